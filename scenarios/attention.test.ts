@@ -40,6 +40,7 @@ test("what needs somebody on January 9, with its amount, since when, and the req
     payment_failed: 0,
     invoice_overdue: 1,
     e_invoice_incomplete: 0,
+    e_credit_note_incomplete: 0,
     event_unmatched: 1,
     usage_billed_twice: 0,
     mail_failed: 0,

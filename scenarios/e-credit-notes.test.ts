@@ -1,4 +1,4 @@
-import { discount, scenario, type Story } from "@counterfoil/testkit/scenario";
+import { discount, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { checkCiiSchema, checkUblSchema } from "../packages/einvoice/test/schemas/read-schemas.ts";
 
@@ -136,4 +136,58 @@ test("a note of an invoice that cannot be written is a 422 by its rules, and its
   const pdf = await story.api.request<string>("GET", `/credit-notes/${id}/pdf`);
   expect([pdf.status, pdf.body.includes("factur-x.xml")]).toEqual([200, false]);
   expect((await story.api.request("GET", "/credit-notes/cn_nobody/xml")).status).toBe(404);
+});
+
+test("a note that could not become XML says so and needs attention, one that could says that it is ready (R-INV-8, R-PDF-1)", async () => {
+  const listed = (story: Story) =>
+    story.api.get<{ counts: Json[]; items: Json[] }>("/insights/attention?kind=e_credit_note_incomplete");
+  const creditOf = async (story: Story) => {
+    const [invoice] = await story.invoices();
+    const lines = [{ lineItemId: invoice?.lineItems[0]?.id, amount: "10.00" }];
+    return story.api.post("/credit-notes", { invoiceId: invoice?.id, reason: "Late", lines, outcome: "apply" });
+  };
+  const story = await scenario({ start: "2026-01-01", settings: { eInvoicing: true, eInvoiceProfile: "peppol" } });
+  await story.subscribe({ prices: [await story.fixed("Base", "49.00")] });
+  await story.advanceTo("2026-01-02");
+  const note = await creditOf(story);
+  const eInvoice = note["eInvoice"] as { missing: { rule: string }[] };
+  expect(eInvoice).toMatchObject({ profile: "peppol", status: "incomplete" });
+  const rules = eInvoice.missing.map(({ rule }) => rule);
+  expect(rules).toContain("PEPPOL-EN16931-R003");
+  expect(eInvoice.missing).toContainEqual({
+    rule: "PEPPOL-EN16931-R003",
+    detail: expect.stringContaining("Set buyerReference of the account.") as string,
+    member: "account.buyerReference",
+  });
+  // As XML says it, and as it was issued: what is set later mends the next one.
+  const refused = await story.api.request<{ errors: { code: string }[] }>("GET", `/credit-notes/${note.id}/xml`);
+  expect([refused.status, refused.body.errors.length]).toEqual([422, rules.length]);
+  await story.api.patch(`/accounts/${story.accountId}`, { buyerReference: "991-33333TEST-33" });
+  expect((await story.api.get(`/credit-notes/${note.id}`))["eInvoice"]).toEqual(eInvoice);
+  const { counts, items } = await listed(story);
+  expect(counts).toEqual([{ kind: "e_credit_note_incomplete", count: 1 }]);
+  expect(items).toMatchObject([
+    {
+      objectId: note.id,
+      accountId: story.accountId,
+      name: note["number"],
+      detail: [...new Set(rules)].toSorted().join(", "),
+      amount: "10.00",
+      action: { method: "GET", path: `/credit-notes/${note.id}` },
+    },
+  ]);
+  await story.advanceTo("2026-04-03");
+  expect((await listed(story)).counts).toEqual([{ kind: "e_credit_note_incomplete", count: 0 }]);
+
+  const ready = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
+  await ready.subscribe({ prices: [await ready.fixed("Base", "49.00")] });
+  await ready.advanceTo("2026-01-02");
+  expect((await creditOf(ready))["eInvoice"]).toEqual({ profile: "en16931", status: "ready", missing: [] });
+  expect((await listed(ready)).items).toEqual([]);
+  await ready.api.patch("/organization", { eInvoicing: false });
+  await ready.advanceTo("2026-02-02");
+  const [, plain] = await ready.invoices();
+  const lines = [{ lineItemId: plain?.lineItems[0]?.id }];
+  const body = { invoiceId: plain?.id, reason: "Late", lines, outcome: "apply" };
+  expect((await ready.api.post("/credit-notes", body))["eInvoice"]).toBeNull();
 });

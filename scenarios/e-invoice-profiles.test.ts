@@ -1,6 +1,7 @@
-import { type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
+import { bookDifferences, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { checkCiiSchema, checkUblSchema } from "../packages/einvoice/test/schemas/read-schemas.ts";
+import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
 const settings = {
   name: "Northlight Software GmbH",
@@ -287,11 +288,72 @@ test.each([
 
 test("erasing an account removes the numbers by which networks and registers know it (R-OPS-5)", async () => {
   const story = await scenario({ start: "2026-01-01", account: { ...account, registrationNumber: "HRB 7" } });
+  const terms = { prices: [await story.fixed("Base", "10.00")], buyerReference: "Herr Beispiel", activate: false };
+  const { id } = await story.subscribe(terms);
   await story.api.request("POST", `/accounts/${story.accountId}/erase`);
+  expect((await story.api.get(`/subscriptions/${id}`))["buyerReference"]).toBeNull();
+  const log = await story.api.get(`/audit?objectId=${id}`);
+  expect(JSON.stringify(log)).toContain(id);
+  expect(JSON.stringify(log)).not.toContain("Herr Beispiel");
   expect(await story.api.get(`/accounts/${story.accountId}`)).toMatchObject({
     electronicAddress: null,
     buyerReference: null,
     registrationNumber: null,
     registrationScheme: null,
   });
+});
+
+test("a contract and a one-off invoice have buyer references of their own, frozen with the invoice (BT-10, BT-13, R-PDF-1)", async () => {
+  const story = await sold({ terms: { buyerReference: "Department 7", purchaseOrderNumber: "PO-1" } });
+  const of = (ubl: string, element: string) => new RegExp(`<cbc:${element}>([^<]*)<`).exec(ubl)?.[1];
+  const first = await xml(story, "?profile=peppol");
+  expect(of(first, "BuyerReference")).toBe("Department 7");
+  expect(/<cac:OrderReference>\s*<cbc:ID>([^<]*)</.exec(first)?.[1]).toBe("PO-1");
+  const [issued] = await story.invoices();
+  const [contract] = (await story.api.get<{ items: Json[] }>("/subscriptions")).items;
+  expect(contract?.["buyerReference"]).toBe("Department 7");
+  await story.api.patch(`/subscriptions/${contract?.id}`, { buyerReference: "Department 8" });
+  await story.api.patch(`/accounts/${story.accountId}`, { buyerReference: "Whole city" });
+  // Invariant 4: what was issued stays as it is.
+  expect((await story.api.get(`/invoices/${issued?.id}`))["buyerReference"]).toBe("Department 7");
+  expect(await xml(story, "?profile=peppol")).toBe(first);
+  await story.advanceTo("2026-02-02");
+  expect(of(await xml(story, "?profile=peppol", 1), "BuyerReference")).toBe("Department 8");
+
+  const lines = [{ description: "Setup", unitPrice: "49.00" }];
+  const draft = await story.api.post("/invoices", {
+    accountId: story.accountId,
+    lines,
+    buyerReference: "Project Blue",
+    purchaseOrderNumber: "PO-9",
+  });
+  expect(draft["buyerReference"]).toBe("Project Blue");
+  await story.api.patch(`/invoices/${draft.id}`, { buyerReference: "Project Red" });
+  const pdf = await fetch(`${story.environment.url}/invoices/${draft.id}/pdf`, {
+    headers: { Authorization: `Bearer ${story.api.token}` },
+  });
+  const { pages } = readPdf(Buffer.from(await pdf.arrayBuffer()));
+  expect(pages.map(({ text }) => text).join(" ")).toContain("Buyer reference Project Red");
+  const one = (await story.api.request("POST", `/invoices/${draft.id}/issue`)).body;
+  expect([one["buyerReference"], one["purchaseOrderNumber"]]).toEqual(["Project Red", "PO-9"]);
+  const written = await story.api.request<string>("GET", `/invoices/${draft.id}/xml?profile=xrechnung`);
+  expect(written.body).toContain("<ram:BuyerReference>Project Red</ram:BuyerReference>");
+
+  // Without one of its own it takes the account's, and a note says what its invoice says.
+  const plain = await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
+  expect(plain["buyerReference"]).toBe("Whole city");
+  const note = await story.api.post("/credit-notes", {
+    invoiceId: one.id,
+    reason: "Late",
+    lines: [{ lineItemId: (one["lineItems"] as Json[])[0]?.id }],
+    outcome: "apply",
+  });
+  const noted = await story.api.request<string>("GET", `/credit-notes/${note.id}/xml?profile=xrechnung`);
+  expect(noted.body).toContain("<ram:BuyerReference>Project Red</ram:BuyerReference>");
+
+  // Billed again, the reference of the contract stands by then.
+  const voided = await story.api.post(`/invoices/${issued?.id}/void`, { reason: "Wrong reference", rebill: true });
+  const again = await story.api.request("POST", `/invoices/${String(voided["replacedByInvoiceId"])}/issue`);
+  expect(again.body["buyerReference"]).toBe("Department 8");
+  expect(await bookDifferences(story)).toEqual([]);
 });

@@ -1075,6 +1075,7 @@ create table credit_note (
   billed_back jsonb,
   amount_returned numeric default 0 not null,
   document_sha256 text,
+  e_invoice jsonb,
   constraint credit_note_pkey PRIMARY KEY (organization_id, id),
   constraint credit_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1437,6 +1438,19 @@ CREATE INDEX verification_identifier ON identity.verification USING btree (ident
 CREATE INDEX verification_reset ON identity.verification USING btree (value) WHERE resets_password;
 grant delete, insert, select, update on identity.verification to counterfoil_people;
 
+create table incomplete_e_credit_note (
+  organization_id text collate "C" not null,
+  issued_at timestamp with time zone not null,
+  credit_note_id text collate "C" not null,
+  constraint incomplete_e_credit_note_pkey PRIMARY KEY (organization_id, issued_at, credit_note_id),
+  constraint incomplete_e_credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table incomplete_e_credit_note enable row level security;
+create policy organization_isolation on incomplete_e_credit_note
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on incomplete_e_credit_note to counterfoil_app;
+
 create table incomplete_e_invoice (
   organization_id text collate "C" not null,
   issued_at timestamp with time zone not null,
@@ -1524,6 +1538,7 @@ create table invoice (
   document_sha256 text,
   void_document_sha256 text,
   e_invoice jsonb,
+  buyer_reference text,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -2312,6 +2327,7 @@ create table subscription (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   pdf_sha256 text,
+  buyer_reference text,
   constraint subscription_pkey PRIMARY KEY (organization_id, id),
   constraint subscription_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint subscription_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),

@@ -206,6 +206,7 @@ export interface CreditNoteTable {
   billedBack: Json<string | null>;
   amountReturned: Generated<string>;
   documentSha256: string | null;
+  eInvoice: Json<string | null>;
 }
 
 export interface CreditNoteLineTable {
@@ -316,6 +317,12 @@ export interface IdempotencyRecordTable {
   isSealed: Generated<boolean>;
 }
 
+export interface IncompleteECreditNoteTable {
+  organizationId: string;
+  issuedAt: string;
+  creditNoteId: string;
+}
+
 export interface IncompleteEInvoiceTable {
   organizationId: string;
   issuedAt: string;
@@ -385,6 +392,7 @@ export interface InvoiceTable {
   documentSha256: string | null;
   voidDocumentSha256: string | null;
   eInvoice: Json<string | null>;
+  buyerReference: string | null;
 }
 
 export interface InvoiceLineTable {
@@ -855,6 +863,7 @@ export interface SubscriptionTable {
   createdAt: string;
   updatedAt: string;
   pdfSha256: string | null;
+  buyerReference: string | null;
 }
 
 export interface SubscriptionPauseTable {
@@ -1148,6 +1157,7 @@ export interface Tables {
   entitlementUse: EntitlementUseTable;
   feature: FeatureTable;
   idempotencyRecord: IdempotencyRecordTable;
+  incompleteECreditNote: IncompleteECreditNoteTable;
   incompleteEInvoice: IncompleteEInvoiceTable;
   invitation: InvitationTable;
   invoice: InvoiceTable;

@@ -16,7 +16,7 @@ interface BankTransferProps {
 export function BankTransfer({ details, reference, transferCode }: BankTransferProps) {
   const { words } = useReading();
   return (
-    <div className="mt-4 rounded-md bg-sunken p-4 text-sm">
+    <div className="mt-4 rounded-md bg-sunken p-3 text-sm sm:p-4">
       <h2 className="mb-2 font-medium">{words.byBankTransfer}</h2>
       <Copyable text={details} label={words.copy} />
       {reference !== "" && (
@@ -27,7 +27,7 @@ export function BankTransfer({ details, reference, transferCode }: BankTransferP
       )}
       {transferCode !== null && (
         <div className="mt-3 flex items-center gap-4 border-t border-line pt-3">
-          <QrCode text={transferCode} label={words.scanToPay} className="size-32 shrink-0" />
+          <QrCode text={transferCode} label={words.scanToPay} className="size-32 shrink-0 sm:size-44" />
           <p className="text-xs text-muted">{words.scanToPay}</p>
         </div>
       )}
@@ -37,7 +37,7 @@ export function BankTransfer({ details, reference, transferCode }: BankTransferP
 
 function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <div className="flex items-start justify-between gap-3">
+    <div className="flex items-start justify-between gap-1 sm:gap-3">
       <p className="figures own-direction min-w-0 pt-2 break-words whitespace-pre-line">{text}</p>
       <CopyButton text={text} label={label} />
     </div>

@@ -117,7 +117,7 @@ function closedText(status: HostedInvoice["status"], { words }: Reading): string
 
 function Particulars({ invoice }: { readonly invoice: HostedInvoice }) {
   const { words, date, country } = useReading();
-  const { buyer, issueDate, purchaseOrderNumber } = invoice;
+  const { buyer, issueDate, purchaseOrderNumber, buyerReference } = invoice;
   const { address } = buyer;
   const recipient = [
     buyer.name,
@@ -130,6 +130,7 @@ function Particulars({ invoice }: { readonly invoice: HostedInvoice }) {
   const facts = [
     [words.issued, issueDate === null ? null : date(issueDate)],
     [words.purchaseOrder, purchaseOrderNumber],
+    [words.buyerReference, buyerReference],
   ].filter(([, value]) => value !== null && value !== "");
   return (
     <div className="mb-5 flex flex-wrap justify-between gap-6 text-sm">

@@ -1,6 +1,8 @@
 import type { QuoteDocument } from "@counterfoil/sdk";
 import { classes } from "../design/classes.ts";
+import { hasDiscount } from "./agreed.ts";
 import { Part } from "./frame.tsx";
+import { intervalName } from "./interval-name.ts";
 import { type Reading, useReading } from "./reading.ts";
 
 type Figures = NonNullable<QuoteDocument["figures"]>;
@@ -8,51 +10,48 @@ type Sum = Pick<Figures["recurring"][number], "currency" | "subtotal" | "taxes" 
 type Row = readonly [name: string, amount: string, isStrong: boolean];
 
 /** What the offer comes to with tax: in each interval, and over its fixed term. */
-export function QuotedFigures({ document: { figures } }: { readonly document: QuoteDocument }) {
+export function QuotedFigures({ document }: { readonly document: QuoteDocument }) {
+  const { figures } = document;
   const reading = useReading();
   const { words } = reading;
   if (figures === undefined) return null;
-  const rows = [
-    ...figures.recurring.flatMap((sum) => sumRows(intervalName(sum.interval, reading), sum, reading)),
-    ...(figures.contract === null ? [] : sumRows(words.contractValue, figures.contract, reading)),
+  // The contract value is what is billed; the fixed prices are what they are before anything is taken off.
+  const before = hasDiscount(document) ? ` (${words.beforeDiscounts})` : "";
+  const sums = [
+    ...figures.recurring.map((sum) =>
+      sumRows(`${words.total} · ${intervalName(sum.interval, reading)}${before}`, sum, reading),
+    ),
+    ...(figures.contract === null ? [] : [sumRows(words.contractValue, figures.contract, reading)]),
   ];
-  if (rows.length === 0) return null;
+  if (sums.length === 0) return null;
   return (
     <Part title={words.total}>
-      <dl className="flex flex-col gap-y-1.5 text-sm">
-        {rows.map(([name, amount, isStrong], index) => (
-          <div
-            key={`${name} ${index}`}
-            className={classes("flex flex-wrap justify-between gap-x-4", isStrong && "font-semibold")}
-          >
-            <dt className={classes("min-w-0 break-words", !isStrong && "text-muted")}>{name}</dt>
-            <dd className="figures ms-auto whitespace-nowrap">{amount}</dd>
-          </div>
+      <div className="divide-y divide-line">
+        {sums.map((rows, place) => (
+          <dl key={place} className="flex flex-col gap-y-1.5 py-3 text-sm first:pt-0 last:pb-0">
+            {rows.map(([name, amount, isStrong], index) => (
+              <div
+                key={`${name} ${index}`}
+                className={classes("flex flex-wrap justify-between gap-x-4", isStrong && "font-semibold")}
+              >
+                <dt className={classes("min-w-0 break-words", !isStrong && "text-muted")}>{name}</dt>
+                <dd className="figures ms-auto whitespace-nowrap">{amount}</dd>
+              </div>
+            ))}
+          </dl>
         ))}
-      </dl>
+      </div>
       {figures.contract?.isWithoutUsage === true && <p className="mt-3 text-sm text-muted">{words.usageNotIncluded}</p>}
     </Part>
   );
 }
 
 /** Without tax, the taxes, and with them; one row where there are none. */
-function sumRows(name: string, { currency, subtotal, taxes, total }: Sum, { words, money, quantity }: Reading): Row[] {
+function sumRows(name: string, { currency, subtotal, taxes, total }: Sum, { words, money, percent }: Reading): Row[] {
   if (taxes.length === 0) return [[name, money(total, currency), true]];
   return [
-    [`${name} · ${words.netAmount}`, money(subtotal, currency), false],
-    ...taxes.map((tax): Row => [`${tax.name} ${quantity(tax.percentage)} %`, money(tax.amount, currency), false]),
+    [words.netAmount, money(subtotal, currency), false],
+    ...taxes.map((tax): Row => [`${tax.name} ${percent(tax.percentage)}`, money(tax.amount, currency), false]),
     [name, money(total, currency), true],
   ];
-}
-
-function intervalName(interval: string | null, { words }: Reading): string {
-  const names: Record<string, string> = {
-    daily: words.daily,
-    weekly: words.weekly,
-    monthly: words.monthly,
-    quarterly: words.quarterly,
-    semi_annual: words.semiAnnual,
-    yearly: words.yearly,
-  };
-  return interval === null ? words.oneOff : (names[interval] ?? interval);
 }

@@ -1,14 +1,18 @@
 import type { QuoteDocument, QuoteDocumentVersionPriceGroupPrice } from "@counterfoil/sdk";
+import { agreedOfPrice, agreedOfVersion } from "./agreed.ts";
 import { Part } from "./frame.tsx";
+import { intervalName } from "./interval-name.ts";
 import { isPriceShort, PriceText } from "./price-text.tsx";
 import { useReading } from "./reading.ts";
 
 /** What is offered, version by version where the contract changes on the way. */
-export function QuotedPrices({ document: { versions } }: { readonly document: QuoteDocument }) {
-  const { words, say, date } = useReading();
+export function QuotedPrices({ document: { terms, versions } }: { readonly document: QuoteDocument }) {
+  const reading = useReading();
+  const { words, say, date } = reading;
+  const { currency } = terms;
   return (
     <Part title={words.offered}>
-      {versions.map(({ startDate, priceGroups, entitlements }, index) => (
+      {versions.map(({ startDate, priceGroups, entitlements, ...version }, index) => (
         <div key={startDate ?? index} className="not-first:mt-6">
           {versions.length > 1 && startDate !== null && (
             <h3 className="mb-2 text-sm font-medium text-muted">{say("startsOn", { date: date(startDate) })}</h3>
@@ -19,16 +23,17 @@ export function QuotedPrices({ document: { versions } }: { readonly document: Qu
               {group.description !== null && <p className="text-sm text-muted">{group.description}</p>}
               <ul>
                 {group.prices.map((price, at) => (
-                  <QuotedPrice key={`${price.product.name} ${at}`} price={price} />
+                  <QuotedPrice key={`${price.product.name} ${at}`} price={price} currency={currency} />
                 ))}
               </ul>
             </div>
           ))}
-          {entitlements.length > 0 && (
+          <Agreed texts={agreedOfVersion({ startDate, priceGroups, entitlements, ...version }, currency, reading)} />
+          {included(entitlements).length > 0 && (
             <div className="mt-4">
               <h3 className="text-sm font-semibold">{words.included}</h3>
               <ul className="mt-1 list-inside list-disc text-sm text-muted">
-                {entitlements.map(({ feature, value }) => (
+                {included(entitlements).map(({ feature, value }) => (
                   <li key={feature}>
                     {feature}
                     {typeof value === "string" && `: ${value}`}
@@ -43,19 +48,37 @@ export function QuotedPrices({ document: { versions } }: { readonly document: Qu
   );
 }
 
-function QuotedPrice({ price }: { readonly price: QuoteDocumentVersionPriceGroupPrice }) {
-  const { words } = useReading();
+/** What is granted with false is not included. */
+function included(entitlements: QuoteDocument["versions"][number]["entitlements"]) {
+  return entitlements.filter(({ value }) => value !== false);
+}
+
+/** Discounts and limits, each on a line. */
+function Agreed({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul className="mt-4 flex flex-col gap-1 border-t border-line pt-3 text-sm">
+      {texts.map((text) => (
+        <li key={text} className="break-words">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface QuotedPriceProps {
+  readonly price: QuoteDocumentVersionPriceGroupPrice;
+  /** Of the invoices, in which discounts and limits are. */
+  readonly currency: string;
+}
+
+function QuotedPrice({ price, currency }: QuotedPriceProps) {
+  const reading = useReading();
+  const { words } = reading;
   const { product, billingInterval } = price;
-  const intervals: Record<NonNullable<typeof billingInterval>, string> = {
-    daily: words.daily,
-    weekly: words.weekly,
-    monthly: words.monthly,
-    quarterly: words.quarterly,
-    semi_annual: words.semiAnnual,
-    yearly: words.yearly,
-  };
   const isShort = isPriceShort(price);
-  const rhythm = billingInterval === null ? words.oneOff : intervals[billingInterval];
+  const agreed = agreedOfPrice(price, currency, reading);
   return (
     <li className="border-b border-line py-3 last:border-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -65,9 +88,10 @@ function QuotedPrice({ price }: { readonly price: QuoteDocumentVersionPriceGroup
             <div className="own-direction text-sm text-muted">{product.description}</div>
           )}
           <div className="text-sm text-muted">
-            {rhythm}
+            {intervalName(billingInterval, reading)}
             {billingInterval !== null && `, ${product.paymentTerms === "advance" ? words.inAdvance : words.inArrears}`}
           </div>
+          {agreed.length > 0 && <div className="text-sm">{agreed.join(" · ")}</div>}
         </div>
         {isShort && (
           <div className="ms-auto">

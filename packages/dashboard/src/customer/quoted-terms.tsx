@@ -1,35 +1,19 @@
 import type { QuoteDocument } from "@counterfoil/sdk";
+import { agreedOfTerms } from "./agreed.ts";
 import { Part } from "./frame.tsx";
 import { useReading } from "./reading.ts";
 
 /** When it begins and ends, what applies to the whole of it, and the documents that go with it. */
 export function QuotedTerms({ document: { terms } }: { readonly document: QuoteDocument }) {
-  const { words, say, date, money, quantity, days } = useReading();
-  const {
-    contractStartDate,
-    contractEndDate,
-    trialPeriodDays,
-    autoRenew,
-    discount,
-    minimumSpend,
-    maximumSpend,
-    currency,
-  } = terms;
+  const reading = useReading();
+  const { words, say, date, lastDay, days } = reading;
+  const { contractStartDate, contractEndDate, trialPeriodDays, autoRenew } = terms;
   const facts = [
     say("startsOn", { date: date(contractStartDate) }),
-    contractEndDate === null ? words.openEnded : say("endsOn", { date: date(contractEndDate) }),
+    contractEndDate === null ? words.openEnded : say("endsOn", { date: lastDay(contractEndDate) }),
     contractEndDate === null ? null : autoRenew ? words.renews : words.renewsNot,
     trialPeriodDays === null || trialPeriodDays === 0 ? null : say("trial", { days: days(trialPeriodDays) }),
-    discount === null
-      ? null
-      : say("discount", {
-          discount:
-            discount.discountType === "percentage"
-              ? `${quantity(discount.amount)} %`
-              : money(discount.amount, currency),
-        }),
-    minimumSpend === null ? null : say("minimum", { amount: money(minimumSpend.amount, currency) }),
-    maximumSpend === null ? null : say("maximum", { amount: money(maximumSpend.amount, currency) }),
+    ...agreedOfTerms(terms, reading),
   ].filter((fact) => fact !== null);
   return (
     <Part title={words.terms}>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { formatMoney, formatQuantity } from "../format/amount.ts";
+import { formatMoney, formatPercent, formatQuantity } from "../format/amount.ts";
 import { fill } from "./words/words-of.ts";
 import type { Words } from "./words/words.ts";
 
@@ -12,13 +12,19 @@ export interface Reading {
   say(name: keyof Words, values?: Readonly<Record<string, string>>): string;
   money(amount: string, currency: string): string;
   quantity(quantity: string): string;
+  /** `19%` */
+  percent(percentage: string): string;
   /** The calendar date that an instant or a date begins with: the server writes instants of days in the seller's zone. */
   date(date: string): string;
+  /** The last day before an end, which the server names as the first day that no longer belongs. */
+  lastDay(end: string): string;
   /** A period as people name it, by its first and its last day. The server names the first day that no longer belongs to it. */
   period(start: string, end: string): string;
   country(code: string): string;
   /** `14 days` */
   days(count: number): string;
+  /** `3 months` */
+  duration(count: number, unit: "days" | "weeks" | "months" | "years"): string;
 }
 
 /** From midnight back to the noon before, however long that day was. */
@@ -33,6 +39,9 @@ export function makeReading(language: string, locale: string, words: Words, time
   const [instants, calendar] = [dates(timeZone), dates("UTC")];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const date = (value: Date, isInstant: boolean) => (isInstant ? instants : calendar).format(value);
+  const lastDay = (end: string) => date(new Date(new Date(end).getTime() - HALF_DAY_MILLISECONDS), end.includes("T"));
+  const duration = (count: number, unit: string) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
   return {
     words,
     language,
@@ -40,14 +49,16 @@ export function makeReading(language: string, locale: string, words: Words, time
     say: (name, values = {}) => fill(words[name], values),
     money: (amount, currency) => formatMoney(amount, currency, locale),
     quantity: (quantity) => formatQuantity(quantity, locale),
+    percent: (percentage) => formatPercent(percentage, locale),
     date: (text) => date(new Date(text), text.includes("T")),
+    lastDay,
     period: (start, end) => {
-      const last = new Date(new Date(end).getTime() - HALF_DAY_MILLISECONDS);
-      const [from, to] = [date(new Date(start), start.includes("T")), date(last, end.includes("T"))];
+      const [from, to] = [date(new Date(start), start.includes("T")), lastDay(end)];
       return from === to ? from : `${from} – ${to}`;
     },
     country: (code) => countries.of(code) ?? code,
-    days: (count) => new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(count),
+    days: (count) => duration(count, "day"),
+    duration: (count, units) => duration(count, units.slice(0, -1)),
   };
 }
 

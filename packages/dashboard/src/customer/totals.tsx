@@ -16,7 +16,7 @@ function credited({ amountCredited, creditedTo }: HostedInvoice, { words, say }:
 /** From the lines to what is due, one step a row. */
 export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
   const reading = useReading();
-  const { words, say, money, quantity } = reading;
+  const { words, say, money, percent } = reading;
   const { currency, taxes } = invoice;
   const isGross = taxes.some(({ inclusive }) => inclusive);
   const isCredited = !isZero(invoice.amountCredited);
@@ -24,7 +24,7 @@ export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
     // The first figure is what the lines above add up to.
     isGross ? [words.totalOfItems, invoice.linesTotal] : [words.subtotal, invoice.subtotal],
     ...taxes.map(({ name, percentage, base, amount, inclusive }) => {
-      const values = { name, percentage: `${quantity(percentage)} %`, base: money(base, currency) };
+      const values = { name, percentage: `${percent(percentage)}`, base: money(base, currency) };
       return [say(inclusive ? "includesTaxOn" : "taxOn", values), amount] as const;
     }),
     ...(isGross ? [[words.netAmount, invoice.subtotal] as const] : []),

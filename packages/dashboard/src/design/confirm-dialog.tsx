@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** What the button does, by its name: `Delete endpoint`. */
   readonly action: string;
+  /** `primary` for what can be taken back. */
+  readonly kind?: "danger" | "primary";
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onConfirm: () => void;
@@ -15,15 +17,24 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before what cannot be taken back. */
-export function ConfirmDialog({ title, action, isBusy, error, onConfirm, onClose, children }: ConfirmDialogProps) {
+/** Asks before what cannot be taken back, or what people should know the effects of. */
+export function ConfirmDialog({
+  title,
+  action,
+  kind = "danger",
+  isBusy,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <div className="mb-4 text-sm">{children}</div>
       <FailureLine error={error} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="danger" busy={isBusy} onClick={onConfirm}>
+        <Button kind={kind} busy={isBusy} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

@@ -27,9 +27,10 @@ export function formatQuantityShort(quantity: string): string {
   );
 }
 
-/** `12.5` → `12.5 %` in the locale's manner. */
-export function formatPercent(percent: string): string {
-  return `${formatQuantity(percent)} %`;
+/** `12.5` → `12.5%` in English, `12,5 %` in German: exactly, whatever its digits. */
+export function formatPercent(percent: string, inLocale: string = locale): string {
+  const format = new Intl.NumberFormat(inLocale, { style: "percent", maximumFractionDigits: 20 });
+  return format.format(`${percent === "" ? "0" : percent}e-2` as Intl.StringNumericLiteral);
 }
 
 /** Whether there is anything: of an exact decimal, without reading it as a number. */

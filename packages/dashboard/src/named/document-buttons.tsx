@@ -28,7 +28,7 @@ export function DocumentButtons({ name, pdf, xml, version }: DocumentButtonsProp
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button icon={<FileText aria-hidden className={ICON} />} onClick={() => setShown(true)}>
-          See the PDF
+          View PDF
         </Button>
         <Button
           icon={<Download aria-hidden className={ICON} />}

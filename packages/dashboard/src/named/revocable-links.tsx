@@ -41,16 +41,17 @@ export function RevocableLinks<Row extends Link>(props: RevocableLinksProps<Row>
             key={link.id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm last:border-0"
           >
-            <span className="min-w-0 flex-1 basis-40">
+            <span className="min-w-0 flex-1 basis-32">
               Created <Day instant={link.createdAt} />
               <span className="block text-xs text-muted">
                 {ending(link)} {note?.(link)}
               </span>
             </span>
-            <StatusBadge status={link.status} />
+            {/* One that can be revoked is open. */}
+            {!(mayRevoke && link.status === "open") && <StatusBadge status={link.status} />}
             {mayRevoke && link.status === "open" && (
-              <Button className="h-8" onClick={() => setChosen(link)}>
-                Revoke link
+              <Button className="h-8 px-2.5" aria-label="Revoke link" onClick={() => setChosen(link)}>
+                Revoke
               </Button>
             )}
           </li>

@@ -28,7 +28,7 @@ test("shares of a volume are told in per cent, their fees in money", () => {
     { minUnits: 10_001, maxUnits: null, percentage: money("1.5"), fixedFee: money("20") },
   ];
   expect(priceSentence({ ...monthly, graduatedPercentagePricingModel: { tiers } })).toBe(
-    "3 % up to 10,000, then 1.5 % plus €20.00, every month.",
+    "3% up to 10,000, then 1.5% plus €20.00, every month.",
   );
 });
 

@@ -93,7 +93,7 @@ describe("two versions line by line", () => {
     expect(line?.fields).toEqual([
       { name: "Tier 2 price per unit", before: "€0.04", after: "€0.03" },
       { name: "Discount discount type", before: null, after: "percentage" },
-      { name: "Discount amount", before: null, after: "10 %" },
+      { name: "Discount amount", before: null, after: "10%" },
     ]);
   });
 });

@@ -23,6 +23,8 @@ export interface InvoiceDocument {
   readonly buyer: PrintedBuyer;
   readonly look: DocumentLook;
   readonly purchaseOrderNumber: string | null;
+  /** What the buyer wants to find on it (BT-10). */
+  readonly buyerReference?: string | null;
   /** ISO 4217. */
   readonly currency: string;
   /** BCP 47. Decides the words, the formats, the direction, the paper and the shape of shared Han characters. */

@@ -38,6 +38,7 @@ function checkVersion(pointer: string, version: PrintedVersion): DocumentProblem
     ...version.fixedTotals.flatMap((total, index) =>
       checkDecimal(`${pointer}/fixedTotals/${index}/amount`, total.amount),
     ),
+    ...version.scopes.flatMap((scope, index) => checkAdjustments(`${pointer}/scopes/${index}`, scope)),
     ...version.groups.flatMap((group, groupIndex) =>
       group.prices.flatMap((price, index) => checkPrice(`${pointer}/groups/${groupIndex}/prices/${index}`, price)),
     ),

@@ -19,7 +19,10 @@ export interface PrintedQuote {
   readonly seller: PrintedSeller;
   readonly buyer: PrintedBuyer;
   readonly look: DocumentLook;
+  /** Of the prices. */
   readonly currency: string;
+  /** In which it is invoiced, discounted and limited, where that is another (R-SUB-9). */
+  readonly invoicedIn?: string;
   readonly locale: string;
   readonly contractStart: CalendarDate;
   /** The last day of the contract; null where it runs until somebody ends it. */
@@ -74,10 +77,17 @@ export interface PrintedAdjustments {
 export interface PrintedDiscount {
   readonly type: "percentage" | "amount";
   readonly value: DecimalText;
+  /** For which span an amount is taken off; null of a percentage, and on a price: its own billing interval. */
+  readonly interval: PrintedInterval | null;
   /** How long it is given; null: for ever. */
   readonly duration: { readonly count: number; readonly unit: "day" | "week" | "month" | "year" } | null;
   /** The last day on which it is given. */
   readonly until: CalendarDate | null;
+}
+
+/** What a version agrees on for some of the things that it sells, by their names, or for all of them. */
+export interface PrintedScope extends PrintedAdjustments {
+  readonly items: readonly string[] | null;
 }
 
 export interface PrintedSpend {
@@ -92,6 +102,8 @@ export interface PrintedVersion {
   /** Null while it is open; printed only where there are several. */
   readonly startsOn: CalendarDate | null;
   readonly groups: readonly PrintedGroup[];
+  /** Its own discounts and limits, in the order in which they are applied. */
+  readonly scopes: readonly PrintedScope[];
   /** What its fixed prices come to, by how often they are billed. */
   readonly fixedTotals: readonly { readonly interval: PrintedInterval | "one_off"; readonly amount: DecimalText }[];
   /** What the customer may use: a feature, and how much of it. */

@@ -14,13 +14,13 @@ export function adjustmentTexts({ discount, minimum, maximum }: PrintedAdjustmen
   ];
 }
 
-function discountText({ type, value, duration, until }: PrintedDiscount, writing: Writing): string {
+function discountText({ type, value, interval, duration, until }: PrintedDiscount, writing: Writing): string {
   const { words, formats, text, amount, traits } = writing;
   const discount = type === "percentage" ? text(formats.number.percent(value)) : amount(value);
   const taken = fill(words.discountOf, { discount });
   const time = duration && text(durationText(traits.formatLocale, duration.count, duration.unit));
   return [
-    taken,
+    interval === null ? taken : `${taken} · ${intervalWord(interval, words)}`,
     ...(time === null ? [] : [fill(words.forTime, { time })]),
     ...(until === null ? [] : [fill(words.validUntil, { date: text(formats.period.date(until)) })]),
   ].join(" · ");

@@ -106,7 +106,15 @@ function statusMark(invoice: InvoiceDocument, { words, traits }: Writing): strin
 }
 
 function factsOf(invoice: InvoiceDocument, { words, formats, text }: Writing): [string, string | null][] {
-  const { number, issueDate, dueDate, deliveredOn = null, billingPeriod, purchaseOrderNumber } = invoice;
+  const {
+    number,
+    issueDate,
+    dueDate,
+    deliveredOn = null,
+    billingPeriod,
+    purchaseOrderNumber,
+    buyerReference = null,
+  } = invoice;
   return [
     [words.invoiceNumber, number === null ? null : text(number)],
     [words.issueDate, issueDate && text(formats.period.date(issueDate))],
@@ -114,6 +122,7 @@ function factsOf(invoice: InvoiceDocument, { words, formats, text }: Writing): [
     [words.deliveryDate, deliveredOn && text(formats.period.date(deliveredOn))],
     [words.billingPeriod, billingPeriod && text(formats.period.period(billingPeriod))],
     [words.purchaseOrder, purchaseOrderNumber === null ? null : text(purchaseOrderNumber)],
+    [words.buyerReference, buyerReference === null ? null : text(buyerReference)],
   ];
 }
 

@@ -7,8 +7,17 @@ import { intervalWord } from "./interval-word.ts";
 import { isZero } from "./lay-out-totals.ts";
 import type { Writing } from "./writing.ts";
 
-/** What a version sells: a section for each group, a row for each price, and below it its tiers or combinations. */
-export function layOutPrices({ groups }: PrintedVersion, currency: string, writing: Writing): SheetTable {
+/**
+ * What a version sells: a section for each group, a row for each price, and below it its tiers or combinations.
+ *
+ * @param agreed what discounts and limits are written with
+ */
+export function layOutPrices(
+  { groups }: PrintedVersion,
+  currency: string,
+  writing: Writing,
+  agreed: Writing,
+): SheetTable {
   const { words, text } = writing;
   return {
     columns: [words.description, words.quantity, words.unitPrice, fill(words.amountIn, { currency })],
@@ -22,12 +31,12 @@ export function layOutPrices({ groups }: PrintedVersion, currency: string, writi
                 .filter((part) => part !== null)
                 .map(text)
                 .join(" · "),
-        rows: prices.flatMap((price) => [layOutPrice(price, writing), ...layOutSteps(price.pricing, writing)]),
+        rows: prices.flatMap((price) => [layOutPrice(price, writing, agreed), ...layOutSteps(price.pricing, writing)]),
       })),
   };
 }
 
-function layOutPrice(price: PrintedPrice, writing: Writing): SheetRow {
+function layOutPrice(price: PrintedPrice, writing: Writing, agreed: Writing): SheetRow {
   const { words, text, traits } = writing;
   const { pricing, trialDays } = price;
   const trial =
@@ -36,13 +45,7 @@ function layOutPrice(price: PrintedPrice, writing: Writing): SheetRow {
     ", ",
   );
   const unit = price.unit === null || pricing.kind === "fixed" ? null : fill(words.perUnit, { unit: text(price.unit) });
-  const facts = [
-    billed,
-    unit,
-    ...pricingTexts(pricing, writing),
-    trial,
-    ...adjustmentTexts(price.adjustments, writing),
-  ];
+  const facts = [billed, unit, ...pricingTexts(pricing, writing), trial, ...adjustmentTexts(price.adjustments, agreed)];
   const description = price.description === null ? [] : [text(price.description)];
   return {
     description: text(price.name),

@@ -1,4 +1,10 @@
-import type { PrintedInterval, PrintedQuote, PrintedSum, PrintedVersion } from "../quote/printed-quote.ts";
+import type {
+  PrintedInterval,
+  PrintedQuote,
+  PrintedScope,
+  PrintedSum,
+  PrintedVersion,
+} from "../quote/printed-quote.ts";
 import { durationText } from "../format/duration-format.ts";
 import { fill } from "../words/words-of.ts";
 import type { DocumentSheet, SheetSignature, SheetTotal } from "./document-sheet.ts";
@@ -33,7 +39,7 @@ export function layOutQuote(quote: PrintedQuote, logo: string | null): Omit<Docu
     introduction: quote.description && text(quote.description),
     tables: quote.versions.map((version) => ({
       title: versionTitle(version, quote, writing),
-      table: layOutPrices(version, quote.currency, writing),
+      table: layOutPrices(version, quote.currency, writing, agreedWriting(quote)),
     })),
     totals: [...recurringTotals(quote, writing), ...contractTotals(quote, writing)],
     taxSummary: null,
@@ -80,19 +86,21 @@ function versionTitle({ startsOn }: PrintedVersion, { versions }: PrintedQuote, 
 function recurringTotals(quote: PrintedQuote, writing: Writing): SheetTotal[] {
   const { words, decimal } = writing;
   if (quote.versions.length !== 1) return [];
+  // It stays on one line, wherever the label breaks.
+  const small = hasDiscount(quote) ? words.beforeDiscounts.replaceAll(" ", "\u00A0") : null;
   const named = (interval: PrintedInterval | "one_off") => intervalWord(interval, words);
   if (quote.recurring === undefined) {
     return quote.versions.flatMap(({ fixedTotals: totals }) =>
       totals.map(({ interval, amount }) =>
-        strong(fill(words.fixedTotal, { interval: named(interval) }), decimal(amount)),
+        strong(fill(words.fixedTotal, { interval: named(interval) }), decimal(amount), small),
       ),
     );
   }
   return quote.recurring.flatMap((sum) => [
-    strong(fill(words.fixedTotal, { interval: named(sum.interval) }), decimal(sum.subtotal)),
+    strong(fill(words.fixedTotal, { interval: named(sum.interval) }), decimal(sum.subtotal), small),
     ...(sum.taxes.length === 0
       ? []
-      : [...taxRows(sum, writing), strong(`${words.total} · ${named(sum.interval)}`, decimal(sum.total))]),
+      : [...taxRows(sum, writing), strong(`${words.total} · ${named(sum.interval)}`, decimal(sum.total), small)]),
   ]);
 }
 
@@ -117,14 +125,51 @@ function taxRows({ taxes }: PrintedSum, writing: Writing): SheetTotal[] {
   return taxes.map((tax) => layOutTax(tax, false, writing));
 }
 
-function strong(label: string, amount: string): SheetTotal {
-  return { label, small: null, amount, weight: "strong" };
+/** Whether something is taken off what is offered, so that its fixed prices are not yet what is billed. */
+function hasDiscount({ adjustments, versions }: PrintedQuote): boolean {
+  const ofVersions = versions.flatMap(({ groups, scopes }) => [
+    ...scopes,
+    ...groups.flatMap(({ prices }) => prices.map((price) => price.adjustments)),
+  ]);
+  return [adjustments, ...ofVersions].some(({ discount }) => discount !== null);
 }
 
-function layOutAgreed({ adjustments }: PrintedQuote, writing: Writing): DocumentSheet["asides"] {
-  const agreed = adjustmentTexts(adjustments, writing);
-  if (agreed.length === 0) return [];
-  return [{ title: writing.words.commercialTerms, rows: agreed.map((value) => ({ label: null, value })) }];
+function strong(label: string, amount: string, small: string | null = null): SheetTotal {
+  return { label, small, amount, weight: "strong" };
+}
+
+/** What is agreed with a version, and with the whole of it: in the order in which it is applied (R-SUB-8). */
+function layOutAgreed(quote: PrintedQuote, writing: Writing): DocumentSheet["asides"] {
+  const { commercialTerms } = writing.words;
+  const amounts = agreedWriting(quote);
+  const ofVersions = quote.versions.map((version) => {
+    const startsOn = versionTitle(version, quote, writing);
+    return {
+      title: startsOn === null ? commercialTerms : `${commercialTerms} · ${startsOn}`,
+      texts: version.scopes.flatMap((scope) => scopeTexts(scope, amounts)),
+    };
+  });
+  const whole = { title: commercialTerms, texts: adjustmentTexts(quote.adjustments, amounts) };
+  const [only] = ofVersions;
+  const asides =
+    only !== undefined && ofVersions.length === 1
+      ? [{ ...whole, texts: [...only.texts, ...whole.texts] }]
+      : [...ofVersions, whole];
+  return asides
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ title, texts }) => ({ title, rows: texts.map((value) => ({ label: null, value })) }));
+}
+
+/** "Support, Seats: Discount 20%". */
+function scopeTexts(scope: PrintedScope, writing: Writing): string[] {
+  const { items } = scope;
+  const texts = adjustmentTexts(scope, writing);
+  return items === null ? texts : texts.map((agreed) => `${items.map(writing.text).join(", ")}: ${agreed}`);
+}
+
+/** Amounts that are taken off, and limits, are in the currency of the invoices. */
+function agreedWriting({ locale, currency, invoicedIn = currency }: PrintedQuote): Writing {
+  return writingOf(locale, invoicedIn);
 }
 
 function layOutTerms(quote: PrintedQuote, { words, text }: Writing): DocumentSheet["remarks"] {

@@ -12,6 +12,7 @@ export const ar: Words = {
   dueDate: "تاريخ الاستحقاق",
   billingPeriod: "فترة الفوترة",
   purchaseOrder: "أمر الشراء",
+  buyerReference: "مرجع المشتري",
   amountDue: "المبلغ المستحق",
   dueOn: "تستحق في {date}",
   description: "الوصف",
@@ -163,4 +164,5 @@ export const ar: Words = {
   transferCode: "رمز QR لتحويل سيبا بمبلغ {amount}",
   contractValue: "قيمة العقد",
   usageNotIncluded: "يُفوتَر الاستخدام حسب الاستهلاك وهو غير مشمول في قيمة العقد.",
+  beforeDiscounts: "قبل الخصومات",
 };

@@ -12,6 +12,7 @@ export const de: Words = {
   dueDate: "Fällig am",
   billingPeriod: "Abrechnungszeitraum",
   purchaseOrder: "Bestellnummer",
+  buyerReference: "Käuferreferenz",
   amountDue: "Offener Betrag",
   dueOn: "Fällig am {date}",
   description: "Beschreibung",
@@ -164,4 +165,5 @@ export const de: Words = {
   transferCode: "QR-Code für eine SEPA-Überweisung von {amount}",
   contractValue: "Vertragswert",
   usageNotIncluded: "Nutzung wird nach Verbrauch berechnet und ist im Vertragswert nicht enthalten.",
+  beforeDiscounts: "vor Rabatten",
 };

@@ -12,6 +12,7 @@ export const en: Words = {
   dueDate: "Due date",
   billingPeriod: "Billing period",
   purchaseOrder: "Purchase order",
+  buyerReference: "Buyer reference",
   amountDue: "Amount due",
   dueOn: "Due {date}",
   description: "Description",
@@ -163,4 +164,5 @@ export const en: Words = {
   transferCode: "QR code for a SEPA credit transfer of {amount}",
   contractValue: "Contract value",
   usageNotIncluded: "Usage is billed as it is used. The contract value does not include it.",
+  beforeDiscounts: "before discounts",
 };

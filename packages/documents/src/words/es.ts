@@ -12,6 +12,7 @@ export const es: Words = {
   dueDate: "Fecha de vencimiento",
   billingPeriod: "Periodo de facturación",
   purchaseOrder: "Orden de compra",
+  buyerReference: "Referencia del comprador",
   amountDue: "Importe a pagar",
   dueOn: "Vence el {date}",
   description: "Descripción",
@@ -163,4 +164,5 @@ export const es: Words = {
   transferCode: "Código QR para una transferencia SEPA de {amount}",
   contractValue: "Valor del contrato",
   usageNotIncluded: "El uso se factura según el consumo y no está incluido en el valor del contrato.",
+  beforeDiscounts: "antes de descuentos",
 };

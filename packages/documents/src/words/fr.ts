@@ -12,6 +12,7 @@ export const fr: Words = {
   dueDate: "Date d’échéance",
   billingPeriod: "Période de facturation",
   purchaseOrder: "Bon de commande",
+  buyerReference: "Référence de l’acheteur",
   amountDue: "Montant à payer",
   dueOn: "Échéance le {date}",
   description: "Description",
@@ -163,4 +164,5 @@ export const fr: Words = {
   transferCode: "Code QR pour un virement SEPA de {amount}",
   contractValue: "Valeur du contrat",
   usageNotIncluded: "L’utilisation est facturée selon la consommation et n’est pas comprise dans la valeur du contrat.",
+  beforeDiscounts: "avant remises",
 };

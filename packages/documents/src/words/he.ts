@@ -12,6 +12,7 @@ export const he: Words = {
   dueDate: "מועד תשלום",
   billingPeriod: "תקופת חיוב",
   purchaseOrder: "הזמנת רכש",
+  buyerReference: "אסמכתת הקונה",
   amountDue: "סכום לתשלום",
   dueOn: "לתשלום עד {date}",
   description: "תיאור",
@@ -163,4 +164,5 @@ export const he: Words = {
   transferCode: "קוד QR להעברת SEPA על סך {amount}",
   contractValue: "שווי החוזה",
   usageNotIncluded: "השימוש מחויב לפי צריכה ואינו כלול בשווי החוזה.",
+  beforeDiscounts: "לפני הנחות",
 };

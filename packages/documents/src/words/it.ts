@@ -12,6 +12,7 @@ export const it: Words = {
   dueDate: "Data di scadenza",
   billingPeriod: "Periodo di fatturazione",
   purchaseOrder: "Ordine di acquisto",
+  buyerReference: "Riferimento dell’acquirente",
   amountDue: "Importo dovuto",
   dueOn: "Scadenza {date}",
   description: "Descrizione",
@@ -163,4 +164,5 @@ export const it: Words = {
   transferCode: "Codice QR per un bonifico SEPA di {amount}",
   contractValue: "Valore del contratto",
   usageNotIncluded: "L’utilizzo è fatturato a consumo e non è compreso nel valore del contratto.",
+  beforeDiscounts: "prima degli sconti",
 };

@@ -12,6 +12,7 @@ export const ja: Words = {
   dueDate: "支払期限",
   billingPeriod: "請求期間",
   purchaseOrder: "発注番号",
+  buyerReference: "購入者の参照番号",
   amountDue: "ご請求金額",
   dueOn: "お支払期限 {date}",
   description: "品目",
@@ -163,4 +164,5 @@ export const ja: Words = {
   transferCode: "SEPA送金（{amount}）用のQRコード",
   contractValue: "契約総額",
   usageNotIncluded: "従量分は使用量に応じて請求され、契約総額には含まれません。",
+  beforeDiscounts: "割引前",
 };

@@ -12,6 +12,7 @@ export const ko: Words = {
   dueDate: "납부 기한",
   billingPeriod: "청구 기간",
   purchaseOrder: "구매 주문 번호",
+  buyerReference: "구매자 참조 번호",
   amountDue: "청구 금액",
   dueOn: "납부 기한 {date}",
   description: "내역",
@@ -163,4 +164,5 @@ export const ko: Words = {
   transferCode: "{amount} SEPA 이체용 QR 코드",
   contractValue: "계약 금액",
   usageNotIncluded: "사용량은 사용한 만큼 청구되며 계약 금액에 포함되지 않습니다.",
+  beforeDiscounts: "할인 전",
 };

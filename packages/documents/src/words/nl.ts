@@ -12,6 +12,7 @@ export const nl: Words = {
   dueDate: "Vervaldatum",
   billingPeriod: "Factuurperiode",
   purchaseOrder: "Inkoopordernummer",
+  buyerReference: "Referentie van de koper",
   amountDue: "Te betalen",
   dueOn: "Te betalen vóór of op {date}",
   description: "Omschrijving",
@@ -163,4 +164,5 @@ export const nl: Words = {
   transferCode: "QR-code voor een SEPA-overboeking van {amount}",
   contractValue: "Contractwaarde",
   usageNotIncluded: "Gebruik wordt naar verbruik gefactureerd en is niet inbegrepen in de contractwaarde.",
+  beforeDiscounts: "vóór kortingen",
 };

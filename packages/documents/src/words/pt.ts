@@ -12,6 +12,7 @@ export const pt: Words = {
   dueDate: "Data de vencimento",
   billingPeriod: "Período de faturação",
   purchaseOrder: "Ordem de compra",
+  buyerReference: "Referência do comprador",
   amountDue: "Valor a pagar",
   dueOn: "Vencimento: {date}",
   description: "Descrição",
@@ -163,4 +164,5 @@ export const pt: Words = {
   transferCode: "Código QR para uma transferência SEPA de {amount}",
   contractValue: "Valor do contrato",
   usageNotIncluded: "A utilização é faturada conforme o consumo e não está incluída no valor do contrato.",
+  beforeDiscounts: "antes de descontos",
 };

@@ -12,6 +12,8 @@ export interface Words {
   readonly dueDate: string;
   readonly billingPeriod: string;
   readonly purchaseOrder: string;
+  /** What the buyer wants to find on invoices, such as a Leitweg-ID (BT-10). */
+  readonly buyerReference: string;
   readonly amountDue: string;
   /** "{date}" stands for the date. */
   readonly dueOn: string;
@@ -204,4 +206,6 @@ export interface Words {
   /** What the fixed term of a quote is billed, and what is not in it. */
   readonly contractValue: string;
   readonly usageNotIncluded: string;
+  /** Beside the total of fixed prices from which something is taken off later. */
+  readonly beforeDiscounts: string;
 }

@@ -13,6 +13,7 @@ export const zhHant: Words = {
   dueDate: "付款期限",
   billingPeriod: "計費週期",
   purchaseOrder: "採購單號",
+  buyerReference: "買方參考編號",
   amountDue: "應付金額",
   dueOn: "付款期限 {date}",
   description: "項目",
@@ -164,4 +165,5 @@ export const zhHant: Words = {
   transferCode: "{amount} SEPA 轉帳 QR 碼",
   contractValue: "合約金額",
   usageNotIncluded: "用量依實際使用計費，不包含在合約金額中。",
+  beforeDiscounts: "折扣前",
 };

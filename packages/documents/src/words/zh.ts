@@ -13,6 +13,7 @@ export const zh: Words = {
   dueDate: "付款期限",
   billingPeriod: "计费周期",
   purchaseOrder: "采购订单号",
+  buyerReference: "买方参考号",
   amountDue: "应付金额",
   dueOn: "付款期限 {date}",
   description: "项目",
@@ -164,4 +165,5 @@ export const zh: Words = {
   transferCode: "{amount} SEPA 转账二维码",
   contractValue: "合同金额",
   usageNotIncluded: "用量按实际使用计费，不包含在合同金额中。",
+  beforeDiscounts: "折扣前",
 };

@@ -15,7 +15,10 @@ afterAll(async () => {
 
 async function textOf(document: PrintedQuote): Promise<string> {
   const { pages } = readPdf(await renderer.renderQuote(document));
-  return pages.map(({ text }) => text).join(" ");
+  return pages
+    .map(({ text }) => text)
+    .join(" ")
+    .replaceAll(/[ \u00A0]+/g, " ");
 }
 
 test("a quote says what is offered, by every way of pricing, until when, and where to sign (R-SUB-1, R-PDF-1)", async () => {
@@ -35,8 +38,10 @@ test("a quote says what is offered, by every way of pricing, until when, and whe
     "All others 0.03",
     "Trial: 30 days 0.0009",
     "Formula: max(calls * 0.001, 25)",
-    "Discount 10% · for 3 months Minimum €500.00 · monthly",
-    "Fixed prices, monthly 468.00 Fixed prices, one-off 250.00",
+    // R-SUB-8: those of some items, of the version, and of the whole, in the order in which they are applied.
+    "API calls, Storage: Discount 15% API calls, Storage: Minimum €200.00 · monthly",
+    "Discount €25.00 · monthly · for 1 year Maximum €20,000.00 · yearly Discount 10% · for 3 months Minimum €500.00 · monthly",
+    "Fixed prices, monthly before discounts 468.00 Fixed prices, one-off before discounts 250.00",
     "Included Single sign-on Projects: 50",
     "Name and title Place and date Signature",
   ]) {
@@ -52,6 +57,21 @@ test("what was signed says by whom and when, and asks nobody to sign; versions s
   expect(text).not.toContain("Valid until");
   expect(text).toContain("Contract end Open-ended");
   expect(text).toMatch(/From 1 Mar 2024 Description .* From 1 Mar 2025 Description /);
+});
+
+test("each version says what is agreed with it, in the currency of the invoices (R-SUB-8, R-SUB-9)", async () => {
+  const text = await textOf({ ...contract, locale: "en-IE", name: "Service", currency: "USD", invoicedIn: "EUR" });
+  expect(text).toMatch(/Commercial terms · From 1 Mar 2024 API calls, Storage: Discount 15%.*Discount €25\.00/);
+  expect(text).toMatch(/Commercial terms · From 1 Mar 2025 API calls, Storage: Discount 15%.*Discount €25\.00/);
+  expect(text).toContain("Commercial terms Discount 10% · for 3 months Minimum €500.00 · monthly");
+  expect(text).toContain("Maximum €900.00");
+});
+
+test("without a discount fixed prices are what is billed", async () => {
+  const versions = quote.versions.map((version) => ({ ...version, scopes: [] }));
+  const adjustments = { ...quote.adjustments, discount: null };
+  const text = await textOf({ ...quote, versions, adjustments });
+  expect(text).toContain("Fixed prices, monthly 468.00 Fixed prices, one-off 250.00");
 });
 
 test("a draft is marked on each page, and has neither date nor hash", async () => {

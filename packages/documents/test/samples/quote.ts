@@ -36,7 +36,7 @@ export const quote: PrintedQuote = {
   firstBilling: "2024-03-15",
   paymentTermDays: 30,
   adjustments: {
-    discount: { type: "percentage", value: "10", duration: { count: 3, unit: "month" }, until: null },
+    discount: { type: "percentage", value: "10", interval: null, duration: { count: 3, unit: "month" }, until: null },
     minimum: { amount: "500.00", interval: "monthly" },
     maximum: null,
   },
@@ -82,6 +82,26 @@ export const quote: PrintedQuote = {
             price("Egress", { kind: "unit", unitPrice: "0.0009" }, { unit: "GiB", trialDays: 30 }),
             price("Support", { kind: "expression", expression: "max(calls * 0.001, 25)" }),
           ],
+        },
+      ],
+      scopes: [
+        {
+          items: ["API calls", "Storage"],
+          discount: { type: "percentage", value: "15", interval: null, duration: null, until: null },
+          minimum: { amount: "200.00", interval: "monthly" },
+          maximum: null,
+        },
+        {
+          items: null,
+          discount: {
+            type: "amount",
+            value: "25.00",
+            interval: "monthly",
+            duration: { count: 1, unit: "year" },
+            until: null,
+          },
+          minimum: null,
+          maximum: { amount: "20000.00", interval: "yearly" },
         },
       ],
       fixedTotals: [

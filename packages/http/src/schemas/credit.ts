@@ -1,5 +1,6 @@
 import { CREDIT_GRANT_STATUSES, CREDIT_NOTE_OUTCOMES, TOP_UP_GRANTS_ON } from "@counterfoil/service";
 import Type from "typebox";
+import { eInvoiceStatus } from "./electronic-form.ts";
 import {
   amountInput,
   currency,
@@ -53,6 +54,7 @@ export const creditNote = record({
         "The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now.",
     }),
   ),
+  eInvoice: nullable(eInvoiceStatus),
   lines: Type.Array(
     record({
       id: Type.String(),

@@ -71,6 +71,11 @@ export const invoiceNotesInput = Type.Array(
   { maxItems: 10 },
 );
 
+/** Of a subscription or a draft, in place of the account's. */
+export const buyerReferenceInput = Type.Optional(
+  nullable(Type.String({ minLength: 1, maxLength: 200, description: "Null takes the account's." })),
+);
+
 export const eInvoiceStatus = record(
   {
     profile: oneOf(E_INVOICE_PROFILES),
@@ -86,6 +91,6 @@ export const eInvoiceStatus = record(
   },
   {
     description:
-      "Whether the invoice is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on invoices of earlier releases.",
+      "Whether the document is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases.",
   },
 );

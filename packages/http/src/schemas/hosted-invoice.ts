@@ -48,6 +48,7 @@ export const hostedInvoice = record({
   creditedTo,
   amountRemaining: decimal,
   purchaseOrderNumber: nullable(Type.String()),
+  buyerReference: nullable(Type.String()),
   memo: nullable(Type.String()),
   footer: nullable(Type.String()),
   description: nullable(Type.String()),

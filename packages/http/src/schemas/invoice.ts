@@ -1,6 +1,6 @@
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
-import { eInvoiceStatus } from "./electronic-form.ts";
+import { buyerReferenceInput, eInvoiceStatus } from "./electronic-form.ts";
 import { currency, decimal, instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 import { invoiceTax, lineTax } from "./tax.ts";
 
@@ -103,6 +103,12 @@ export const invoice = record({
   externalProvider: nullable(Type.String()),
   externalUrl: nullable(Type.String()),
   purchaseOrderNumber: nullable(Type.String()),
+  buyerReference: nullable(
+    Type.String({
+      description:
+        "What the buyer wants to find on it, such as a Leitweg-ID (BT-10). On a draft, null takes the account's.",
+    }),
+  ),
   memo: nullable(Type.String()),
   footer: nullable(Type.String()),
   voidedAt: nullable(instant),
@@ -152,6 +158,7 @@ const draftTerms = {
   ),
   footer: Type.Optional(nullable(text())),
   purchaseOrderNumber: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  buyerReference: buyerReferenceInput,
   paymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
   dueDate: Type.Optional(
     nullable(

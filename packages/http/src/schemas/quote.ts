@@ -5,7 +5,7 @@ import { brand } from "./brand.ts";
 import { entitlementValue, resets } from "./entitlement.ts";
 import { priceMembers } from "./price.ts";
 import { currency, decimal, instant, instantInput, nullable, oneOf, record } from "./schema.ts";
-import { subscription } from "./subscription.ts";
+import { subscription, versionDiscount, versionThreshold } from "./subscription.ts";
 
 const text = nullable(Type.String());
 const sha256 = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description });
@@ -31,6 +31,14 @@ const quotedPrice = record({
   metrics: Type.Array(record({ name: Type.String(), description: text }), { description: "What usage is counted." }),
 });
 
+const { id: _discountId, ...shownOfDiscount } = versionDiscount.properties;
+const { id: _thresholdId, ...shownOfThreshold } = versionThreshold.properties;
+const quotedScope = record({
+  type: versionDiscount.properties.scope.properties.type,
+  names: Type.Array(Type.String(), {
+    description: "Of the items, as the customer sees them; none of the type global.",
+  }),
+});
 const quotedVersion = record({
   startDate: nullable(instant),
   endDate: nullable(Type.String({ format: "date-time", description: "Where the next version starts." })),
@@ -38,6 +46,16 @@ const quotedVersion = record({
   entitlements: Type.Array(record({ feature: Type.String(), value: entitlementValue, resets }), {
     description: "What the customer may use, by the names of the features.",
   }),
+  discounts: Type.Optional(
+    Type.Array(record({ ...shownOfDiscount, scope: quotedScope }), {
+      description: "What the version takes off. Missing from quotes of earlier releases.",
+    }),
+  ),
+  thresholds: Type.Optional(
+    Type.Array(record({ ...shownOfThreshold, scope: quotedScope }), {
+      description: "What the version costs at least and at most. Missing from quotes of earlier releases.",
+    }),
+  ),
 });
 
 const { conversionRate: _number, ...quotedTerms } = Type.Pick(subscription, [...QUOTED_TERMS]).properties;

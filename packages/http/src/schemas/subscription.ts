@@ -1,5 +1,6 @@
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
+import { buyerReferenceInput } from "./electronic-form.ts";
 import { entitlements, entitlementsInput } from "./entitlement.ts";
 import { priceInput } from "./price.ts";
 import {
@@ -56,6 +57,12 @@ export const subscription = record({
   accountId: Type.String(),
   planId: nullable(Type.String()),
   purchaseOrderNumber: nullable(Type.String()),
+  buyerReference: nullable(
+    Type.String({
+      description:
+        "What the buyer wants to find on its invoices, such as a Leitweg-ID (BT-10). Null takes the account's.",
+    }),
+  ),
   description: nullable(Type.String()),
   trialPeriodDays: nullable(Type.Integer()),
   additionalTerms: nullable(Type.String()),
@@ -131,6 +138,7 @@ const writable = {
   name: Type.Optional(name()),
   description: optionalText,
   purchaseOrderNumber: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  buyerReference: buyerReferenceInput,
   currency: Type.Optional(currency),
   sourceCurrency: Type.Optional(nullable(currency)),
   conversionRate: Type.Optional(
@@ -176,7 +184,7 @@ const scopeInput = record({
   type: oneOf(["global", "items"]),
   ids: Type.Optional(Type.Array(Type.String(), { maxItems: 500, ...scopeIds })),
 });
-const versionDiscount = record({
+export const versionDiscount = record({
   id: Type.String(),
   type: oneOf(["percentage", "amount"]),
   value: decimal,
@@ -185,7 +193,7 @@ const versionDiscount = record({
   durationValue: nullable(Type.Integer()),
   durationUnit: nullable(durationUnit),
 });
-const versionThreshold = record({
+export const versionThreshold = record({
   id: Type.String(),
   type: oneOf(["min", "max"]),
   value: decimal,

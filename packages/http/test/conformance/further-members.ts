@@ -37,6 +37,7 @@ export const furtherMembers = {
     archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
   },
   subscription: {
+    buyerReference: { shape: orNull(text), rule: "R-PDF-1" },
     planId: { shape: orNull(idOf("plan")), rule: "R-SUB-3" },
     activationMode: { shape: word("manual", "automatic"), rule: "R-SUB-1" },
     cancelsAt: { shape: orNull(datetime), rule: "R-API-1" },

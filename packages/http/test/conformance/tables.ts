@@ -427,7 +427,8 @@ export const singleInvoice = record({
   pdfSha256: orNull(text),
   voidPdfSha256: orNull(text),
   earlierPdfSha256: orNull(text),
-  // R-PDF-1: whether it is a valid electronic invoice.
+  // R-PDF-1: what the buyer wants to find on it, and whether it is a valid electronic invoice.
+  buyerReference: orNull(text),
   eInvoice: orNull(
     record({
       profile: word("en16931", "peppol", "xrechnung"),

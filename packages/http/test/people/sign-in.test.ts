@@ -190,6 +190,33 @@ test("a password is set anew by a letter, once; nobody learns whether an address
   expect(letters.filter(({ to }) => to.address === "no-such-person@example.com")).toEqual([]);
 });
 
+test("new recovery codes take the place of the old ones, for the password and only where there is a second factor", async () => {
+  const email = await somebody();
+  const browser = openBrowser(platform);
+  await browser.signIn(email);
+  const renew = (password: string) => browser.send("POST", "/auth/two-factor/recovery-codes", { password });
+  expect((await renew(PASSWORD)).status).toBe(409);
+  const { uri, recoveryCodes: old } = (await browser.send("POST", "/auth/two-factor", { password: PASSWORD })).body as {
+    uri: string;
+    recoveryCodes: string[];
+  };
+  expect((await browser.send("POST", "/auth/two-factor/confirm", { code: codeOf(uri) })).status).toBe(204);
+  expect((await renew("not the password")).status).toBe(422);
+  const renewed = await renew(PASSWORD);
+  expect(renewed.status).toBe(200);
+  const codes = renewed.body["recoveryCodes"] as string[];
+  expect(new Set([...codes, ...old]).size).toBe(20);
+
+  const next = openBrowser(platform);
+  const show = async (code: string | undefined) => {
+    await next.signIn(email);
+    return (await next.send("POST", "/auth/second-factor", { code, isRecoveryCode: true })).status;
+  };
+  expect(await show(old[0])).toBe(401);
+  expect(await show(codes[0])).toBe(200);
+  expect(await show(codes[0])).toBe(401);
+});
+
 test("with a second factor the password alone opens nothing; a recovery code is good once", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);

@@ -131,6 +131,8 @@ test("the link shows both parties, the terms and the prices, and nothing that is
       {
         startDate: "2024-02-29T23:00:00.000Z",
         endDate: null,
+        discounts: [],
+        thresholds: [],
         entitlements: [],
         priceGroups: [
           {

@@ -1145,7 +1145,7 @@ export class SubscriptionsApi extends Resource {
   /**
    * List subscriptions
    *
-   * Fields to filter and sort by: id, name, description, accountId, planId, purchaseOrderNumber, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, createdAt, updatedAt.
+   * Fields to filter and sort by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, createdAt, updatedAt.
    *
    * Scope: `read`.
    */

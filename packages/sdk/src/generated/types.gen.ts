@@ -605,6 +605,8 @@ export interface Subscription {
   readonly accountId: string;
   readonly planId: string | null;
   readonly purchaseOrderNumber: string | null;
+  /** What the buyer wants to find on its invoices, such as a Leitweg-ID (BT-10). Null takes the account's. */
+  readonly buyerReference: string | null;
   readonly description: string | null;
   readonly trialPeriodDays: number | null;
   readonly additionalTerms: string | null;
@@ -777,6 +779,30 @@ export interface QuoteDocumentVersionEntitlement {
   readonly resets: UsageAlertPeriod;
 }
 
+export interface QuoteDocumentVersionDiscountScope {
+  readonly type: "global" | "items";
+  /** Of the items, as the customer sees them; none of the type global. */
+  readonly names: readonly string[];
+}
+
+export interface QuoteDocumentVersionDiscount {
+  readonly type: "percentage" | "amount";
+  /** Exact decimal as a string. */
+  readonly value: string;
+  readonly scope: QuoteDocumentVersionDiscountScope;
+  readonly durationType: "fixed" | "forever";
+  readonly durationValue: number | null;
+  readonly durationUnit: PriceDiscountPeriodType | null;
+}
+
+export interface QuoteDocumentVersionThreshold {
+  readonly type: "min" | "max";
+  /** Exact decimal as a string. */
+  readonly value: string;
+  readonly interval: PlanMinimumSpendPeriod;
+  readonly scope: QuoteDocumentVersionDiscountScope;
+}
+
 export interface QuoteDocumentVersion {
   readonly startDate: string | null;
   /** Where the next version starts. */
@@ -784,6 +810,10 @@ export interface QuoteDocumentVersion {
   readonly priceGroups: readonly QuoteDocumentVersionPriceGroup[];
   /** What the customer may use, by the names of the features. */
   readonly entitlements: readonly QuoteDocumentVersionEntitlement[];
+  /** What the version takes off. Missing from quotes of earlier releases. */
+  readonly discounts?: readonly QuoteDocumentVersionDiscount[] | undefined;
+  /** What the version costs at least and at most. Missing from quotes of earlier releases. */
+  readonly thresholds?: readonly QuoteDocumentVersionThreshold[] | undefined;
 }
 
 export interface QuoteDocumentFiguresRecurringTax {
@@ -1035,6 +1065,8 @@ export interface Invoice {
   readonly externalProvider: string | null;
   readonly externalUrl: string | null;
   readonly purchaseOrderNumber: string | null;
+  /** What the buyer wants to find on it, such as a Leitweg-ID (BT-10). On a draft, null takes the account's. */
+  readonly buyerReference: string | null;
   readonly memo: string | null;
   readonly footer: string | null;
   readonly voidedAt: string | null;
@@ -1049,7 +1081,7 @@ export interface Invoice {
   readonly voidPdfSha256: string | null;
   /** The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now. */
   readonly earlierPdfSha256: string | null;
-  /** Whether the invoice is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on invoices of earlier releases. */
+  /** Whether the document is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
   readonly eInvoice: InvoiceEInvoice | null;
   readonly lineItems: readonly InvoiceLineItem[];
 }
@@ -1165,6 +1197,7 @@ export interface HostedInvoice {
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
   readonly purchaseOrderNumber: string | null;
+  readonly buyerReference: string | null;
   readonly memo: string | null;
   readonly footer: string | null;
   readonly description: string | null;
@@ -1392,6 +1425,8 @@ export interface CreditNote {
   readonly pdfSha256: string | null;
   /** The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now. */
   readonly earlierPdfSha256: string | null;
+  /** Whether the document is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
+  readonly eInvoice: InvoiceEInvoice | null;
   readonly lines: readonly CreditNoteLine[];
 }
 
@@ -2011,7 +2046,7 @@ export interface UsageByMetric {
   readonly items: readonly UsageByMetricItem[];
 }
 
-export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "e_invoice_incomplete" | "event_unmatched" | "usage_billed_twice" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
+export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "e_invoice_incomplete" | "e_credit_note_incomplete" | "event_unmatched" | "usage_billed_twice" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
 
 export interface AttentionCount {
   readonly kind: AttentionCountKind;
@@ -3303,7 +3338,7 @@ export interface UpdatePlanBody {
   readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
 }
 
-export interface ListSubscriptionsQuery extends ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "createdAt" | "updatedAt"> {
+export interface ListSubscriptionsQuery extends ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "createdAt" | "updatedAt"> {
 }
 
 export interface SubscriptionsPage {
@@ -3358,6 +3393,8 @@ export interface CreateSubscriptionBody {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
+  /** Null takes the account's. */
+  readonly buyerReference?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   /** ISO 4217 code. */
@@ -3403,6 +3440,8 @@ export interface UpdateSubscriptionBody {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
+  /** Null takes the account's. */
+  readonly buyerReference?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   /** ISO 4217 code. */
@@ -3527,6 +3566,8 @@ export interface PreviewSubscriptionBody {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
+  /** Null takes the account's. */
+  readonly buyerReference?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   /** ISO 4217 code. */
@@ -3863,6 +3904,8 @@ export interface CreateInvoiceBody {
   readonly memo?: string | null | undefined;
   readonly footer?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
+  /** Null takes the account's. */
+  readonly buyerReference?: string | null | undefined;
   readonly paymentTerms?: OrganizationDefaultPaymentTerms | undefined;
   /** The day on which it is due; null has it follow from the terms. */
   readonly dueDate?: string | null | undefined;
@@ -3889,6 +3932,8 @@ export interface UpdateInvoiceBody {
   readonly memo?: string | null | undefined;
   readonly footer?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
+  /** Null takes the account's. */
+  readonly buyerReference?: string | null | undefined;
   readonly paymentTerms?: OrganizationDefaultPaymentTerms | undefined;
   /** The day on which it is due; null has it follow from the terms. */
   readonly dueDate?: string | null | undefined;

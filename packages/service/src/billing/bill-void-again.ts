@@ -75,6 +75,7 @@ function draftInPlaceOf(
     paymentTerms: subscription?.invoicePaymentTerms ?? voided.paymentTerms,
     creditsApplied: "0",
     purchaseOrderNumber: subscription?.purchaseOrderNumber ?? voided.purchaseOrderNumber,
+    buyerReference: subscription?.buyerReference ?? voided.buyerReference,
     // A subscription's are filled in again from its templates.
     memo: subscription === undefined ? voided.memo : null,
     footer: subscription === undefined ? voided.footer : null,

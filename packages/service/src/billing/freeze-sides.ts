@@ -27,7 +27,7 @@ export function freezeSides(
     creditsApplied: (credit.applied.get(invoice.id) ?? Decimal.zero).toString(),
     creditedTo: credit.creditedTo.get(invoice.id) ?? null,
     seller: sellerSnapshot(organization, account),
-    buyer: buyerSnapshot(account),
+    buyer: buyerSnapshot(account, invoice),
   };
   // No rule looks at which number it is.
   const toBe = { ...invoice, ...sides, ...dueDates(invoice, now), issueDate: now, number: invoice.id };

@@ -76,6 +76,7 @@ export function toInvoiceRow(
     creditsApplied: "0",
     amountPaid: "0",
     purchaseOrderNumber: subscription.purchaseOrderNumber,
+    buyerReference: subscription.buyerReference,
     memo: null,
     footer: null,
     externalId: null,

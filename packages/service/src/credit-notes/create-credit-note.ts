@@ -4,6 +4,7 @@ import {
   type CreditNoteOutcome,
   type CreditNoteRow,
   findCreditNotesOf,
+  findInvoiceLines,
   findInvoices,
   findLeftOfInvoices,
   getOrganization,
@@ -17,6 +18,7 @@ import { type Context, transact, type Work } from "../context.ts";
 import type { GivenLines } from "../credits/draws-to-return.ts";
 import { grantPaidTopUps } from "../credits/grant-top-up.ts";
 import { settleWrittenOff } from "../credits/take-back-credit.ts";
+import { decideElectronicNote } from "../e-invoices/e-invoice-status.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
@@ -53,7 +55,9 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
     const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "credit");
     const { note, lines, given } = await decideNote(work, invoice, input);
     const { note: settled, draws } = await settleNote({ transaction, work, invoice }, note, given);
-    const numbered = { ...settled, ...(await takeNumber(work)) };
+    // It says where the amount went, so that is decided before. No rule looks at which number it is.
+    const eInvoice = await decideXml(work, invoice, { ...settled, number: settled.id }, lines);
+    const numbered = { ...settled, eInvoice, ...(await takeNumber(work)) };
     await insertCreditNote(work.tx, numbered, lines);
     // What it took off may have been all that was left to pay.
     const [present] = await findInvoices(work.tx, [invoice.id]);
@@ -65,6 +69,21 @@ export function createCreditNote(context: Context, input: CreditNoteCreation): P
     await audit(work, { action: "credit_note.issued", objectId: note.id, after: shown });
     await notify(work, "credit_note.issued", note.id, shown);
     return shown;
+  });
+}
+
+async function decideXml(
+  work: Work,
+  invoice: InvoiceRow,
+  note: CreditNoteRow,
+  noteLines: readonly CreditNoteLineRow[],
+): Promise<CreditNoteRow["eInvoice"]> {
+  if (!note.seller.eInvoicing) return null;
+  return decideElectronicNote({
+    note,
+    noteLines,
+    invoice,
+    invoiceLines: await findInvoiceLines(work.tx, [invoice.id]),
   });
 }
 
@@ -175,6 +194,7 @@ function blankNote(
     pdfSha256: null,
     documentSha256: null,
     billedBack: null,
+    eInvoice: null,
     createdAt: now,
   };
 }

@@ -1,6 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteOutcome, CreditNoteRow } from "@counterfoil/storage";
 import { earlierPdf } from "../documents/earlier-pdf.ts";
+import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoices/e-invoice-status.ts";
 import { type InvoiceTax, shownTaxes } from "../tax/shown-taxes.ts";
 
 /** A credit note in a list. */
@@ -48,6 +49,8 @@ export interface CreditNote extends CreditNoteSummary {
   pdfSha256: string | null;
   /** Of what a release before, which kept no bytes, handed out with other bytes. */
   earlierPdfSha256: string | null;
+  /** Whether it is XML, decided at issue; null without e-invoicing. */
+  eInvoice: EInvoiceStatus | null;
   lines: CreditNoteLine[];
 }
 
@@ -84,6 +87,7 @@ export function toCreditNote(row: CreditNoteRow, lines: readonly CreditNoteLineR
     taxes: shownTaxes(row).filter(({ base, amount }) => !(isZero(base) && isZero(amount))),
     pdfSha256: row.documentSha256,
     earlierPdfSha256: earlierPdf(row),
+    eInvoice: toEInvoiceStatus(row.eInvoice),
     lines: lines.map((line) => ({
       id: line.id,
       lineItemId: line.invoiceLineId,

@@ -74,7 +74,7 @@ async function readPreviewed(
   const common = { seller, logo, sample: sampleOf(organization, logo, clock.now()) };
   if (invoice === undefined || account === undefined) return { ...common, shown: null };
   const lines = await findInvoiceLines(tx, [invoice.id]);
-  return { ...common, shown: { invoice, lines, buyer: invoice.buyer ?? buyerSnapshot(account) } };
+  return { ...common, shown: { invoice, lines, buyer: invoice.buyer ?? buyerSnapshot(account, invoice) } };
 }
 
 async function previewedDocument(

@@ -35,6 +35,7 @@ export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
     },
     look,
     purchaseOrderNumber: "PO-88412",
+    buyerReference: null,
     currency,
     locale,
     lines: [

@@ -3,9 +3,10 @@ import type { InvoiceLineRow, InvoiceRow, StoredElectronicOutcome } from "@count
 import { issuedInvoice } from "./issued-invoice.ts";
 import { taxesOf } from "./invoice-taxes.ts";
 import { howToSet, memberToSet } from "./member-to-set.ts";
+import { type IssuedCreditNote, toElectronicCreditNote } from "./to-electronic-credit-note.ts";
 import { toElectronicInvoice } from "./to-electronic-invoice.ts";
 
-/** Whether an invoice is XML of the profile that it was issued with. */
+/** Whether an invoice or a credit note is XML of the profile that it was issued with. */
 export interface EInvoiceStatus {
   profile: EInvoiceProfile;
   status: "ready" | "incomplete";
@@ -22,6 +23,15 @@ export function decideElectronic(issued: InvoiceRow, lines: readonly InvoiceLine
   if (invoice === null || !invoice.seller.eInvoicing) return null;
   const profile = invoice.seller.eInvoiceProfile ?? "en16931";
   const outcome = toElectronicInvoice(invoice, taxesOf(issued, lines), profile);
+  return { profile, broken: outcome.kind === "electronic" ? [] : [...outcome.broken] };
+}
+
+/** The same of a credit note that is issued, by the profile of the invoice that it corrects. */
+export function decideElectronicNote(issued: IssuedCreditNote): StoredElectronicOutcome | null {
+  const { seller } = issued.note;
+  if (!seller.eInvoicing) return null;
+  const profile = seller.eInvoiceProfile ?? "en16931";
+  const outcome = toElectronicCreditNote(issued, profile);
   return { profile, broken: outcome.kind === "electronic" ? [] : [...outcome.broken] };
 }
 

@@ -104,6 +104,8 @@ function actionOn(kind: AttentionKind, { objectId, invoiceId }: AttentionRow): A
       return { method: "POST", path: `/invoices/${invoiceId}/payments` };
     case "e_invoice_incomplete":
       return { method: "GET", path: `/invoices/${objectId}` };
+    case "e_credit_note_incomplete":
+      return { method: "GET", path: `/credit-notes/${objectId}` };
     case "event_unmatched":
       return { method: "GET", path: "/events/unmatched" };
     case "mail_failed":

@@ -119,6 +119,7 @@ function blankInvoice(work: Work, account: AccountRow, organization: Organizatio
     creditsApplied: "0",
     amountPaid: "0",
     purchaseOrderNumber: null,
+    buyerReference: null,
     memo: null,
     footer: null,
     externalId: null,

@@ -12,6 +12,8 @@ export interface DraftTermsInput {
   memo?: string | null;
   footer?: string | null;
   purchaseOrderNumber?: string | null;
+  /** Null for the account's. */
+  buyerReference?: string | null;
   paymentTerms?: PaymentTerms;
   /** A local day or an instant of it; null to have it follow from the payment terms. */
   dueDate?: string | null;

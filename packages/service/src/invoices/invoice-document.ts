@@ -62,6 +62,7 @@ export function toInvoiceDocument(
     buyer: toPrintedBuyer(buyer),
     look: toLook(seller),
     purchaseOrderNumber: invoice.purchaseOrderNumber,
+    buyerReference: buyer.buyerReference ?? null,
     currency: invoice.currency,
     locale: seller.locale,
     lines: lines.map((line) => ({

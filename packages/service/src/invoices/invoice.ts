@@ -104,6 +104,8 @@ export interface Invoice extends InvoiceSummary {
   externalProvider: string | null;
   externalUrl: string | null;
   purchaseOrderNumber: string | null;
+  /** What it says as issued; on a draft its own, null for the account's. */
+  buyerReference: string | null;
   memo: string | null;
   footer: string | null;
   voidedAt: string | null;
@@ -172,6 +174,7 @@ export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
     externalProvider: row.externalProvider,
     externalUrl: row.externalUrl,
     purchaseOrderNumber: row.purchaseOrderNumber,
+    buyerReference: row.buyer === null ? row.buyerReference : (row.buyer.buyerReference ?? null),
     memo: row.memo,
     footer: row.footer,
     voidedAt: row.voidedAt,

@@ -157,7 +157,7 @@ async function draw(context: Context, invoice: InvoiceRow, payment: PrintedPayme
     const lines = await findInvoiceLines(tx, [invoice.id]);
     const [account] = invoice.buyer === null ? await findAccountsById(tx, [invoice.accountId]) : [];
     const seller = invoice.seller ?? sellerSnapshot(await getOrganization(tx), account);
-    const buyer = invoice.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
+    const buyer = invoice.buyer ?? (account === undefined ? undefined : buyerSnapshot(account, invoice));
     if (buyer === undefined) throw new Error(`invoice ${invoice.id} has no account`);
     const issued = await asIssued(tx, invoice);
     return { issued, lines, seller, buyer, logo: await findLogoBytes(tx, seller.logoUrl) };

@@ -1,4 +1,4 @@
-import type { AccountRow, BuyerSnapshot, OrganizationRow, SellerSnapshot } from "@counterfoil/storage";
+import type { AccountRow, BuyerSnapshot, InvoiceRow, OrganizationRow, SellerSnapshot } from "@counterfoil/storage";
 import { toAccount } from "../accounts/account.ts";
 
 /** The language in which an account is written to. */
@@ -54,8 +54,8 @@ export function sellerSnapshot(
   };
 }
 
-/** The billed account as it is printed, frozen at issue (invariant 4). */
-export function buyerSnapshot(row: AccountRow): BuyerSnapshot {
+/** The billed account as it is printed on an invoice, which may have a reference of its own; frozen at issue (invariant 4). */
+export function buyerSnapshot(row: AccountRow, { buyerReference }: Pick<InvoiceRow, "buyerReference">): BuyerSnapshot {
   const account = toAccount(row);
   return {
     name: account.name,
@@ -66,6 +66,6 @@ export function buyerSnapshot(row: AccountRow): BuyerSnapshot {
     registrationNumber: account.registrationNumber,
     registrationScheme: account.registrationScheme,
     electronicAddress: account.electronicAddress,
-    buyerReference: account.buyerReference,
+    buyerReference: buyerReference ?? account.buyerReference,
   };
 }

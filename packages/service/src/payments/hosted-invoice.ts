@@ -54,6 +54,7 @@ export interface HostedInvoice extends Pick<
   | "creditedTo"
   | "amountRemaining"
   | "purchaseOrderNumber"
+  | "buyerReference"
   | "memo"
   | "footer"
   | "billingPeriod"
@@ -166,11 +167,11 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       billingPeriod,
     } = shown;
     const { creditsApplied, amountPaid, amountCredited, creditedTo, amountRemaining } = shown;
-    const { purchaseOrderNumber, description, paymentTerms, taxes } = shown;
+    const { purchaseOrderNumber, buyerReference, description, paymentTerms, taxes } = shown;
     const canBePaid = isPayable && !isPaymentProcessing && provider !== "manual";
     const [account] = row.buyer === null ? await findAccountsById(tx, [row.accountId]) : [];
     const seller = row.seller ?? sellerSnapshot(await getOrganization(tx), account);
-    const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account));
+    const buyer = row.buyer ?? (account === undefined ? undefined : buyerSnapshot(account, row));
     if (buyer === undefined) throw new Error(`invoice ${invoiceId} has no account`);
     return {
       number,
@@ -190,6 +191,7 @@ export function getHostedInvoice(context: Context, token: string): Promise<Hoste
       creditedTo,
       amountRemaining,
       purchaseOrderNumber,
+      buyerReference: buyerReference ?? buyer.buyerReference ?? null,
       memo,
       footer,
       description,

@@ -4,6 +4,7 @@ import {
   type PrintedGroup,
   type PrintedPrice,
   type PrintedQuote,
+  type PrintedScope,
   type PrintedSpend,
   type PrintedVersion,
 } from "@counterfoil/documents";
@@ -14,7 +15,7 @@ import { lastDay } from "../invoices/written-date.ts";
 import { localDay } from "../time.ts";
 import { printedPricing } from "./printed-pricing.ts";
 import type { QuotedSum, QuoteFigures } from "./quote-figures.ts";
-import type { QuoteDocument, QuotedPrice, QuotedVersion } from "./quote-document.ts";
+import type { QuoteDocument, QuotedPrice, QuotedScope, QuotedVersion } from "./quote-document.ts";
 
 /** What is printed with a quote document: what it became, and whose paper it is on. */
 export interface QuotePrint {
@@ -46,6 +47,7 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
     buyer: toPrintedBuyer({ ...buyer, email: null }),
     look: toLook(seller),
     currency,
+    invoicedIn: terms.currency,
     locale: seller.locale,
     contractStart: localDay(terms.contractStartDate, timezone),
     contractEnd: contractEnd === null ? null : lastDay(contractEnd),
@@ -54,11 +56,11 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
     firstBilling: day(terms.firstBillingDate),
     paymentTermDays: paymentDays(terms.invoicePaymentTerms),
     adjustments: {
-      discount: terms.discount === null ? null : discountOf(terms.discount, currency),
-      minimum: spendOf(terms.minimumSpend, currency),
-      maximum: spendOf(terms.maximumSpend, currency),
+      discount: terms.discount === null ? null : discountOf(terms.discount, terms.currency),
+      minimum: spendOf(terms.minimumSpend, terms.currency),
+      maximum: spendOf(terms.maximumSpend, terms.currency),
     },
-    versions: document.versions.map((version) => printedVersion(version, timezone)),
+    versions: document.versions.map((version) => printedVersion(version, timezone, terms.currency)),
     ...(document.figures === undefined ? {} : printedFigures(document.figures, seller.locale)),
     additionalTerms: terms.additionalTerms,
     termsOfService: [
@@ -100,15 +102,18 @@ function printedFigures(
   };
 }
 
-function printedVersion({ startDate, priceGroups, entitlements }: QuotedVersion, timezone: string): PrintedVersion {
+/** @param currency of the invoices */
+function printedVersion(version: QuotedVersion, timezone: string, currency: string): PrintedVersion {
+  const { startDate, priceGroups, entitlements } = version;
   const groups: PrintedGroup[] = priceGroups.map(({ name, description, prices }) => ({
     name,
     description,
-    prices: prices.map((price) => printedPrice(price, timezone)),
+    prices: prices.map((price) => printedPrice(price, timezone, currency)),
   }));
   return {
     startsOn: startDate === null ? null : localDay(startDate, timezone),
     groups,
+    scopes: printedScopes(version, currency),
     fixedTotals: fixedTotals(priceGroups.flatMap(({ prices }) => prices)),
     // What is granted with false is not included.
     features: entitlements.flatMap(({ feature, value }) =>
@@ -117,8 +122,32 @@ function printedVersion({ startDate, priceGroups, entitlements }: QuotedVersion,
   };
 }
 
-function printedPrice(price: QuotedPrice, timezone: string): PrintedPrice {
-  const { product, currency, discount, minimumSpend, maximumSpend } = price;
+/** What a version agrees on, scope by scope: those of some items first, as they are applied (R-SUB-8). */
+function printedScopes({ discounts = [], thresholds = [] }: QuotedVersion, currency: string): PrintedScope[] {
+  const all = [...discounts, ...thresholds].map(({ scope }) => scope);
+  const scopes = new Map(all.map((scope) => [JSON.stringify(scope), scope]));
+  const inOrder = [...scopes].toSorted(([, a], [, b]) => Number(a.type === "global") - Number(b.type === "global"));
+  return inOrder.map(([key, { type, names }]) => {
+    const isOf = ({ scope }: { scope: QuotedScope }) => JSON.stringify(scope) === key;
+    const discount = discounts.find(isOf);
+    const limit = (kind: "min" | "max") => {
+      const found = thresholds.find((threshold) => threshold.type === kind && isOf(threshold));
+      return spendOf(found === undefined ? null : { amount: found.value, period: found.interval }, currency);
+    };
+    return {
+      items: type === "global" ? null : names,
+      discount:
+        discount === undefined
+          ? null
+          : discountOf({ ...discount, discountType: discount.type, amount: discount.value }, currency),
+      minimum: limit("min"),
+      maximum: limit("max"),
+    };
+  });
+}
+
+function printedPrice(price: QuotedPrice, timezone: string, currency: string): PrintedPrice {
+  const { product, discount, minimumSpend, maximumSpend } = price;
   return {
     name: product.name,
     description: product.description,
@@ -138,6 +167,7 @@ function printedPrice(price: QuotedPrice, timezone: string): PrintedPrice {
           },
           currency,
         ),
+        interval: null,
         until: discount.endDate === null ? null : lastDay(localDay(discount.endDate, timezone)),
       },
       minimum: minimumSpend && {
@@ -167,6 +197,7 @@ function fixedTotals(prices: readonly QuotedPrice[]): PrintedVersion["fixedTotal
   });
 }
 
+/** An amount is per month (R-SUB-8). */
 function discountOf(
   discount: {
     readonly discountType: "percentage" | "amount";
@@ -179,7 +210,7 @@ function discountOf(
   const { discountType: type, amount, durationValue: count, durationUnit } = discount;
   const duration = count === null || durationUnit === null ? null : { count, unit: UNITS[durationUnit] };
   const value = type === "percentage" ? Decimal.of(amount).toCanonical() : amountText(amount, currency);
-  return { type, value, duration, until: null };
+  return { type, value, interval: type === "amount" ? "monthly" : null, duration, until: null };
 }
 
 const UNITS = { days: "day", weeks: "week", months: "month", years: "year" } as const;

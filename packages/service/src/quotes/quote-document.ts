@@ -2,6 +2,7 @@ import type { Resets } from "@counterfoil/engine";
 import {
   type AccountRow,
   findAccount,
+  findBundles,
   findFeaturesByKey,
   findPrices,
   getOrganization,
@@ -9,7 +10,10 @@ import {
   type PriceWithProduct,
   type ProductRow,
   type SubscriptionRow,
+  type VersionDiscount,
   type VersionRow,
+  type VersionScope,
+  type VersionThreshold,
 } from "@counterfoil/storage";
 import { accountTimeZone } from "../accounts/account-time.ts";
 import type { Work } from "../context.ts";
@@ -70,6 +74,15 @@ export interface QuotedVersion {
   priceGroups: { name: string | null; description: string | null; prices: QuotedPrice[] }[];
   /** What the customer may use, by the names of the features. */
   entitlements: { feature: string; value: boolean | string; resets: Resets }[];
+  /** Missing from quotes of earlier releases, as its limits are. */
+  discounts?: (Omit<VersionDiscount, "id" | "scope" | "priceIds"> & { scope: QuotedScope })[];
+  thresholds?: (Omit<VersionThreshold, "id" | "scope" | "priceIds"> & { scope: QuotedScope })[];
+}
+
+/** All that the version sells, or some of it by the names that the customer sees. */
+export interface QuotedScope {
+  type: VersionScope["type"];
+  names: string[];
 }
 
 /** A price as the API shows it, without what is only ours: its product and its metrics by name. */
@@ -97,6 +110,8 @@ export async function quoteDocument(
     versions.flatMap((version) => version.entitlements.map(({ featureKey }) => featureKey)),
   );
   const nameOf = new Map(features.map((feature) => [feature.key, feature.name]));
+  const bundles = await findBundles(work.tx, scopedIds(versions));
+  const bundleNames = new Map(bundles.map((bundle) => [bundle.id, bundle.name]));
   return {
     figures: await quoteFigures(work, subscription, versions, account),
     subscriptionId: subscription.id,
@@ -105,6 +120,10 @@ export async function quoteDocument(
     timezone: accountTimeZone(account, organization),
     terms: toTerms(subscription),
     versions: versions.map((version, index) => ({
+      ...quotedAdjustments(
+        version,
+        (id) => prices.get(id)?.product.name ?? groupName(version, id) ?? bundleNames.get(id),
+      ),
       startDate: version.startDate,
       endDate: versions[index + 1]?.startDate ?? null,
       priceGroups: version.priceGroups.map(({ name, description, priceIds }) => ({
@@ -118,6 +137,33 @@ export async function quoteDocument(
         resets,
       })),
     })),
+  };
+}
+
+function scopedIds(versions: readonly VersionRow[]): string[] {
+  return versions.flatMap(({ discounts, thresholds }) =>
+    [...discounts, ...thresholds].flatMap(({ scope }) => scope.ids),
+  );
+}
+
+/** A bundle is offered under the name of its group. */
+function groupName({ priceGroups }: VersionRow, bundleId: string): string | undefined {
+  return priceGroups.find((group) => group.bundleId === bundleId)?.name ?? undefined;
+}
+
+/** What a version takes off, and at least or at most costs, with names in the place of ids (R-SUB-8). */
+function quotedAdjustments(
+  { discounts, thresholds }: VersionRow,
+  nameOf: (id: string) => string | undefined,
+): Required<Pick<QuotedVersion, "discounts" | "thresholds">> {
+  const named = ({ type, ids }: VersionScope): QuotedScope => {
+    return { type, names: [...new Set(ids.flatMap((id) => nameOf(id) ?? []))] };
+  };
+  return {
+    discounts: discounts.map(({ type, value, scope, durationType, durationValue, durationUnit }) => {
+      return { type, value, scope: named(scope), durationType, durationValue, durationUnit };
+    }),
+    thresholds: thresholds.map(({ type, value, interval, scope }) => ({ type, value, interval, scope: named(scope) })),
   };
 }
 

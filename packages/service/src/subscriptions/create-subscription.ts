@@ -201,6 +201,7 @@ function newSubscription(
     name: plan?.name ?? "Subscription",
     description: plan?.description ?? null,
     purchaseOrderNumber: null,
+    buyerReference: null,
     currency: plan?.currency ?? account.currency,
     sourceCurrency: null,
     conversionRate: null,

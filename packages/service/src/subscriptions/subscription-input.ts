@@ -17,6 +17,7 @@ export interface SubscriptionInput {
   name?: string;
   description?: string | null;
   purchaseOrderNumber?: string | null;
+  buyerReference?: string | null;
   currency?: string;
   sourceCurrency?: string | null;
   conversionRate?: string | number | null;

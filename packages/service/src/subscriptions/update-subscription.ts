@@ -21,6 +21,7 @@ const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
   "name",
   "description",
   "purchaseOrderNumber",
+  "buyerReference",
   "autoIssueInvoices",
   "autoPayInvoices",
   "sendInvoicesToCustomer",

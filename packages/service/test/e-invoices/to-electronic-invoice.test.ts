@@ -97,6 +97,7 @@ function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
     creditsApplied: "0",
     amountPaid: "0",
     purchaseOrderNumber: null,
+    buyerReference: null,
     memo: null,
     footer: null,
     externalId: null,

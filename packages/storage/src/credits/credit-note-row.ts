@@ -1,4 +1,4 @@
-import type { BuyerSnapshot, SellerSnapshot } from "../invoices/invoice-row.ts";
+import type { BuyerSnapshot, SellerSnapshot, StoredElectronicOutcome } from "../invoices/invoice-row.ts";
 import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** What becomes of what is given back. */
@@ -40,6 +40,8 @@ export interface CreditNoteRow {
   documentSha256: string | null;
   /** By line of the invoice, what later invoices had given back when the note was made; null where nothing. */
   billedBack: Record<string, string | BilledBackRow> | null;
+  /** Null where nothing was decided: without e-invoicing, and on notes of earlier releases. */
+  eInvoice: StoredElectronicOutcome | null;
   createdAt: string;
 }
 

@@ -63,6 +63,16 @@ export async function insertCreditNote(
     tx.organizationId,
     ...values,
   ]);
+  await noteIncomplete(tx, note);
+}
+
+/** Notes that it is no valid electronic invoice, so that it is found later. */
+async function noteIncomplete(tx: Tx, { id, eInvoice, issueDate }: CreditNoteRow): Promise<void> {
+  if (eInvoice === null || eInvoice.broken.length === 0) return;
+  await tx.sql(
+    "insert into incomplete_e_credit_note (organization_id, issued_at, credit_note_id) values ($1, $2, $3)",
+    [tx.organizationId, issueDate, id],
+  );
 }
 
 const NOTE_COLUMNS = {
@@ -93,6 +103,7 @@ const NOTE_COLUMNS = {
   pdfSha256: "text",
   documentSha256: "text",
   billedBack: "jsonb",
+  eInvoice: "jsonb",
   createdAt: "timestamptz",
 } as const satisfies Record<keyof CreditNoteRow, string>;
 

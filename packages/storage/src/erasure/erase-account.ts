@@ -21,10 +21,10 @@ export async function findErasureObstacles(tx: Tx, accountId: string): Promise<E
   return row ?? { runningSubscriptions: [], openInvoices: [], pendingPayments: [] };
 }
 
-/** Whom an account's records name beside the account itself: who signed, and to whom mail went. */
+/** Whom an account's records name beside the account itself: who signed, to whom mail went, and what its contracts refer to. */
 export async function findNamedPeople(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx.sql<{ named: string }>(
-    `select unnest(array[signer_name, signer_email, signer_job_title]) as named from subscription
+    `select unnest(array[signer_name, signer_email, signer_job_title, buyer_reference]) as named from subscription
        where organization_id = $1 and account_id = $2
      union select unnest(array[q.signer_name, q.signer_email, q.signer_job_title, q.network_address]) from quote_signature q
        join subscription s on s.organization_id = $1 and s.id = q.subscription_id and s.account_id = $2
@@ -117,7 +117,7 @@ export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonl
   // The PDFs of quotes name who signed, so they go, and `hasPDF` with them.
   await tx.sql(
     `update subscription set signer_name = null, signer_email = null, signer_job_title = null, pdf_sha256 = null,
-       cancelation_reason_description = null where organization_id = $1 and account_id = $2`,
+       cancelation_reason_description = null, buyer_reference = null where organization_id = $1 and account_id = $2`,
     values,
   );
   const [signed] = await tx.sql<{ count: number }>(

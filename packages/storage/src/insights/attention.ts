@@ -10,6 +10,7 @@ export const ATTENTION_KINDS = [
   "payment_failed",
   "invoice_overdue",
   "e_invoice_incomplete",
+  "e_credit_note_incomplete",
   "event_unmatched",
   "usage_billed_twice",
   "mail_failed",
@@ -43,10 +44,13 @@ export interface AttentionRow {
 /** What is awaited within these days is told. */
 export const DAYS_AHEAD = { quote: 7, trial: 7, contract: 30 } as const;
 
-/** For so long an invoice that could not be written as XML is told. */
+/** For so long a document that could not be written as XML is told. */
 const DAYS_LISTED = 90;
 
 const INVOICE = "i.account_id, i.id as invoice_id, i.subscription_id";
+/** The rules that a document broke. */
+const broken = (document: string): string =>
+  `(select string_agg(distinct broken ->> 'rule', ', ') from jsonb_array_elements(${document}.e_invoice -> 'broken') as broken)`;
 const NO_MONEY = "null::numeric as amount, null::text as currency";
 const OF_SUBSCRIPTION = `s.id as object_id, s.account_id, null::text as invoice_id, s.id as subscription_id, s.name`;
 
@@ -86,11 +90,18 @@ const FOUND: Record<AttentionKind, string> = {
     from invoice i where i.organization_id = $1 and i.status = 'overdue'`,
   // One that was paid is listed as well: its customer may still lack the XML. It goes when it is void, or after a quarter.
   e_invoice_incomplete: `
-    select i.id as object_id, ${INVOICE}, i.number as name,
-      (select string_agg(distinct broken ->> 'rule', ', ') from jsonb_array_elements(i.e_invoice -> 'broken') as broken) as detail,
+    select i.id as object_id, ${INVOICE}, i.number as name, ${broken("i")} as detail,
       i.total as amount, i.currency, i.issue_date as since, null::date as due_on
     from incomplete_e_invoice e
     join invoice i on i.organization_id = $1 and i.id = e.invoice_id and i.status in ('issued', 'overdue', 'paid')
+    join clock c on c.id is not distinct from i.test_clock_id and e.issued_at > c.present - interval '${DAYS_LISTED} days'
+    where e.organization_id = $1 and e.issued_at > (select min(present) from clock) - interval '${DAYS_LISTED} days'`,
+  e_credit_note_incomplete: `
+    select n.id as object_id, ${INVOICE}, n.number as name, ${broken("n")} as detail,
+      n.total as amount, n.currency, n.issue_date as since, null::date as due_on
+    from incomplete_e_credit_note e
+    join credit_note n on n.organization_id = $1 and n.id = e.credit_note_id
+    join invoice i on i.organization_id = $1 and i.id = n.invoice_id
     join clock c on c.id is not distinct from i.test_clock_id and e.issued_at > c.present - interval '${DAYS_LISTED} days'
     where e.organization_id = $1 and e.issued_at > (select min(present) from clock) - interval '${DAYS_LISTED} days'`,
   event_unmatched: `

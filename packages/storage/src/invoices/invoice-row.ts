@@ -101,6 +101,8 @@ export interface InvoiceRow {
   creditedTo?: StoredCreditPart[] | null;
   amountPaid: string;
   purchaseOrderNumber: string | null;
+  /** In place of the account's, where it is not null. What an issued invoice says stands in `buyer`. */
+  buyerReference: string | null;
   memo: string | null;
   footer: string | null;
   externalId: string | null;

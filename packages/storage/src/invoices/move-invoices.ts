@@ -10,6 +10,7 @@ const DRAFT_MEMBERS = [
   "memo",
   "footer",
   "purchaseOrderNumber",
+  "buyerReference",
   "dueDate",
   "paymentTerms",
   "periodStart",

@@ -52,6 +52,7 @@ const INVOICE_COLUMNS = {
   creditedTo: "jsonb",
   amountPaid: "numeric",
   purchaseOrderNumber: "text",
+  buyerReference: "text",
   memo: "text",
   footer: "text",
   externalId: "text",

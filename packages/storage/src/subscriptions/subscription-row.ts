@@ -38,6 +38,8 @@ export interface SubscriptionRow {
   name: string;
   description: string | null;
   purchaseOrderNumber: string | null;
+  /** On its invoices, in place of the account's; null for the account's (BT-10). */
+  buyerReference: string | null;
   currency: string;
   sourceCurrency: string | null;
   conversionRate: string | null;

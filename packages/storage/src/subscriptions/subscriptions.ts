@@ -14,6 +14,7 @@ export const SUBSCRIPTION_FIELDS: ListFields = {
   accountId: { ...column("text", "account_id"), names: "account" },
   planId: column("text", "plan_id"),
   purchaseOrderNumber: column("text", "purchase_order_number"),
+  buyerReference: column("text", "buyer_reference"),
   status: column("text", "status"),
   currency: column("text", "currency"),
   sourceCurrency: column("text", "source_currency"),

@@ -34,6 +34,8 @@ export function exampleChecker(document: ExampledDocument): ExampleChecker {
   const operations = new Map(
     Object.values(document.paths)
       .flatMap((methods) => Object.values(methods))
+      // Another address of an operation shows its example.
+      .filter((operation) => operation["x-same-as"] === undefined)
       .map((operation) => [operation.operationId, operation]),
   );
   const checks = new Map<object, ValidateFunction>();

@@ -7,6 +7,8 @@ export interface ExampledDocument {
 
 export interface ExampledOperation {
   readonly operationId: string;
+  /** The operation of which it is another address. */
+  readonly "x-same-as"?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;

@@ -8,6 +8,8 @@ export interface Words {
   readonly dueOn: string;
   readonly overdueSince: string;
   readonly purchaseOrder: string;
+  /** What the buyer wants to find on invoices, such as a Leitweg-ID (BT-10). */
+  readonly buyerReference: string;
   readonly description: string;
   readonly quantity: string;
   readonly unitPrice: string;
@@ -58,6 +60,9 @@ export interface Words {
   readonly renews: string;
   readonly renewsNot: string;
   readonly discount: string;
+  /** How long a discount is given; `{time}`: "3 months". */
+  readonly forTime: string;
+  readonly beforeDiscounts: string;
   readonly minimum: string;
   readonly maximum: string;
   readonly included: string;

@@ -27,7 +27,7 @@ export function AccountDetails({ account }: { readonly account: Account }) {
           </Fact>
           <Fact name="Country">{account.taxCountry ?? <Nothing />}</Fact>
           <Fact name="Tax id">{account.taxId ?? <Nothing />}</Fact>
-          <Fact name="Tax">{account.taxStatus === null ? "By its place" : toWords(account.taxStatus)}</Fact>
+          <Fact name="Tax">{account.taxStatus === null ? "Based on location" : toWords(account.taxStatus)}</Fact>
           <Fact name="Currency">{account.currency}</Fact>
           <Fact name="Invoices go to">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
           <Fact name="Time zone">{account.timezone ?? "The organization’s"}</Fact>

@@ -19,7 +19,7 @@ interface AccountFormProps {
 }
 
 const TAX_STATUSES = [
-  ["", "By its place"],
+  ["", "Based on location"],
   ["taxable", "Taxable"],
   ["exempt", "Exempt"],
   ["zero_rated", "Zero-rated"],
@@ -41,11 +41,11 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
   };
   return (
     <form onSubmit={submit} className="flex max-w-3xl flex-col gap-4">
-      <Card title="Who it is">
+      <Card title="Details">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Name" required autoFocus={isNew} {...field("name")} className="sm:col-span-2" />
           <TextField
-            label="Names of your own"
+            label="Aliases"
             hint="They work wherever the id does: in events, in requests. Separate them by commas."
             {...field("aliases")}
           />
@@ -74,7 +74,7 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
             className="sm:col-span-2"
           />
           <TextField label="Address" {...field("line1", "/billingAddress/line1")} />
-          <TextField label="Second line" {...field("line2", "/billingAddress/line2")} />
+          <TextField label="Address line 2" {...field("line2", "/billingAddress/line2")} />
           <TextField label="Postal code" {...field("postalCode", "/billingAddress/postalCode")} />
           <TextField label="City" {...field("city", "/billingAddress/city")} />
           <TextField label="State or region" {...field("state", "/billingAddress/state")} />

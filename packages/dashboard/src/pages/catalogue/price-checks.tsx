@@ -22,7 +22,12 @@ export function PriceChecks({ legend, currency, chosen, onChange }: PriceChecksP
   // What was chosen when the page was opened stands first, and stays there when it is taken out.
   const [begun] = useState(chosen);
   const offered = prices
-    ?.filter((price) => chosen.includes(price.id) || decided === undefined || price.currency === decided)
+    ?.filter(
+      (price) =>
+        begun.includes(price.id) ||
+        chosen.includes(price.id) ||
+        (price.archivedAt === null && (decided === undefined || price.currency === decided)),
+    )
     .toSorted((one, other) => Number(begun.includes(other.id)) - Number(begun.includes(one.id)));
   return (
     <fieldset className="min-w-0">

@@ -29,10 +29,10 @@ export function AttentionAction({ item }: { readonly item: AttentionItem }) {
     return (
       <Link
         {...placeOf(item)}
-        aria-label={`Open ${item.name ?? objectId}`}
+        aria-label={`View ${item.name ?? objectId}`}
         className={buttonClasses("secondary", "h-8 px-2.5")}
       >
-        {kind === "invoice_overdue" ? "Settle" : "Open"}
+        {"View"}
       </Link>
     );
   }

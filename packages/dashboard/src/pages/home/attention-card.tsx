@@ -12,12 +12,12 @@ import { AttentionAction } from "./attention-action.tsx";
 import { ATTENTION_KINDS, placeOf } from "./attention-kinds.ts";
 import { insightQueries } from "./insight-queries.ts";
 
-/** What needs a person today: of each kind how many, and the three that wait the longest. */
+/** What needs attention: of each kind how many, and the three that wait the longest. */
 export function AttentionCard() {
   const { data, error, refetch } = useQuery(insightQueries.attention);
   const kinds = data?.counts.filter((one) => one.count > 0) ?? [];
   return (
-    <Card title="Needs a person today">
+    <Card title="Needs attention">
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -25,7 +25,7 @@ export function AttentionCard() {
       ) : kinds.length === 0 ? (
         <p className="flex items-center gap-2 py-6 text-sm text-muted">
           <CircleCheck aria-hidden className="size-5 text-good" />
-          Nothing waits. Billing runs by itself.
+          You’re all caught up
         </p>
       ) : (
         <div className="flex flex-col gap-5">

@@ -36,14 +36,19 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
     one: invoice,
   },
   e_invoice_incomplete: { name: "Invoices that are not valid e-invoices", tone: "bad", one: invoice },
+  e_credit_note_incomplete: {
+    name: "Credit notes that are not valid e-invoices",
+    tone: "bad",
+    one: ({ objectId }) => `/credit-notes/${objectId}`,
+  },
   event_unmatched: {
-    name: "Events that match nothing",
+    name: "Unmatched events",
     tone: "warn",
     all: { to: "/events", search: { view: "unmatched" } },
   },
-  usage_billed_twice: { name: "Usage that two subscriptions bill", tone: "warn", one: subscription },
+  usage_billed_twice: { name: "Usage billed by two subscriptions", tone: "warn", one: subscription },
   mail_failed: {
-    name: "E-mails that were given up",
+    name: "Emails that could not be delivered",
     tone: "warn",
     all: { to: "/mails", search: { status: "failed" } },
   },

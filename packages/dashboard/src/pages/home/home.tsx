@@ -11,7 +11,7 @@ import { TopAccountsCard } from "./top-accounts-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 import { useCurrency } from "./use-currency.ts";
 
-/** How the business stands, and what needs a person today. */
+/** How the business stands, and what needs attention. */
 export function Home() {
   const recurring = useQuery(insightQueries.recurring);
   const owed = useQuery(insightQueries.ageing);
@@ -33,7 +33,8 @@ export function Home() {
         )
       }
     >
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      {/* A long list of what needs attention stands beside all that is left of it, and leaves no hole below the figures. */}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <KeyFigures currency={currency} />
           <RecurringCard currency={currency} />
@@ -42,11 +43,11 @@ export function Home() {
             <AgeingCard currency={currency} />
           </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           <AttentionCard />
           <UsageCard />
         </div>
-        <div className="min-w-0 xl:col-span-2">
+        <div className="min-w-0 xl:col-start-1">
           <TopAccountsCard currency={currency} />
         </div>
       </div>

@@ -68,7 +68,7 @@ export function UsageCard() {
 }
 
 function note({ quantity, eventCount, accounts, isComplete }: UsageByMetricItem): string {
-  if (!isComplete) return "Being counted anew";
+  if (!isComplete) return "Recalculating";
   if (quantity === null) return "Measured account by account";
   return `${count(eventCount, "event")} of ${count(accounts, "account")}`;
 }

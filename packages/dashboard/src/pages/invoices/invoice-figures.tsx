@@ -33,7 +33,7 @@ export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
           />
         )}
         <Figure name="Paid" value={<Money amount={amountPaid} currency={currency} />} />
-        <Figure name="Still to pay" value={<Money amount={amountRemaining} currency={currency} />} />
+        <Figure name="Amount due" value={<Money amount={amountRemaining} currency={currency} />} />
         <Figure
           name={dueDate === null && issueDate !== null ? "Issued" : "Due"}
           value={<Day instant={dueDate ?? issueDate} timezone={timezone} />}

@@ -32,6 +32,7 @@ export function EInvoicingPart() {
         <>
           <SelectField
             label="Profile"
+            className="sm:col-span-2"
             name="profile"
             defaultValue={eInvoiceProfile}
             hint="An account can have its own."
@@ -43,14 +44,6 @@ export function EInvoicingPart() {
               </option>
             ))}
           </SelectField>
-          <TextField
-            label="Register code (ISO 6523)"
-            name="registrationScheme"
-            maxLength={4}
-            defaultValue={registrationScheme ?? ""}
-            hint="The register of your registration number: 0002 for SIREN, 0106 for KVK."
-            fault={fault("/registrationScheme") ?? fault("/registrationNumber")}
-          />
           <TextField
             label="Address scheme (EAS)"
             name="addressScheme"
@@ -88,6 +81,14 @@ export function EInvoicingPart() {
             defaultValue={invoiceContact?.email ?? ""}
             hint="The organization’s email address when blank."
             fault={fault("/invoiceContact/email")}
+          />
+          <TextField
+            label="Register code (ISO 6523)"
+            name="registrationScheme"
+            maxLength={4}
+            defaultValue={registrationScheme ?? ""}
+            hint="The register of your registration number: 0002 for SIREN, 0106 for KVK."
+            fault={fault("/registrationScheme") ?? fault("/registrationNumber")}
           />
           <TextArea
             label="Legal notes"

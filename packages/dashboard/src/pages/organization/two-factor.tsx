@@ -47,7 +47,7 @@ export function TwoFactor() {
       title={
         <>Second factor {twoFactorEnabled ? <Badge tone="good">Set up</Badge> : <Badge tone="warn">None</Badge>}</>
       }
-      note="A code of an app on your phone, asked for beside the password."
+      note="A code from an authenticator app, in addition to your password."
       className="mb-4"
       actions={
         twoFactorEnabled ? (
@@ -67,7 +67,7 @@ export function TwoFactor() {
       <p className="text-sm text-muted">
         {twoFactorEnabled
           ? "Without the phone, a recovery code opens; each is good once."
-          : "Whoever knows your password cannot get in without your phone."}
+          : "With a second factor, your password alone is not enough to sign in."}
       </p>
       {asked === "begin" && (
         <PasswordDialog

@@ -69,7 +69,7 @@ function Password() {
     },
   });
   return (
-    <Card title="Password" note="Changing it ends every other session of yours." className="mb-4">
+    <Card title="Password" note="Changing your password signs you out of all other sessions." className="mb-4">
       <form ref={form} onSubmit={submitted(change.mutate)} className="flex max-w-xl flex-col gap-4">
         <TextField
           label="Current password"

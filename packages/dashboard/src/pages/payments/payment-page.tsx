@@ -135,7 +135,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
           />
         </Card>
         <div className="flex min-w-0 flex-col gap-5">
-          <Card title="About it">
+          <Card title="Details">
             <Facts>
               <Fact name="Received on">
                 <DateOf date={payment.date} />
@@ -147,9 +147,9 @@ function Loaded({ payment }: { readonly payment: Payment }) {
               <Fact name="Taken by">{payment.provider === "manual" ? "By hand" : toWords(payment.provider)}</Fact>
               <Fact name="Reference">{payment.externalId ?? payment.providerPaymentId ?? <Nothing />}</Fact>
               <Fact name="Note">{payment.note ?? <Nothing />}</Fact>
-              <Fact name="In the journal">
+              <Fact name="Journal">
                 <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
-                  Its postings
+                  Journal entries
                 </Link>
               </Fact>
             </Facts>

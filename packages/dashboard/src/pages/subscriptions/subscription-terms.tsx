@@ -43,8 +43,8 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
           </Fact>
           <Fact name="Trial">{one.trialPeriodDays === null ? "None" : count(one.trialPeriodDays, "day")}</Fact>
           <Fact name="Discount">{discount(one.discount, one.currency)}</Fact>
-          <Fact name="At least">{spend(one.minimumSpend, one.currency)}</Fact>
-          <Fact name="At most">{spend(one.maximumSpend, one.currency)}</Fact>
+          <Fact name="Minimum spend">{spend(one.minimumSpend, one.currency)}</Fact>
+          <Fact name="Maximum spend">{spend(one.maximumSpend, one.currency)}</Fact>
           {one.sourceCurrency !== null && (
             <Fact name="Converted">
               from {one.sourceCurrency} at {one.conversionRate} of <DateOf date={one.conversionRateDate} />
@@ -58,7 +58,8 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
         <Card title="Billing">
           <Facts>
             <Fact name="Payment terms">{toWords(one.invoicePaymentTerms)}</Fact>
-            <Fact name="Order number">{one.purchaseOrderNumber ?? <Nothing />}</Fact>
+            <Fact name="PO number">{one.purchaseOrderNumber ?? <Nothing />}</Fact>
+            <Fact name="Buyer reference">{one.buyerReference ?? "Account default"}</Fact>
             <Fact name="First billing">
               <ContractDay accountId={one.accountId} instant={one.firstBillingDate} />
             </Fact>

@@ -15,6 +15,8 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
+const PATIENCE_MILLISECONDS = 90_000;
+
 /** A page of somebody who is signed in. What the console calls an error fails the test that asks for `faults`. */
 export async function signedIn(
   browser: Browser,
@@ -22,11 +24,16 @@ export async function signedIn(
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
   const { url, email, password } = inject("started");
   const context = await browser.newContext({ baseURL: url, locale: "en-US", ...options });
+  // Where the machine is busy with other tests, the first page of a platform takes longer than the 30 s that Playwright waits.
+  context.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
-  await page.goto("/app/sign-in");
+  const answer = await page.goto("/app/sign-in");
+  // Without this, what is wrong would be told as a label that never came.
+  if (answer?.status() !== 200)
+    throw new Error(`/app/sign-in is answered ${answer?.status()}: ${await answer?.text()}`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

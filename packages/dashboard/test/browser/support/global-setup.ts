@@ -9,6 +9,7 @@ import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import type { TestProject } from "vitest/node";
 
+const builder = new URL("../../../../../scripts/bootstrap/dashboard.mjs", import.meta.url).href;
 const program = fileURLToPath(new URL("../../../../cli/src/main.ts", import.meta.url));
 
 /** What `npm start` tells in `started.json`. */
@@ -27,8 +28,13 @@ declare module "vitest" {
   }
 }
 
-/** Starts the platform as a user does, with its demonstration, once for all stories in the browser. */
+/**
+ * Starts the platform as a user does, with its demonstration, once for all stories in the browser. The pages are built first where they
+ * are missing or older than their sources: the program itself leaves that to `npm start`.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { buildDashboard } = (await import(builder)) as { buildDashboard: (node: string) => Promise<void> };
+  await buildDashboard(process.execPath);
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-browser-"));
   const letters = join(folder, "letters");
   await mkdir(letters);

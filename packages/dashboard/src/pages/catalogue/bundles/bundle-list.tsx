@@ -12,11 +12,21 @@ import { ExportButton } from "../../../list/export-button.tsx";
 import { FilterBar, SearchBox } from "../../../list/filter-bar.tsx";
 import { Table } from "../../../list/table.tsx";
 import { usePages } from "../../../list/use-pages.ts";
+import { ArchivedBadge, ArchivedChoice, archivedFilter } from "../archive/archived.tsx";
 import { ProductTabs } from "../product-tabs.tsx";
 import { BundleDialog } from "./bundle-dialog.tsx";
 
 const columns: readonly Column<PriceBundle>[] = [
-  { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
+  {
+    name: "Name",
+    cell: ({ name, archivedAt }) => (
+      <>
+        {name} <ArchivedBadge archivedAt={archivedAt} />
+      </>
+    ),
+    text: ({ name }) => name,
+    sort: "name",
+  },
   {
     name: "Description",
     cell: ({ description }) => description ?? <Nothing />,
@@ -70,6 +80,7 @@ export function BundleList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="price-bundles" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
+          <ArchivedChoice />
         </FilterBar>
         <Table
           label="Price bundles"
@@ -94,7 +105,8 @@ export function BundleList() {
 
 type Filter = NonNullable<ListPriceBundlesQuery["filters"]>[number];
 
-function toQuery({ q, sort = "name:asc" }: Search): ListPriceBundlesQuery {
-  const filters: Filter[] = q === undefined ? [] : [{ field: "name", operator: "contains", value: q }];
+function toQuery({ q, archived, sort = "name:asc" }: Search): ListPriceBundlesQuery {
+  const filters: Filter[] = archivedFilter(archived);
+  if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   return { filters, sort: sort as NonNullable<ListPriceBundlesQuery["sort"]> };
 }

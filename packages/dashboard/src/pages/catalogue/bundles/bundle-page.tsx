@@ -10,6 +10,8 @@ import { ExportButton } from "../../../list/export-button.tsx";
 import { fixedRows } from "../../../list/fixed-rows.ts";
 import { Table } from "../../../list/table.tsx";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { ArchiveButton } from "../archive/archive-button.tsx";
+import { ArchivedBadge } from "../archive/archived.tsx";
 import { priceColumns } from "../prices/price-columns.tsx";
 import { useProducts } from "../queries.ts";
 import { BundleDialog } from "./bundle-dialog.tsx";
@@ -35,7 +37,22 @@ export function BundlePage() {
       title={data?.name ?? "Price bundle"}
       trail={[["/price-bundles", "Price bundles"]]}
       note={data?.description ?? undefined}
-      actions={mayWrite && data !== undefined && <Button onClick={() => change({ do: "edit" })}>Edit</Button>}
+      beside={data !== undefined && <ArchivedBadge archivedAt={data.archivedAt} />}
+      actions={
+        mayWrite &&
+        data !== undefined && (
+          <>
+            <ArchiveButton
+              kind="bundle"
+              name={data.name}
+              isArchived={data.archivedAt !== null}
+              archive={() => client.priceBundles.archive(id)}
+              unarchive={() => client.priceBundles.unarchive(id)}
+            />
+            <Button onClick={() => change({ do: "edit" })}>Edit</Button>
+          </>
+        )
+      }
     >
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton className="h-96" />}

@@ -17,6 +17,7 @@ import { ExportButton } from "../../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../../list/filter-bar.tsx";
 import { Table } from "../../../list/table.tsx";
 import { usePages } from "../../../list/use-pages.ts";
+import { ArchivedBadge, ArchivedChoice, archivedFilter } from "../archive/archived.tsx";
 import { AGGREGATIONS, nameOfMethod } from "./aggregations.ts";
 
 export function MetricList() {
@@ -30,7 +31,16 @@ export function MetricList() {
   });
   const used = ({ id }: Metric) => usage?.items.find(({ metricId }) => metricId === id);
   const columns: readonly Column<Metric>[] = [
-    { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
+    {
+      name: "Name",
+      cell: ({ name, archivedAt }) => (
+        <>
+          {name} <ArchivedBadge archivedAt={archivedAt} />
+        </>
+      ),
+      text: ({ name }) => name,
+      sort: "name",
+    },
     {
       name: "Event",
       cell: ({ eventName }) => <code className="text-xs">{eventName}</code>,
@@ -91,6 +101,7 @@ export function MetricList() {
             all="All ways of counting"
             options={AGGREGATIONS.map(([method, name]) => [method, name] as const)}
           />
+          <ArchivedChoice />
         </FilterBar>
         <Table
           label="Metrics"
@@ -114,8 +125,8 @@ export function MetricList() {
 
 type Filter = NonNullable<ListMetricsQuery["filters"]>[number];
 
-function toQuery({ q, method, sort = "name:asc" }: Search): ListMetricsQuery {
-  const filters: Filter[] = [];
+function toQuery({ q, method, archived, sort = "name:asc" }: Search): ListMetricsQuery {
+  const filters: Filter[] = archivedFilter(archived);
   if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   if (method !== undefined) filters.push({ field: "aggregation.method", value: method });
   return { filters, sort: sort as NonNullable<ListMetricsQuery["sort"]> };

@@ -2,6 +2,7 @@ import type { Metric } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
 import { useMay } from "../../../app/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { buttonClasses } from "../../../design/button.tsx";
@@ -10,6 +11,8 @@ import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { Day, Nothing } from "../../../design/when.tsx";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { ArchiveButton } from "../archive/archive-button.tsx";
+import { ArchivedBadge } from "../archive/archived.tsx";
 import { nameOfMethod } from "./aggregations.ts";
 import { LatestEvents } from "./latest-events.tsx";
 import { metricQuery } from "./metric-query.ts";
@@ -32,13 +35,18 @@ export function MetricPage() {
 }
 
 function Loaded({ metric }: { readonly metric: Metric }) {
-  const { id, name, description, eventName, aggregation, groupBy, createdAt } = metric;
+  const { id, name, description, eventName, aggregation, groupBy, archivedAt, createdAt } = metric;
   const mayWrite = useMay("write");
   return (
     <Page
       title={name}
       trail={TRAIL}
-      beside={<Badge>{nameOfMethod(aggregation.method)}</Badge>}
+      beside={
+        <>
+          <Badge>{nameOfMethod(aggregation.method)}</Badge>
+          <ArchivedBadge archivedAt={archivedAt} />
+        </>
+      }
       note={description ?? `${metricWords(metric)}.`}
       actions={
         <>
@@ -46,9 +54,18 @@ function Loaded({ metric }: { readonly metric: Metric }) {
             Explore usage
           </Link>
           {mayWrite && (
-            <Link to={`/metrics/${id}/edit`} className={buttonClasses("primary")}>
-              Edit
-            </Link>
+            <>
+              <ArchiveButton
+                kind="metric"
+                name={name}
+                isArchived={archivedAt !== null}
+                archive={() => client.metrics.archive(id)}
+                unarchive={() => client.metrics.unarchive(id)}
+              />
+              <Link to={`/metrics/${id}/edit`} className={buttonClasses("primary")}>
+                Edit
+              </Link>
+            </>
           )}
         </>
       }
@@ -67,7 +84,7 @@ function Loaded({ metric }: { readonly metric: Metric }) {
               </Fact>
               <Fact name="Property">{aggregation.field ?? <Nothing />}</Fact>
               <Fact name="Split by">{groupBy.length === 0 ? <Nothing /> : groupBy.join(", ")}</Fact>
-              <Fact name="Made">
+              <Fact name="Created">
                 <Day instant={createdAt} />
               </Fact>
               <Fact name="Id">

@@ -13,6 +13,7 @@ import { ExportButton } from "../../../list/export-button.tsx";
 import { FilterBar, SearchBox } from "../../../list/filter-bar.tsx";
 import { Table } from "../../../list/table.tsx";
 import { usePages } from "../../../list/use-pages.ts";
+import { ArchivedChoice, archivedFilter } from "../archive/archived.tsx";
 
 const columns: readonly Column<ListedPlan>[] = [
   { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
@@ -24,7 +25,7 @@ const columns: readonly Column<ListedPlan>[] = [
   },
   { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem" },
   {
-    name: "Made",
+    name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
     text: ({ createdAt }) => createdAt,
     width: "8rem",
@@ -57,6 +58,8 @@ export function PlanList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="plans" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
+          {/* The list of plans does not say which of them are archived. */}
+          <ArchivedChoice isMarked={false} />
         </FilterBar>
         <Table
           label="Plans"
@@ -80,7 +83,8 @@ export function PlanList() {
 
 type Filter = NonNullable<ListPlansQuery["filters"]>[number];
 
-function toQuery({ q, sort = "name:asc" }: Search): ListPlansQuery {
-  const filters: Filter[] = q === undefined ? [] : [{ field: "name", operator: "contains", value: q }];
+function toQuery({ q, archived, sort = "name:asc" }: Search): ListPlansQuery {
+  const filters: Filter[] = archivedFilter(archived);
+  if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   return { filters, sort: sort as NonNullable<ListPlansQuery["sort"]> };
 }

@@ -2,6 +2,7 @@ import type { Plan } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
 import { useMay } from "../../../app/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { buttonClasses } from "../../../design/button.tsx";
@@ -12,6 +13,8 @@ import { Nothing } from "../../../design/when.tsx";
 import { formatMoney, formatPercent, formatQuantity } from "../../../format/amount.ts";
 import { count, toWords } from "../../../format/words.ts";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { ArchiveButton } from "../archive/archive-button.tsx";
+import { ArchivedBadge } from "../archive/archived.tsx";
 import { nameOfModel } from "../prices/models.ts";
 import { unitOfPrice } from "../prices/price-name.ts";
 import { priceSentence } from "../prices/price-sentence.ts";
@@ -37,30 +40,44 @@ export function PlanPage() {
 
 function Loaded({ plan }: { readonly plan: Plan }) {
   const mayWrite = useMay("write");
-  const { id, name, description, currency, priceGroups } = plan;
+  const { id, name, description, currency, priceGroups, archivedAt } = plan;
   const priceIds = priceGroups.flatMap((group) => group.priceIds);
   return (
     <Page
       title={name}
       trail={TRAIL}
-      beside={<Badge>{currency}</Badge>}
+      beside={
+        <>
+          <Badge>{currency}</Badge>
+          <ArchivedBadge archivedAt={archivedAt} />
+        </>
+      }
       note={description ?? undefined}
       actions={
         <>
           <Link to={`/calculator?prices=${priceIds.slice(0, 6).join(",")}`} className={buttonClasses()}>
-            Draw its prices
+            Chart prices
           </Link>
           {mayWrite && (
             <>
+              <ArchiveButton
+                kind="plan"
+                name={name}
+                isArchived={archivedAt !== null}
+                archive={() => client.plans.archive(id)}
+                unarchive={() => client.plans.unarchive(id)}
+              />
               <Link to={`/plans/new?from=${id}`} className={buttonClasses()}>
                 Copy
               </Link>
               <Link to={`/plans/${id}/edit`} className={buttonClasses()}>
                 Edit
               </Link>
-              <Link to={`/subscriptions/new?plan=${id}`} className={buttonClasses("primary")}>
-                New subscription
-              </Link>
+              {archivedAt === null && (
+                <Link to={`/subscriptions/new?plan=${id}`} className={buttonClasses("primary")}>
+                  New subscription
+                </Link>
+              )}
             </>
           )}
         </>
@@ -71,7 +88,7 @@ function Loaded({ plan }: { readonly plan: Plan }) {
           {priceGroups.length === 0 && (
             <Card>
               <Empty
-                title="It has no prices yet"
+                title="No prices yet"
                 action={
                   mayWrite && (
                     <Link to={`/plans/${id}/edit`} className={buttonClasses()}>
@@ -96,7 +113,7 @@ function Loaded({ plan }: { readonly plan: Plan }) {
               actions={
                 group.bundleId !== null && (
                   <Link to={`/price-bundles/${group.bundleId}`} className="text-sm text-accent hover:underline">
-                    The bundle
+                    View bundle
                   </Link>
                 )
               }
@@ -139,8 +156,8 @@ function PriceOfPlan({ priceId }: { readonly priceId: string }) {
 function Entitlements({ plan }: { readonly plan: Plan }) {
   const features = useFeatures();
   return (
-    <Card title="Entitlements" note="What an account may do with it.">
-      {plan.entitlements.length === 0 && <p className="text-sm text-muted">None: it entitles to nothing by itself.</p>}
+    <Card title="Entitlements" note="What accounts on this plan can use.">
+      {plan.entitlements.length === 0 && <p className="text-sm text-muted">This plan grants no features.</p>}
       <ul className="divide-y divide-line text-sm">
         {plan.entitlements.map(({ featureKey, value, resets }) => (
           <li key={featureKey} className="flex justify-between gap-4 py-2 first:pt-0 last:pb-0">
@@ -174,13 +191,13 @@ function Terms({ plan }: { readonly plan: Plan }) {
     <Card title="Contract and terms">
       <Facts>
         <Fact name="Contract">{contractDuration === null ? "Month by month" : months(contractDuration)}</Fact>
-        <Fact name="Renewal">{autoRenew ? `By itself, ${months(renewalDuration)}` : "Not by itself"}</Fact>
+        <Fact name="Renewal">{autoRenew ? `Auto-renews, ${months(renewalDuration)}` : "Doesn't renew"}</Fact>
         <Fact name="Trial">{trialPeriodDays === null ? <Nothing /> : count(trialPeriodDays, "day")}</Fact>
         <Fact name="Payment terms">
-          {invoicePaymentTerms === null ? "The organization's" : toWords(invoicePaymentTerms)}
+          {invoicePaymentTerms === null ? "Organization default" : toWords(invoicePaymentTerms)}
         </Fact>
-        <Fact name="At least">{limit(minimumSpend)}</Fact>
-        <Fact name="At most">{limit(maximumSpend)}</Fact>
+        <Fact name="Minimum spend">{limit(minimumSpend)}</Fact>
+        <Fact name="Maximum spend">{limit(maximumSpend)}</Fact>
         <Fact name="Discount">
           {discount === null ? (
             <Nothing />

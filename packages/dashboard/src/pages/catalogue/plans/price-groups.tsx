@@ -48,7 +48,10 @@ export function PriceGroups({ groups, currency, error, onChange }: PriceGroupsPr
             >
               <option value="">None</option>
               {bundles
-                .filter(({ id, prices }) => id === group.bundleId || prices[0]?.currency === currency)
+                .filter(
+                  ({ id, prices, archivedAt }) =>
+                    id === group.bundleId || (archivedAt === null && prices[0]?.currency === currency),
+                )
                 .map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

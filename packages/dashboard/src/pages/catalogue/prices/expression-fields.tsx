@@ -28,11 +28,13 @@ export function ExpressionFields({ draft, error, onChange }: ModelFieldsProps) {
             onChange={(event) => set({ value: event.target.value })}
           >
             <option value="">Choose a metric …</option>
-            {metrics.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {metrics
+              .filter(({ id, archivedAt }) => archivedAt === null || id === one.value)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
           </BareSelect>
         )}
       </Names>

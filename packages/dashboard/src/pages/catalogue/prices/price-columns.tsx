@@ -3,6 +3,7 @@ import { Badge } from "../../../design/badge.tsx";
 import { Day } from "../../../design/when.tsx";
 import { toWords } from "../../../format/words.ts";
 import type { Column } from "../../../list/column.ts";
+import { ArchivedBadge } from "../archive/archived.tsx";
 import { nameOfModel } from "./models.ts";
 import { unitOfPrice } from "./price-name.ts";
 import { priceSentence } from "./price-sentence.ts";
@@ -25,7 +26,11 @@ export function priceColumns(
     },
     {
       name: "Price",
-      cell: (price) => <span title={sentence(price)}>{sentence(price)}</span>,
+      cell: (price) => (
+        <span title={sentence(price)}>
+          <ArchivedBadge archivedAt={price.archivedAt} /> {sentence(price)}
+        </span>
+      ),
       text: sentence,
     },
     {
@@ -43,7 +48,7 @@ export function priceColumns(
       from: "lg",
     },
     {
-      name: "Made",
+      name: "Created",
       cell: ({ createdAt }) => <Day instant={createdAt} />,
       text: ({ createdAt }) => createdAt,
       width: "8rem",

@@ -12,6 +12,7 @@ import { ExportButton } from "../../../list/export-button.tsx";
 import { Choice, FilterBar } from "../../../list/filter-bar.tsx";
 import { Table } from "../../../list/table.tsx";
 import { usePages } from "../../../list/use-pages.ts";
+import { ArchivedChoice, archivedFilter } from "../archive/archived.tsx";
 import { ProductTabs } from "../product-tabs.tsx";
 import { usePrices, useProducts } from "../queries.ts";
 import { MODELS } from "./models.ts";
@@ -69,6 +70,7 @@ export function PriceList() {
             all="All currencies"
             options={currencies.map((one) => [one, one] as const)}
           />
+          <ArchivedChoice />
         </FilterBar>
         <Table
           label="Prices"
@@ -92,8 +94,8 @@ export function PriceList() {
 
 type Filter = NonNullable<ListPricesQuery["filters"]>[number];
 
-function toQuery({ product, type, interval, currency, sort = "createdAt:desc" }: Search): ListPricesQuery {
-  const filters: Filter[] = [];
+function toQuery({ product, type, interval, currency, archived, sort = "createdAt:desc" }: Search): ListPricesQuery {
+  const filters: Filter[] = archivedFilter(archived);
   if (product !== undefined) filters.push({ field: "productId", value: product });
   if (type !== undefined) filters.push({ field: "type", value: type });
   if (interval !== undefined) filters.push({ field: "billingInterval", value: interval });

@@ -2,6 +2,7 @@ import type { Price } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useParam } from "../../../app/address.ts";
+import { client } from "../../../app/client.ts";
 import { useMay } from "../../../app/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { buttonClasses } from "../../../design/button.tsx";
@@ -13,6 +14,8 @@ import { Day } from "../../../design/when.tsx";
 import { toWords } from "../../../format/words.ts";
 import { useMetrics } from "../../../named/metrics.ts";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { ArchiveButton } from "../archive/archive-button.tsx";
+import { ArchivedBadge } from "../archive/archived.tsx";
 import { priceQuery, useProducts } from "../queries.ts";
 import { nameOfModel } from "./models.ts";
 import { unitOfPrice } from "./price-name.ts";
@@ -34,7 +37,7 @@ export function PricePage() {
 }
 
 function Loaded({ price }: { readonly price: Price }) {
-  const { id, productId, type, billingInterval, currency, metricIds } = price;
+  const { id, productId, type, billingInterval, currency, metricIds, archivedAt } = price;
   const mayWrite = useMay("write");
   const products = useProducts();
   const metrics = useMetrics();
@@ -47,7 +50,12 @@ function Loaded({ price }: { readonly price: Price }) {
         ["/products", "Products"],
         [`/products/${productId}`, product?.name ?? "Product"],
       ]}
-      beside={<Badge>{nameOfModel(type)}</Badge>}
+      beside={
+        <>
+          <Badge>{nameOfModel(type)}</Badge>
+          <ArchivedBadge archivedAt={archivedAt} />
+        </>
+      }
       note={priceSentence(price, unit)}
       actions={
         <>
@@ -56,6 +64,13 @@ function Loaded({ price }: { readonly price: Price }) {
           </Link>
           {mayWrite && (
             <>
+              <ArchiveButton
+                kind="price"
+                name={`this price of ${product?.name ?? productId}`}
+                isArchived={archivedAt !== null}
+                archive={() => client.prices.archive(id)}
+                unarchive={() => client.prices.unarchive(id)}
+              />
               <Link to={`/prices/new?from=${id}`} className={buttonClasses()}>
                 Copy
               </Link>
@@ -87,7 +102,7 @@ function Loaded({ price }: { readonly price: Price }) {
             type === "fixed" ? "grid gap-5 xl:col-span-2 xl:grid-cols-2 xl:items-start" : "flex min-w-0 flex-col gap-5"
           }
         >
-          <Card title="About it">
+          <Card title="Details">
             <Facts>
               <Fact name="Product">
                 <Link to={`/products/${productId}`} className="text-accent hover:underline">
@@ -109,7 +124,7 @@ function Loaded({ price }: { readonly price: Price }) {
                   ))}
                 </Fact>
               )}
-              <Fact name="Made">
+              <Fact name="Created">
                 <Day instant={price.createdAt} />
               </Fact>
               <Fact name="Id">

@@ -17,7 +17,7 @@ interface ProductDialogProps {
 /** A product: the form asks for a metric only where usage is counted. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const navigate = useNavigate();
-  const metrics = useMetrics();
+  const all = useMetrics();
   const [draft, setDraft] = useState({
     name: product?.name ?? "",
     description: product?.description ?? "",
@@ -25,6 +25,8 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     unitLabel: product?.unitLabel ?? "",
     taxCategory: product?.taxCategory ?? "",
   });
+  // What it counts already stays, also where it is archived by now.
+  const metrics = all.filter(({ id, archivedAt }) => archivedAt === null || product?.metricIds.includes(id) === true);
   const [feeType, setFeeType] = useState<Product["feeType"]>(product?.feeType ?? "fixed");
   const [terms, setTerms] = useState<Product["paymentTerms"]>(product?.paymentTerms ?? "advance");
   const [frequency, setFrequency] = useState<Product["billingFrequency"]>(product?.billingFrequency ?? "recurring");

@@ -120,7 +120,7 @@ function Loaded({ product }: { readonly product: Product }) {
         </Card>
         {/* Below the prices it waits for them: nobody knows how many there are. */}
         <div className={classes("flex min-w-0 flex-col gap-5", rows.isPending && "max-xl:hidden")}>
-          <Card title="About it">
+          <Card title="Details">
             <Facts>
               <Fact name="Billed">
                 {billingFrequency === "one-off" ? "Once" : "Each period"}, in {paymentTerms}
@@ -141,7 +141,7 @@ function Loaded({ product }: { readonly product: Product }) {
                   ))}
                 </Fact>
               )}
-              <Fact name="Made">
+              <Fact name="Created">
                 <Day instant={product.createdAt} />
               </Fact>
             </Facts>

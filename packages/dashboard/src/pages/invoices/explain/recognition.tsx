@@ -28,7 +28,7 @@ export function Recognition({ invoiceId, lineId }: RecognitionProps) {
             <Money amount={data.recognized} currency={data.currency} /> is recognised,{" "}
             <Money amount={data.deferred} currency={data.currency} /> deferred.{" "}
             <Link to={`/journal?object=${lineId}`} className="text-accent hover:underline">
-              Its postings
+              Journal entries
             </Link>
           </>
         )

@@ -14,6 +14,7 @@ export const PAYMENT_TERMS: readonly OrganizationDefaultPaymentTerms[] = [
 export interface TermsDraft {
   readonly description: string;
   readonly purchaseOrderNumber: string;
+  readonly buyerReference: string;
   readonly paymentTerms: OrganizationDefaultPaymentTerms | "";
   readonly dueDate: string;
   readonly memo: string;
@@ -23,6 +24,7 @@ export interface TermsDraft {
 export const NO_TERMS: TermsDraft = {
   description: "",
   purchaseOrderNumber: "",
+  buyerReference: "",
   paymentTerms: "",
   dueDate: "",
   memo: "",
@@ -33,6 +35,7 @@ export function termsOf(invoice: Invoice): TermsDraft {
   return {
     description: invoice.description ?? "",
     purchaseOrderNumber: invoice.purchaseOrderNumber ?? "",
+    buyerReference: invoice.buyerReference ?? "",
     paymentTerms: invoice.paymentTerms,
     dueDate: "",
     memo: invoice.memo ?? "",
@@ -45,6 +48,7 @@ export function toTermsBody(terms: TermsDraft) {
   return {
     description: text(terms.description),
     purchaseOrderNumber: text(terms.purchaseOrderNumber),
+    buyerReference: text(terms.buyerReference),
     ...(terms.paymentTerms !== "" && { paymentTerms: terms.paymentTerms }),
     ...(terms.dueDate !== "" && { dueDate: terms.dueDate }),
     memo: text(terms.memo),

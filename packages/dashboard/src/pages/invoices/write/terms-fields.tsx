@@ -19,6 +19,12 @@ export function TermsFields({ terms, error, onChange }: TermsFieldsProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label="Description" hint="Above the lines." {...text("description")} />
       <TextField label="PO number" {...text("purchaseOrderNumber")} />
+      <TextField
+        label="Buyer reference"
+        hint="Such as a Leitweg-ID. The account's when blank."
+        maxLength={200}
+        {...text("buyerReference")}
+      />
       <SelectField label="Payment terms" {...text("paymentTerms")}>
         <option value="">The organization's</option>
         {PAYMENT_TERMS.map((one) => (

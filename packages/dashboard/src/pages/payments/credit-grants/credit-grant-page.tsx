@@ -141,7 +141,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <Card title="About it">
+          <Card title="Details">
             <Facts>
               <Fact name="Priority">{priority}, the lower is used first</Fact>
               <Fact name="Pays for">
@@ -153,9 +153,9 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
                       </Link>
                     ))}
               </Fact>
-              <Fact name="In the journal">
+              <Fact name="Journal">
                 <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
-                  Its postings
+                  Journal entries
                 </Link>
               </Fact>
             </Facts>

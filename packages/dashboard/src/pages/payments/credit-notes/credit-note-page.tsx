@@ -18,6 +18,7 @@ import { fixedRows } from "../../../list/fixed-rows.ts";
 import { Table } from "../../../list/table.tsx";
 import { AccountLink } from "../../../named/account-name.tsx";
 import { DocumentButtons } from "../../../named/document-buttons.tsx";
+import { EInvoiceFact } from "../../../named/e-invoice-fact.tsx";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
 
 const TRAIL = [["/credit-notes", "Credit notes"]] as const;
@@ -40,7 +41,7 @@ export function CreditNotePage() {
 
 function linesOf(currency: string): readonly Column<CreditNoteLine>[] {
   return [
-    { name: "Line of the invoice", cell: ({ description }) => description, text: ({ description }) => description },
+    { name: "Invoice line", cell: ({ description }) => description, text: ({ description }) => description },
     {
       name: "Service period",
       cell: ({ servicePeriod: { start, end } }) => (
@@ -53,7 +54,7 @@ function linesOf(currency: string): readonly Column<CreditNoteLine>[] {
       width: "15rem",
     },
     {
-      name: "Given back",
+      name: "Credited",
       cell: ({ amount }) => <Money amount={amount} currency={currency} />,
       text: ({ amount }) => amount,
       align: "right",
@@ -85,16 +86,16 @@ function Loaded({ note }: { readonly note: CreditNote }) {
       <Card>
         <Figures>
           <Figure name="Total" value={money(note.total)} note="with tax" />
-          <Figure name="The invoice asks for less" value={money(note.amountApplied)} />
-          <Figure name="Became account credit" value={money(note.amountCredited)} />
+          <Figure name="Applied to invoice" value={money(note.amountApplied)} />
+          <Figure name="Added to account credit" value={money(note.amountCredited)} />
           {!isZero(note.amountReturned) && (
             <Figure name="Returned to prepaid credit" value={money(note.amountReturned)} />
           )}
-          <Figure name="Paid back" value={money(note.amountRefunded)} />
+          <Figure name="Refunded" value={money(note.amountRefunded)} />
         </Figures>
       </Card>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title="What is given back" flush actions={<ExportButton name={number} rows={rows} columns={columns} />}>
+        <Card title="Credited lines" flush actions={<ExportButton name={number} rows={rows} columns={columns} />}>
           <Table
             label="Lines of the credit note"
             rows={rows}
@@ -121,16 +122,17 @@ function Loaded({ note }: { readonly note: CreditNote }) {
           </div>
         </Card>
         <div className="flex min-w-0 flex-col gap-5">
-          <Card title="About it">
+          <Card title="Details">
             <Facts>
               <Fact name="Issued">
                 <Day instant={note.issueDate} timezone={note.timezone} />
               </Fact>
               <Fact name="Reason">{note.reason}</Fact>
               <Fact name="Memo">{note.memo ?? <Nothing />}</Fact>
-              <Fact name="In the journal">
+              <EInvoiceFact eInvoice={note.eInvoice} />
+              <Fact name="Journal">
                 <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
-                  Its postings
+                  Journal entries
                 </Link>
               </Fact>
             </Facts>

@@ -40,6 +40,7 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
         .all(),
     enabled: productId !== "",
   }).data;
+  const offered = prices?.filter(({ archivedAt }) => archivedAt === null);
   const add = () => {
     const price = prices?.find(({ id }) => id === priceId);
     written.current += 1;
@@ -82,7 +83,7 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
         onChange={({ target }) => setPriceId(target.value)}
       >
         <option value="">Choose a price</option>
-        {prices?.map((price) => (
+        {offered?.map((price) => (
           <option key={price.id} value={price.id}>
             {priceWords(price, currency, product?.unitLabel ?? null)}
           </option>

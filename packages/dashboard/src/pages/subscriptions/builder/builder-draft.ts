@@ -19,6 +19,8 @@ export interface BuilderDraft extends ContractDraft {
   /** In the place of a length in months. */
   readonly endDate: string;
   readonly purchaseOrderNumber: string;
+  /** Empty for the account's. */
+  readonly buyerReference: string;
   readonly autoIssue: boolean;
   readonly sendInvoices: boolean;
   /** What is supposed to be used in a period, by the id of a metric. */
@@ -35,6 +37,7 @@ export const EMPTY_DRAFT: BuilderDraft = {
   startDate: "",
   endDate: "",
   purchaseOrderNumber: "",
+  buyerReference: "",
   autoIssue: true,
   sendInvoices: true,
   quantities: {},
@@ -62,6 +65,7 @@ export function draftOfSubscription(
     startDate: toDay(one.contractStartDate, timeZone),
     endDate: isTillDay ? toDay(one.contractEndDate, timeZone) : "",
     purchaseOrderNumber: one.purchaseOrderNumber ?? "",
+    buyerReference: one.buyerReference ?? "",
     autoIssue: one.autoIssueInvoices,
     sendInvoices: one.sendInvoicesToCustomer,
   };
@@ -85,6 +89,7 @@ export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionBody {
     }),
     ...(invoicePaymentTerms !== null && { invoicePaymentTerms }),
     purchaseOrderNumber: draft.purchaseOrderNumber.trim() === "" ? null : draft.purchaseOrderNumber.trim(),
+    buyerReference: draft.buyerReference.trim() === "" ? null : draft.buyerReference.trim(),
     autoIssueInvoices: draft.autoIssue,
     sendInvoicesToCustomer: draft.sendInvoices,
   };

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
 import { SelectField } from "../../../design/field.tsx";
 import { FailureLine } from "../../../design/states.tsx";
+import { planQuery } from "../../catalogue/plans/plan-query.ts";
 import type { BuilderDraft } from "./builder-draft.ts";
 import { draftOfPlan } from "./draft-of-plan.ts";
 
@@ -15,13 +16,19 @@ interface PlanPickerProps {
 /** Begins with what a plan sells and says; everything of it can be changed afterwards. */
 export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
   const plans = useQuery({
-    queryKey: ["plans", "all"],
-    queryFn: async ({ signal }) => await client.plans.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
+    queryKey: ["plans", "offered"],
+    queryFn: async ({ signal }) => {
+      const filters = [{ field: "archivedAt", operator: "exists", value: false }] as const;
+      return client.plans.list({ limit: 100, sort: "name:asc", filters }, { signal }).all();
+    },
   }).data;
   const choose = useMutation({
     mutationFn: draftOfPlan,
     onSuccess: onChoose,
   });
+  // A draft may have begun with a plan that is archived by now.
+  const isMissing = planId !== "" && plans !== undefined && !plans.some(({ id }) => id === planId);
+  const archived = useQuery({ ...planQuery(planId), enabled: isMissing }).data;
   const own = plans?.filter((plan) => plan.currency === currency) ?? [];
   const others = plans?.filter((plan) => plan.currency !== currency) ?? [];
   const option = ({ id, name }: { id: string; name: string }) => (
@@ -38,7 +45,8 @@ export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
         disabled={choose.isPending}
         onChange={({ target }) => (target.value === "" ? onChoose({ planId: "" }) : choose.mutate(target.value))}
       >
-        <option value="">None: prices of your own</option>
+        <option value="">No plan (custom pricing)</option>
+        {isMissing && <option value={planId}>{archived === undefined ? planId : `${archived.name} (archived)`}</option>}
         {own.map(option)}
         {others.length > 0 && <optgroup label="In other currencies">{others.map(option)}</optgroup>}
       </SelectField>

@@ -16,21 +16,30 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
-          hint="On the contract and its invoices; made of the plan’s when empty."
+          className="sm:col-span-2"
+          hint="On the contract and its invoices. The plan’s name when blank."
           value={draft.name}
           fault={faultAt(error, "/name")}
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <TextField
-          label="Order number"
-          hint="Of the customer’s order, printed on each invoice."
+          label="PO number"
+          hint="The customer’s order, printed on each invoice."
           value={draft.purchaseOrderNumber}
           onChange={({ target }) => onChange({ purchaseOrderNumber: target.value })}
         />
         <TextField
+          label="Buyer reference"
+          hint="On each invoice, such as a Leitweg-ID. The account’s when blank."
+          maxLength={200}
+          value={draft.buyerReference}
+          fault={faultAt(error, "/buyerReference")}
+          onChange={({ target }) => onChange({ buyerReference: target.value })}
+        />
+        <TextField
           label="Starts"
           type="date"
-          hint="Today when empty."
+          hint="Today when blank."
           value={draft.startDate}
           fault={faultAt(error, "/contractStartDate")}
           onChange={({ target }) => onChange({ startDate: target.value })}
@@ -38,7 +47,7 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
         <TextField
           label="Ends"
           type="date"
-          hint="The first day after it; in the place of its months."
+          hint="End date (exclusive). Leave blank to set the length in months."
           value={draft.endDate}
           fault={faultAt(error, "/contractEndDate")}
           onChange={({ target }) => onChange({ endDate: target.value })}
