@@ -33,7 +33,7 @@ console.log(
 );
 if (values.refused) for (const operation of outcome.refused) console.log(`  never succeeded: ${operation}`);
 console.log(
-  `${outcome.sent} requests, ${outcome.succeeded} of ${outcome.succeeded + outcome.refused.length} operations succeeded at least once, slowest ` +
+  `${outcome.sent} requests, ${outcome.sentTogether} of them at the same moment as others, ${outcome.succeeded} of ${outcome.succeeded + outcome.refused.length} operations succeeded at least once, slowest ` +
     `${outcome.slowestMilliseconds.toFixed(0)} ms (${outcome.slowest}), ${outcome.faults.length} faults, ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
 );
 process.exitCode = outcome.faults.length === 0 ? 0 : 1;
