@@ -1,4 +1,4 @@
-// `node simulation/fuzz.ts --requests 100000`: valid, nearly valid and hostile requests made from the OpenAPI document.
+// `npm run simulate -- fuzz --requests 100000 [--only "POST /accounts"]`: valid, nearly valid and hostile requests made from the OpenAPI document.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";
 import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";
@@ -9,6 +9,7 @@ const { values } = parseArgs({
   options: {
     requests: { type: "string", default: "2000" },
     seed: { type: "string", default: "1" },
+    only: { type: "string" },
     refused: { type: "boolean", default: false },
   },
 });
@@ -20,6 +21,7 @@ const outcome = await sendFuzzed(platform, {
   seed: Number(values.seed),
   requests: Number(values.requests),
   longestMilliseconds: 1_000,
+  ...(values.only === undefined ? {} : { only: values.only }),
   onProgress: (sent, faults) => console.log(`${sent} of ${values.requests} requests, ${faults} faults`),
 });
 await platform.stop();

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { findEmbeddedPostgres, freePort } from "@counterfoil/storage/embedded";
 import {
   removeFolder,
@@ -21,8 +23,8 @@ export async function startStarted(signal?: AbortSignal): Promise<ShippedPlatfor
 
   async function stop(): Promise<void> {
     await start?.stop();
-    await untilDatabaseGone(folder);
     const { home } = await serverIn(folder);
+    await untilDatabaseGone(home);
     for (const each of new Set([folder, home])) await removeFolder(each);
   }
 
@@ -73,24 +75,19 @@ async function serverIn(folder: string): Promise<{ home: string; pid: number | u
   return { home, pid: pid > 0 ? pid : undefined };
 }
 
-/** The server stops by itself when whoever started it is gone. */
-async function untilDatabaseGone(folder: string): Promise<void> {
+/** The server, or what makes its data, ends by itself when whoever started it is gone. */
+async function untilDatabaseGone(home: string): Promise<void> {
   const begun = performance.now();
-  for (;;) {
-    const { pid } = await serverIn(folder);
-    if (pid === undefined || !isAlive(pid)) return;
+  while (await isNamedByProcess(join(home, "postgres"))) {
     if (performance.now() - begun > DATABASE_GONE_MILLISECONDS) {
-      throw new Error(`the database of ${folder}, process ${pid}, does not end after its npm start was killed`);
+      throw new Error(`the database in ${home} does not end after its npm start was killed`);
     }
     await sleep(100);
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether the command line of a process names this folder. */
+async function isNamedByProcess(folder: string): Promise<boolean> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "args="], { maxBuffer: 64 * 1_024 * 1_024 });
+  return stdout.includes(folder);
 }
