@@ -76,10 +76,12 @@ export async function liveThroughShipped(options: ShippedOptions): Promise<Shipp
         signal,
       });
       const sellers = ["buyer-0", "buyer-1"].map((name) => ({ name, api: client(name) }));
-      working.push(
+      const work = [
         ...["one", "two"].map((name) => streamOn(name, ACCOUNTS, sending(name))),
         ...sellers.map(({ name, api }) => sellMetered(name, { api, priceIds: shop.priceIds, months }, sending(name))),
-      );
+      ];
+      // A client that fails ends alone; the others go on until the run is over.
+      working.push(...work.map((one) => one.catch((error: unknown) => void faults.push(String(error)))));
       const killed = await killTogether(platform, {
         kills,
         random: random.fork("kills"),
@@ -90,9 +92,7 @@ export async function liveThroughShipped(options: ShippedOptions): Promise<Shipp
         },
       });
       isOver = true;
-      for (const end of await Promise.allSettled(working)) {
-        if (end.status === "rejected") faults.push(String(end.reason));
-      }
+      await Promise.all(working);
       faults.push(
         ...slowFaults(killed.recoveries),
         ...[keeper, ...sellers.map(({ api }) => api)].flatMap((api) => api.faults),
@@ -117,7 +117,7 @@ export async function liveThroughShipped(options: ShippedOptions): Promise<Shipp
       }
     } finally {
       ending.abort(new Error("the run is over"));
-      await Promise.allSettled(working);
+      await Promise.all(working);
       await platform.stop();
     }
   } finally {
