@@ -19,4 +19,4 @@ test("valid, nearly valid and hostile requests are all answered as the OpenAPI d
   } finally {
     await platform.stop();
   }
-}, 180_000);
+}, 300_000);
