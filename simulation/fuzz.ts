@@ -1,4 +1,4 @@
-// `node simulation/fuzz.ts --requests 100000`: valid, nearly valid and hostile requests made from the OpenAPI document.
+// `npm run simulate -- fuzz --requests 100000 [--only "POST /accounts"]`: valid, nearly valid and hostile requests made from the OpenAPI document.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";
 import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";
@@ -9,6 +9,7 @@ const { values } = parseArgs({
   options: {
     requests: { type: "string", default: "2000" },
     seed: { type: "string", default: "1" },
+    only: { type: "string" },
     refused: { type: "boolean", default: false },
   },
 });
@@ -20,6 +21,7 @@ const outcome = await sendFuzzed(platform, {
   seed: Number(values.seed),
   requests: Number(values.requests),
   longestMilliseconds: 1_000,
+  ...(values.only === undefined ? {} : { only: values.only }),
   onProgress: (sent, faults) => console.log(`${sent} of ${values.requests} requests, ${faults} faults`),
 });
 await platform.stop();
@@ -33,7 +35,7 @@ console.log(
 );
 if (values.refused) for (const operation of outcome.refused) console.log(`  never succeeded: ${operation}`);
 console.log(
-  `${outcome.sent} requests, ${outcome.succeeded} of ${outcome.succeeded + outcome.refused.length} operations succeeded at least once, slowest ` +
+  `${outcome.sent} requests, ${outcome.sentTogether} of them at the same moment as others, ${outcome.succeeded} of ${outcome.succeeded + outcome.refused.length} operations succeeded at least once, slowest ` +
     `${outcome.slowestMilliseconds.toFixed(0)} ms (${outcome.slowest}), ${outcome.faults.length} faults, ${((performance.now() - begun) / 1_000).toFixed(0)} s`,
 );
 process.exitCode = outcome.faults.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 /** Attacks on the platform (docs/reliability.md), as `npm run simulate -- <name>` runs them. */
-const ATTACKS = ["crash", "faults", "fuzz", "mixed", "races", "values"];
+const ATTACKS = ["crash", "faults", "fuzz", "mixed", "races", "shipped", "values"];
 
 /**
  * What `npm run <command>` runs: scripts of this repository by path, one after the other until one fails.

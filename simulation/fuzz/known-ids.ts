@@ -56,6 +56,13 @@ export class KnownIds {
     return prefix === undefined ? undefined : (this.#byKind.get(prefix) ?? []);
   }
 
+  /** One of each kind: whatever is asked for with these is about the same objects. */
+  focused(pick: (ids: readonly string[]) => string): KnownIds {
+    const chosen = new KnownIds([...this.#spared]);
+    for (const [kind, known] of this.#byKind) if (known.length > 0) chosen.#byKind.set(kind, [pick(known)]);
+    return chosen;
+  }
+
   all(): readonly string[] {
     return [...this.#byKind.values()].flat();
   }

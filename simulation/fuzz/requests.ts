@@ -12,8 +12,13 @@ export interface FuzzedRequest {
   readonly body: string | undefined;
 }
 
-/** Requests to one operation: valid, nearly valid and hostile. `ids` are those that earlier answers named. */
-export function requestsTo(operation: Operation, ids: KnownIds, ground: Ground): Arbitrary<FuzzedRequest> {
+/** Requests to one operation: valid, nearly valid and hostile, or with valid bodies alone. `ids` are those that earlier answers named. */
+export function requestsTo(
+  operation: Operation,
+  ids: KnownIds,
+  ground: Ground,
+  bodies: "any" | "valid" = "any",
+): Arbitrary<FuzzedRequest> {
   const { path, parameters } = operation;
   const query = parameters.filter((parameter) => parameter.in === "query");
   return fc
@@ -26,7 +31,7 @@ export function requestsTo(operation: Operation, ids: KnownIds, ground: Ground):
           .chain((chosen) => fc.tuple(...chosen.map((one) => queryText(one, ids)))),
       ),
       headersOf(operation),
-      bodyOf(operation, ids),
+      bodyOf(operation, ids, bodies),
     )
     .map(([segments, queries, headers, { type, text }]) => {
       let place = 0;
@@ -102,7 +107,7 @@ interface TypedBody {
   readonly text: string | undefined;
 }
 
-function bodyOf({ bodies, method }: Operation, ids: KnownIds): Arbitrary<TypedBody> {
+function bodyOf({ bodies, method }: Operation, ids: KnownIds, wanted: "any" | "valid"): Arbitrary<TypedBody> {
   const types = Object.keys(bodies);
   if (method === "GET") return fc.constant({ type: "", text: undefined });
   if (types.length === 0) {
@@ -111,6 +116,9 @@ function bodyOf({ bodies, method }: Operation, ids: KnownIds): Arbitrary<TypedBo
   }
   const wrongTypes = ["text/plain", "application/json; charset=utf-7", "nonsense", "multipart/form-data"];
   return fc.constantFrom(...types).chain((type) => {
+    if (wanted === "valid" && type.endsWith("json")) {
+      return valuesOf(bodies[type]?.schema ?? {}, ids).map((value) => ({ type, text: JSON.stringify(value) }));
+    }
     const text = textOf(type, bodies, ids);
     const sentAs = fc.oneof({ weight: 24, arbitrary: fc.constant(type) }, fc.constantFrom(...wrongTypes));
     return fc.tuple(sentAs, text).map(([as, one]) => ({ type: as, text: one }));

@@ -1,5 +1,8 @@
+import { type Context, verifyBooks } from "@counterfoil/service";
 import type { Api } from "@counterfoil/testkit/api";
 import fc from "fast-check";
+import { Random } from "../random.ts";
+import { type Batch, batchesOf } from "./batches.ts";
 import { answerCheck, type SentAnswer } from "./check-answer.ts";
 import type { FuzzedPlatform } from "./fuzz-platform.ts";
 import { KnownIds } from "./known-ids.ts";
@@ -11,6 +14,8 @@ import { openSession } from "./session.ts";
 /** What came of the requests. */
 export interface FuzzOutcome {
   readonly sent: number;
+  /** Of these: at the same moment as others. */
+  readonly sentTogether: number;
   readonly byStatus: ReadonlyMap<number, number>;
   /** Operations that answered with a 2xx at least once. */
   readonly succeeded: number;
@@ -25,6 +30,8 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly longestMilliseconds: number;
+  /** Only to one operation, such as `POST /accounts`; to all by default. */
+  readonly only?: string;
   /** Told from time to time how many were sent, and how many faults were found. */
   readonly onProgress?: (sent: number, faults: number) => void;
 }
@@ -34,33 +41,60 @@ const REQUESTS_TO_A_GROUND = 2_000;
 const ENDS_SESSIONS = /^\/(me\/leave|auth\/sign-out)/;
 
 /**
- * Sends so many requests made from the OpenAPI document of a running platform; the same seed makes the same choices. Each answer
- * has to be below 500 and in time, a problem when it is an error, and valid against its own schema when it is none; and what was
- * accepted has to be work that the worker can do.
+ * Sends so many requests made from the OpenAPI document of a running platform, more than half of them at the same moment as others;
+ * the same seed makes the same choices. Each answer has to be below 500 and in time, a problem when it is an error, and valid against
+ * its own schema when it is none; what was accepted has to be work that the worker can do; and the books prove themselves at the end.
  */
 export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions): Promise<FuzzOutcome> {
   const { environment } = platform;
   const { id, api } = await environment.createOrganization();
   const session = await openSession(platform, id);
   const document = await api.get<OpenApi>("/openapi.json");
-  const operations = operationsOf(document);
+  const operations = operationsOf(document).filter(
+    ({ method, path }) => options.only === undefined || options.only === `${method} ${path}`,
+  );
   const check = answerCheck(document);
   const byStatus = new Map<number, number>();
   const succeeded = new Set<Operation>();
   const faults: string[] = [];
   const { items: keys } = await api.get<{ items: { id: string }[] }>("/api-keys");
   const ids = new KnownIds(keys.map((key) => key.id));
+  const random = new Random(`fuzz ${options.seed}`);
+  const nextBatch = batchesOf(operations, random.fork("batches"));
   let slowest = { milliseconds: 0, request: "" };
   let ground = { links: { quotes: "x", invoices: "x" } };
 
-  async function sendOne(operation: Operation, seed: number, number: number): Promise<void> {
-    const [request] = fc.sample(requestsTo(operation, ids, ground), { seed, numRuns: 1 });
-    if (request === undefined) return;
-    const who = operation.isOfSession ? await session.headers() : { Authorization: `Bearer ${api.token}` };
-    const named = `#${number} ${operation.method} ${request.path.slice(0, 200)}`;
-    const begun = performance.now();
-    const answer = await send(environment.url, operation, request, who);
-    const milliseconds = performance.now() - begun;
+  /** What goes out at the same moment, and what is said of it. */
+  async function sendTogether(batch: Batch, number: number): Promise<void> {
+    const known = batch.isFocused ? ids.focused((all) => random.pick(all)) : ids;
+    const headers = new Map<Operation, Readonly<Record<string, string>>>();
+    for (const operation of batch.operations) {
+      headers.set(
+        operation,
+        operation.isOfSession ? await session.headers() : { Authorization: `Bearer ${api.token}` },
+      );
+    }
+    const sendings = batch.operations.map((operation, place) => {
+      const seed = options.seed * 1_000_003 + number + (batch.isRepeated ? 0 : place);
+      const [request] = fc.sample(requestsTo(operation, known, ground, batch.isRepeated ? "valid" : "any"), {
+        seed,
+        numRuns: 1,
+      });
+      if (request === undefined) throw new Error(`no request to ${operation.path} was made`);
+      const named = `#${number + place} ${operation.method} ${request.path.slice(0, 200)}`;
+      return { operation, request, named, who: headers.get(operation) ?? {} };
+    });
+    const answers = await Promise.all(sendings.map((sending) => timed(environment.url, sending)));
+    for (const [place, sending] of sendings.entries()) await judge(sending, answers[place], sendings.length);
+    for (const failure of environment.failures.splice(0)) {
+      faults.push(`${sendings.map(({ named }) => named).join(" and ")}: the worker failed: ${String(failure)}`);
+    }
+  }
+
+  async function judge(sending: Sending, timedAnswer: TimedAnswer | undefined, together: number): Promise<void> {
+    if (timedAnswer === undefined) return;
+    const { operation, request, named } = sending;
+    const { answer, milliseconds } = timedAnswer;
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, request: named };
     byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1);
     if (answer.status < 300) succeeded.add(operation);
@@ -68,30 +102,35 @@ export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions)
     const wrong = check(operation, answer);
     if (milliseconds > options.longestMilliseconds) {
       // A machine that was busy elsewhere is not slow twice.
-      const again = await fastestOf(2, () => send(environment.url, operation, request, who));
+      const again = await fastestOf(2, () => timed(environment.url, sending));
       if (again > options.longestMilliseconds)
         wrong.push(`took ${milliseconds.toFixed(0)} ms, and ${again.toFixed(0)}`);
     }
-    for (const failure of environment.failures.splice(0)) wrong.push(`the worker failed: ${String(failure)}`);
-    for (const fault of wrong) faults.push(`${named}: ${fault} ${request.body?.slice(0, 500) ?? ""}`);
+    const beside = together === 1 ? "" : ` (${together} at once)`;
+    for (const fault of wrong) faults.push(`${named}${beside}: ${fault} ${request.body?.slice(0, 500) ?? ""}`);
     ids.remember(answer.text);
   }
 
   let sent = 0;
-  for (; sent < options.requests; sent += 1) {
-    if (sent % REQUESTS_TO_A_GROUND === 0) {
+  let sentTogether = 0;
+  while (sent < options.requests) {
+    const sinceGround = sent % REQUESTS_TO_A_GROUND;
+    if (sinceGround === 0) {
       options.onProgress?.(sent, faults.length);
       session.renew();
       ground = await layGround(platform, noticing(api, ids), sent / REQUESTS_TO_A_GROUND);
     }
-    // Every operation is next to every other in some round.
-    const operation = operations[(sent * 7 + Math.floor(sent / operations.length)) % operations.length];
-    if (operation !== undefined) await sendOne(operation, options.seed * 1_000_003 + sent, sent);
+    const batch = nextBatch(Math.min(REQUESTS_TO_A_GROUND - sinceGround, options.requests - sent));
+    await sendTogether(batch, sent);
+    sent += batch.operations.length;
+    if (batch.operations.length > 1) sentTogether += batch.operations.length;
   }
+  faults.push(...(await booksFaults(platform, id)));
 
   const refused = operations.filter((one) => !succeeded.has(one)).map(({ method, path }) => `${method} ${path}`);
   return {
     sent,
+    sentTogether,
     byStatus,
     succeeded: succeeded.size,
     refused,
@@ -126,14 +165,34 @@ function noticing(api: Api, ids: KnownIds): Api {
   };
 }
 
+/** What has to hold of the books whatever was sent. */
+async function booksFaults({ environment }: FuzzedPlatform, organizationId: string): Promise<string[]> {
+  const actor = { type: "command", id: "fuzz" } as const;
+  const context: Context = { ...environment.ports, organizationId, actor, requestId: null };
+  const found: string[] = [];
+  const onDifference = (difference: object) => void found.push(`verify: ${JSON.stringify(difference)}`);
+  await verifyBooks(context, { from: null, to: null, onDifference });
+  return found;
+}
+
+interface Sending {
+  readonly operation: Operation;
+  readonly request: FuzzedRequest;
+  readonly named: string;
+  /** How the sender proves who it is. */
+  readonly who: Readonly<Record<string, string>>;
+}
+
+interface TimedAnswer {
+  readonly answer: SentAnswer;
+  readonly milliseconds: number;
+}
+
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
-async function send(
-  url: string,
-  { method }: Operation,
-  { path, headers, body }: FuzzedRequest,
-  who: Readonly<Record<string, string>>,
-): Promise<SentAnswer> {
+async function timed(url: string, { operation: { method }, request, who }: Sending): Promise<TimedAnswer> {
+  const { path, headers, body } = request;
+  const begun = performance.now();
   const answer = await fetch(url + path, {
     method,
     headers: { ...who, ...headers },
@@ -141,5 +200,7 @@ async function send(
     ...(body === undefined ? {} : { body }),
     signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS),
   });
-  return { status: answer.status, type: answer.headers.get("Content-Type") ?? "", text: await answer.text() };
+  const text = await answer.text();
+  const milliseconds = performance.now() - begun;
+  return { answer: { status: answer.status, type: answer.headers.get("Content-Type") ?? "", text }, milliseconds };
 }

@@ -4,6 +4,7 @@ import type { Json } from "@counterfoil/testkit/api";
 /** A client that asks until it is answered, each request under a key of its own. */
 export interface AnsweredApi {
   post<Body = Json>(path: string, body?: object): Promise<Body>;
+  patch<Body = Json>(path: string, body: object): Promise<Body>;
   get<Body = Json>(path: string): Promise<Body>;
   /** Requests that got no answer, and were sent again. */
   readonly lost: number;
@@ -18,7 +19,13 @@ const PAUSE_MILLISECONDS = 50;
 /** A provider that is called through a server that dies is unknown for a while; the request is sent again. */
 const AGAIN = new Set([429, 503]);
 
-export function createAnsweredApi(name: string, token: string, address: () => string | undefined): AnsweredApi {
+/** @param signal ends what it asks for and does not get an answer to: where the platform is gone for good, it would ask forever */
+export function createAnsweredApi(
+  name: string,
+  token: string,
+  address: () => string | undefined,
+  signal?: AbortSignal,
+): AnsweredApi {
   let made = 0;
   let lost = 0;
   let answered = 0;
@@ -26,6 +33,7 @@ export function createAnsweredApi(name: string, token: string, address: () => st
 
   async function ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<unknown> {
     for (;;) {
+      signal?.throwIfAborted();
       const url = address();
       const answer = url === undefined ? undefined : await once(url + path, method, headers, body);
       if (answer !== undefined && !AGAIN.has(answer.status) && !isStillWorkedOn(answer)) {
@@ -64,6 +72,10 @@ export function createAnsweredApi(name: string, token: string, address: () => st
     async post<Body>(path: string, body?: object) {
       made += 1;
       return (await ask("POST", path, { "Idempotency-Key": `${name} ${made}` }, body)) as Body;
+    },
+    async patch<Body>(path: string, body: object) {
+      made += 1;
+      return (await ask("PATCH", path, { "Idempotency-Key": `${name} ${made}` }, body)) as Body;
     },
     async get<Body>(path: string) {
       return (await ask("GET", path, {})) as Body;

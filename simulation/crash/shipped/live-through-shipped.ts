@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { Random } from "../../random.ts";
+import { type AnsweredApi, createAnsweredApi } from "../mixed/answered-api.ts";
+import { startReceiver } from "../mixed/receiver.ts";
+import { type Killed, killTogether, RECOVERY_MILLISECONDS } from "./kill-together.ts";
+import { METERED_PRICES } from "./metered-prices.ts";
+import { type Answered, type BilledMonth, sellMetered, type Sending, streamOn } from "./senders.ts";
+import { startServed } from "./served.ts";
+import { shippedFaults } from "./shipped-faults.ts";
+import { startStarted } from "./started.ts";
+import { Rational } from "../../auditor/rational.ts";
+
+/** `serve` and `worker` as two processes on a server of their own, or `npm start`. */
+export type ShippedCommands = "serve" | "start";
+
+/** What a run came to. */
+export interface ShippedReport extends Killed {
+  readonly faults: readonly string[];
+  readonly events: number;
+  /** Bodies that got no answer and were sent again. */
+  readonly lost: Readonly<Record<"ndjson" | "json", number>>;
+  /** Months that were billed by usage. */
+  readonly months: number;
+  /** Notifications there are, and requests that the receiver took. */
+  readonly notifications: number;
+  readonly told: number;
+}
+
+export interface ShippedOptions {
+  readonly commands: ShippedCommands;
+  readonly kills: number;
+  readonly seed: number;
+  readonly onRecovered?: (kill: number, milliseconds: number) => void;
+  /** Ends the run and whatever it started. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const ACCOUNTS = ["crm-0", "crm-1", "crm-2"];
+/** A delivery that a dead worker had in hand is free again after a minute. */
+const TOLD_WITHIN_MILLISECONDS = 120_000;
+
+/**
+ * Runs the shipped commands while NDJSON streams and JSON bodies arrive and months are billed by usage, and kills several of their
+ * processes at once. Each time everything comes back within a bound. Afterwards every answered event is stored once and no
+ * other, each month was billed to the cent, numbers have no gap, everything that happened was told in its order, and
+ * `counterfoil verify` and `doctor` find nothing (R-OPS-2, R-EVT-2, R-EVT-3, R-HOOK-2, invariants 9 and 10).
+ */
+export async function liveThroughShipped(options: ShippedOptions): Promise<ShippedReport> {
+  const { commands, kills, seed } = options;
+  const random = new Random(`shipped ${commands} ${seed}`);
+  const ending = new AbortController();
+  const signal = AbortSignal.any([ending.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  const receiver = await startReceiver(random.fork("receiver"));
+  receiver.calm();
+  const working: Promise<void>[] = [];
+  try {
+    const platform = await (commands === "serve" ? startServed(signal) : startStarted(signal));
+    try {
+      const client = (name: string) => createAnsweredApi(name, platform.token, () => platform.url, signal);
+      const keeper = client("keeper");
+      const shop = await openShop(keeper, receiver.url);
+      let isOver = false;
+      const lost = { ndjson: 0, json: 0 };
+      const faults: string[] = [];
+      const answered = new Map<string, Answered>();
+      const months: BilledMonth[] = [];
+      const sending = (name: string): Sending => ({
+        url: platform.url,
+        token: platform.token,
+        random: random.fork(name),
+        answered,
+        faults,
+        isOver: () => isOver,
+        onLost: (form) => (lost[form] += 1),
+        signal,
+      });
+      const sellers = ["buyer-0", "buyer-1"].map((name) => ({ name, api: client(name) }));
+      const work = [
+        ...["one", "two"].map((name) => streamOn(name, ACCOUNTS, sending(name))),
+        ...sellers.map(({ name, api }) => sellMetered(name, { api, priceIds: shop.priceIds, months }, sending(name))),
+      ];
+      // A client that fails ends alone; the others go on until the run is over.
+      working.push(...work.map((one) => one.catch((error: unknown) => void faults.push(String(error)))));
+      const killed = await killTogether(platform, {
+        kills,
+        random: random.fork("kills"),
+        signal,
+        onRecovered({ kill, milliseconds, eventId }) {
+          answered.set(eventId, { account: "recovered", value: Rational.zero });
+          options.onRecovered?.(kill, milliseconds);
+        },
+      });
+      isOver = true;
+      await Promise.all(working);
+      faults.push(
+        ...slowFaults(killed.recoveries),
+        ...[keeper, ...sellers.map(({ api }) => api)].flatMap((api) => api.faults),
+      );
+      const owner = new pg.Pool({ connectionString: await platform.ownerUrl(), max: 2 });
+      try {
+        const stored = { owner, organizationId: shop.organizationId };
+        await untilTold(stored, signal);
+        const after = { ...stored, ...shop, platform, api: keeper, accounts: ACCOUNTS, answered, months };
+        const found = await shippedFaults({ ...after, told: receiver.told });
+        return {
+          ...killed,
+          faults: [...faults, ...found.faults],
+          events: answered.size,
+          lost,
+          months: months.length,
+          notifications: found.notifications,
+          told: receiver.told.length,
+        };
+      } finally {
+        await owner.end();
+      }
+    } finally {
+      ending.abort(new Error("the run is over"));
+      await Promise.all(working);
+      await platform.stop();
+    }
+  } finally {
+    await receiver.stop();
+  }
+}
+
+function slowFaults(recoveries: readonly number[]): string[] {
+  return recoveries
+    .filter((milliseconds) => milliseconds > RECOVERY_MILLISECONDS)
+    .map((milliseconds) => `recovery took ${milliseconds.toFixed(0)} ms, more than ${RECOVERY_MILLISECONDS}`);
+}
+
+interface Shop {
+  readonly organizationId: string;
+  readonly metricId: string;
+  readonly priceIds: readonly string[];
+}
+
+async function openShop(api: AnsweredApi, receiverUrl: string): Promise<Shop> {
+  await api.post("/webhook-endpoints", { url: receiverUrl, sendFromSandbox: true });
+  for (const alias of ACCOUNTS) await api.post("/accounts", { name: alias, aliases: [alias], timezone: "UTC" });
+  const { id: organizationId } = await api.patch("/organization", { graceHours: 0 });
+  const aggregation = { method: "sum", field: "n" };
+  const { id: metricId } = await api.post("/metrics", { name: "Calls", eventName: "call", aggregation });
+  const { id: productId } = await api.post("/products", { name: "API", feeType: "metered", metricIds: [metricId] });
+  const priceIds: string[] = [];
+  for (const { terms } of METERED_PRICES) {
+    priceIds.push((await api.post("/prices", { productId, currency: "USD", ...terms })).id);
+  }
+  return { organizationId, metricId, priceIds };
+}
+
+/** Lets the workers tell what there is to tell. What is not told in time is found as a fault afterwards. */
+async function untilTold(
+  { owner, organizationId }: { owner: pg.Pool; organizationId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const begun = performance.now();
+  while (performance.now() - begun < TOLD_WITHIN_MILLISECONDS) {
+    const { rows } = await owner.query<{ count: string }>(
+      "select count(*) from webhook_delivery where organization_id = $1 and status = 'pending'",
+      [organizationId],
+    );
+    if (rows[0]?.count === "0") return;
+    await sleep(200, undefined, { signal });
+  }
+}
