@@ -114,6 +114,6 @@ function identityOf(
   { kind, priceId, versionId, adjustmentId, usageGroup }: Omit<LineIdentity, "service" | "countedOn">,
   days: string,
 ): string {
-  const group = Object.entries(usageGroup ?? {}).toSorted();
+  const group = Object.entries(usageGroup ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([kind, priceId, versionId, adjustmentId, group, days]);
 }
