@@ -163,6 +163,16 @@ test("what takes a maximum back counts with what it is taken back of (R-SUB-8, R
   ]);
 });
 
+test("what one charge takes of a percentage is not left for another of the same invoice (R-SUB-8, R-INV-8)", () => {
+  const contract = contractFrom("2026-01-01", { prices: [calls], discounts: [percentage("disc", "10")] });
+  const limited = invoiceLeft("90.00", "disc -5.00");
+  const [first, second] = [billed("usage", "60.00", "0.00", limited), billed("usage", "60.00", "0.00", limited)];
+  const left = new InvoicesLeft(contract);
+  expect(left.mostOf([first])?.toFixed(2)).toBe("60.00");
+  left.takeOf([first], usd("50.00")); // 5.00 of the discount with it: 45.00 are left of the invoice, and nothing of the discount
+  expect(left.mostOf([second])?.toFixed(2)).toBe("45.00");
+});
+
 test("whatever notes left, no more is given back than is left of the invoice (R-SUB-8, R-INV-8)", () => {
   const cents = fc.integer({ min: 0, max: 40_000 }).map((amount) => Decimal.of(`${amount}e-2`));
   const percent = fc.integer({ min: 0, max: 100 }).map((value) => Decimal.ofInteger(value));

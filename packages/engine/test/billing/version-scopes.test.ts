@@ -84,6 +84,13 @@ test("a scope knows its lines, how its own line is marked, and its place (R-SUB-
   expect([price, items, all, subscription].map(placeOfScope)).toEqual([0, 1, 2, 3]);
 });
 
+test("a scope of no kind that is known stops with its name", () => {
+  const unknown = { kind: "galaxy" } as never;
+  for (const ask of [() => isInScope(unknown, { priceId: "a" }), () => ofScope(unknown), () => placeOfScope(unknown)]) {
+    expect(ask).toThrow("no case for");
+  }
+});
+
 test("discounts of items, of their version and of the subscription come one after the other, while the version runs (R-SUB-8)", () => {
   const first = window("2026-01-01", "2026-02-01", "v1");
   const contract = contractFrom("2026-01-01", {
@@ -155,6 +162,29 @@ test("what a version took off on its only day is taken back with what replaces i
     "2026-04-01  2026-04-01→2026-05-01  Unused b -60.00",
     "2026-04-01  2026-04-01→2026-05-01  a 30.00",
     "2026-04-01  2026-04-01→2026-05-01  Discount 10 % -3.00",
+  ]);
+});
+
+test("a maximum of items that a version replaces on the day on which they were billed is given back with them (R-SUB-8)", () => {
+  const maximum = limit("max", "40.00", { kind: "version", priceIds: ["b"] }, window("2026-04-01", "2026-04-01", "v1"));
+  const sold = [version("v1", "2026-04-01", null, { prices: [b] })];
+  const before = contractFrom("2026-04-01", {
+    versions: sold,
+    thresholds: [{ ...maximum, window: window("2026-04-01", null, "v1") }],
+  });
+  const after = contractFrom("2026-04-01", {
+    versions: [
+      version("v1", "2026-04-01", "2026-04-01", { prices: [b] }),
+      version("v2", "2026-04-01", null, { prices: [a], isAfterBilling: true }),
+    ],
+    thresholds: [maximum],
+  });
+  expect(bill(after, "2026-04-01", undefined, { before, until: "2026-04-01" })).toEqual([
+    "2026-04-01  2026-04-01→2026-05-01  b 60.00",
+    "2026-04-01  2026-04-01→2026-05-01  Reduction to maximum spend -20.00",
+    "2026-04-01  2026-04-01→2026-05-01  Unused b -60.00",
+    "2026-04-01  2026-04-01→2026-05-01  a 30.00",
+    "2026-04-01  2026-04-01→2026-05-01  Reduction to maximum spend 20.00",
   ]);
 });
 

@@ -92,6 +92,15 @@ test("a discount that runs out counts for the periods that began while it lasted
   ]);
 });
 
+test("a discount of a version's items comes off before that of all that it sells, and of the subscription (R-SUB-8)", () => {
+  const prices = [fixedPrice("a", "30.00"), fixedPrice("b", "60.00"), fixedPrice("c", "10.00")];
+  const items = { id: "items", value: Decimal.of("10"), scope: { kind: "version", priceIds: ["a", "b"] } } as const;
+  const all = { id: "all", value: Decimal.of("50"), scope: { kind: "version", priceIds: null } } as const;
+  const contract = contractFrom("2024-01-01", { prices, discounts: [discount({}), discount(all), discount(items)] });
+  // 10 % of 90.00, 50 % of 91.00, and 20 % of 45.50
+  expect(told(contract)).toEqual(["2024-01-01 v1 36.40 = 30.00 60.00 10.00 -9.00 -45.50 -9.10"]);
+});
+
 test("what a price bears comes off first, an amount no more than there is, and what is sold later never had an early discount", () => {
   const [base, extra] = [fixedPrice("b", "30.00"), fixedPrice("x", "120.00", every("yearly"))];
   const ofPrice = { id: "p", value: Decimal.of("50"), scope: { kind: "price", priceId: "b" } } as const;
