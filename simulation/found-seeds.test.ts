@@ -141,6 +141,9 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [31471, "the audit taxed what is issued in one go by drafts that come after it"],
   [31588, "a credit of a draft forgot the taxes of its line once that draft was counted again"],
   [31730, "a credit gave back of a draft of the same go only what that came to before its tax"],
+  [31621, "what a note had given back could be charged anew, and the audit took that for billed twice"],
+  [31897, "the audit forgot that a later draft charged back what a maximum had taken off"],
+  [31946, "a credit gave back of two drafts of the same go only what these came to before their tax"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

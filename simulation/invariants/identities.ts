@@ -8,21 +8,37 @@ const CHARGED = ["recurring", "usage", "one_off"];
  * A line's identity is unique; no day of a price is charged twice, and credits give back no more than was charged
  * (invariant 8, R-SUB-5).
  */
-export function checkIdentities({ invoices }: Holdings): string[] {
+export function checkIdentities({ invoices, money }: Holdings): string[] {
+  const noted = Map.groupBy(
+    money.notes.flatMap(({ lines }) => lines),
+    ({ lineId }) => lineId,
+  );
+  const isGivenBack: IsGivenBack = ({ id, amount }) => {
+    const given = Rational.sum((noted.get(id) ?? []).map((line) => Rational.of(line.amount)));
+    return !given.isZero() && given.compare(Rational.of(amount)) === 0;
+  };
   const billing = invoices.filter(({ status, subscriptionId }) => status !== "void" && subscriptionId !== null);
   const bySubscription = Map.groupBy(billing, ({ subscriptionId }) => subscriptionId);
   return [...bySubscription].flatMap(([subscriptionId, own]) => {
     const lines = own.flatMap((invoice) => invoice.lines).filter(({ priceId }) => priceId !== null);
     const byPrice = Map.groupBy(lines, ({ priceId }) => `${subscriptionId} ${priceId}`);
-    return [...byPrice].flatMap(([key, ofPrice]) => [...repetitions(key, ofPrice), ...overcredits(key, ofPrice)]);
+    return [...byPrice].flatMap(([key, ofPrice]) => [
+      ...repetitions(key, ofPrice, isGivenBack),
+      ...overcredits(key, ofPrice),
+    ]);
   });
 }
 
-function repetitions(key: string, lines: readonly StoredLine[]): string[] {
+/** Whether credit notes gave back all of a line. */
+type IsGivenBack = (line: StoredLine) => boolean;
+
+function repetitions(key: string, lines: readonly StoredLine[], isGivenBack: IsGivenBack): string[] {
   const stands = new Set<string>();
-  return lines.flatMap(({ kind, group, start, end }) => {
+  return lines.flatMap((line) => {
+    const { kind, group, start, end } = line;
     const days = `${start} → ${end}`;
     // What was given back can be charged anew.
+    if (kind === "recurring" && isGivenBack(line)) return [];
     if (kind === "credit") stands.delete(`recurring  ${days}`);
     if (!CHARGED.includes(kind)) return [];
     const identity = `${kind} ${group ?? ""} ${days}`;

@@ -91,7 +91,7 @@ function taxTexts({ invoice, line }: Placed): string[] {
 function invoiceFaults(
   invoice: StoredInvoice,
   charges: readonly Charge[],
-  { money }: Pick<Holdings, "invoices" | "money">,
+  { invoices, money }: Pick<Holdings, "invoices" | "money">,
 ): string[] {
   const { id, status, total, currency, subscriptionId } = invoice;
   if (status === "void" || status === "draft" || subscriptionId === null) return [];
@@ -127,6 +127,12 @@ function invoiceFaults(
   );
   const most = Rational.of(total)
     .plus(tookBack)
+    .plus(
+      chargedBack(
+        invoice,
+        invoices.filter((other) => other !== invoice && !taken.has(other)),
+      ),
+    )
     .plus(unit.times(Rational.whole(notes.length + 2 * taken.size)));
   if (inAll.compare(most) <= 0) return [];
   const later = [...taken.keys()].map((by) => by.id).join(", ");
@@ -136,6 +142,22 @@ function invoiceFaults(
 }
 
 const ADJUSTMENTS = ["discount", "minimum", "maximum"];
+
+/** What others charge of its discounts and limits, which are for a period and so for all its invoices. */
+function chargedBack({ lines }: StoredInvoice, others: readonly StoredInvoice[]): Rational {
+  const own = new Set(
+    lines.flatMap(({ adjustmentId, start }) => (adjustmentId === null ? [] : [`${adjustmentId} ${start}`])),
+  );
+  return Rational.sum(
+    others
+      .filter(({ status }) => status !== "void")
+      .flatMap((by) =>
+        by.lines
+          .filter(({ adjustmentId, start, amount }) => own.has(`${adjustmentId} ${start}`) && !amount.startsWith("-"))
+          .map((line) => withTax({ invoice: by, line }, Rational.of(line.amount))),
+      ),
+  );
+}
 
 /** Which part of what its lines charge an invoice came to. */
 function keptOf({ lines, total }: StoredInvoice): Rational {
