@@ -56,6 +56,12 @@ export const noteBesideEnd: Action = {
     if (found === undefined || !staying(world).includes(found.subscription)) return;
     const { subscription, invoice, line } = found;
     const subscriptionId = subscription.made.id;
+    // Sold again since, it is another line that the end credits: then nothing tells which of the two came first.
+    const isSoldAgain = subscription.lines.some(
+      ({ kind, priceId, service }) =>
+        kind === "recurring" && priceId === line.priceId && service.start > line.start && service.start < line.end,
+    );
+    if (isSoldAgain) return;
     const left = leftOfLine(subscription, invoice, line);
     const lines = [{ lineItemId: line.id, amount: null }];
     const terms = { effective: "now", credit: "prorate", invoiceNow: true } as const;
