@@ -270,3 +270,25 @@ test("small returns under a percentage and a note of the rest give back what was
   expect(first?.total).toBe("84");
   expect(back + Number(await note(story, { invoice: first, lines: [0, 1] }))).toBe(84);
 });
+
+test("a note of a year that was credited leaves the months of a year that is sold anew alone (R-SUB-8, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const [year, other] = [await story.fixed("Year", "365.00", { every: "yearly" }), await story.fixed("Other", "31.00")];
+  const { id } = await story.subscribe({ prices: [year], maximumSpend: { amount: "400.00", period: "month" } });
+  await story.advanceTo("2026-03-01");
+  await story.change(id, { update: [{ priceId: year, newPriceId: other }] }); // 306 of 365 days come back
+  await story.advanceTo("2026-04-01");
+  await story.change(id, { add: [{ priceId: year }] }); // 275 days
+  const [first] = await story.invoices();
+  expect(await note(story, { invoice: first, lines: [0] })).toBe("59.00");
+  await story.act(id, "cancel");
+  await story.advanceTo("2026-04-02");
+  const last = (await story.invoices()).at(-1);
+  // Counted by month the note is of days that had come back before: 5.11 a month, which once came off what was sold anew.
+  expect(last?.lineItems.map(({ description, totalPrice }) => `${description} ${totalPrice}`)).toEqual([
+    "Unused Year -274.00",
+    "Unused Other -29.97",
+    ...Array.from({ length: 4 }, () => "Reduction to maximum spend 0.01"), // what rounding by month leaves
+  ]);
+  await expectProved(story);
+});

@@ -144,6 +144,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [31621, "what a note had given back could be charged anew, and the audit took that for billed twice"],
   [31897, "the audit forgot that a later draft charged back what a maximum had taken off"],
   [31946, "a credit gave back of two drafts of the same go only what these came to before their tax"],
+  [31872, "the audit took a note to have come before an end that was sent at the same moment"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -65,7 +65,14 @@ export function limitedIn(
       : line.countedOn >= period.start && line.countedOn < period.end;
   const isNoted = [...before.filter(isInPeriod), ...own].some((line) => noted.has(line));
   const ownLeft = Rational.sum(own.map((line) => leftByNotes(noted, line)));
-  const charged = Rational.sum(before.map((line) => partIn(line, leftByNotes(noted, line)))).plus(ownLeft);
+  // A note is spread over all days of its line, also over those that a credit had given back: of these nothing is left, and not less.
+  const accounts = Map.groupBy(before, (line) => line.of ?? line);
+  const charged = Rational.sum(
+    [...accounts].map(([of, account]) => {
+      const left = Rational.sum(account.map((line) => partIn(line, leftByNotes(noted, line))));
+      return of.kind === "recurring" && isSpread(of, interval) ? Rational.larger(left, Rational.zero) : left;
+    }),
+  ).plus(ownLeft);
   return {
     // Of what is billed now, the amount and what notes settled of it are shared out by themselves.
     spent: Rational.sum([

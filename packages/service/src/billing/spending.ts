@@ -30,19 +30,44 @@ export async function readSpending(
   return (step, due) => {
     const answer = answerOf.get(keyOf(position.get(step), due));
     const spread = answer?.spread ?? [];
-    const sumOf = (whole: string | undefined, member: "amount" | "left") =>
-      Decimal.sum([
-        Decimal.of(whole ?? "0"),
-        ...spread.map((line) => partOf(step.one.loaded.contract, due, { ...line, amount: line[member] })),
-      ]);
-    const own = Decimal.of(answer?.ownLeft ?? "0");
+    const sumOf = (lines: readonly SpreadSpend[], member: "amount" | "left") =>
+      Decimal.sum(lines.map((line) => partOf(step.one.loaded.contract, due, { ...line, amount: line[member] })));
+    const left = () => {
+      const own = Decimal.of(answer?.ownLeft ?? "0");
+      const { accounts, others } = accountsOf(spread);
+      const ofAccounts = accounts.map((lines) => Decimal.max(sumOf(lines, "left"), Decimal.zero));
+      const charged = Decimal.sum([Decimal.of(answer?.chargedLeft ?? "0"), ...ofAccounts, sumOf(others, "left"), own]);
+      return { own, charged };
+    };
     return {
-      spent: sumOf(answer?.spent, "amount"),
+      spent: Decimal.of(answer?.spent ?? "0").plus(sumOf(spread, "amount")),
       adjusted: Decimal.of(answer?.adjusted ?? "0"),
       oneOffs: Decimal.of(answer?.oneOffs ?? "0"),
-      ...(answer?.isNoted === true ? { left: { own, charged: sumOf(answer.chargedLeft, "left").plus(own) } } : {}),
+      ...(answer?.isNoted === true ? { left: left() } : {}),
     };
   };
+}
+
+/**
+ * Lines that charge with their credits. Notes are spread over all days of a line, also over those that a credit had given back before: of
+ * these nothing is left, and not less.
+ */
+function accountsOf(lines: readonly SpreadSpend[]): { accounts: SpreadSpend[][]; others: readonly SpreadSpend[] } {
+  const charges = lines
+    .filter(({ kind }) => kind === "recurring")
+    .map((charge) => ({ charge, credits: [] as SpreadSpend[] }));
+  const others = lines.filter((line) => {
+    if (line.kind === "recurring") return false;
+    const account = charges.findLast(({ charge }) => line.kind === "credit" && isCreditOf(line, charge));
+    account?.credits.push(line);
+    return account === undefined;
+  });
+  return { accounts: charges.map(({ charge, credits }) => [charge, ...credits]), others };
+}
+
+function isCreditOf(credit: SpreadSpend, charge: SpreadSpend): boolean {
+  const isOfPrice = credit.priceId === charge.priceId && credit.versionId === charge.versionId;
+  return isOfPrice && charge.start <= credit.start && credit.end <= charge.end;
 }
 
 /** What a limit's period counts of a line that serves others too. */

@@ -84,10 +84,11 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[], now: string
     ];
     differences.push(...wrong.map((one) => ({ ...of, lineId: null, ...one })));
   }
-  const numberOf = new Map(invoices.map(({ id, number }) => [id, number]));
-  for (const { line, ...difference } of await partDifferences(tx, found)) {
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  for (const { line, ...difference } of await partDifferences(tx, found, invoiceOf)) {
     const { invoiceId } = line;
-    differences.push({ invoiceId, invoiceNumber: numberOf.get(invoiceId) ?? null, lineId: line.id, ...difference });
+    const invoiceNumber = invoiceOf.get(invoiceId)?.number ?? null;
+    differences.push({ invoiceId, invoiceNumber, lineId: line.id, ...difference });
   }
   return { lines: read.length, linesWithoutEvents, differences };
 }
@@ -178,10 +179,14 @@ async function countUsage(
   };
 }
 
-/** Lines that others followed from are what they were then. Those of a draft were decided again, and are not looked at. */
+/**
+ * Lines that others followed from are what they were then. Usage of a draft is counted again before it is issued, so that usage is held
+ * against what was issued before it; what a credit gives back of stands from the beginning.
+ */
 async function partDifferences(
   tx: Tx,
   lines: readonly { readonly line: InvoiceLineRow; readonly frozen: FrozenLine }[],
+  invoiceOf: ReadonlyMap<string, BookedInvoiceRow>,
 ): Promise<(Difference & { line: InvoiceLineRow })[]> {
   const parts = lines.flatMap(({ line, frozen }) => partsOf(frozen.basis).map((part) => ({ line, part })));
   const ids = [...new Set(parts.flatMap(({ part }) => part.lineId ?? []))];
@@ -189,6 +194,8 @@ async function partDifferences(
   return parts.flatMap(({ line, part }) => {
     const now = standing.get(part.lineId ?? "");
     if (now === undefined) return [];
+    const issueDate = invoiceOf.get(line.invoiceId)?.issueDate ?? null;
+    if (line.kind !== "credit" && (issueDate === null || now.issuedAt >= issueDate)) return [];
     return [
       ...compareDecimals(`amount of ${now.id}, which it follows from`, now.amount, part.amount),
       ...compareDecimals(`quantity of ${now.id}, which it follows from`, now.quantity, part.quantity),

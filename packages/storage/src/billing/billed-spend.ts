@@ -1,4 +1,4 @@
-import { BILLING_INTERVALS, type BillingInterval } from "@counterfoil/engine";
+import { BILLING_INTERVALS, type BillingInterval, type InvoiceLineKind } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 
 export interface SpendQuestion {
@@ -35,6 +35,9 @@ export interface SpendAnswer {
 
 /** Lines of one service: they are spread alike, and each is rounded by itself. */
 export interface SpreadSpend {
+  readonly kind: InvoiceLineKind;
+  readonly priceId: string | null;
+  readonly versionId: string | null;
   readonly amount: string;
   /** What credit notes left of it. */
   readonly left: string;
@@ -73,15 +76,15 @@ export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): 
        coalesce(bool_or(l.noted <> 0) filter (where l.rank < q.rank or l.adjustment_id = q."adjustmentId"), false) as "isNoted",
        coalesce(sum(l.billed - l.noted) filter (where not l.is_spread and l.rank < q.rank), 0) as "chargedLeft",
        coalesce(sum(l.billed - l.noted) filter (where l.adjustment_id = q."adjustmentId"), 0) as "ownLeft",
-       coalesce(json_agg(json_build_object('amount', l.amount::text, 'left', (l.billed - l.noted)::text, 'interval', l.interval, 'countedOn', l.counted_on,
-         'start', l.period_start, 'end', l.period_end)) filter (where l.is_spread and l.rank < q.rank), '[]') as spread
+       coalesce(json_agg(json_build_object('kind', l.kind, 'priceId', l.price_id, 'versionId', l.version_id, 'amount', l.amount::text,
+         'left', (l.billed - l.noted)::text, 'interval', l.interval, 'countedOn', l.counted_on, 'start', l.period_start, 'end', l.period_end)) filter (where l.is_spread and l.rank < q.rank), '[]') as spread
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceIds" jsonb, "adjustmentId" text, rank integer,
        interval text, start date, "end" date, "exceptInvoiceId" text)
      left join lateral (
        -- What notes settled counts as billed.
        select o.amount + coalesce((o.explanation #>> '{basis,settledByNotes}')::numeric, 0) as amount, o.amount as billed,
          coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = o.id), 0) as noted,
-         o.adjustment_id, o.kind, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,
+         o.adjustment_id, o.kind, o.price_id, o.version_id, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,
          ${rankOf("o.adjustment_id", "o.kind", "o.price_id", "o.scope_price_ids")} as rank
        from invoice_line o
        left join price p on p.organization_id = o.organization_id and p.id = o.price_id

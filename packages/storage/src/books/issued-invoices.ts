@@ -86,14 +86,19 @@ export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promis
   );
 }
 
+/** A line of an invoice that is no draft, and when that was issued or left out. */
+export interface StandingLineRow {
+  id: string;
+  quantity: string;
+  amount: string;
+  issuedAt: string;
+}
+
 /** Lines by id that stand on an invoice which is no draft. */
-export async function findStandingLines(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ id: string; quantity: string; amount: string }[]> {
+export async function findStandingLines(tx: Tx, ids: readonly string[]): Promise<StandingLineRow[]> {
   if (ids.length === 0) return [];
-  return tx.sql<{ id: string; quantity: string; amount: string }>(
-    `select l.id, l.quantity, l.amount from invoice_line l
+  return tx.sql<StandingLineRow>(
+    `select l.id, l.quantity, l.amount, coalesce(i.issue_date, i.updated_at) as issued_at from invoice_line l
      join invoice i on i.organization_id = $1 and i.id = l.invoice_id and i.status <> 'draft'
      where l.organization_id = $1 and l.id = any($2)`,
     [tx.organizationId, ids],
