@@ -145,6 +145,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [31897, "the audit forgot that a later draft charged back what a maximum had taken off"],
   [31946, "a credit gave back of two drafts of the same go only what these came to before their tax"],
   [31872, "the audit took a note to have come before an end that was sent at the same moment"],
+  [33045, "a price of nothing that was sold again on its day was taken for billed twice"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -37,8 +37,8 @@ function repetitions(key: string, lines: readonly StoredLine[], isGivenBack: IsG
   return lines.flatMap((line) => {
     const { kind, group, start, end } = line;
     const days = `${start} → ${end}`;
-    // What was given back can be charged anew.
-    if (kind === "recurring" && isGivenBack(line)) return [];
+    // What was given back can be charged anew; of nothing, nothing is given back.
+    if (kind === "recurring" && (isGivenBack(line) || Rational.of(line.amount).isZero())) return [];
     if (kind === "credit") stands.delete(`recurring  ${days}`);
     if (!CHARGED.includes(kind)) return [];
     const identity = `${kind} ${group ?? ""} ${days}`;
