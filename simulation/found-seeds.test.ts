@@ -149,8 +149,10 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 
-/** With every change a fourth of them, other ones for each part of the list; COUNTERFOIL_SEEDS=all for all. */
-const seeds = process.env["COUNTERFOIL_SEEDS"] === "all" ? FOUND : FOUND.filter((_found, index) => index % 4 === 3);
+/** With every change a fourth of them, and half of those with money; COUNTERFOIL_SEEDS=all for all. */
+const runsAll = process.env["COUNTERFOIL_SEEDS"] === "all";
+const seeds = runsAll ? FOUND : FOUND.filter((_found, index) => index % 4 === 3);
+const withMoney = runsAll ? FOUND_GIVEN_BACK : FOUND_GIVEN_BACK.filter((_found, index) => index % 2 === 1);
 
 const server = await startSimulationServer();
 const processes = createProcesses(server);
@@ -171,7 +173,7 @@ test.concurrent.each(seeds)("seed %i: %s", { timeout: 120_000 }, async (seed) =>
   expect(invoices).toBeGreaterThan(0);
 });
 
-test.concurrent.each(FOUND_GIVEN_BACK)("seed %i, with money: %s", { timeout: 240_000 }, async (seed) => {
+test.concurrent.each(withMoney)("seed %i, with money: %s", { timeout: 240_000 }, async (seed) => {
   const nextOrganizationId = (one: number) => `org_returned${one}`;
   const { faults } = await runSeed({ server, processes, documents, nextOrganizationId }, { seed });
   expect(faults).toEqual([]);
