@@ -15,3 +15,21 @@ export function collectBreaks(): Breaks {
     add: (at, what) => found.push(`${at}: ${what}`),
   };
 }
+
+/** Answers for each schema whether none of the others fits it; `compare` notes what breaks between the two. */
+export function fittedByNone<Schema>(
+  schemas: readonly Schema[],
+  others: readonly Schema[],
+  breaks: Breaks,
+  compare: (schema: Schema, other: Schema, attempt: Breaks) => void,
+): boolean[] {
+  return schemas.map((schema) => {
+    const attempts = others.map((other) => {
+      const attempt = collectBreaks();
+      compare(schema, other, attempt);
+      return attempt;
+    });
+    breaks.schemas += Math.max(0, ...attempts.map((attempt) => attempt.schemas));
+    return attempts.every(({ found }) => found.length > 0);
+  });
+}

@@ -1,4 +1,4 @@
-import { type Breaks, collectBreaks } from "./breaks.ts";
+import { type Breaks, fittedByNone } from "./breaks.ts";
 import type { Contract, Schema } from "./contract.ts";
 import { isOfType, resolved, said, shapesOf, typesOf } from "./schema-parts.ts";
 
@@ -37,16 +37,12 @@ function compareShapes(
   at: string,
   breaks: Breaks,
 ): void {
-  now.forEach((shape, k) => {
-    const attempts = before.map((one) => {
-      const attempt = collectBreaks();
-      compareAnswered(contracts, one, shape, at, attempt);
-      return attempt;
-    });
-    breaks.schemas += Math.max(0, ...attempts.map(({ schemas }) => schemas));
-    if (attempts.every(({ found }) => found.length > 0))
-      breaks.add(at, `shape ${k + 1} of ${now.length} is like none before`);
-  });
+  const unfitted = fittedByNone(now, before, breaks, (shape, one, attempt) =>
+    compareAnswered(contracts, one, shape, at, attempt),
+  );
+  for (const [k, isUnfitted] of unfitted.entries()) {
+    if (isUnfitted) breaks.add(at, `shape ${k + 1} of ${now.length} is like none before`);
+  }
 }
 
 function compareTypes(from: Schema, to: Schema, at: string, breaks: Breaks): void {

@@ -1,4 +1,4 @@
-import { type Breaks, collectBreaks } from "./breaks.ts";
+import { type Breaks, fittedByNone } from "./breaks.ts";
 import type { Contract, Schema } from "./contract.ts";
 import { isOfType, resolved, said, shapesOf, typesOf, valuesOf } from "./schema-parts.ts";
 
@@ -42,16 +42,12 @@ function compareShapes(
   at: string,
   breaks: Breaks,
 ): void {
-  before.forEach((shape, k) => {
-    const attempts = now.map((one) => {
-      const attempt = collectBreaks();
-      compareTaken(contracts, shape, one, at, attempt);
-      return attempt;
-    });
-    breaks.schemas += Math.max(0, ...attempts.map(({ schemas }) => schemas));
-    if (attempts.every(({ found }) => found.length > 0))
-      breaks.add(at, `shape ${k + 1} of ${before.length} is not taken any more`);
-  });
+  const unfitted = fittedByNone(before, now, breaks, (shape, one, attempt) =>
+    compareTaken(contracts, shape, one, at, attempt),
+  );
+  for (const [k, isUnfitted] of unfitted.entries()) {
+    if (isUnfitted) breaks.add(at, `shape ${k + 1} of ${before.length} is not taken any more`);
+  }
 }
 
 function compareTypes(from: Schema, to: Schema, at: string, breaks: Breaks): void {
