@@ -66,7 +66,7 @@ test("a customer accepts a quote: who signed, when, and what exactly, is kept", 
   const sign = page.getByRole("button", { name: "Accept and sign" });
   expect(await sign.isEnabled()).toBe(false);
   await page.getByLabel("Your name").fill("Ada Byron");
-  await page.getByLabel("Your e-mail address").fill("ada@example.com");
+  await page.getByLabel("Your email address").fill("ada@example.com");
   await page.getByLabel(/I have read the quote/).check();
   await sign.click();
   await page.getByText(/^Accepted on .* by Ada Byron$/).waitFor();
