@@ -1,4 +1,4 @@
-export { findFloats } from "./exact-money.ts";
+export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
 export { findUnsafeMigrations } from "./migrations.ts";
