@@ -1,5 +1,5 @@
 export { findAbsentAreas, findAreaViolations, findIdleFaceNames, largestCircleOfAreas } from "./area-boundaries.ts";
-export { findFloats } from "./exact-money.ts";
+export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
 export { findImportCircles } from "./import-circles.ts";

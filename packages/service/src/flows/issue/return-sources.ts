@@ -3,7 +3,7 @@ import {
   findLeftOfInvoices,
   findLimitSources,
   findReturnSources,
-  findSharedReliefs,
+  findSharedLimits,
   findSourceLines,
   findStandingInvoices,
   type InvoiceRow,
@@ -38,7 +38,11 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   const rows = await readReturnSources(work, draftIds);
   const limits = await findLimitSources(work.tx, draftIds);
   const deeper = await readDeeperSources(work, rows);
-  const shared = await findSharedReliefs(work.tx, rows);
+  const reached = new Map(draftIds.map((id) => [id, reachedFrom(id, [...rows, ...deeper])]));
+  const shared = await findSharedLimits(
+    work.tx,
+    [...reached].flatMap(([invoiceId, ids]) => [...ids].map((sourceInvoiceId) => ({ invoiceId, sourceInvoiceId }))),
+  );
   const ids = [...new Set([...rows, ...limits, ...deeper, ...shared].map(({ sourceInvoiceId }) => sourceInvoiceId))];
   const stored = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
   const left = new Map((await findLeftOfInvoices(work.tx, ids)).map((row) => [row.id, Decimal.of(row.left)]));
@@ -62,13 +66,13 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
         ({ sourceInvoiceId: id }) => isIssuing.has(id) || locked.get(id)?.status !== "draft",
       );
       addDeeperSources(amounts, over, issued);
-      for (const id of reachedFrom(draftId, [...rows, ...deeper])) {
+      for (const id of reached.get(draftId) ?? []) {
         // Nothing is owed of a draft yet: whatever is of it, it has to be issued before.
         if (locked.get(id)?.status === "draft") addUpTo(amounts, id, Decimal.zero, []);
       }
       const ofDraft = (all: readonly LimitSourceRow[]) => all.filter(({ invoiceId }) => invoiceId === draftId);
       const open = addLimitSources(amounts, Decimal.of(total).negate(), ofDraft(limits));
-      addSharedReliefs(amounts, open, ofDraft(shared));
+      addSharedLimits(amounts, open, ofDraft(shared));
       const sources = [...amounts.found]
         .flatMap(([id, amount]): ReturnSource[] => {
           const invoice = locked.get(id);
@@ -133,8 +137,8 @@ function addLimitSources(amounts: Amounts, total: Decimal, limits: readonly Limi
   return open;
 }
 
-/** What is more than all that is of those invoices whose discount or maximum moves to what another one charged. */
-function addSharedReliefs(amounts: Amounts, more: Decimal, shared: readonly LimitSourceRow[]): void {
+/** What is more than all that is of the invoices to which discounts and limits of those move. */
+function addSharedLimits(amounts: Amounts, more: Decimal, shared: readonly LimitSourceRow[]): void {
   let open = more;
   for (const { sourceInvoiceId, sourceLineIds } of shared) {
     if (open.isPositive()) open = addUpTo(amounts, sourceInvoiceId, open, sourceLineIds);
@@ -143,23 +147,28 @@ function addSharedReliefs(amounts: Amounts, more: Decimal, shared: readonly Limi
 
 /**
  * An invoice that itself took back charges less than its lines: what is given back of these beyond its total is of the invoices that it
- * took back from, an upgrade in the middle of an unpaid month for example.
+ * took back from, an upgrade in the middle of an unpaid month for example. What one of them cannot bear, because its own discount was
+ * taken back with it, is of the next. Returns what none of them can bear.
  */
 function addDeeperSources(
   amounts: Amounts,
   over: ReadonlyMap<string, Decimal>,
   deeper: readonly SourceRow[],
   seen: ReadonlySet<string> = new Set(),
-): void {
+): Decimal {
+  let unborne = Decimal.zero;
   for (const [invoiceId, amount] of over) {
     let open = amount;
     for (const row of deeper.filter((one) => one.invoiceId === invoiceId && !seen.has(one.sourceInvoiceId))) {
       const wanted = Decimal.min(open, Decimal.of(row.amount));
       const rest = addUpTo(amounts, row.sourceInvoiceId, wanted, row.sourceLineIds);
-      addDeeperSources(amounts, new Map([[row.sourceInvoiceId, rest]]), deeper, new Set([...seen, invoiceId]));
-      open = open.minus(wanted);
+      const below = new Map([[row.sourceInvoiceId, rest]]);
+      const left = addDeeperSources(amounts, below, deeper, new Set([...seen, invoiceId]));
+      open = open.minus(wanted).plus(left);
     }
+    unborne = unborne.plus(open);
   }
+  return unborne;
 }
 
 /** Leaves less of the sources for the drafts after this one, which gives back `total`. */
