@@ -1,8 +1,9 @@
 import { Decimal } from "@counterfoil/engine";
-import type { AccountRow, InvoiceRow, IssuedInvoice, OrganizationRow, SubscriptionRow } from "@counterfoil/storage";
+import type { IssuedInvoice, OrganizationRow } from "@counterfoil/storage";
 import { decideElectronic } from "../../e-invoices/index.ts";
 import { buyerSnapshot, dueDates, sellerSnapshot, type WrittenInvoice } from "../../invoices/index.ts";
 import type { AppliedCredit } from "./apply-account-credit.ts";
+import type { PartiesOf } from "./find-parties.ts";
 
 export interface Issuing {
   readonly organization: OrganizationRow;
@@ -10,8 +11,6 @@ export interface Issuing {
   readonly partiesOf: PartiesOf;
   readonly credit: Omit<AppliedCredit, "reduced">;
 }
-
-export type PartiesOf = (draft: InvoiceRow) => { account: AccountRow; subscription: SubscriptionRow | undefined };
 
 type FrozenSides = Pick<IssuedInvoice, "creditsApplied" | "creditedTo" | "seller" | "buyer" | "eInvoice">;
 

@@ -1,2 +1,2 @@
 export { issueAtOnce, issueDraft, issueDueInvoices, issueInvoice } from "./issue-invoices.ts";
-export { putDraftAside } from "./settle-drafts.ts";
+export { putDraftAside } from "./put-draft-aside.ts";

@@ -1,6 +1,6 @@
 import type { Work } from "../../context.ts";
 import type { WrittenInvoice } from "../../invoices/index.ts";
-import { putSettledAside } from "./settle-drafts.ts";
+import { putSettledAside } from "./put-draft-aside.ts";
 import { unpricedCause } from "../../billing/index.ts";
 
 /**

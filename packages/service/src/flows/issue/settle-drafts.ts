@@ -1,12 +1,6 @@
-import {
-  findInvoiceLines,
-  type InvoiceLineRow,
-  type InvoiceRow,
-  recordIssuingFailure,
-  updateDraft,
-} from "@counterfoil/storage";
+import { findInvoiceLines, type InvoiceLineRow, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
-import { notify } from "../../record.ts";
+import { putDraftAside } from "./put-draft-aside.ts";
 import { settleTaxes } from "../../invoice-taxes/index.ts";
 import { decideAgain } from "../../billing/index.ts";
 import { type WrittenInvoice, writtenInvoice } from "../../invoices/index.ts";
@@ -53,21 +47,4 @@ function rounds(drafts: readonly InvoiceRow[]): InvoiceRow[][] {
 /** Drafts are issued in the order of billing. */
 function orderOf({ billingDate, id }: InvoiceRow): string {
   return billingDate + id;
-}
-
-/** A draft that cannot be issued waits with its cause; it stops no other (R-INV-5). */
-export async function putDraftAside(work: Work, id: string, failure: string, now: string): Promise<void> {
-  await recordIssuingFailure(work.tx, id, failure, now);
-  await notify(work, "invoice.failed", id, { invoiceId: id, failure });
-}
-
-/** The same of a draft whose lines were decided anew just now: what it says of their sums is of these lines. */
-export async function putSettledAside(
-  work: Work,
-  { invoice }: WrittenInvoice,
-  failure: string,
-  now: string,
-): Promise<void> {
-  await updateDraft(work.tx, invoice);
-  await putDraftAside(work, invoice.id, failure, now);
 }
