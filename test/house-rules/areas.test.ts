@@ -33,8 +33,9 @@ test("every area of service that is listed exists, and is listed once", () => {
   expect(new Set(order).size).toBe(order.length);
 });
 
-test("no files of service import each other in a circle, not even for types", () => {
-  expect(print(findImportCircles(service))).toEqual([]);
+test("no files import each other in a circle, not even for types", () => {
+  expect(files.length).toBeGreaterThan(2_000);
+  expect(print(findImportCircles(files))).toEqual([]);
 });
 
 test("the face of an area passes on only what others use", () => {
