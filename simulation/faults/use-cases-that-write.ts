@@ -1,5 +1,12 @@
 import { posix } from "node:path";
-import { isNode, parse, type ParsedFile, readRepository, walk } from "@counterfoil/testkit/house-rules";
+import {
+  isNode,
+  isPackageSource,
+  parse,
+  type ParsedFile,
+  readRepository,
+  walk,
+} from "@counterfoil/testkit/house-rules";
 
 const SERVICE = "packages/service/src/";
 
@@ -55,13 +62,21 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
   }
 
   const isAsked = ({ path }: { path: string }) => areas.some((area) => path.startsWith(SERVICE + area));
+  const called = calledFromOutside();
   return offered(files)
     .filter(isAsked)
     .flatMap(({ path, names }) => {
       const exported = names ?? [...(modules.get(path)?.isExported ?? [])];
       const isWhole = (name: string) => modules.get(path)?.declarations.get(name)?.isWhole === true;
-      return exported.filter((name) => isWhole(name) && writes(path, name));
+      return exported.filter((name) => called.has(name) && isWhole(name) && writes(path, name));
     });
+}
+
+/** What other packages import of the service: a face holds more, for the other areas. */
+function calledFromOutside(): ReadonlySet<string> {
+  const others = readRepository((path) => isPackageSource(path) && !path.startsWith(SERVICE)).map(parse);
+  const imports = others.flatMap((file) => file.imports).filter(({ from }) => from === "@counterfoil/service");
+  return new Set(imports.flatMap(({ names }) => names));
 }
 
 interface Offered {
