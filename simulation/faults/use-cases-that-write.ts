@@ -28,6 +28,14 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
   const modules = new Map(files.map((file) => [file.path, toModule(file)]));
   const found = new Map<string, boolean>();
 
+  const faces = new Map(
+    files.filter(({ path }) => path.endsWith("/index.ts")).map(({ path }) => [path, offered(files, path)]),
+  );
+  /** The file of a name that is imported from the face of its area. */
+  function behind(path: string, name: string): string {
+    return faces.get(path)?.find(({ names }) => names?.includes(name))?.path ?? path;
+  }
+
   function writes(path: string, name: string): boolean {
     const place = `${path}#${name}`;
     const known = found.get(place);
@@ -38,7 +46,8 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
     const names = [...(module?.declarations.get(name)?.names ?? [])];
     const answer = names.some((one) => {
       const from = module?.imported.get(one);
-      if (from !== undefined) return from.path === null ? statements.has(from.name) : writes(from.path, from.name);
+      if (from !== undefined)
+        return from.path === null ? statements.has(from.name) : writes(behind(from.path, from.name), from.name);
       return one !== name && module?.declarations.has(one) === true && writes(path, one);
     });
     found.set(place, answer);
@@ -55,14 +64,22 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
     });
 }
 
-/** What `index.ts` passes on: files whole, or by names. */
-function offered(files: readonly ParsedFile[]): { path: string; names: string[] | undefined }[] {
-  const index = files.find(({ path }) => path === `${SERVICE}index.ts`);
-  const passedOn: { path: string; names: string[] | undefined }[] = [];
+interface Offered {
+  readonly path: string;
+  /** Undefined where all that the file exports is passed on. */
+  readonly names: readonly string[] | undefined;
+}
+
+/** What a face passes on, and the faces that it passes on whole in turn. */
+function offered(files: readonly ParsedFile[], face = `${SERVICE}index.ts`): Offered[] {
+  const index = files.find(({ path }) => path === face);
+  const passedOn: Offered[] = [];
   walk(index?.program, (node) => {
     if (!isNode(node["source"])) return;
-    const path = posix.join(SERVICE, String(node["source"]["value"]));
-    if (node.type === "ExportAllDeclaration") passedOn.push({ path, names: undefined });
+    const path = posix.join(posix.dirname(face), String(node["source"]["value"]));
+    if (node.type === "ExportAllDeclaration") {
+      passedOn.push(...(path.endsWith("/index.ts") ? offered(files, path) : [{ path, names: undefined }]));
+    }
     if (node.type !== "ExportNamedDeclaration") return;
     const specifiers = node["specifiers"] as { local: { name: string } }[];
     passedOn.push({ path, names: specifiers.map(({ local }) => local.name) });

@@ -8,6 +8,7 @@ export * from "./billing/billed-period.ts";
 export * from "./billing/billing-date.ts";
 export * from "./billing/contract.ts";
 export * from "./billing/counted-share.ts";
+export type * from "./billing/line-share.ts";
 export * from "./billing/credit.ts";
 export * from "./billing/due-slots.ts";
 export * from "./billing/invoice-line-draft.ts";

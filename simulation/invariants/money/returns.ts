@@ -3,7 +3,7 @@ import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
 import type { StoredNote } from "../../platform/money-ledger.ts";
 import { chargesOf } from "../given-back/charges.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 
 /** An invoice that another gives back from, and how much, with tax. */
 export interface Source {

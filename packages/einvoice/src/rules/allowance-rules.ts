@@ -1,4 +1,4 @@
-import type { Allowance } from "../model/electronic-invoice.ts";
+import type { Allowance } from "../model/terms.ts";
 import { isWritten, rule, type Rule, ruleForEach } from "./rule.ts";
 
 /** The standard says the same of each of the four twice. */

@@ -1,5 +1,6 @@
 import type { Decimal } from "@counterfoil/engine";
-import type { Allowance, ElectronicInvoice, Totals } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoice, Totals } from "../model/electronic-invoice.ts";
+import type { Allowance } from "../model/terms.ts";
 import { decimalsOf } from "../xml/written-amounts.ts";
 import { rule, type Rule } from "./rule.ts";
 

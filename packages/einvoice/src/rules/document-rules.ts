@@ -1,4 +1,4 @@
-import type { InvoicingPeriod } from "../model/electronic-invoice.ts";
+import type { InvoicingPeriod } from "../model/terms.ts";
 import { isWritten, type Rule, ruleAt, ruleForEach } from "./rule.ts";
 
 export const documentRules: readonly Rule[] = [

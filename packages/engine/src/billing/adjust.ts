@@ -17,14 +17,8 @@ import {
   serviceStart,
   type VersionWindow,
 } from "./contract.ts";
-import {
-  type Countable,
-  countedPeriods,
-  type CountedShare,
-  countedShare,
-  isWithin,
-  longestInterval,
-} from "./counted-share.ts";
+import { type Countable, countedPeriods, countedShare, isWithin, longestInterval } from "./counted-share.ts";
+import type { CountedShare } from "./line-share.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { unlessZero } from "./line-basis.ts";

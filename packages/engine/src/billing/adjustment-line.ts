@@ -1,7 +1,8 @@
 import { Decimal } from "../decimal/decimal.ts";
 import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
 import { ofScope } from "./contract.ts";
-import { type Countable, type CountedShare, longestInterval, sharedAmount } from "./counted-share.ts";
+import { type Countable, longestInterval, sharedAmount } from "./counted-share.ts";
+import type { CountedShare } from "./line-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis } from "./line-basis.ts";
 

@@ -1,9 +1,9 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import { type AccountRow, findTakenAliases, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { electronicPartyFaults } from "../e-invoices/check-electronic-party.ts";
-import { isLocale } from "../organizations/manage-organization.ts";
-import { taxRateFaults } from "../tax/check-tax-rate-ids.ts";
+import type { Fault } from "../errors/index.ts";
+import { electronicPartyFaults } from "../e-invoice-fields/index.ts";
+import { isLocale } from "../locale.ts";
+import { taxRateFaults } from "../tax/index.ts";
 
 /**
  * Everything that is wrong with an account as it would be written, each member by name. Tax rates are looked at where the

@@ -1,9 +1,8 @@
 import { lineTexts, type PrintedCreditNote } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
-import { linesTotal } from "../tax/lines-total.ts";
-import { lineTaxRates, printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/index.ts";
+import { linesTotal, lineTaxRates, printedReasons, printedTaxes } from "../tax/index.ts";
 import { localDay } from "../time.ts";
 
 /** The invoice that a note corrects, whose lines say which taxes they are under, and the seller's logo. */

@@ -1,5 +1,5 @@
 import { DocumentError } from "@counterfoil/documents";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 /**
  * Waits for a document; throws the 503 that says what the server lacks to draw it, or the 422 that names the members whose characters

@@ -1,7 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import type { DocumentAllowance, ElectronicInvoiceLine, VatRate } from "@counterfoil/einvoice";
 import type { InvoiceLineRow } from "@counterfoil/storage";
-import { lastDay } from "../invoices/written-date.ts";
+import { lastDay } from "../invoices/index.ts";
 import type { InvoiceTaxes } from "./invoice-taxes.ts";
 import { netOfPart, vatOfPart } from "./vat-breakdown.ts";
 

@@ -1,6 +1,6 @@
 import { writeCii } from "@counterfoil/einvoice";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { electronicFile, type ElectronicFile, type ElectronicForm } from "./electronic-file.ts";
 import { taxesOf } from "./invoice-taxes.ts";
 import { issuedInvoice } from "./issued-invoice.ts";

@@ -1,8 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { createFairQueue, type Queued } from "@counterfoil/documents";
-import { DomainError } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import type { ErrorCode } from "../errors/catalogue.ts";
+import { DomainError, type ErrorCode, type Fault } from "../errors/index.ts";
 import { type ElectronicTask, type ElectronicTasks, electronicTasks } from "./electronic-tasks.ts";
 
 /** So many lines are done in a few milliseconds: to send them to a thread would take as long. */

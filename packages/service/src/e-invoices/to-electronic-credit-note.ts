@@ -1,7 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import { type EInvoiceProfile, type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import { lastDay } from "../invoices/written-date.ts";
+import { lastDay } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import { type CreditedPart, creditedTaxes } from "./credited-parts.ts";
 import { electronicLines, type ElectronicLines, type ToldLine } from "./electronic-lines.ts";

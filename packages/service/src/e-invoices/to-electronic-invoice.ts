@@ -1,8 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import { type EInvoiceProfile, type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredCreditPart } from "@counterfoil/storage";
-import { creditParts } from "../invoices/invoice-totals.ts";
-import { lastDay } from "../invoices/written-date.ts";
+import { creditParts, lastDay } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import { electronicLines, type ElectronicLines, type ToldLine } from "./electronic-lines.ts";
 import { type ElectronicOutcome, judgeElectronic } from "./electronic-outcome.ts";

@@ -10,9 +10,8 @@ import {
   type UsageDetailTable,
 } from "@counterfoil/documents";
 import { Decimal, formatAmount, paymentDays, type PaymentTerms } from "@counterfoil/engine";
-import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
-import { linesTotal } from "../tax/lines-total.ts";
-import { lineTaxRates, printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/index.ts";
+import { linesTotal, lineTaxRates, printedReasons, printedTaxes } from "../tax/index.ts";
 import { localDay } from "../time.ts";
 import { lastDay } from "./written-date.ts";
 import { toLineConversion } from "./invoice.ts";

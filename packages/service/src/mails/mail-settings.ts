@@ -6,7 +6,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { isMailAddress } from "./recipients.ts";
 import { requireUnchanged } from "../precondition.ts";

@@ -1,7 +1,6 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
-import { amountCredited, amountDue } from "../invoices/invoice-totals.ts";
-import { lastDay, writtenDate } from "../invoices/written-date.ts";
+import { amountCredited, amountDue, lastDay, writtenDate } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import type { TemplateValues } from "./fill-template.ts";
 

@@ -9,8 +9,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { templateFaults } from "./fill-template.ts";

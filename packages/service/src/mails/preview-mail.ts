@@ -7,9 +7,8 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { organizationWithPicture } from "../documents/logo.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { organizationWithPicture } from "../documents/index.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
 import { layOutOwnText } from "./default-template.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues } from "./mail-values.ts";

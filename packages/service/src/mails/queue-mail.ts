@@ -12,11 +12,16 @@ import {
   type SubscriptionRow,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { asksToPay, transferCodeOf } from "../invoices/ask-to-pay.ts";
-import { localeFor } from "../invoices/snapshots.ts";
+import {
+  asksToPay,
+  localeFor,
+  makePayLink,
+  openPayLinks,
+  type PayLink,
+  transferCodeOf,
+  writtenDate,
+} from "../invoices/index.ts";
 import { sealLinkToken } from "./link-token.ts";
-import { writtenDate } from "../invoices/written-date.ts";
-import { makePayLink, openPayLinks, type PayLink } from "../payments/pay-link.ts";
 import { attachedDocument } from "./default-template.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues, paymentValues, type ReceivedPayment } from "./mail-values.ts";

@@ -1,5 +1,5 @@
 import type { MailKind, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
-import { addressLines } from "../addresses/address-lines.ts";
+import { addressLines } from "../addresses/index.ts";
 import { mailLogo, readableOn } from "./brand.ts";
 import { defaultTemplate, layOutOwnText, type MailTemplate } from "./default-template.ts";
 import { escapeHtml, fillTemplate, inOneLine, type TemplateValues } from "./fill-template.ts";

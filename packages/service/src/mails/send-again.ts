@@ -1,10 +1,8 @@
 import { findInvoices, findMails, type MailRow, type RequeuedLink, requeueMail } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import { asksToPay } from "../invoices/ask-to-pay.ts";
-import { writtenDate } from "../invoices/written-date.ts";
-import { makePayLink, openPayLinks } from "../payments/pay-link.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
+import { asksToPay, makePayLink, openPayLinks, writtenDate } from "../invoices/index.ts";
 import { audit } from "../record.ts";
 import { attachedDocument } from "./default-template.ts";
 import { type MailSummary, toMailSummary } from "./mail.ts";

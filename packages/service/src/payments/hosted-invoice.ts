@@ -12,17 +12,21 @@ import {
   type InvoiceLinkRow,
   insertInvoiceLinks,
 } from "@counterfoil/storage";
-import { accountNow, findTimeZone } from "../accounts/account-time.ts";
+import { accountNow, findTimeZone } from "../clocks/index.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
-import { DomainError, refuseFaults } from "../errors/domain-error.ts";
-import { asksToPay, transferCodeOf } from "../invoices/ask-to-pay.ts";
-import { type Invoice, toInvoice } from "../invoices/invoice.ts";
-import type { SealedPdf } from "../documents/sealed-pdf.ts";
-import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
-import { type Brand, brandOf } from "../documents/brand.ts";
-import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
+import { DomainError, refuseFaults } from "../errors/index.ts";
+import {
+  asksToPay,
+  buyerSnapshot,
+  type Invoice,
+  lockInvoice,
+  sellerSnapshot,
+  toInvoice,
+  transferCodeOf,
+} from "../invoices/index.ts";
+import { type Brand, brandOf, type SealedPdf } from "../documents/index.ts";
+import { renderInvoicePdf } from "../printing/index.ts";
 import { hashLinkToken, linkExpiryFaults, linkId, linkStatus, makeLinkToken } from "../link-token.ts";
-import { lockInvoice } from "../invoices/transitions.ts";
 import { audit } from "../record.ts";
 import { sameTimeAfter, toInstantText } from "../time.ts";
 

@@ -5,8 +5,7 @@ import {
   savePaymentSettings,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { stripeSecret } from "./find-provider.ts";

@@ -1,4 +1,4 @@
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { OutcomeUnknown, ProviderRefusal } from "./provider.ts";
 
 /** Asks the provider while somebody waits: what it refuses is a 409 with its reason, as is a wrong key, and no answer a 503. */

@@ -10,9 +10,9 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { instantText } from "@counterfoil/engine";
-import { accountNow, onAccountClock } from "../accounts/account-time.ts";
+import { accountNow, onAccountClock } from "../clocks/index.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { hashLinkToken, linkId, linkStatus, makeLinkToken } from "../link-token.ts";
 import { audit } from "../record.ts";
 

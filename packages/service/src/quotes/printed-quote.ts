@@ -10,8 +10,8 @@ import {
 } from "@counterfoil/documents";
 import { Decimal, formatAmount, paymentDays } from "@counterfoil/engine";
 import type { SellerSnapshot, Spend, SpendPeriod } from "@counterfoil/storage";
-import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
-import { lastDay } from "../invoices/written-date.ts";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/index.ts";
+import { lastDay } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import { printedPricing } from "./printed-pricing.ts";
 import type { QuotedSum, QuoteFigures } from "./quote-figures.ts";

@@ -2,9 +2,8 @@ import { type ElectronicInvoice, writeCii, writeUbl } from "@counterfoil/einvoic
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { checkCiiSchema, checkUblSchema } from "../../../einvoice/test/schemas/read-schemas.ts";
-import type { InvoiceTax, InvoiceTaxes } from "../../src/e-invoices/invoice-taxes.ts";
+import { type InvoiceTax, type InvoiceTaxes, taxesOf } from "../../src/e-invoices/invoice-taxes.ts";
 import { issuedInvoice } from "../../src/e-invoices/issued-invoice.ts";
-import { taxesOf } from "../../src/e-invoices/invoice-taxes.ts";
 import { toElectronicInvoice } from "../../src/e-invoices/to-electronic-invoice.ts";
 
 const seller: SellerSnapshot = {

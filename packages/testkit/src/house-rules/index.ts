@@ -1,6 +1,8 @@
+export { findAbsentAreas, findAreaViolations, findIdleFaceNames, largestCircleOfAreas } from "./area-boundaries.ts";
 export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
+export { findImportCircles } from "./import-circles.ts";
 export { findUnsafeMigrations } from "./migrations.ts";
 export { exportedNames, findAvoidedWords, findUnusedTerms, glossaryTerms } from "./names.ts";
 export { findUnscopedStatements, type ExemptStatement } from "./organization-in-sql.ts";

@@ -1,4 +1,4 @@
-import type { GeneratedFile } from "../generated-files.ts";
+import type { GeneratedFile } from "../generated-file.ts";
 import { capitalized } from "./method-names.ts";
 import type { OpenApi } from "./open-api.ts";
 import { namesOfReads, writeOperationTypes } from "./operation-types.ts";
