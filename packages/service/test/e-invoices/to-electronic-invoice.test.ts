@@ -46,7 +46,7 @@ function lineRow(id: string, members: Partial<InvoiceLineRow>): InvoiceLineRow {
     versionId: null,
     priceId: null,
     productId: null,
-    kind: "fixed" as InvoiceLineRow["kind"],
+    kind: "recurring" as InvoiceLineRow["kind"],
     adjustmentId: null,
     description: "Base",
     groupName: null,
