@@ -1,12 +1,13 @@
 import { createContext, useContext } from "react";
 import { formatMoney, formatPercent, formatQuantity } from "../format/amount.ts";
+import type { Language } from "../format/offered-languages.ts";
 import { fill } from "./words/words-of.ts";
 import type { Words } from "./words/words.ts";
 
 /** How a page speaks to its reader: the texts of a language, and how it writes amounts and dates. */
 export interface Reading {
   readonly words: Words;
-  readonly language: string;
+  readonly language: Language;
   readonly isRightToLeft: boolean;
   /** A text with its places filled: `say("dueOn", { date })`. */
   say(name: keyof Words, values?: Readonly<Record<string, string>>): string;
@@ -34,8 +35,9 @@ const HALF_DAY_MILLISECONDS = 43_200_000;
  * @param locale the reader's, of the language: `de-AT`
  * @param timeZone in which instants are dates
  */
-export function makeReading(language: string, locale: string, words: Words, timeZone: string): Reading {
-  const dates = (zone: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: zone });
+export function makeReading(language: Language, locale: string, words: Words, timeZone: string): Reading {
+  const dates = (zone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", calendar: "gregory", timeZone: zone });
   const [instants, calendar] = [dates(timeZone), dates("UTC")];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const date = (value: Date, isInstant: boolean) => (isInstant ? instants : calendar).format(value);
@@ -45,7 +47,7 @@ export function makeReading(language: string, locale: string, words: Words, time
   return {
     words,
     language,
-    isRightToLeft: language === "ar",
+    isRightToLeft: language === "ar" || language === "he",
     say: (name, values = {}) => fill(words[name], values),
     money: (amount, currency) => formatMoney(amount, currency, locale),
     quantity: (quantity) => formatQuantity(quantity, locale),

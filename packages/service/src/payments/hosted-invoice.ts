@@ -1,3 +1,4 @@
+import { type LineText, readLineText } from "@counterfoil/engine";
 import {
   type BuyerSnapshot,
   type Database,
@@ -67,7 +68,7 @@ export interface HostedInvoice extends Pick<
   buyer: BuyerSnapshot;
   sellerName: string;
   buyerName: string;
-  lineItems: Pick<
+  lineItems: (Pick<
     Invoice["lineItems"][number],
     | "description"
     | "quantity"
@@ -80,7 +81,7 @@ export interface HostedInvoice extends Pick<
     | "notes"
     | "proration"
     | "conversion"
-  >[];
+  > & { text: HostedLineText })[];
   /** Whether it can be paid here; else the bank details say where. */
   canBePaid: boolean;
   /** A payment is on its way, and nothing has to be done. */
@@ -92,6 +93,14 @@ export interface HostedInvoice extends Pick<
   /** How it can be paid: by the provider's form on the page, by transfer to the bank details, neither, or both. */
   paymentMethods: ("online" | "bank_transfer")[];
   expiresAt: string;
+}
+
+/** What a line says, for a page in the reader's language: the kind of the text, with the values that it has. */
+export interface HostedLineText {
+  kind: LineText["kind"];
+  item: string | null;
+  usageGroup: Record<string, string> | null;
+  percentage: string | null;
 }
 
 /** Gives an invoice that is issued one more link, for 90 days of the account's clock unless told (R-UI-2). */
@@ -220,6 +229,7 @@ function hostedLine(line: Invoice["lineItems"][number]): HostedInvoice["lineItem
   const { groupName, kind, notes, proration, conversion } = line;
   return {
     description,
+    text: hostedText(line),
     quantity,
     unitPrice,
     unitLabel,
@@ -230,6 +240,17 @@ function hostedLine(line: Invoice["lineItems"][number]): HostedInvoice["lineItem
     notes,
     proration,
     conversion,
+  };
+}
+
+function hostedText({ kind, description, usageGroup, servicePeriod }: Invoice["lineItems"][number]): HostedLineText {
+  const { start: periodStart, end: periodEnd } = servicePeriod;
+  const text = readLineText({ kind, description, usageGroup, periodStart, periodEnd });
+  return {
+    kind: text.kind,
+    item: "item" in text ? text.item : null,
+    usageGroup: "group" in text && text.group !== null ? { ...text.group } : null,
+    percentage: text.kind === "discount" ? text.percentage : null,
   };
 }
 
