@@ -1,5 +1,6 @@
 export { DocumentError, type DocumentErrorCode, type DocumentProblem } from "./document-error.ts";
 export { fill } from "./words/words-of.ts";
+export { contractName, UNNAMED_CONTRACT } from "./texts/contract-name.ts";
 export { lineTexts, type LineTexts } from "./texts/line-texts.ts";
 export { isRightToLeft, type Language, languageOf, LANGUAGES, writtenLocale } from "./locale/languages.ts";
 export { formatsOf, type Formats } from "./format/formats.ts";

@@ -192,4 +192,5 @@ export const ar: Words = {
   unpriced: "جزء من الاستخدام ليس له سعر ولا يُحتسب.",
   divisionByZero: "القسمة على صفر في المعادلة تُحتسب صفرًا.",
   payableAnyTime: "مستحق الدفع في أي وقت",
+  subscription: "اشتراك",
 };

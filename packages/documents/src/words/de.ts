@@ -106,7 +106,7 @@ export const de: Words = {
   paymentMethod: "Zahlungsart",
   paidOn: "Bezahlt am {date}",
   amountReceived: "Erhaltener Betrag",
-  keptAsCredit: "Als Guthaben behalten",
+  keptAsCredit: "Als Guthaben gutgeschrieben",
   amountRefunded: "Erstattet",
   paidHere: "Gezahlt",
   bankTransfer: "Überweisung",
@@ -172,4 +172,5 @@ export const de: Words = {
   unpriced: "Ein Teil der Nutzung hat keinen Preis und wird nicht berechnet.",
   divisionByZero: "Eine Division durch null in der Formel zählt als 0.",
   payableAnyTime: "Jederzeit zahlbar",
+  subscription: "Abonnement",
 };

@@ -171,4 +171,5 @@ export const en: Words = {
   unpriced: "Some of the usage has no price and is not charged.",
   divisionByZero: "A division by zero in the formula counts as 0.",
   payableAnyTime: "Payable at any time",
+  subscription: "Subscription",
 };

@@ -171,4 +171,5 @@ export const es: Words = {
   unpriced: "Una parte del uso no tiene precio y no se cobra.",
   divisionByZero: "Una división entre cero en la fórmula cuenta como 0.",
   payableAnyTime: "Pagadero en cualquier momento",
+  subscription: "Suscripción",
 };

@@ -171,4 +171,5 @@ export const fr: Words = {
   unpriced: "Une partie de l’utilisation n’a pas de prix et n’est pas facturée.",
   divisionByZero: "Une division par zéro dans la formule compte pour 0.",
   payableAnyTime: "Payable à tout moment",
+  subscription: "Abonnement",
 };

@@ -171,4 +171,5 @@ export const he: Words = {
   unpriced: "לחלק מהשימוש אין מחיר והוא אינו מחויב.",
   divisionByZero: "חלוקה באפס בנוסחה נחשבת כ-0.",
   payableAnyTime: "לתשלום בכל עת",
+  subscription: "מינוי",
 };

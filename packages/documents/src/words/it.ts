@@ -171,4 +171,5 @@ export const it: Words = {
   unpriced: "Una parte dell’utilizzo non ha un prezzo e non viene addebitata.",
   divisionByZero: "Una divisione per zero nella formula vale 0.",
   payableAnyTime: "Pagabile in qualsiasi momento",
+  subscription: "Abbonamento",
 };

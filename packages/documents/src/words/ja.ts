@@ -171,4 +171,5 @@ export const ja: Words = {
   unpriced: "価格が設定されていない利用分は請求されません。",
   divisionByZero: "計算式のゼロ除算は0として扱われます。",
   payableAnyTime: "随時お支払いいただけます",
+  subscription: "サブスクリプション",
 };

@@ -171,4 +171,5 @@ export const ko: Words = {
   unpriced: "사용량 일부에 가격이 없어 청구되지 않습니다.",
   divisionByZero: "수식에서 0으로 나누기는 0으로 계산됩니다.",
   payableAnyTime: "언제든지 지급 가능",
+  subscription: "구독",
 };

@@ -171,4 +171,5 @@ export const nl: Words = {
   unpriced: "Een deel van het verbruik heeft geen prijs en wordt niet berekend.",
   divisionByZero: "Een deling door nul in de formule telt als 0.",
   payableAnyTime: "Op elk moment te betalen",
+  subscription: "Abonnement",
 };

@@ -187,4 +187,5 @@ export const pl: Words = {
   unpriced: "Część zużycia nie ma ceny i nie jest naliczana.",
   divisionByZero: "Dzielenie przez zero we wzorze liczy się jako 0.",
   payableAnyTime: "Płatne w dowolnym terminie",
+  subscription: "Subskrypcja",
 };

@@ -171,4 +171,5 @@ export const pt: Words = {
   unpriced: "Uma parte da utilização não tem preço e não é cobrada.",
   divisionByZero: "Uma divisão por zero na fórmula conta como 0.",
   payableAnyTime: "Pagável a qualquer momento",
+  subscription: "Subscrição",
 };

@@ -171,4 +171,5 @@ export const sv: Words = {
   unpriced: "En del av användningen saknar pris och debiteras inte.",
   divisionByZero: "En division med noll i formeln räknas som 0.",
   payableAnyTime: "Kan betalas när som helst",
+  subscription: "Abonnemang",
 };

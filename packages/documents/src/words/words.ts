@@ -218,4 +218,6 @@ export interface Words {
   readonly divisionByZero: string;
   /** Of an invoice without a due date. */
   readonly payableAnyTime: string;
+  /** The name of a contract that was given none. */
+  readonly subscription: string;
 }

@@ -172,4 +172,5 @@ export const zhHant: Words = {
   unpriced: "部分用量沒有價格，不收費。",
   divisionByZero: "公式中除以零按 0 計算。",
   payableAnyTime: "可隨時付款",
+  subscription: "訂閱",
 };

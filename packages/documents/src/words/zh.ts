@@ -172,4 +172,5 @@ export const zh: Words = {
   unpriced: "部分用量没有价格，不收费。",
   divisionByZero: "公式中除以零按 0 计算。",
   payableAnyTime: "可随时付款",
+  subscription: "订阅",
 };

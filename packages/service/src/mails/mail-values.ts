@@ -1,3 +1,4 @@
+import { contractName } from "@counterfoil/documents";
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
 import { amountCredited, amountDue } from "../invoices/invoice-totals.ts";
@@ -50,7 +51,7 @@ export function paymentValues(payment: ReceivedPayment, locale: string): Templat
 
 export function contractValues(subscription: SubscriptionRow, locale: string): TemplateValues {
   return {
-    ContractName: subscription.name,
+    ContractName: contractName(subscription.name, locale),
     ContractStart: writtenDate(subscription.contractStartOn, locale),
   };
 }

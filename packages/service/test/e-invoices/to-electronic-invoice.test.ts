@@ -46,7 +46,7 @@ function lineRow(id: string, members: Partial<InvoiceLineRow>): InvoiceLineRow {
     versionId: null,
     priceId: null,
     productId: null,
-    kind: "recurring" as InvoiceLineRow["kind"],
+    kind: "recurring",
     adjustmentId: null,
     description: "Base",
     groupName: null,

@@ -147,4 +147,5 @@ export const ar: Words = {
   salesTax: "ضريبة المبيعات",
   consumptionTax: "ضريبة الاستهلاك",
   vat: "ضريبة القيمة المضافة",
+  subscription: "اشتراك",
 };

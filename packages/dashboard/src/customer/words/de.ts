@@ -148,4 +148,5 @@ export const de: Words = {
   salesTax: "Umsatzsteuer",
   consumptionTax: "Konsumsteuer",
   vat: "USt",
+  subscription: "Abonnement",
 };

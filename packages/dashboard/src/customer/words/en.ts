@@ -147,4 +147,5 @@ export const en: Words = {
   salesTax: "Sales tax",
   consumptionTax: "Consumption tax",
   vat: "VAT",
+  subscription: "Subscription",
 };

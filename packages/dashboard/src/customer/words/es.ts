@@ -147,4 +147,5 @@ export const es: Words = {
   salesTax: "Impuesto sobre las ventas",
   consumptionTax: "Impuesto al consumo",
   vat: "IVA",
+  subscription: "Suscripción",
 };

@@ -147,4 +147,5 @@ export const fr: Words = {
   salesTax: "Taxe sur les ventes",
   consumptionTax: "Taxe à la consommation",
   vat: "TVA",
+  subscription: "Abonnement",
 };

@@ -147,4 +147,5 @@ export const he: Words = {
   salesTax: "מס מכירה",
   consumptionTax: "מס צריכה",
   vat: 'מע"מ',
+  subscription: "מינוי",
 };

@@ -147,4 +147,5 @@ export const it: Words = {
   salesTax: "Imposta sulle vendite",
   consumptionTax: "Imposta sui consumi",
   vat: "IVA",
+  subscription: "Abbonamento",
 };

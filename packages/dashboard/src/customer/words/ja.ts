@@ -147,4 +147,5 @@ export const ja: Words = {
   salesTax: "売上税",
   consumptionTax: "消費税",
   vat: "付加価値税",
+  subscription: "サブスクリプション",
 };

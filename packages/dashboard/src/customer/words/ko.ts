@@ -147,4 +147,5 @@ export const ko: Words = {
   salesTax: "판매세",
   consumptionTax: "소비세",
   vat: "부가가치세",
+  subscription: "구독",
 };

@@ -148,4 +148,5 @@ export const nl: Words = {
   salesTax: "Omzetbelasting",
   consumptionTax: "Verbruiksbelasting",
   vat: "Btw",
+  subscription: "Abonnement",
 };

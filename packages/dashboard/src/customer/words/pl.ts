@@ -147,4 +147,5 @@ export const pl: Words = {
   salesTax: "Podatek od sprzedaży",
   consumptionTax: "Podatek konsumpcyjny",
   vat: "VAT",
+  subscription: "Subskrypcja",
 };

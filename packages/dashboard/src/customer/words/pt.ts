@@ -147,4 +147,5 @@ export const pt: Words = {
   salesTax: "Imposto sobre vendas",
   consumptionTax: "Imposto sobre o consumo",
   vat: "IVA",
+  subscription: "Subscrição",
 };

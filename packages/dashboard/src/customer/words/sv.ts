@@ -147,4 +147,5 @@ export const sv: Words = {
   salesTax: "Försäljningsskatt",
   consumptionTax: "Konsumtionsskatt",
   vat: "Moms",
+  subscription: "Abonnemang",
 };

@@ -154,4 +154,6 @@ export interface Words {
   readonly salesTax: string;
   readonly consumptionTax: string;
   readonly vat: string;
+  /** The name of a contract that was given none. */
+  readonly subscription: string;
 }

@@ -147,4 +147,5 @@ export const zhHant: Words = {
   salesTax: "銷售稅",
   consumptionTax: "消費稅",
   vat: "加值稅",
+  subscription: "訂閱",
 };

@@ -147,4 +147,5 @@ export const zh: Words = {
   salesTax: "销售税",
   consumptionTax: "消费税",
   vat: "增值税",
+  subscription: "订阅",
 };
