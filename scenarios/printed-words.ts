@@ -5,7 +5,7 @@ export function textsIn(value: unknown): string[] {
 }
 
 /** The address of an invoice's page, whose token is random; on paper it is broken into pieces. */
-const PRINTED_LINK = /h\s*t\s*t\s*p\s*s?\s*:[^]*?\/\s*i\s*n\s*v\s*o\s*i\s*c\s*e\s*\/(?:…|(?:\s*[\w-]){32})/g;
+const PRINTED_LINK = /(?:h\s*t\s*t\s*p\s*s?\s*:[^]*?)?\/\s*i\s*n\s*v\s*o\s*i\s*c\s*e\s*\/(?:…|(?:\s*[\w-]){32})/g;
 
 /** The words in Latin letters of a text, in lower case: no placeholders, addresses or single letters. */
 export function latinWords(text: string): Set<string> {

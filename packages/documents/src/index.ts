@@ -3,6 +3,7 @@ export { fill } from "./words/words-of.ts";
 export { contractName, UNNAMED_CONTRACT } from "./texts/contract-name.ts";
 export { lineTexts, type LineTexts } from "./texts/line-texts.ts";
 export { isRightToLeft, type Language, languageOf, LANGUAGES, writtenLocale } from "./locale/languages.ts";
+export { unitInOrder } from "./format/unit-in-order.ts";
 export { formatsOf, type Formats } from "./format/formats.ts";
 export type { CurrencyFormat } from "./format/currency-format.ts";
 export type { NumberFormat } from "./format/number-format.ts";

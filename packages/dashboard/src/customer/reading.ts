@@ -44,12 +44,15 @@ export function makeReading(language: Language, locale: string, words: Words, ti
   const lastDay = (end: string) => date(new Date(new Date(end).getTime() - HALF_DAY_MILLISECONDS), end.includes("T"));
   const duration = (count: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  const isRightToLeft = language === "ar" || language === "he";
+  // The sign of "US$" would change sides where lines run from right to left; a mark that nobody sees keeps it with its letters.
+  const inOrder = (amount: string) => (isRightToLeft ? amount.replaceAll(/[A-Z]+[$¥£]/g, "$&\u200E") : amount);
   return {
     words,
     language,
-    isRightToLeft: language === "ar" || language === "he",
+    isRightToLeft,
     say: (name, values = {}) => fill(words[name], values),
-    money: (amount, currency) => formatMoney(amount, currency, locale),
+    money: (amount, currency) => inOrder(formatMoney(amount, currency, locale)),
     quantity: (quantity) => formatQuantity(quantity, locale),
     percent: (percentage) => formatPercent(percentage, locale),
     date: (text) => date(new Date(text), text.includes("T")),

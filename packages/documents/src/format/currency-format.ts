@@ -1,4 +1,4 @@
-import { isRightToLeft, languageOf } from "../locale/languages.ts";
+import { unitInOrder } from "./unit-in-order.ts";
 import { aroundFigures, realMinus, type NumberFormat, type Surroundings } from "./number-format.ts";
 
 /** How a locale writes amounts of one currency. */
@@ -30,13 +30,6 @@ function isUnambiguous(unit: string): boolean {
   return /^(?![$¥£￥])\p{Sc}$/u.test(unit) || /[A-Z]{2}/.test(unit);
 }
 
-/** "US$" holds letters of one direction and a sign of none, which would change sides where lines run from right to left. */
-function inOrder(text: string): string {
-  return text.replaceAll(/([A-Z]+)([$¥£])/g, `$1$2${LEFT_TO_RIGHT_MARK}`);
-}
-
-const LEFT_TO_RIGHT_MARK = "\u200E";
-
 /** The full-width sign leaves a hole between itself and the narrow figures. */
 function narrowYen(text: string): string {
   return text.replaceAll("￥", "¥");
@@ -63,8 +56,7 @@ function patterns(locale: string, currency: string, currencyDisplay: "symbol" | 
   const pattern = (sample: number): Surroundings => {
     const { before, after } = aroundFigures(format.formatToParts(sample));
     const written = (text: string): string => {
-      const marked = narrowYen(realMinus(text));
-      return isRightToLeft(languageOf(locale)) ? inOrder(marked) : marked;
+      return unitInOrder(narrowYen(realMinus(text)), locale);
     };
     return { before: written(before), after: written(after) };
   };

@@ -1,4 +1,4 @@
-import { contractName } from "@counterfoil/documents";
+import { contractName, unitInOrder } from "@counterfoil/documents";
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
 import { amountCredited, amountDue } from "../invoices/invoice-totals.ts";
@@ -75,5 +75,5 @@ export function writtenAmount(amount: Decimal, currency: string, locale: string)
     formatter = new Intl.NumberFormat(locale, { style: "currency", currency, ...fraction });
     formatters.set(key, formatter);
   }
-  return formatter.format(amount.toString() as Intl.StringNumericLiteral);
+  return unitInOrder(formatter.format(amount.toString() as Intl.StringNumericLiteral), locale);
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES } from "@counterfoil/documents";
+import { Decimal } from "@counterfoil/engine";
 import { MAIL_KINDS, type MailTemplateRow } from "@counterfoil/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { writtenDate } from "../../src/invoices/written-date.ts";
 import { readableOn } from "../../src/mails/brand.ts";
 import { defaultTemplate } from "../../src/mails/default-template.ts";
 import { escapeHtml, fillTemplate, templateFaults } from "../../src/mails/fill-template.ts";
+import { writtenAmount } from "../../src/mails/mail-values.ts";
 import { recipientsOf } from "../../src/mails/recipients.ts";
 import { chooseTemplate, renderMail } from "../../src/mails/render-mail.ts";
 import { templateNames } from "../../src/mails/template-names.ts";
@@ -94,6 +96,12 @@ test("an organization's template is found by tag, by language and by script", ()
     "fi",
     undefined,
   ]);
+});
+
+test("the sign of a currency keeps its side where lines run from right to left", () => {
+  expect(writtenAmount(Decimal.of("5"), "USD", "he-IL")).toContain("$");
+  expect(writtenAmount(Decimal.of("5"), "USD", "ar-EG")).toContain("US$\u200E");
+  expect(writtenAmount(Decimal.of("5"), "USD", "de-DE")).not.toContain("\u200E");
 });
 
 test("dates of mails are Gregorian in every country", () => {
