@@ -17,21 +17,22 @@ export type CheckedLogo =
 /** Judges a picture that somebody wants on their documents, by its bytes alone. */
 export function checkLogo(bytes: Uint8Array): CheckedLogo {
   if (bytes.length > LARGEST_LOGO_BYTES) {
-    const detail = `It has ${bytes.length} bytes; at most ${LARGEST_LOGO_BYTES} are taken.`;
+    const detail = `The logo has ${bytes.length} bytes. The limit is ${LARGEST_LOGO_BYTES} bytes.`;
     return { ok: false, code: "too_large", detail };
   }
   const format = imageFormat(bytes);
-  if (format === null) return { ok: false, code: "unknown_format", detail: "It is not a PNG, a JPEG or an SVG." };
+  if (format === null)
+    return { ok: false, code: "unknown_format", detail: "The logo must be a PNG, JPEG, or SVG file." };
   if (format === "svg") return checkSvg(bytes);
   const size = format === "png" ? pngSize(bytes) : jpegSize(bytes);
-  if (size === null) return { ok: false, code: "unreadable", detail: "The picture cannot be read to its end." };
+  if (size === null) return { ok: false, code: "unreadable", detail: "The image file is incomplete or damaged." };
   if (format === "png" && !hasPlainProfile(bytes)) {
-    const detail = `Its color profile is damaged, or unpacks to more than ${LARGEST_PROFILE_BYTES} bytes. Save the picture without it.`;
+    const detail = `The color profile of the image is damaged or larger than ${LARGEST_PROFILE_BYTES} bytes. Save the image without it.`;
     return { ok: false, code: "too_large", detail };
   }
   const longest = Math.max(...size);
   if (Math.min(...size) > 0 && longest <= LONGEST_SIDE_PIXELS) return { ok: true, format, bytes };
-  const detail = `It is ${size.join(" × ")} pixels; each side may have 1 to ${LONGEST_SIDE_PIXELS}.`;
+  const detail = `The image is ${size.join(" × ")} pixels. Each side must be 1 to ${LONGEST_SIDE_PIXELS} pixels.`;
   return { ok: false, code: "wrong_size", detail };
 }
 

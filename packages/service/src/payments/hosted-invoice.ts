@@ -112,8 +112,7 @@ export function createInvoiceLink(
   return transact(context, async (transaction) => {
     const { work, invoice, now } = await lockInvoice(transaction, id);
     if (invoice.status === "draft") {
-      const detail =
-        "The invoice is a draft, which nobody pays; it has a link once it is issued. It can be edited or issued.";
+      const detail = "The invoice is a draft. Issue it before you create a payment link.";
       throw new DomainError("state_conflict", detail);
     }
     const timeZone = await findTimeZone(work.tx, invoice.accountId);

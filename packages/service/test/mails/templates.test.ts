@@ -38,7 +38,7 @@ test("nothing in a value is taken for a placeholder or for HTML", () => {
 test("faults of a template are told by name, each once", () => {
   const names = new Set(["A", "B"]);
   expect(templateFaults("{A} {#B}{C}{/B} p{margin:0}", names)).toMatchObject([
-    { code: "unknown_placeholder", detail: "{C} stands for nothing here; there are A, B." },
+    { code: "unknown_placeholder", detail: "{C} is not a placeholder of this mail. Available: A, B." },
   ]);
   expect(templateFaults("{C} {C}", names)).toHaveLength(1);
   for (const broken of ["{#A}", "{/A}", "{#A}{#B}{/A}{/B}", "{#A}{#A}{/A}{/A}"]) {
