@@ -5,7 +5,7 @@ import { aroundFigures, realMinus, type NumberFormat, type Surroundings } from "
 export interface CurrencyFormat {
   /** "-5.00" → "−$5.00" (en-US), "−5,00 €" (de), "€ −5,00" (nl). */
   readonly amount: (decimal: string) => string;
-  /** The code when the symbol alone leaves open which currency is meant: "USD" beside "$". Else null. */
+  /** The code if the symbol alone is ambiguous: "USD" for "$". Null otherwise. */
   readonly clarifyingCode: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The languages that Counterfoil writes to customers in: the one list for PDFs, mail, customer pages and the portal. A language
- * is offered when every surface has all of its texts; the types ask for them, and `test/house-rules/languages.test.ts` compares the lists.
+ * is offered when every surface has all of its texts; an incomplete one does not compile, and `test/house-rules/languages.test.ts` compares the lists.
  */
 export const LANGUAGES = [
   "ar",

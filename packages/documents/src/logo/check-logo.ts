@@ -14,7 +14,7 @@ export type CheckedLogo =
   | { readonly ok: true; readonly format: ImageFormat; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly code: string; readonly detail: string };
 
-/** Judges a picture that somebody wants on their documents, by its bytes alone. */
+/** Checks an uploaded logo by its bytes alone. */
 export function checkLogo(bytes: Uint8Array): CheckedLogo {
   if (bytes.length > LARGEST_LOGO_BYTES) {
     const detail = `The logo has ${bytes.length} bytes. The limit is ${LARGEST_LOGO_BYTES} bytes.`;
@@ -51,7 +51,7 @@ function pngSize(bytes: Uint8Array): Size | null {
   return bytes.length < 45 || end !== "IEND" ? null : [view.getUint32(16), view.getUint32(20)];
 }
 
-/** The profile stands before the pixels: a name, a zero, the method and what is packed (PNG, 11.3.2.3). */
+/** The profile precedes the pixels: a name, a zero, the method, and the compressed data (PNG, 11.3.2.3). */
 function hasPlainProfile(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -68,7 +68,7 @@ function hasPlainProfile(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** From the frame header (SOF), which stands after any number of other segments. */
+/** From the frame header (SOF), which follows any number of other segments. */
 function jpegSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes);
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {

@@ -7,7 +7,7 @@ const DRAWING = new Set(
 );
 /** Uses of what uses something multiply: of this many, to some thousand parts at most. */
 const MOST_USES = 20;
-/** Whoever draws a picture goes into groups of groups by calling itself, and comes to an end of its stack. */
+/** Renderers draw nested groups recursively. Deeper nesting would overflow their stack. */
 const DEEPEST = 50;
 /** Parts of a logo. Real ones have some hundred. */
 const MOST_PARTS = 5_000;
@@ -130,7 +130,7 @@ function referencesOf(text: string): string[] {
   return [...addresses, ...links];
 }
 
-/** What a part comes to when each reference in it is followed. */
+/** The size of a part after following each of its references. */
 interface Drawn {
   readonly parts: number;
   readonly characters: number;
@@ -163,7 +163,7 @@ function drawnExcess(root: Part, named: ReadonlyMap<string, Part>, styled: reado
     return sum;
   };
   const plain = drawn(root);
-  // Whoever has a gradient draws itself once.
+  // An element with a gradient is drawn once.
   const each = styled
     .flatMap((id) => named.get(id) ?? [])
     .filter(({ name }) => !name.endsWith("Gradient"))

@@ -84,7 +84,7 @@ function amountColumn(currency: string, areGross: boolean, { words, decimal }: W
   return { heading, cell: ({ amount }) => decimal(amount) };
 }
 
-/** The appendix: one section a table, none for an empty one. What is priced in another currency is a table of its own. */
+/** The appendix: one section per table, none for an empty table. Each currency has a separate table. */
 export function layOutUsageDetail(invoice: InvoiceDocument, writing: Writing): TitledTable[] {
   const { words } = writing;
   const tables = invoice.usageDetail.filter((table) => table.rows.length > 0);

@@ -1,7 +1,7 @@
 import { languageOf } from "../locale/languages.ts";
 import { wordsOf } from "../words/words-of.ts";
 
-/** What a contract is called that has neither a plan nor a name of its own. Stored and shown by the interface in English. */
+/** The name of a contract that has neither a plan nor a name. The interface stores and shows it in English. */
 export const UNNAMED_CONTRACT = "Subscription";
 
 /** The name of a contract as a customer reads it: the seller's own, or our word for it in the language of the locale. */

@@ -5,7 +5,7 @@ import type { Words } from "../words/words.ts";
 import { fill, wordsOf } from "../words/words-of.ts";
 import type { PrintedLineText } from "./printed-line-text.ts";
 
-/** What the platform itself writes on invoices and credit notes, in the words of a locale: all that is nobody's own text. */
+/** The texts that Counterfoil itself writes on invoices and credit notes, in the language of a locale. */
 export interface LineTexts {
   /** "Payable within 30 days"; of 0 days on receipt. */
   readonly payableWithin: (days: number) => string;
@@ -23,7 +23,7 @@ export interface LineTexts {
   readonly tax: (written: string) => string;
   /** A remark about a line, by its code; null where there are no words for it. */
   readonly note: (code: string) => string | null;
-  /** Fixed texts that electronic invoices need beside these. */
+  /** Further fixed texts that electronic invoices need. */
   readonly words: Pick<
     Words,
     "unit" | "payableAnyTime" | "appliedToNumber" | "keptAsCredit" | "returnedToPrepaid" | "amountRefunded"

@@ -10,7 +10,7 @@ test("a locale decides direction and paper, also where it names neither script n
   expect(localeTraits("ur")).toMatchObject({ language: "en", direction: "ltr" });
 });
 
-test("Chinese is told apart by script, named or likely", () => {
+test("Chinese is distinguished by script, whether named or likely", () => {
   expect(localeTraits("zh-CN").language).toBe("zh");
   expect(localeTraits("zh-TW").language).toBe("zh-Hant");
   expect(localeTraits("zh-Hant-HK").language).toBe("zh-Hant");
