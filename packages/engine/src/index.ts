@@ -15,6 +15,7 @@ export * from "./billing/invoice-line-draft.ts";
 export * from "./billing/invoices-left.ts";
 export * from "./billing/line-account.ts";
 export * from "./billing/line-basis.ts";
+export * from "./billing/line-text.ts";
 export * from "./billing/payment-terms.ts";
 export * from "./billing/pause.ts";
 export * from "./billing/plan-billing.ts";

@@ -54,9 +54,7 @@ function useReadingFor(
   sellerLocale: string,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Reading | undefined {
-  const language = chooseLanguage(navigator.languages, sellerLocale);
-  const locale =
-    [...navigator.languages, sellerLocale].find((one) => one.toLowerCase().startsWith(language)) ?? language;
+  const { language, locale } = chooseLanguage(navigator.languages, sellerLocale);
   const words = useQuery({
     queryKey: ["words", language],
     queryFn: () => wordsOf(language),

@@ -45,9 +45,9 @@ describe("what a quote takes off, and costs at least and at most (R-SUB-8)", () 
   test("of a version: by the names of its items first, then for all of it", () => {
     expect(agreedOfVersion(version, "EUR", english)).toEqual([
       "\u2068Support, Seats\u2069: Discount 12.5% · for 3 months",
-      "\u2068Support, Seats\u2069: At least €40.00 · monthly",
+      "\u2068Support, Seats\u2069: Minimum €40.00 · monthly",
       "Discount €5.00 · monthly",
-      "At most €5,000.00 · yearly",
+      "Maximum €5,000.00 · yearly",
     ]);
     expect(agreedOfVersion(version, "EUR", german)[0]).toBe(
       "\u2068Support, Seats\u2069: Rabatt 12,5\u00a0% · Dauer: 3 Monate",
@@ -72,7 +72,7 @@ describe("what a quote takes off, and costs at least and at most (R-SUB-8)", () 
       minimumSpend: { amount: "100", period: "quarter" },
       maximumSpend: null,
     } as unknown as QuoteDocument["terms"];
-    expect(agreedOfTerms(terms, english)).toEqual(["Discount 10% · for 1 year", "At least €100.00 · quarterly"]);
+    expect(agreedOfTerms(terms, english)).toEqual(["Discount 10% · for 1 year", "Minimum €100.00 · quarterly"]);
     expect(hasDiscount({ terms, versions: [] } as unknown as QuoteDocument)).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe("what a quote takes off, and costs at least and at most (R-SUB-8)", () 
     } as unknown as Price;
     expect(agreedOfPrice(price, "EUR", english)).toEqual([
       "Discount €7.00 · yearly · Valid until June 30, 2026",
-      "At most €900.00 · monthly",
+      "Maximum €900.00 · monthly",
     ]);
   });
 });

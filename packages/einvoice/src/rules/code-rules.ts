@@ -93,7 +93,7 @@ function coded(
   codes: ReadonlySet<string>,
   located: (invoice: ElectronicInvoice) => readonly Located[],
 ): Rule {
-  return rule(`BR-CL-${number}`, `${what} is a code of ${list}.`, (invoice) =>
+  return rule(`BR-CL-${number}`, `${what} must be a code of ${list}.`, (invoice) =>
     located(invoice).flatMap(([path, code]) => (isCoded(codes, code) ? [] : [path])),
   );
 }

@@ -38,7 +38,7 @@ export const decimalRules: readonly Rule[] = [
 ];
 
 function decimals(number: string, what: string, amounts: (invoice: ElectronicInvoice) => readonly Located[]): Rule {
-  return rule(`BR-DEC-${number}`, `There are at most two decimals in ${what}.`, (invoice) =>
+  return rule(`BR-DEC-${number}`, `At most two decimals are allowed in ${what}.`, (invoice) =>
     amounts(invoice).flatMap(([path, amount]) => (amount === null || decimalsOf(amount) <= 2 ? [] : [path])),
   );
 }

@@ -5,6 +5,7 @@ import { type Countable, longestInterval, sharedAmount } from "./counted-share.t
 import type { CountedShare } from "./line-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis } from "./line-basis.ts";
+import type { LineText } from "./line-text.ts";
 
 /** A line of the invoice that an adjustment counts, how much of it, and where it stands. */
 export interface CountedLine {
@@ -63,14 +64,14 @@ function oneOffsOf(
   return oneOffs.isZero() ? {} : { oneOffs };
 }
 
-function describe(due: AdjustmentDue): string {
+function textOf(due: AdjustmentDue): LineText {
   switch (due.kind) {
     case "discount":
-      return due.source.type === "percentage" ? `Discount ${due.source.value.toCanonical()} %` : "Discount";
+      return { kind: "discount", percentage: due.source.type === "percentage" ? due.source.value.toCanonical() : null };
     case "minimum":
-      return "True-up to minimum spend";
+      return { kind: "true_up" };
     case "maximum":
-      return "Reduction to maximum spend";
+      return { kind: "reduction" };
   }
 }
 
@@ -88,7 +89,7 @@ export function adjustmentLine(
     productId: null,
     versionId: null,
     adjustmentId: source.id,
-    description: describe(due),
+    text: textOf(due),
     groupName: null,
     usageGroup: null,
     ...counts,

@@ -2307,7 +2307,7 @@ export class MailTemplatesApi extends Resource {
   /**
    * Set the template of a kind of e-mail.
    *
-   * A placeholder that stands for nothing is refused by its name.
+   * Rejects unknown placeholders by name.
    *
    * Scope: `admin`.
    */

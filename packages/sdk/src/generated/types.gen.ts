@@ -1149,6 +1149,17 @@ export interface HostedInvoiceBuyer {
   readonly email: string | null;
 }
 
+export type LineTextKind = "item" | "unused" | "late_usage" | "discount" | "true_up" | "reduction";
+
+export interface LineText {
+  readonly kind: LineTextKind;
+  /** The name of what is sold, used late or given back. */
+  readonly item: string | null;
+  readonly usageGroup: Readonly<Record<string, string>> | null;
+  /** Of a discount. Null for an amount. */
+  readonly percentage: string | null;
+}
+
 export interface HostedInvoiceLineItem {
   readonly description: string;
   /** Exact decimal as a string. */
@@ -1166,6 +1177,8 @@ export interface HostedInvoiceLineItem {
   readonly proration: InvoiceLineItemProration | null;
   /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
   readonly conversion: InvoiceLineItemConversion | null;
+  /** What the line says, for pages in the reader's language: word the kind with its values. `description` is the same in English. */
+  readonly text: LineText;
 }
 
 export interface HostedInvoice {

@@ -19,7 +19,7 @@ export async function accountFaults(tx: Tx, account: AccountRow, taxRateIds: rea
     faults.push({ pointer: "/timezone", code: "unknown_timezone", detail });
   }
   if (account.locale !== null && !isLocale(account.locale)) {
-    const detail = `${account.locale} is no language tag such as en-US.`;
+    const detail = `${account.locale} is not a language tag. Use one such as en-US.`;
     faults.push({ pointer: "/locale", code: "unknown_locale", detail });
   }
   faults.push(...electronicPartyFaults(account));

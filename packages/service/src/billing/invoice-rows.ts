@@ -1,5 +1,5 @@
 import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
-import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
+import { describeLine, formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
 import type { InvoiceRow, NewInvoiceLine, OrganizationRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { freezeLine } from "../frozen-lines/index.ts";
@@ -100,7 +100,7 @@ export function toLineRows(
       kind: line.kind,
       adjustmentId: line.adjustmentId,
       scopePriceIds: line.scopePriceIds ?? null,
-      description: line.description,
+      description: describeLine(line.text),
       groupName: line.groupName,
       usageGroup: line.usageGroup,
       usageThrough: line.explanation.usage === null ? null : usageThrough,

@@ -17,7 +17,7 @@ function addressFaults(address: ElectronicAddress | null): Fault[] {
   if (address === null) return [];
   const { scheme, value } = address;
   if (!electronicAddressSchemes.has(scheme)) {
-    const detail = `${scheme} is no code of the list EAS, such as 9930 (German VAT number), 0204 (Leitweg-ID) or 0088 (GLN).`;
+    const detail = `${scheme} is not a code of the EAS list. Examples: 9930 (German VAT number), 0204 (Leitweg-ID) or 0088 (GLN).`;
     return [{ pointer: "/electronicAddress/scheme", code: "unknown_scheme", detail }];
   }
   return formFaults("/electronicAddress/value", value, scheme);
@@ -26,7 +26,7 @@ function addressFaults(address: ElectronicAddress | null): Fault[] {
 function registrationFaults({ registrationNumber, registrationScheme }: ElectronicParty): Fault[] {
   if (registrationScheme === null) return [];
   if (!identifierSchemes.has(registrationScheme)) {
-    const detail = `${registrationScheme} is no code of ISO 6523, such as 0002 (SIREN), 0208 (Belgian enterprise number) or 0106 (KVK).`;
+    const detail = `${registrationScheme} is not a code of ISO 6523. Examples: 0002 (SIREN), 0208 (Belgian enterprise number) or 0106 (KVK).`;
     return [{ pointer: "/registrationScheme", code: "unknown_scheme", detail }];
   }
   if (registrationNumber === null) {
@@ -53,7 +53,7 @@ export function invoiceNoteFaults(notes: readonly InvoiceNote[]): Fault[] {
           {
             pointer: `/invoiceNotes/${at}/subjectCode`,
             code: "unknown_subject",
-            detail: `${subjectCode} is no code of UNTDID 4451, such as PMD (penalty for late payment), PMT (costs of recovery) or AAB (early payment).`,
+            detail: `${subjectCode} is not a code of UNTDID 4451. Examples: PMD (penalty for late payment), PMT (costs of recovery) or AAB (early payment).`,
           },
         ],
   );

@@ -39,7 +39,7 @@ export const electronicTasks = {
     if (issued === null) {
       throw new DomainError(
         "state_conflict",
-        `The invoice is ${invoice.status}; only an issued invoice is written as XML.`,
+        `The invoice is ${invoice.status}. Only issued invoices are available as XML.`,
       );
     }
     const profile = form.profile ?? issued.seller.eInvoiceProfile ?? "en16931";

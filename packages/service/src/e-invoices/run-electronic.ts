@@ -50,10 +50,7 @@ export async function runElectronic<Task extends ElectronicTask>(
   type Run = (...given: Parameters<ElectronicTasks[Task]>) => ReturnType<ElectronicTasks[Task]>;
   if (lines <= INLINE_LINES) return (electronicTasks[task] as unknown as Run)(...args);
   if (queue.size() >= MOST_WAITING || queue.sizeOf(organizationId) >= MOST_WAITING / 2) {
-    throw new DomainError(
-      "documents_overloaded",
-      "More documents are asked for than can be written. This one was not; ask for it again.",
-    );
+    throw new DomainError("documents_overloaded", "Too many e-invoices were requested at once. Try again in a moment.");
   }
   const settle = Promise.withResolvers<unknown>();
   const isSmall = lines <= SMALL_LINES;

@@ -18,6 +18,6 @@ export function paymentAmountFaults(text: string | undefined, currency: string):
   }
   const decimals = minorUnits(currency);
   if (amount.round(decimals, "down").equals(amount)) return [];
-  const detail = `${text} is no amount of ${currency}, which has ${decimals} decimals.`;
+  const detail = `${text} is not a valid ${currency} amount. ${currency} has ${decimals} decimals.`;
   return [{ pointer: "/amount", code: "too_many_decimals", detail }];
 }

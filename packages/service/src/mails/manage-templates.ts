@@ -101,7 +101,7 @@ export function mailTemplateFaults(kind: MailKind, parts: Partial<MailTemplateIn
     faults.push(...found.map((fault) => ({ pointer: `/${member}`, ...fault })));
   }
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(parts.subject ?? "")) {
-    faults.push({ pointer: "/subject", code: "control_character", detail: "A subject is one line of text." });
+    faults.push({ pointer: "/subject", code: "control_character", detail: "The subject must be one line of text." });
   }
   return faults;
 }
@@ -116,7 +116,7 @@ export function readLocale(
     const [locale = given] = Intl.getCanonicalLocales(given);
     return { locale, faults: [] };
   } catch {
-    const detail = `${JSON.stringify(given)} is no language tag such as de or de-AT.`;
+    const detail = `${JSON.stringify(given)} is not a language tag. Use one such as de or de-AT.`;
     return { locale: organization.locale, faults: [{ pointer: "/locale", code: "unknown_locale", detail }] };
   }
 }

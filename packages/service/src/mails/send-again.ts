@@ -57,7 +57,7 @@ export function sendInvoice(context: Context, id: string, input: { to?: string[]
     const faults = (input.to ?? []).flatMap((address, index) =>
       isMailAddress(address)
         ? []
-        : [{ pointer: `/to/${index}`, code: "wrong_format", detail: "must be one plain e-mail address" }],
+        : [{ pointer: `/to/${index}`, code: "wrong_format", detail: "must be one plain email address" }],
     );
     refuseFaults(faults);
     const recipients = input.to?.map((address) => ({ address, name: null }));
@@ -65,7 +65,7 @@ export function sendInvoice(context: Context, id: string, input: { to?: string[]
     const order = { kind: "invoice", invoiceId: id, occasion, isByHand: true } as const;
     const ids = await queueMail(work, recipients === undefined ? order : { ...order, recipients });
     if (ids.length === 0 && input.to === undefined) {
-      const detail = "The account has no e-mail address to send the invoice to.";
+      const detail = "The account has no email address to send the invoice to. Set billingEmail or name recipients.";
       refuseFaults([{ pointer: "/to", code: "required", detail }]);
     }
     await audit(work, { action: "invoice.sent", objectId: id, after: { mailIds: ids } });

@@ -162,7 +162,7 @@ export function organizationFaults(organization: Organization): Fault[] {
     refuse("defaultCurrency", "unknown_currency", `${organization.defaultCurrency} is no ISO 4217 code.`);
   }
   if (!isLocale(organization.locale)) {
-    refuse("locale", "unknown_locale", `${organization.locale} is no language tag such as en-US.`);
+    refuse("locale", "unknown_locale", `${organization.locale} is not a language tag. Use one such as en-US.`);
   }
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");

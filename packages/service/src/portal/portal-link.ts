@@ -86,8 +86,5 @@ async function findPortal(tx: Tx, { clock }: Context, token: string): Promise<Op
 }
 
 function noPortal(): DomainError {
-  return new DomainError(
-    "not_found",
-    "There is no portal at this address: the link is wrong, has expired or was revoked.",
-  );
+  return new DomainError("not_found", "This portal link is invalid, has expired, or was revoked.");
 }

@@ -51,7 +51,7 @@ function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | 
   const { status, paidOn, method } = payment;
   const { seller, buyer, number } = invoice;
   if (status !== "succeeded" || paidOn === null) {
-    throw new DomainError("state_conflict", `The payment is ${status}; one that is succeeded has a receipt.`);
+    throw new DomainError("state_conflict", `The payment is ${status}. Only a succeeded payment has a receipt.`);
   }
   if (seller === null || buyer === null || number === null)
     throw new Error(`invoice ${invoice.id} was paid as a draft`);

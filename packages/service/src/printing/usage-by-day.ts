@@ -1,5 +1,5 @@
 import { lineTexts, type UsageByDayTable } from "@counterfoil/documents";
-import { localDate } from "@counterfoil/engine";
+import { localDate, readLineText } from "@counterfoil/engine";
 import {
   findUsageDays,
   insertUsageDays,
@@ -64,7 +64,7 @@ async function listByDay(
   return stored.flatMap((table) => {
     const line = lineOf.get(table.lineId);
     if (line?.explanation.counted === undefined) return [];
-    return [toTable(table, line, texts.description(line.description), invoice.timezone)];
+    return [toTable(table, line, texts.line(readLineText(line)), invoice.timezone)];
   });
 }
 

@@ -1,4 +1,5 @@
 import {
+  contractName,
   lineTexts,
   type PrintedDiscount,
   type PrintedGroup,
@@ -39,7 +40,7 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
   const currency = terms.sourceCurrency ?? terms.currency;
   return {
     status: print.status,
-    name: terms.name,
+    name: contractName(terms.name, seller.locale),
     description: terms.description,
     issueDate: day(print.sentAt),
     validUntil: day(print.expiresAt),

@@ -1,3 +1,4 @@
+import { UNNAMED_CONTRACT } from "@counterfoil/documents";
 import {
   type AccountRow,
   findAccount,
@@ -197,7 +198,7 @@ function newSubscription(
     id: work.ids.next("sub"),
     accountId: account.id,
     planId: plan?.id ?? null,
-    name: plan?.name ?? "Subscription",
+    name: plan?.name ?? UNNAMED_CONTRACT,
     description: plan?.description ?? null,
     purchaseOrderNumber: null,
     buyerReference: null,

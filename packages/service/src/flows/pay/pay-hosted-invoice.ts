@@ -52,8 +52,8 @@ export async function payHostedInvoice(context: Context, token: string): Promise
 function notBegun({ status, failureReason }: PaymentRow): DomainError {
   const reason = failureReason ?? "no reason given";
   if (status === "canceled") return new DomainError("state_conflict", reason);
-  if (status === "failed") return new DomainError("state_conflict", `The payment provider refused: ${reason}`);
-  const detail = "The payment provider did not take it up: it does not answer. Try again in a minute.";
+  if (status === "failed") return new DomainError("state_conflict", `The payment provider declined: ${reason}`);
+  const detail = "The payment provider did not respond. Try again in a minute.";
   return new DomainError("provider_unavailable", detail);
 }
 

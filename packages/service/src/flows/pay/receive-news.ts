@@ -35,10 +35,7 @@ export async function receiveProviderNews(context: Context, text: string, signat
   const provider = await findProvider(context);
   const news = provider?.readNews(text, signature);
   if (provider === undefined || news === undefined) {
-    throw new DomainError(
-      "invalid_signature",
-      "The signature is not one over this body with the organization's secret.",
-    );
+    throw new DomainError("invalid_signature", "The signature does not match the body and the organization's secret.");
   }
   await whileAsked(async () => {
     switch (news.kind) {

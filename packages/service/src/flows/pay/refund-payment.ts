@@ -116,7 +116,7 @@ function newRefund(work: Work, payment: PaymentRow, input: RefundInput, fromCred
 /** How much of a refund is taken from the account's credit; throws the 409 that says what can be given back. */
 async function decideRefund(work: Work, payment: PaymentRow, amount: Decimal): Promise<Decimal> {
   if (payment.status !== "succeeded") {
-    const detail = `The payment is ${payment.status}; only one that succeeded can be refunded.`;
+    const detail = `The payment is ${payment.status}. Only a succeeded payment can be refunded.`;
     throw new DomainError("state_conflict", detail);
   }
   const { currency } = payment;

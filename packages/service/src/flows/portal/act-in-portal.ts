@@ -40,7 +40,7 @@ export async function cancelInPortal(
   const subscription = await read(context, (tx) => findSubscription(tx, id));
   if (subscription?.accountId !== account.id) throw notFound("subscription", id);
   if (!link.mayCancel) {
-    throw new DomainError("not_permitted", "Subscriptions cannot be canceled with this link. Ask the seller.");
+    throw new DomainError("not_permitted", "This link does not allow canceling subscriptions. Ask the seller.");
   }
   const { status, cancelsAt } = await cancelSubscription(context, id, { ...input, effective: "period_end" });
   return { id, status, cancelsAt };
