@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { unreachable } from "../assertions.ts";
 import { dayBefore } from "../calendar/interval.ts";
-import type { InvoiceLineKind, UsageGroup } from "./invoice-line-draft.ts";
+import type { InvoiceLineKind, UsageGroup } from "./line-kind.ts";
 
 /**
  * What a line says, as a kind with its values. {@link describeLine} makes the English description of the interface from it; a document, a

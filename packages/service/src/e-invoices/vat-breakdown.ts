@@ -1,7 +1,7 @@
 import type { LineTexts } from "@counterfoil/documents";
 import { Decimal } from "@counterfoil/engine";
 import type { VatBreakdown, VatRate } from "@counterfoil/einvoice";
-import { printedReason } from "../tax/printed-taxes.ts";
+import { printedReason } from "../tax/index.ts";
 import type { InvoiceTax, InvoiceTaxes, TaxedPart } from "./invoice-taxes.ts";
 
 /** Outside the scope of VAT there is no rate, not even one of zero. */
