@@ -21,7 +21,7 @@ test("every decision has its number, a date and a status", () => {
 test("the index lists every decision and explains every number without one", () => {
   const text = index?.text ?? "";
   const listed = [...text.matchAll(/^\| \[\d+\]\((?<file>[^)]+)\)/gm)].map((row) => row.groups?.["file"]);
-  expect(listed).toEqual(records.map(({ path }) => path.split("/")[2]).toSorted());
+  expect(new Set(listed)).toEqual(new Set(records.map(({ path }) => path.split("/")[2])));
   const numbers = listed.map((file) => Number(file?.slice(0, 4)));
   const unused =
     /^Numbers (?<list>.+?) were never used/m.exec(text)?.groups?.["list"]?.match(/\d+/g)?.map(Number) ?? [];
