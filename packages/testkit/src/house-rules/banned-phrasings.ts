@@ -2,13 +2,13 @@ import type { RepositoryFile } from "./repository.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
 /** A phrasing that readers stumble over, and what to write instead. */
-export interface BannedPhrasing {
+interface BannedPhrasing {
   readonly pattern: RegExp;
   readonly better: string;
 }
 
 /** Patterns are narrow enough to leave ordinary English alone: "stands for" and "standard" pass, "as it stands" does not. */
-export const bannedPhrasings: readonly BannedPhrasing[] = [
+const bannedPhrasings: readonly BannedPhrasing[] = [
   { pattern: /\btold of\b/gi, better: "notified about, or: informed about" },
   { pattern: /\bwho(?:so|m)?ever\b/gi, better: "anyone who, or the role: the customer, the caller" },
   { pattern: /\bnobody\b/gi, better: "no one, or name the actor: no user, no worker" },
