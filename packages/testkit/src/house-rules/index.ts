@@ -1,4 +1,5 @@
 export { findAbsentAreas, findAreaViolations, findIdleFaceNames, largestCircleOfAreas } from "./area-boundaries.ts";
+export { findBannedPhrasings } from "./banned-phrasings.ts";
 export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
