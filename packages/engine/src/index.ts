@@ -12,6 +12,7 @@ export type * from "./billing/line-share.ts";
 export * from "./billing/credit.ts";
 export * from "./billing/due-slots.ts";
 export * from "./billing/invoice-line-draft.ts";
+export type * from "./billing/line-kind.ts";
 export * from "./billing/invoices-left.ts";
 export * from "./billing/line-account.ts";
 export * from "./billing/line-basis.ts";
