@@ -6,30 +6,15 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Attempted, drive, findCapacity } from "./overload/drive.ts";
+import { drive, findCapacity } from "./overload/drive.ts";
 import { overloadFaults } from "./overload/faults.ts";
-import { type Load, loads } from "./overload/loads.ts";
+import { loads } from "./overload/loads.ts";
 import { overloadTable } from "./overload/table.ts";
 import { memoryMebibytes } from "./platform/cores.ts";
 import { startPlatform } from "./platform/start-platform.ts";
+import type { Overload } from "./overload/overload.ts";
 
 const [seconds = 10, times = 5] = process.argv.slice(2).map(Number);
-
-/** What one kind of load came to. */
-export interface Overload {
-  readonly load: Load;
-  /** Requests a second that are answered where as many are sent as are answered. */
-  readonly capacity: number;
-  readonly calm: Attempted;
-  readonly flood: Attempted;
-  readonly after: Attempted;
-  readonly memoryBefore: number;
-  readonly memoryHighest: number;
-  readonly memoryAfter: number;
-  /** What the database has, and what was answered to be there. */
-  readonly stored: number;
-  readonly answered: number;
-}
 
 const platform = await startPlatform();
 const overloads: Overload[] = [];

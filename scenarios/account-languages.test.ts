@@ -85,3 +85,26 @@ test.each(["en_US", "de_DE.UTF-8", "", "x"])("%j is no language", async (locale)
   const answer = await story.api.request("PATCH", `/accounts/${story.accountId}`, { body: { locale } });
   expect([answer.status, answer.body["errors"]]).toMatchObject([422, [{ pointer: "/locale", code: "unknown_locale" }]]);
 });
+
+test("a language that is not offered is written in English with English dates, and in its own where the organization has a template", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const own = { subject: "Lasku {InvoiceNumber}", text: "Maksa {AmountDue} viimeistään {DueDate}.", html: null };
+  await story.api.patch(`/accounts/${story.accountId}`, { locale: "fi-FI", billingEmail: "ap@buyer.example" });
+  const prices = [await story.fixed("Base", "1200")];
+  await story.subscribe({ prices, invoicePaymentTerms: "net_15" });
+  await story.advanceTo("2026-01-02");
+  await story.api.request("PUT", "/mail-templates/invoice?locale=fi", { body: own });
+  await story.advanceTo("2026-02-02");
+
+  const [first] = await story.invoices();
+  const printed = await textOf(story, `/invoices/${first?.id}/pdf`);
+  // As in English of Finland, and nothing of "16. tammik. 2026".
+  for (const words of ["Payable within 15 days", "Due 16 Jan 2026"]) expect(printed).toContain(words);
+  expect(printed).not.toContain("tammi");
+
+  const { items } = await story.api.get<{ items: Json[] }>("/mails");
+  const texts = await Promise.all(items.map(async ({ id }) => String((await story.api.get(`/mails/${id}`))["text"])));
+  const [inFinnish, inEnglish] = texts.toSorted((a, b) => Number(b.includes("Maksa")) - Number(a.includes("Maksa")));
+  expect(inEnglish?.replaceAll(/\s+/g, " ")).toContain("by 16 Jan 2026");
+  expect(inFinnish?.replaceAll(/\s+/g, " ")).toContain("Maksa 1 200,00 € viimeistään 16.2.2026.");
+});

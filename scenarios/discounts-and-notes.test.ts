@@ -128,3 +128,33 @@ test("what is left of a noted percentage bears the taxes of its lines (R-SUB-8, 
   expect(await lastTotal(story)).toBe("-192.00"); // −160.00 − 32.00
   await expectProved(story);
 });
+
+test("of one percentage, what a note limits is taken back by one line and the minimum is discounted by another (R-SUB-8, R-INV-9)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const minimumSpend = { amount: { value: "100.00" }, period: "monthly" };
+  const calls = await story.usage("Calls", { unit: "1.00" }, { price: { minimumSpend } });
+  await story.subscribe({ prices: [calls], discount: discount("20 %") });
+  await story.use("calls", 200, "2026-01-10");
+  await story.advanceTo("2026-02-02");
+  const [first] = await story.invoices();
+  const given = await note(story, {
+    invoice: first,
+    lines: [
+      [0, "150.00"],
+      [1, "-30.00"],
+    ],
+  });
+  expect([first?.total, given]).toEqual(["160.00", "120.00"]);
+  await story.api.post("/events/event-1/void");
+  await story.advanceTo("2026-03-02");
+  const second = (await story.invoices()).at(-1);
+  const ofJanuary = second?.lineItems.filter(({ servicePeriod }) => servicePeriod.start.startsWith("2026-01-01")) ?? [];
+  expect(ofJanuary.map(({ kind, totalPrice }) => `${kind} ${totalPrice}`)).toEqual([
+    "correction -50.00", // 200.00 − 150.00
+    "minimum 100.00",
+    "discount 10.00", // 40.00 − 30.00
+    "discount -20.00", // 100.00 × 20 %
+  ]);
+  expect(second?.total).toBe("120.00"); // 40.00 for January, and 100.00 − 20.00 for February
+  await expectProved(story);
+});

@@ -60,7 +60,7 @@ test("a note of a part and the note of the rest are XML of type 381 whose taxes 
     "<ram:ID>CN-2026-00001</ram:ID>",
     "<ram:IssuerAssignedID>PO-7</ram:IssuerAssignedID>",
     "<ram:Content>Down from the 16th on</ram:Content>",
-    "<ram:Description>50.00 EUR applied to INV-2026-00001</ram:Description>",
+    "<ram:Description>Applied to invoice INV-2026-00001: 50.00 EUR</ram:Description>",
     "<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>INV-2026-00001</ram:IssuerAssignedID>",
   ]) {
     expect(part.cii.replaceAll(/>\s+</g, "><")).toContain(text);
@@ -71,7 +71,7 @@ test("a note of a part and the note of the rest are XML of type 381 whose taxes 
   const rest = await xmlOf(story, (await give("account_credit"))["id"]);
   // 119.00 − 50.00, with what is left of 19.00 of VAT: 11.02 on 57.98.
   expect([rest.each("TaxBasisTotalAmount"), rest.each("TaxTotalAmount")]).toEqual([["57.98"], ["11.02"]]);
-  expect(rest.each("Description")).toContain("69.00 EUR kept as account credit");
+  expect(rest.each("Description")).toContain("Kept as account credit: 69.00 EUR");
 });
 
 test("a note gives a discount back as an allowance, and its PDF carries the XML for ever (R-PDF-1)", async () => {

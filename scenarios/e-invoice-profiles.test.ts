@@ -116,23 +116,23 @@ test("what is missing is named with its rule, its term and the member to set (R-
     {
       pointer: "/buyerReference",
       code: "br_de_15",
-      detail: "BR-DE-15: An invoice has a buyer reference (BT-10). Set buyerReference of the account.",
+      detail: "BR-DE-15: An invoice must have a buyer reference (BT-10). Set buyerReference of the account.",
     },
     {
       pointer: "/seller/contact/name",
       code: "br_de_5",
-      detail: "BR-DE-5: The seller's contact has a name (BT-41). Set invoiceContact.name of the organization.",
+      detail: "BR-DE-5: The seller's contact must have a name (BT-41). Set invoiceContact.name of the organization.",
     },
     {
       pointer: "/seller/contact/telephone",
       code: "br_de_6",
       detail:
-        "BR-DE-6: The seller's contact has a telephone number (BT-42). Set invoiceContact.phone of the organization.",
+        "BR-DE-6: The seller's contact must have a telephone number (BT-42). Set invoiceContact.phone of the organization.",
     },
     {
       pointer: "/buyer/address/city",
       code: "br_de_8",
-      detail: "BR-DE-8: The buyer's address has a city (BT-52). Set billingAddress.city of the account.",
+      detail: "BR-DE-8: The buyer's address must have a city (BT-52). Set billingAddress.city of the account.",
     },
   ]);
 });
@@ -184,7 +184,7 @@ test("an invoice that could not become XML says so, needs attention, and does no
   const missing = [
     {
       rule: "BR-DE-15",
-      detail: "An invoice has a buyer reference (BT-10). Set buyerReference of the account.",
+      detail: "An invoice must have a buyer reference (BT-10). Set buyerReference of the account.",
       member: "account.buyerReference",
     },
   ];

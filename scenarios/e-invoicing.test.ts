@@ -206,18 +206,18 @@ test("what keeps an invoice from being one of EN 16931 is named, each with its r
     {
       pointer: "/seller/address",
       code: "br_08",
-      detail: "BR-08: The seller has a postal address (BG-5). Set address of the organization.",
+      detail: "BR-08: The seller must have a postal address (BG-5). Set address of the organization.",
     },
     {
       pointer: "/buyer/address",
       code: "br_10",
-      detail: "BR-10: The buyer has a postal address (BG-8). Set billingAddress of the account.",
+      detail: "BR-10: The buyer must have a postal address (BG-8). Set billingAddress of the account.",
     },
     {
       pointer: "/seller/vatIdentifier",
       code: "br_co_26",
       detail:
-        "BR-CO-26: A seller can be told by an identifier (BT-29), a registration (BT-30) or a VAT identifier (BT-31). " +
+        "BR-CO-26: A seller must have an identifier (BT-29), a registration (BT-30) or a VAT identifier (BT-31). " +
         "Set taxId of the organization.",
     },
   ]);
@@ -235,7 +235,7 @@ test("a draft is no invoice yet, and an unknown one or an unknown format is refu
   const [draft] = await story.invoices();
   expect(await story.api.request("GET", `/invoices/${draft?.id}/xml`)).toMatchObject({
     status: 409,
-    body: { code: "state_conflict", detail: "The invoice is draft; only an issued invoice is written as XML." },
+    body: { code: "state_conflict", detail: "The invoice is draft. Only issued invoices are available as XML." },
   });
   expect((await story.api.request<string>("GET", `/invoices/${draft?.id}/pdf`)).body).not.toContain("factur-x.xml");
   expect((await story.api.request("GET", `/invoices/${draft?.id}/xml?format=edifact`)).status).toBe(400);

@@ -135,7 +135,7 @@ async function isAskedNowhere({ story, invoice }: Shop, path: string): Promise<v
     .poll(async () => (await mails(story, "invoice")).map(({ status }) => status), SLOWLY)
     .toEqual(["caught", "caught"]);
   const latest = (await mails(story, "invoice")).at(-1);
-  expect(String(latest?.["text"])).toContain("There is nothing to pay.");
+  expect(String(latest?.["text"])).toContain("No payment is due.");
   for (const sign of ["/invoice/", "Amount due", "Due date"]) expect(String(latest?.["text"])).not.toContain(sign);
 }
 
@@ -180,7 +180,7 @@ test("a mail that waited while its invoice was paid asks for nothing, and one se
   await story.api.post(`/mails/${mail.id}/send`);
   const paid = await caught(story, "invoice");
   expect(String(paid["text"])).not.toContain("/invoice/");
-  expect(String(paid["text"])).toContain("There is nothing to pay.");
+  expect(String(paid["text"])).toContain("No payment is due.");
 });
 
 test("several processes that draw an invoice at once hand out one document, whose link is the one that works", async () => {

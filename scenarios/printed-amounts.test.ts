@@ -123,7 +123,7 @@ test("the electronic form of an invoice below zero is a credit note with amounts
     ["135.00"], // it is account credit already
     ["0.00"],
   ]);
-  expect(cii).toContain("135.00 EUR kept as account credit");
+  expect(cii).toContain("Als Guthaben gutgeschrieben: 135,00 EUR");
   expect(ubl).toContain("<CreditNote ");
   expect(ubl).toContain("<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>");
   const [first] = await story.invoices();

@@ -33,6 +33,8 @@ const PEOPLES_AREAS = [
   "people/",
   "portal/",
   "quotes/",
+  "flows/portal/",
+  "flows/quote/",
   "payments/hosted-invoice.ts",
   "payments/manage-invoice-links.ts",
 ];

@@ -146,6 +146,12 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [31946, "a credit gave back of two drafts of the same go only what these came to before their tax"],
   [31872, "the audit took a note to have come before an end that was sent at the same moment"],
   [33045, "a price of nothing that was sold again on its day was taken for billed twice"],
+  [34171, "a correction did not reach past an invoice that was free to the one that had been charged"],
+  [34116, "a discount that a credit left unused did not reduce usage that another invoice had billed in its period"],
+  [34646, "of an invoice whose maximum was moved, nothing came back of the invoice that had paid for it"],
+  [34633, "a percentage that a note limits could not be billed beside one on a minimum"],
+  [34703, "the same, with grouped usage"],
+  [36003, "a move over the date line left a day without time, over which no weighted sum could be measured"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

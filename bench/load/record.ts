@@ -1,9 +1,6 @@
 import { percentile } from "../platform/measure.ts";
-import type { Notes } from "./sender.ts";
-
-/** What clients do, each measured by itself. `probe` is a read that looks for an event that was answered just before. */
-export const kinds = ["batch", "single", "read", "check", "probe"] as const;
-export type Kind = (typeof kinds)[number];
+import type { Notes } from "./notes.ts";
+import { type Kind, kinds } from "./kinds.ts";
 
 export interface Latency {
   readonly count: number;

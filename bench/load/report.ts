@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { loadShape } from "../platform/event-load.ts";
 import { BATCH, type Day, FLOODING_SENDERS, PER_SECOND, phases, stretches } from "./day.ts";
 import { colors, drawPicture, type Panel } from "./picture.ts";
-import { type Kind, kinds, type Recorder, type Second } from "./record.ts";
+import { type Kind, kinds } from "./kinds.ts";
+import type { Recorder, Second } from "./record.ts";
 
 const FOLDER = join(import.meta.dirname, "../results");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Day } from "./day.ts";
 import type { FloodNews } from "./flood-process.ts";
-import type { Notes } from "./sender.ts";
+import type { Notes } from "./notes.ts";
 
 /** Senders that each have a batch of 1,000 under way as long as the day is flooded; then they finish what they have. */
 export async function runFlood(target: { url: string; token: string }, day: Day, notes: Notes): Promise<void> {

@@ -1,15 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Exchange, openExchange } from "../platform/exchange.ts";
-import type { Kind } from "./record.ts";
-
-/** Where clients note what became of what they sent. */
-export interface Notes {
-  /** Events that were answered as stored. */
-  stored: number;
-  /** Requests that were answered with 503 and Retry-After. */
-  refused: number;
-  took(kind: Kind, milliseconds: number): void;
-}
+import type { Kind } from "./kinds.ts";
+import type { Notes } from "./notes.ts";
 
 /** A client with a few connections, which sends on whichever is free and otherwise waits for one. */
 export interface Client {

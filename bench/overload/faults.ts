@@ -1,4 +1,4 @@
-import type { Overload } from "../overload.ts";
+import type { Overload } from "./overload.ts";
 import { quantile } from "./drive.ts";
 
 /** Longer than a connection of the database is waited for, with room for a machine on which the flood is made as well. */

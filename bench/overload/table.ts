@@ -1,4 +1,4 @@
-import type { Overload } from "../overload.ts";
+import type { Overload } from "./overload.ts";
 import { quantile } from "./drive.ts";
 
 const whole = (number: number) => number.toFixed(0);

@@ -1602,7 +1602,8 @@ create table invoice_line (
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX invoice_line_identity ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(version_id, ''::text), COALESCE(adjustment_id, ''::text), COALESCE((usage_group)::text, ''::text), (
+CREATE INDEX invoice_line_invoice ON public.invoice_line USING btree (organization_id, invoice_id, "position");
+CREATE UNIQUE INDEX invoice_line_once ON public.invoice_line USING btree (organization_id, subscription_id, COALESCE(price_id, ''::text), kind, COALESCE(version_id, ''::text), COALESCE(adjustment_id, ''::text), COALESCE((usage_group)::text, ''::text), (
 CASE
     WHEN ((kind = 'correction'::text) OR (adjustment_id IS NOT NULL)) THEN invoice_id
     ELSE NULL::text
@@ -1610,8 +1611,7 @@ END), (
 CASE
     WHEN (adjustment_id IS NOT NULL) THEN counted_on
     ELSE NULL::date
-END), period_start, period_end) NULLS NOT DISTINCT WHERE ((subscription_id IS NOT NULL) AND (NOT is_void));
-CREATE INDEX invoice_line_invoice ON public.invoice_line USING btree (organization_id, invoice_id, "position");
+END), (((adjustment_id IS NOT NULL) AND ((explanation #> '{basis,most}'::text[]) IS NOT NULL))), period_start, period_end) NULLS NOT DISTINCT WHERE ((subscription_id IS NOT NULL) AND (NOT is_void));
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

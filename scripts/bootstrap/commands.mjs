@@ -18,9 +18,13 @@ export const commands = {
     steps: (rest) => [["packages/cli/src/main.ts", ...rest]],
   },
   test: {
-    summary: "every check and every test; names of files or -t select tests and leave out the checks",
+    summary: "every check and every test; --shard runs a part, names of files or -t select tests",
     serves: () => true,
     steps: (rest) => [["scripts/test.mjs", ...rest]],
+  },
+  "test:changed": {
+    summary: "in under a minute, what the files that differ from the last commit are most likely to break",
+    steps: (rest) => [["scripts/test-changed.mjs", ...rest]],
   },
   check: {
     summary: "formatting, types, lint, dead code",

@@ -1,5 +1,12 @@
 import { posix } from "node:path";
-import { isNode, parse, type ParsedFile, readRepository, walk } from "@counterfoil/testkit/house-rules";
+import {
+  isNode,
+  isPackageSource,
+  parse,
+  type ParsedFile,
+  readRepository,
+  walk,
+} from "@counterfoil/testkit/house-rules";
 
 const SERVICE = "packages/service/src/";
 
@@ -28,6 +35,14 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
   const modules = new Map(files.map((file) => [file.path, toModule(file)]));
   const found = new Map<string, boolean>();
 
+  const faces = new Map(
+    files.filter(({ path }) => path.endsWith("/index.ts")).map(({ path }) => [path, offered(files, path)]),
+  );
+  /** The file of a name that is imported from the face of its area. */
+  function behind(path: string, name: string): string {
+    return faces.get(path)?.find(({ names }) => names?.includes(name))?.path ?? path;
+  }
+
   function writes(path: string, name: string): boolean {
     const place = `${path}#${name}`;
     const known = found.get(place);
@@ -38,7 +53,8 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
     const names = [...(module?.declarations.get(name)?.names ?? [])];
     const answer = names.some((one) => {
       const from = module?.imported.get(one);
-      if (from !== undefined) return from.path === null ? statements.has(from.name) : writes(from.path, from.name);
+      if (from !== undefined)
+        return from.path === null ? statements.has(from.name) : writes(behind(from.path, from.name), from.name);
       return one !== name && module?.declarations.has(one) === true && writes(path, one);
     });
     found.set(place, answer);
@@ -46,23 +62,39 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
   }
 
   const isAsked = ({ path }: { path: string }) => areas.some((area) => path.startsWith(SERVICE + area));
+  const called = calledFromOutside();
   return offered(files)
     .filter(isAsked)
     .flatMap(({ path, names }) => {
       const exported = names ?? [...(modules.get(path)?.isExported ?? [])];
       const isWhole = (name: string) => modules.get(path)?.declarations.get(name)?.isWhole === true;
-      return exported.filter((name) => isWhole(name) && writes(path, name));
+      return exported.filter((name) => called.has(name) && isWhole(name) && writes(path, name));
     });
 }
 
-/** What `index.ts` passes on: files whole, or by names. */
-function offered(files: readonly ParsedFile[]): { path: string; names: string[] | undefined }[] {
-  const index = files.find(({ path }) => path === `${SERVICE}index.ts`);
-  const passedOn: { path: string; names: string[] | undefined }[] = [];
+/** What other packages import of the service: a face holds more, for the other areas. */
+function calledFromOutside(): ReadonlySet<string> {
+  const others = readRepository((path) => isPackageSource(path) && !path.startsWith(SERVICE)).map(parse);
+  const imports = others.flatMap((file) => file.imports).filter(({ from }) => from === "@counterfoil/service");
+  return new Set(imports.flatMap(({ names }) => names));
+}
+
+interface Offered {
+  readonly path: string;
+  /** Undefined where all that the file exports is passed on. */
+  readonly names: readonly string[] | undefined;
+}
+
+/** What a face passes on, and the faces that it passes on whole in turn. */
+function offered(files: readonly ParsedFile[], face = `${SERVICE}index.ts`): Offered[] {
+  const index = files.find(({ path }) => path === face);
+  const passedOn: Offered[] = [];
   walk(index?.program, (node) => {
     if (!isNode(node["source"])) return;
-    const path = posix.join(SERVICE, String(node["source"]["value"]));
-    if (node.type === "ExportAllDeclaration") passedOn.push({ path, names: undefined });
+    const path = posix.join(posix.dirname(face), String(node["source"]["value"]));
+    if (node.type === "ExportAllDeclaration") {
+      passedOn.push(...(path.endsWith("/index.ts") ? offered(files, path) : [{ path, names: undefined }]));
+    }
     if (node.type !== "ExportNamedDeclaration") return;
     const specifiers = node["specifiers"] as { local: { name: string } }[];
     passedOn.push({ path, names: specifiers.map(({ local }) => local.name) });

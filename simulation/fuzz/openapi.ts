@@ -1,3 +1,4 @@
+import { inlined } from "@counterfoil/testkit/contract";
 import type { Schema } from "./arbitrary-of-schema.ts";
 
 /** What of an operation of the OpenAPI document the fuzzer goes by. */
@@ -35,7 +36,8 @@ interface Described {
 /** Streams have no end. */
 const LEFT_OUT = new Set(["GET /events/tail"]);
 
-export function operationsOf({ paths, components }: OpenApi): Operation[] {
+export function operationsOf(document: OpenApi): Operation[] {
+  const { paths, components } = inlined(document);
   const answerOf = (answer: Answer | { readonly $ref: string }): Answer =>
     "$ref" in answer ? (components.responses[answer.$ref.split("/").at(-1) ?? ""] ?? {}) : answer;
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import type { StoredLine } from "../platform/ledger.ts";
 import { Rational } from "../auditor/rational.ts";
-import type { Holdings } from "./invariants.ts";
+import type { Holdings } from "./holdings.ts";
 
 const CHARGED = ["recurring", "usage", "one_off"];
 

@@ -1,7 +1,3 @@
-import type { Books } from "../auditor/books.ts";
-import type { JournalEntry } from "../journal/journal.ts";
-import type { StoredInvoice, StoredTrail } from "../platform/ledger.ts";
-import type { StoredMoney } from "../platform/money-ledger.ts";
 import { checkGivenBack } from "./given-back/check-given-back.ts";
 import { checkSpendable } from "./given-back/spendable.ts";
 import { checkIdentities } from "./identities.ts";
@@ -14,17 +10,7 @@ import { checkOutbox } from "./outbox.ts";
 import { checkStatuses } from "./statuses.ts";
 import { checkTotals } from "./totals.ts";
 import { checkWindows } from "./windows.ts";
-
-/** What the database holds after a step, and what was done up to it. */
-export interface Holdings {
-  readonly invoices: readonly StoredInvoice[];
-  readonly money: StoredMoney;
-  readonly trail: readonly StoredTrail[];
-  readonly journal: readonly JournalEntry[];
-  readonly books: Books;
-  /** Milliseconds. */
-  readonly now: number;
-}
+import type { Holdings } from "./holdings.ts";
 
 const CHECKS = [
   checkNumbers,

@@ -1,5 +1,5 @@
 import type { StoredInvoice } from "../platform/ledger.ts";
-import type { Holdings } from "./invariants.ts";
+import type { Holdings } from "./holdings.ts";
 
 /** Numbers have no gap and no repetition, and only issued invoices have one (R-INV-3). */
 export function checkNumbers({ invoices }: Holdings): string[] {

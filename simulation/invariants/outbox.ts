@@ -1,4 +1,4 @@
-import type { Holdings } from "./invariants.ts";
+import type { Holdings } from "./holdings.ts";
 
 /**
  * What happened to an invoice was told once, and audited once, whatever was killed in between (invariant 5): that it was

@@ -1,6 +1,6 @@
 import { Rational } from "../auditor/rational.ts";
 import type { StoredInvoice } from "../platform/ledger.ts";
-import type { Holdings } from "./invariants.ts";
+import type { Holdings } from "./holdings.ts";
 
 /** The status of an invoice follows from what is due of it, and from the day on which it was due (invariant 10, R-INV-2). */
 export function checkStatuses({ invoices, money, now }: Holdings): string[] {

@@ -1,7 +1,7 @@
 import { placesOf } from "../auditor/currency.ts";
 import { Rational } from "../auditor/rational.ts";
 import type { StoredInvoice } from "../platform/ledger.ts";
-import type { Holdings } from "./invariants.ts";
+import type { Holdings } from "./holdings.ts";
 
 /** An invoice's lines sum to its subtotal with the tax that they hold, and with all tax to its total (invariant 10). */
 export function checkTotals({ invoices }: Holdings): string[] {

@@ -1,4 +1,4 @@
-import type { Holdings } from "./invariants.ts";
+import type { Holdings } from "./holdings.ts";
 
 /** Usage is counted from where the days before ended: no instant is left out or counted twice (invariants 3 and 9). */
 export function checkWindows({ invoices }: Holdings): string[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Examples } from "@counterfoil/http";
 import { ERRORS, type ErrorCode } from "@counterfoil/service";
+import { inlined } from "@counterfoil/testkit/contract";
 import { exampleChecker, type ExampledDocument, normalize } from "@counterfoil/testkit/examples";
 import { expect, test } from "vitest";
 
@@ -30,7 +31,7 @@ interface Document {
   readonly components: { readonly responses: Readonly<Record<string, Answer>>; readonly headers: object };
 }
 
-const document = read<Document>("openapi.json");
+const document = inlined(read<Document>("openapi.json"));
 const examples = read<Examples>("src/openapi/examples.gen.json");
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const answersOf = ({ responses }: Operation) =>

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { reloadOnce } from "./app/reload-once.ts";
-import { CustomerPage } from "./customer/customer-page.tsx";
+import { CustomerPage } from "./customer/open-page.tsx";
 import { Unloaded } from "./customer/unloaded.tsx";
 import "./styles.css";
 

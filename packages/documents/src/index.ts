@@ -1,5 +1,9 @@
 export { DocumentError, type DocumentErrorCode, type DocumentProblem } from "./document-error.ts";
+export { fill } from "./words/words-of.ts";
+export { contractName, UNNAMED_CONTRACT } from "./texts/contract-name.ts";
 export { lineTexts, type LineTexts } from "./texts/line-texts.ts";
+export { isRightToLeft, type Language, languageOf, LANGUAGES, writtenLocale } from "./locale/languages.ts";
+export { unitInOrder } from "./format/unit-in-order.ts";
 export { formatsOf, type Formats } from "./format/formats.ts";
 export type { CurrencyFormat } from "./format/currency-format.ts";
 export type { NumberFormat } from "./format/number-format.ts";

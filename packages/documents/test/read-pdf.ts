@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** One piece of text as it stands on a page; the origin is the lower left corner, in points. */
+/** A piece of text at its position on a page, in points from the lower left corner. */
 export interface PlacedText {
   readonly x: number;
   readonly y: number;

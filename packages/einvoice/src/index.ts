@@ -3,6 +3,7 @@ export { identifierFault } from "./codes/identifier-formats.ts";
 export { electronicAddressSchemes, identifierSchemes } from "./codes/identifier-schemes.ts";
 export { noteSubjects } from "./codes/note-subjects.ts";
 export * from "./model/electronic-invoice.ts";
+export type * from "./model/terms.ts";
 export type * from "./model/line.ts";
 export type * from "./model/party.ts";
 export type * from "./model/payment.ts";

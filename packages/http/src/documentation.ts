@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { NEWEST_VERSION } from "./api-version.ts";
 import { completeDocument, operationsOf } from "./openapi/complete-document.ts";
 import type { DescribedDocument, DescribedOperation } from "./openapi/described.ts";
+import { nameSchemas } from "./openapi/name-schemas.ts";
+import { shareParameters } from "./openapi/share-parameters.ts";
 import { readExamples } from "./openapi/examples.ts";
 import { addReferencePage } from "./reference-page.ts";
 import { routes } from "./routes/routes.ts";
@@ -42,6 +44,8 @@ export const openApiOptions: SwaggerOptions = {
     const described = document.openapiObject as unknown as DescribedDocument;
     for (const operation of operationsOf(described)) sayWhetherBodyIsRequired(operation);
     completeDocument(described, routes, readExamples());
+    nameSchemas(described);
+    shareParameters(described);
     addPlansAtSlash(document.openapiObject.paths ?? {});
     return document.openapiObject;
   },

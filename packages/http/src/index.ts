@@ -4,6 +4,7 @@ export { createHealthServer } from "./operation/health-server.ts";
 export { loggedError } from "./operation/logged.ts";
 export type { MetricsAccess } from "./operation/metrics-access.ts";
 export { stopServer } from "./operation/stop-server.ts";
+export { capitalized, singularOf } from "./openapi/words.ts";
 export type { ExampleContent, Examples, OperationExample } from "./openapi/examples.ts";
 export type { Problem } from "./problem.ts";
 export { openReader, type Reader } from "./open-reader.ts";

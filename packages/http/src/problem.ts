@@ -40,7 +40,7 @@ export const problemSchema = Type.Object(
       ),
     ),
   },
-  { $id: "Problem" },
+  { $id: "Error" },
 );
 
 const RETRY_SECONDS = 2;

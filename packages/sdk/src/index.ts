@@ -5,7 +5,8 @@ export { EventStream, type Streamed, type StreamOptions } from "./events/event-s
 export type { NewUsageEvent } from "./events/new-event.ts";
 export * from "./generated/resources.gen.ts";
 export type * from "./generated/types.gen.ts";
-export { type Answer, type Connection, createConnection } from "./request/connection.ts";
+export { type Connection, createConnection } from "./request/connection.ts";
+export type { Answer } from "./request/answer.ts";
 export { Download } from "./request/download.ts";
 export { type ClientErrorCode, CounterfoilError, type Fault } from "./request/error.ts";
 export type { ListFilter, ListQuery, ListSort } from "./request/list-query.ts";

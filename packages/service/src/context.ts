@@ -2,10 +2,10 @@ import type { DocumentRenderer } from "@counterfoil/documents";
 import type { Database, Tx } from "@counterfoil/storage";
 import type { Clock } from "./clock.ts";
 import type { Ids } from "./ids.ts";
-import type { Identity } from "./people/identity.ts";
-import type { PaymentApi } from "./payments/provider.ts";
-import type { Secrets } from "./secrets/secrets.ts";
-import type { AllowedTargets } from "./webhooks/targets.ts";
+import type { Identity } from "./authentication/index.ts";
+import type { PaymentApi } from "./payment-api.ts";
+import type { Secrets } from "./secrets/index.ts";
+import type { AllowedTargets } from "./targets.ts";
 
 /** Who acts: what the audit log names (R-AUDIT-1). */
 export type Actor =

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Temporal } from "temporal-polyfill";
 import { instantText } from "@counterfoil/engine";
-import type { Fault } from "./errors/fault.ts";
+import type { Fault } from "./errors/index.ts";
 
 const TOKEN_BYTES = 24;
 /** Hexadecimal digits of a token's hash that name its link: too few to tell the hash, enough to tell links apart. */

@@ -1,4 +1,4 @@
-import { DomainError } from "./errors/domain-error.ts";
+import { DomainError } from "./errors/index.ts";
 
 /**
  * Why JSON text must not be parsed: a member of it is named by a single backslash. Node 24 remembers the names of objects it

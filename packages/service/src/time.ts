@@ -42,3 +42,8 @@ export function localDay(instant: string, timeZone: string): string {
 export function writtenDay(text: string, timeZone: string): string {
   return DATE.test(text) ? text : localDay(text, timeZone);
 }
+
+/** The instant at which a due date begins for the account: its local midnight. */
+export function dueAt(on: Temporal.PlainDate, timeZone: string): string {
+  return instantText(startOfDay(on, timeZone));
+}

@@ -1,5 +1,5 @@
 import { ClockOff, type Context, DatabaseAway, traced } from "@counterfoil/service";
-import type { WorkerPorts } from "./worker.ts";
+import type { WorkerPorts } from "./worker-ports.ts";
 
 /** A pass over the organizations that have something to do. */
 export interface Pass {

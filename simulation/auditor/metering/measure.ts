@@ -91,6 +91,8 @@ function reduce(method: string, values: readonly Rational[], percentile: number 
 
 /** Each value weighs for the time that is left of the window when it comes; in a gap nothing weighs, and the window stays as long. */
 function weightedSum(samples: readonly Sample[], window: Window, gaps: readonly Window[]): Rational {
+  // An account that moves over the date line can leave a day without time.
+  if (window.end <= window.start) return Rational.zero;
   const weighed = samples
     .filter(({ at }) => at < window.end)
     .map(({ at, value }) => {

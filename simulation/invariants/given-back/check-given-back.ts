@@ -1,7 +1,7 @@
 import { placesOf } from "../../auditor/currency.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import { orderOf, type StoredMoney } from "../../platform/money-ledger.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**
@@ -126,14 +126,17 @@ function nettedOf(charges: readonly Charge[]): (invoice: StoredInvoice) => Ratio
     }
   }
   return (invoice) => {
-    if (invoice.status === "void" || isNegative(invoice.total)) return Rational.zero;
+    if (invoice.status === "void") return Rational.zero;
     const limited = invoice.lines.filter(({ kind, priceId }) => kind === "maximum" && priceId !== null);
     const beyond = [...new Set(limited.map(({ priceId }) => priceId))].map((priceId) => {
       const lines = invoice.lines.filter((line) => line.priceId === priceId);
       const amounts = lines.map((line) => withTax({ invoice, line }, Rational.of(line.amount)));
       return Rational.larger(Rational.sum(amounts).negated(), Rational.zero);
     });
-    return Rational.smaller(Rational.sum(beyond), taken.get(invoice.id) ?? Rational.zero);
+    // What it gives back in all is counted already.
+    const already = Rational.smaller(Rational.of(invoice.total), Rational.zero);
+    const paidOthers = Rational.larger(Rational.sum(beyond).plus(already), Rational.zero);
+    return Rational.smaller(paidOthers, taken.get(invoice.id) ?? Rational.zero);
   };
 }
 

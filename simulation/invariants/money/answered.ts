@@ -3,7 +3,7 @@ import { placesOf } from "../../auditor/currency.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { JournalEntry } from "../../journal/journal.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 
 /** What was answered with success is there once, with the amount that was sent, and nothing else is. */
 export function checkAnswered({ journal, money, invoices }: Holdings): string[] {

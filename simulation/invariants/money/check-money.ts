@@ -1,6 +1,6 @@
 import { Rational } from "../../auditor/rational.ts";
 import { orderOf } from "../../platform/money-ledger.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 import { checkReductions } from "./coming-back.ts";
 import { drawSteps } from "./draw-steps.ts";
 import { credit, giveBack, moveGrant, receive } from "./movements.ts";

@@ -1,5 +1,5 @@
 import { orderOf } from "../../platform/money-ledger.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 import { drawGrants } from "./draws.ts";
 import { owedOf, type Standing } from "./standing.ts";
 

@@ -3,7 +3,7 @@ import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
 import { orderOf, type StoredEntry } from "../../platform/money-ledger.ts";
 import { chargesOf, withTax } from "../given-back/charges.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 
 /**
  * Draws say what they paid of which line, and what is given back of a line returns to the draws that paid it before any other draw has

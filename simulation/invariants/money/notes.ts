@@ -1,7 +1,7 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { StoredNote } from "../../platform/money-ledger.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 
 /** Notes give back no more than each line and the invoice came to, and all of it when every line is; their numbers have no gap. */
 export function checkNotes({ invoices, money }: Holdings): string[] {

@@ -3,7 +3,7 @@ import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
 import type { StoredNote } from "../../platform/money-ledger.ts";
 import { chargesOf } from "../given-back/charges.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 
 /** An invoice that another gives back from, and how much, with tax. */
 export interface Source {
@@ -73,15 +73,18 @@ export function takeReturns(
     if (part.isPositive()) sources.set(source, before.plus(part));
     return amount.minus(part);
   };
-  const takeDeeper = (source: StoredInvoice, over: Rational, seen: readonly StoredInvoice[]): void => {
+  const deeper = new Set<StoredInvoice>();
+  /** Takes what one of them cannot bear of the next, and answers what none can. */
+  const takeDeeper = (source: StoredInvoice, over: Rational, seen: readonly StoredInvoice[]): Rational => {
     let open = over;
     for (const take of source.lines.flatMap((line) => takesOf(returns, line))) {
       const next = standing(take.source);
       if (seen.includes(next) || (!isIssued(next.id) && next.issuedAt !== invoice.issuedAt)) continue;
+      deeper.add(next);
       const wanted = Rational.smaller(open, take.amount);
-      takeDeeper(next, takeUpTo(next, wanted), [...seen, source]);
-      open = open.minus(wanted);
+      open = open.minus(wanted).plus(takeDeeper(next, takeUpTo(next, wanted), [...seen, source]));
     }
+    return open;
   };
   const places = placesOf(invoice.currency);
   const over = new Map<StoredInvoice, Rational>();
@@ -106,7 +109,7 @@ export function takeReturns(
     if (!open.isPositive() || (!isIssued(source.id) && source.issuedAt !== invoice.issuedAt)) continue;
     open = takeUpTo(source, open);
   }
-  for (const source of sharedReliefs(invoice, [...over.keys()], { invoices, standing })) {
+  for (const source of sharedLimits(invoice, [...over.keys(), ...deeper], { invoices, standing })) {
     if (open.isPositive()) open = takeUpTo(source, open);
   }
   return (
@@ -148,23 +151,21 @@ function limitSources(
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
-/** The earlier invoices to which a discount of an amount or a maximum goes that these need less of, the oldest first. */
-function sharedReliefs(
+/** The earlier invoices that charged in the periods of discounts of an amount and of limits on those given back from, the oldest first. */
+function sharedLimits(
   invoice: StoredInvoice,
   sources: readonly StoredInvoice[],
   { invoices, standing }: { invoices: readonly StoredInvoice[]; standing: (source: StoredInvoice) => StoredInvoice },
 ): StoredInvoice[] {
-  const reliefsOf = ({ lines }: StoredInvoice): StoredLine[] =>
-    lines.filter(
-      ({ kind, settles, amount }) =>
-        (kind === "discount" || kind === "maximum") && settles !== null && Rational.of(amount).isNegative(),
+  const limitsOf = ({ lines }: StoredInvoice): StoredLine[] => lines.filter(({ settles }) => settles !== null);
+  const isInTheirs = (one: StoredInvoice): boolean =>
+    sources.some(
+      (source) =>
+        source !== one && limitsOf(source).some((limit) => one.lines.some((line) => isChargedIn(line, limit))),
     );
-  const theirs = sources.flatMap(reliefsOf);
-  const isShared = (one: StoredLine): boolean =>
-    theirs.some(({ adjustmentId, settles }) => one.adjustmentId === adjustmentId && one.settles === settles);
   return [...new Set(invoices.filter((one) => one.status !== "void").map(standing))]
     .filter((one) => one.subscriptionId === invoice.subscriptionId && placeOf(one) < placeOf(invoice))
-    .filter((one) => reliefsOf(one).some(isShared))
+    .filter(isInTheirs)
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 

@@ -1,7 +1,7 @@
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { StoredGrant, StoredMoney, StoredPayment } from "../../platform/money-ledger.ts";
-import type { Holdings } from "../invariants.ts";
+import type { Holdings } from "../holdings.ts";
 import { openReturns, type Returns } from "./returns.ts";
 
 /** An issued invoice, at a point of what happened. */

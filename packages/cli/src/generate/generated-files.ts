@@ -9,13 +9,7 @@ import { openPorts } from "../platform/ports.ts";
 import { clientFiles } from "./client/client-files.ts";
 import type { OpenApi } from "./client/open-api.ts";
 import { dumpSchema } from "./schema-dump.ts";
-
-/** A file that is made from others of the repository. */
-export interface GeneratedFile {
-  /** Below the repository's root. */
-  readonly path: string;
-  readonly text: string;
-}
+import type { GeneratedFile } from "./generated-file.ts";
 
 /** Makes the texts on a PostgreSQL of their own, which lives in a temporary folder and goes with it. */
 export async function generatedFiles(onProgress: (line: string) => void): Promise<GeneratedFile[]> {

@@ -1,6 +1,7 @@
+import { singularOf } from "@counterfoil/http";
 import { expect, test } from "vitest";
 import { clientFiles } from "../../src/generate/client/client-files.ts";
-import { methodName, resourceName, singularOf } from "../../src/generate/client/method-names.ts";
+import { methodName, resourceName } from "../../src/generate/client/method-names.ts";
 import type { OpenApi, OpenApiOperation, Schema } from "../../src/generate/client/open-api.ts";
 
 test.each([
@@ -44,7 +45,7 @@ const thing: Schema = {
 };
 
 function document(paths: OpenApi["paths"], webhooks: OpenApi["webhooks"] = {}): OpenApi {
-  return { components: { schemas: { Problem: { type: "object", properties: {} } } }, paths, webhooks };
+  return { components: { schemas: { Error: { type: "object", properties: {} } } }, paths, webhooks };
 }
 
 function answering(operationId: string, schema: Schema, more: Partial<OpenApiOperation> = {}): OpenApiOperation {
@@ -109,7 +110,7 @@ export interface Thing {
 export interface ListThingsQuery extends ListQuery<"id" | "status"> {
 }
 
-export interface ThingsPage {
+export interface ThingList {
   readonly items: readonly Thing[];
   readonly pageCount: number;
 }
@@ -128,7 +129,7 @@ export interface WebhookData {
 `.split("\n"),
   );
   expect(resources?.text).toContain(
-    "list(query?: ListThingsQuery, options?: RequestOptions): Pages<ThingsPage, Thing> {",
+    "list(query?: ListThingsQuery, options?: RequestOptions): Pages<ThingList, Thing> {",
   );
   expect(resources?.text).toContain('return this.pages("/things", (page) => page.items, query, options);');
   expect(resources?.text).toContain("get(id: string, options?: RequestOptions): Reply<Thing> {");

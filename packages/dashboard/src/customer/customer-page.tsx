@@ -1,7 +1,7 @@
 import type { Brand } from "@counterfoil/sdk";
 import { CounterfoilError } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "../design/button.tsx";
 import { Skeleton } from "../design/states.tsx";
 import { Frame } from "./frame.tsx";
@@ -11,27 +11,6 @@ import { chooseLanguage, wordsOf } from "./words/words-of.ts";
 /** What each page needs to show itself: the token that opened it. */
 export interface Opened {
   readonly token: string;
-}
-
-const InvoicePage = lazy(async () => ({ default: (await import("./invoice-page.tsx")).InvoicePage }));
-const QuotePage = lazy(async () => ({ default: (await import("./quote-page.tsx")).QuotePage }));
-const PortalPage = lazy(async () => ({ default: (await import("./portal-page.tsx")).PortalPage }));
-
-const PAGES: Readonly<Record<string, ComponentType<Opened>>> = {
-  invoice: InvoicePage,
-  quote: QuotePage,
-  portal: PortalPage,
-};
-
-/** The page at an address: `/invoice/TOKEN`, `/quote/TOKEN`, `/portal/TOKEN`. */
-export function CustomerPage({ path }: { readonly path: string }) {
-  const [kind = "", token = ""] = path.split("/").filter((part) => part !== "");
-  const Shown = PAGES[kind];
-  return Shown === undefined ? null : (
-    <Suspense fallback={<Waiting />}>
-      <Shown token={token} />
-    </Suspense>
-  );
 }
 
 interface BrandedProps<Shown extends { readonly brand: Brand }> {
@@ -75,9 +54,7 @@ function useReadingFor(
   sellerLocale: string,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Reading | undefined {
-  const language = chooseLanguage(navigator.languages, sellerLocale);
-  const locale =
-    [...navigator.languages, sellerLocale].find((one) => one.toLowerCase().startsWith(language)) ?? language;
+  const { language, locale } = chooseLanguage(navigator.languages, sellerLocale);
   const words = useQuery({
     queryKey: ["words", language],
     queryFn: () => wordsOf(language),
@@ -108,7 +85,7 @@ function Unopened({ error, onRetry, reading: { words } }: UnopenedProps) {
   );
 }
 
-function Waiting() {
+export function Waiting() {
   return (
     <main aria-busy className="mx-auto w-full max-w-3xl px-4 py-10">
       <Skeleton className="mb-8 h-10 w-48" />

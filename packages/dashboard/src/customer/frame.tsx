@@ -23,7 +23,7 @@ export function Frame({ brand, children }: { readonly brand: Brand; readonly chi
           <img
             src={logoUrl}
             alt={name}
-            className="-mx-2 max-h-12 max-w-56 rounded-md bg-paper px-2 py-1 object-contain"
+            className="-mx-2 max-h-12 max-w-56 rounded-md bg-paper px-2 py-1 object-contain object-left rtl:object-right"
           />
         )}
       </header>

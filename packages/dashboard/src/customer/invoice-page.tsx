@@ -66,7 +66,7 @@ function Amount({ token, invoice, onPaid }: AmountProps) {
   const isCredited = !isZero(amountCredited) && status !== "draft";
   const isOpen = (status === "issued" || status === "overdue") && !isZero(amountRemaining);
   const asked = money(isOpen || isCredited ? amountRemaining : total, currency);
-  const download = async () => save(`${invoice.number ?? "invoice"}.pdf`, await invoices.getPdf(token).blob());
+  const download = async () => save(`${invoice.number ?? words.invoice}.pdf`, await invoices.getPdf(token).blob());
   return (
     <Part>
       <div className="flex flex-wrap items-start justify-between gap-4">

@@ -1,9 +1,11 @@
 import type { HostedInvoice } from "@counterfoil/sdk";
+import { lineText } from "./line-text.ts";
 import { useReading } from "./reading.ts";
 
 /** The lines of an invoice: a table, which on phones leaves quantity and unit price to the line below the name. */
 export function Lines({ invoice: { lineItems, currency, taxes } }: { readonly invoice: HostedInvoice }) {
-  const { words, money, quantity, period } = useReading();
+  const reading = useReading();
+  const { words, money, quantity, period } = reading;
   const isGross = taxes.length > 0 && taxes.every(({ inclusive }) => inclusive);
   return (
     <table className="w-full text-sm">
@@ -28,7 +30,7 @@ export function Lines({ invoice: { lineItems, currency, taxes } }: { readonly in
           // Lines have no name of their own here, and never change their order.
           <tr key={index} className="border-b border-line align-top">
             <td className="py-2.5">
-              <div className="own-direction font-medium wrap-anywhere">{line.description}</div>
+              <div className="own-direction font-medium wrap-anywhere">{lineText(line, reading)}</div>
               <div className="text-xs text-muted">{period(line.servicePeriod.start, line.servicePeriod.end)}</div>
               {line.conversion !== null && <Conversion conversion={line.conversion} currency={currency} />}
               <div className="figures text-xs text-muted sm:hidden">

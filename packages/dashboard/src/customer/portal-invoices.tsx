@@ -29,7 +29,7 @@ export function PortalInvoices({
   };
   const isSomeOpen = invoices.some(({ paymentLinkPath }) => paymentLinkPath !== null);
   const download = async (id: string, number: string | null) =>
-    save(`${number ?? "invoice"}.pdf`, await portals.getInvoicePdf(token, id).blob());
+    save(`${number ?? words.invoice}.pdf`, await portals.getInvoicePdf(token, id).blob());
   const pay = async (id: string) => {
     const { hostedInvoiceUrl } = await portals.createInvoiceLink(token, id);
     window.location.assign(hostedInvoiceUrl);

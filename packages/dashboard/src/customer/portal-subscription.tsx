@@ -6,6 +6,7 @@ import { Button } from "../design/button.tsx";
 import { FailureLine } from "../design/states.tsx";
 import { toLength } from "../format/amount.ts";
 import { portals } from "./connection.ts";
+import { contractName } from "./contract-name.ts";
 import { Part } from "./frame.tsx";
 import { useReading } from "./reading.ts";
 
@@ -29,7 +30,7 @@ export function PortalSubscription({ token, subscription, onChanged }: PortalSub
   return (
     <Part>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold break-words">{plan ?? name}</h2>
+        <h2 className="text-lg font-semibold break-words">{plan ?? contractName(name, words)}</h2>
         <Badge tone={status === "active" ? "good" : "neutral"}>{states[status] ?? status}</Badge>
       </div>
       <p className="text-sm text-muted">

@@ -1,4 +1,4 @@
-import type { PriceTieredPricingModelTier, QuoteDocumentVersionPriceGroupPrice } from "@counterfoil/sdk";
+import type { TieredPricingModelTier, QuoteDocumentVersionPriceGroupPrice } from "@counterfoil/sdk";
 import { isZero } from "../format/amount.ts";
 import { useReading } from "./reading.ts";
 
@@ -55,7 +55,7 @@ export function PriceText({ price }: { readonly price: QuoteDocumentVersionPrice
 }
 
 interface TiersProps {
-  readonly tiers: readonly PriceTieredPricingModelTier[];
+  readonly tiers: readonly TieredPricingModelTier[];
   readonly currency: string;
   readonly note: string;
 }

@@ -5,6 +5,7 @@ import { Button } from "../design/button.tsx";
 import { save } from "../list/save.ts";
 import { AcceptForm } from "./accept-form.tsx";
 import { quotes } from "./connection.ts";
+import { contractName } from "./contract-name.ts";
 import { Branded, type Opened } from "./customer-page.tsx";
 import { Part } from "./frame.tsx";
 import { QuotedFigures } from "./quoted-figures.tsx";
@@ -22,7 +23,7 @@ export function QuotePage({ token }: Opened) {
   return (
     <Branded
       shown={shown}
-      title={({ document: { terms } }, { words }) => `${words.quote} · ${terms.name}`}
+      title={({ document: { terms } }, { words }) => `${words.quote} · ${contractName(terms.name, words)}`}
       timeZone={({ document: { timezone } }) => timezone}
     >
       {(quote) => (
@@ -45,13 +46,13 @@ export function QuotePage({ token }: Opened) {
 function Offer({ token, quote }: { readonly token: string; readonly quote: Quote }) {
   const { words, say, date } = useReading();
   const { terms, buyer } = quote.document;
-  const download = async () => save(`${terms.name}.pdf`, await quotes.getPdf(token).blob());
+  const download = async () => save(`${contractName(terms.name, words)}.pdf`, await quotes.getPdf(token).blob());
   return (
     <Part>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm text-muted">{say("quoteFor", { name: buyer.name })}</p>
-          <h1 className="text-2xl font-semibold tracking-tight break-words">{terms.name}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight break-words">{contractName(terms.name, words)}</h1>
           {quote.status === "sent" && (
             <p className="text-sm text-muted">{say("validUntil", { date: date(quote.expiresAt) })}</p>
           )}

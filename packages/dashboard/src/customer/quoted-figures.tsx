@@ -4,6 +4,7 @@ import { hasDiscount } from "./agreed.ts";
 import { Part } from "./frame.tsx";
 import { intervalName } from "./interval-name.ts";
 import { type Reading, useReading } from "./reading.ts";
+import { taxName } from "./tax-name.ts";
 
 type Figures = NonNullable<QuoteDocument["figures"]>;
 type Sum = Pick<Figures["recurring"][number], "currency" | "subtotal" | "taxes" | "total">;
@@ -51,7 +52,11 @@ function sumRows(name: string, { currency, subtotal, taxes, total }: Sum, { word
   if (taxes.length === 0) return [[name, money(total, currency), true]];
   return [
     [words.netAmount, money(subtotal, currency), false],
-    ...taxes.map((tax): Row => [`${tax.name} ${percent(tax.percentage)}`, money(tax.amount, currency), false]),
+    ...taxes.map((tax): Row => [
+      `${taxName({ name: tax.name, taxRateId: null }, words)} ${percent(tax.percentage)}`,
+      money(tax.amount, currency),
+      false,
+    ]),
     [name, money(total, currency), true],
   ];
 }

@@ -1,12 +1,13 @@
 import { createContext, useContext } from "react";
 import { formatMoney, formatPercent, formatQuantity } from "../format/amount.ts";
+import type { Language } from "../format/offered-languages.ts";
 import { fill } from "./words/words-of.ts";
 import type { Words } from "./words/words.ts";
 
 /** How a page speaks to its reader: the texts of a language, and how it writes amounts and dates. */
 export interface Reading {
   readonly words: Words;
-  readonly language: string;
+  readonly language: Language;
   readonly isRightToLeft: boolean;
   /** A text with its places filled: `say("dueOn", { date })`. */
   say(name: keyof Words, values?: Readonly<Record<string, string>>): string;
@@ -34,20 +35,24 @@ const HALF_DAY_MILLISECONDS = 43_200_000;
  * @param locale the reader's, of the language: `de-AT`
  * @param timeZone in which instants are dates
  */
-export function makeReading(language: string, locale: string, words: Words, timeZone: string): Reading {
-  const dates = (zone: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: zone });
+export function makeReading(language: Language, locale: string, words: Words, timeZone: string): Reading {
+  const dates = (zone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", calendar: "gregory", timeZone: zone });
   const [instants, calendar] = [dates(timeZone), dates("UTC")];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const date = (value: Date, isInstant: boolean) => (isInstant ? instants : calendar).format(value);
   const lastDay = (end: string) => date(new Date(new Date(end).getTime() - HALF_DAY_MILLISECONDS), end.includes("T"));
   const duration = (count: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  const isRightToLeft = language === "ar" || language === "he";
+  // The sign of "US$" would change sides where lines run from right to left; a mark that nobody sees keeps it with its letters.
+  const inOrder = (amount: string) => (isRightToLeft ? amount.replaceAll(/[A-Z]+[$¥£]/g, "$&\u200E") : amount);
   return {
     words,
     language,
-    isRightToLeft: language === "ar",
+    isRightToLeft,
     say: (name, values = {}) => fill(words[name], values),
-    money: (amount, currency) => formatMoney(amount, currency, locale),
+    money: (amount, currency) => inOrder(formatMoney(amount, currency, locale)),
     quantity: (quantity) => formatQuantity(quantity, locale),
     percent: (percentage) => formatPercent(percentage, locale),
     date: (text) => date(new Date(text), text.includes("T")),

@@ -2,6 +2,7 @@ import type { HostedInvoice } from "@counterfoil/sdk";
 import { classes } from "../design/classes.ts";
 import { isZero } from "../format/amount.ts";
 import { type Reading, useReading } from "./reading.ts";
+import { taxName } from "./tax-name.ts";
 
 /** Where the amount of an invoice below zero went; of a draft, what it will give back. */
 function credited({ amountCredited, creditedTo }: HostedInvoice, { words, say }: Reading): [string, string][] {
@@ -23,8 +24,9 @@ export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
   const rows: (readonly [name: string, amount: string, isStrong?: boolean])[] = [
     // The first figure is what the lines above add up to.
     isGross ? [words.totalOfItems, invoice.linesTotal] : [words.subtotal, invoice.subtotal],
-    ...taxes.map(({ name, percentage, base, amount, inclusive }) => {
-      const values = { name, percentage: `${percent(percentage)}`, base: money(base, currency) };
+    ...taxes.map((tax) => {
+      const { percentage, base, amount, inclusive } = tax;
+      const values = { name: taxName(tax, words), percentage: `${percent(percentage)}`, base: money(base, currency) };
       return [say(inclusive ? "includesTaxOn" : "taxOn", values), amount] as const;
     }),
     ...(isGross ? [[words.netAmount, invoice.subtotal] as const] : []),

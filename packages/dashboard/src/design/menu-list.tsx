@@ -1,6 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import { classes } from "./classes.ts";
-import type { MenuProps } from "./menu.tsx";
+import type { MenuProps } from "./menu-props.ts";
 
 /** A menu that was opened once: its list is open. */
 export function MenuList({ trigger, items }: MenuProps) {

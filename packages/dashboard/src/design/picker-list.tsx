@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
 import { classes } from "./classes.ts";
-import type { PickerProps } from "./picker.tsx";
+import type { PickerProps } from "./picker-props.ts";
 
 interface PickerListProps extends Pick<
   PickerProps,

@@ -1,31 +1,10 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { whenShown } from "../app/when-shown.tsx";
 import { classes } from "./classes.ts";
+import type { PickerProps } from "./picker-props.ts";
 
 const PickerList = whenShown(() => import("./picker-list.tsx").then(({ PickerList }) => PickerList));
-
-export interface PickerOption {
-  readonly value: string;
-  readonly name: string;
-  readonly note?: string | undefined;
-}
-
-export interface PickerProps {
-  readonly label: string;
-  /** What stands on the button. */
-  readonly shown: ReactNode;
-  readonly options: readonly PickerOption[];
-  readonly chosen: readonly string[];
-  readonly onChoose: (value: string) => void;
-  /** Where the options come from a search: asked for what is written. Without it the options are narrowed here. */
-  readonly onSearch?: ((text: string) => void) | undefined;
-  /** Several may be chosen: it stays open. */
-  readonly several?: boolean;
-  readonly isLoading?: boolean;
-  readonly isLabelVisible?: boolean;
-  readonly className?: string;
-}
 
 /** One or several of many, found by writing a few letters. */
 export function Picker({ label, shown, isLabelVisible = false, className, ...offered }: PickerProps) {

@@ -1,10 +1,10 @@
-import type { InvoiceLineItem } from "@counterfoil/sdk";
+import type { InvoiceLine } from "@counterfoil/sdk";
 import { formatMoney, formatQuantity } from "./amount.ts";
 import { formatDate } from "./dates.ts";
 
 /** `$99.00 · 1 USD = 0.92 EUR (Mar 28, 2024)`: what a price was, and at which rate of which day it was converted. */
 export function conversionText(
-  { sourceCurrency, sourceUnitPrice, rate, rateDate }: NonNullable<InvoiceLineItem["conversion"]>,
+  { sourceCurrency, sourceUnitPrice, rate, rateDate }: NonNullable<InvoiceLine["conversion"]>,
   currency: string,
 ): string {
   const price = sourceUnitPrice === null ? "" : `${formatMoney(sourceUnitPrice, sourceCurrency)} · `;

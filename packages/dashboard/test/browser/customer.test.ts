@@ -112,12 +112,45 @@ test("a link that nobody made says so, and shows nothing of anybody", async () =
   await page.context().close();
 });
 
-test("right to left in Arabic", async () => {
+test.each(["ar", "he"])("right to left in %s", async (locale) => {
   const { hostedInvoiceUrl } = await client.invoices.createLink((await openInvoice()).id);
-  const page = await phone("ar");
+  const page = await phone(locale);
   await page.goto(hostedInvoiceUrl);
   await settled(page);
   expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+  expect(await page.locator("html").getAttribute("lang")).toBe(locale);
   expect(await overflow(page)).toBe(0);
   await page.context().close();
 });
+
+/** How Polish begins what the platform itself writes on a line of a kind. */
+const POLISH: Readonly<Record<string, string>> = {
+  credit: "Niewykorzystane: ",
+  discount: "Rabat",
+  correction: "Zużycie zgłoszone później za ",
+  minimum: "Dopłata do minimalnej wartości zakupów",
+};
+
+test("what our lines say is in the reader's language", async () => {
+  const { id, line } = await invoiceWithOurWords();
+  const { hostedInvoiceUrl } = await client.invoices.createLink(id);
+  const page = await phone("pl-PL");
+  await page.goto(hostedInvoiceUrl);
+  await settled(page);
+  await page
+    .getByText(POLISH[line.kind] ?? "")
+    .first()
+    .waitFor();
+  expect(await page.getByText(line.description, { exact: true }).count()).toBe(0);
+  expect(await overflow(page)).toBe(0);
+  await page.context().close();
+});
+
+async function invoiceWithOurWords() {
+  const filters = [{ field: "status", operator: "in", value: ["issued", "overdue", "paid"] }] as const;
+  for (const { id } of (await client.invoices.list({ limit: 500, filters })).items) {
+    const line = (await client.invoices.get(id)).lineItems.find(({ kind }) => kind in POLISH);
+    if (line !== undefined) return { id, line };
+  }
+  throw new Error("no invoice of the demonstration has a line with words of ours");
+}

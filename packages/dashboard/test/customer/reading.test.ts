@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeReading } from "../../src/customer/reading.ts";
+import { ar } from "../../src/customer/words/ar.ts";
 import { en } from "../../src/customer/words/en.ts";
 
 const berlin = makeReading("en", "en-US", en, "Europe/Berlin");
@@ -16,4 +17,9 @@ test("amounts keep every digit, also those that a float has not", () => {
   expect(berlin.money("0.000035", "EUR")).toBe("€0.000035");
   expect(berlin.money("5", "JPY")).toBe("¥5");
   expect(berlin.quantity("3089817.000000000000000001")).toBe("3,089,817.000000000000000001");
+});
+
+test("the sign of a currency keeps its side where lines run from right to left", () => {
+  expect(makeReading("ar", "ar-EG", ar, "Africa/Cairo").money("5", "USD")).toContain("US$\u200E");
+  expect(berlin.money("5", "USD")).toBe("$5.00");
 });

@@ -19,7 +19,7 @@ export interface PrintedCreditNote {
   /** Above zero for what is given back, in the order of the invoice. */
   readonly lines: readonly InvoiceDocumentLine[];
   readonly subtotal: DecimalText;
-  /** What the lines come to where some hold their tax, which the subtotal does not; else missing. */
+  /** The sum of the lines if some include their tax, which the subtotal does not. Missing otherwise. */
   readonly linesTotal?: DecimalText | null;
   readonly taxes: readonly InvoiceDocumentTax[];
   readonly total: DecimalText;

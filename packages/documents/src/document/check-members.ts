@@ -12,7 +12,7 @@ export function checkFrame(document: {
   return [
     ...check("/currency", document.currency, isCurrency, "must be an ISO 4217 code"),
     ...check("/locale", document.locale, isLocale, "must be a BCP 47 language tag"),
-    ...check("/seller/brandColor", document.seller.brandColor, isColor, 'must be a colour like "#1f6feb"'),
+    ...check("/seller/brandColor", document.seller.brandColor, isColor, 'must be a color like "#1f6feb"'),
   ];
 }
 

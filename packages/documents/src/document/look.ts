@@ -10,5 +10,5 @@ export interface DocumentLook {
 /** `classic` is a letter for a window envelope, `modern` leads with the amount, `compact` puts most on a page. */
 export type DocumentLayout = "classic" | "modern" | "compact";
 
-/** What nobody decided otherwise. */
+/** The defaults. */
 export const plainLook: DocumentLook = { layout: "modern", paper: null, customFields: [] };

@@ -18,7 +18,7 @@ export interface PrintedSeller {
   readonly brandColor: string | null;
 }
 
-/** `{label: "IBAN", value: "DE89 …"}`; without a label the value is a line of its own. */
+/** `{label: "IBAN", value: "DE89 …"}`; without a label, the value is a separate line. */
 export interface BankDetail {
   readonly label: string | null;
   readonly value: string;

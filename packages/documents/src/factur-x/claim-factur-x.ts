@@ -50,7 +50,7 @@ export function claimFacturX(pdf: Uint8Array, { isAccessible }: { readonly isAcc
       const described = insertAfter(xmp, "<pdfaExtension:schemas><rdf:Bag>", claims.map(describe).join(""));
       return insertBefore(described, "</rdf:RDF>", claims.map(state).join(""));
     },
-    // The one thing that PDF/UA asks for beyond tags: a window shows the title and not the name of the file.
+    // The only thing that PDF/UA requires beyond tags: a window shows the title, not the file name.
     ...(isAccessible
       ? { catalog: (members) => insertAfter(members, "/ViewerPreferences <<", "\n    /DisplayDocTitle true") }
       : {}),

@@ -194,7 +194,7 @@ export const koreanFamily: FontFamily = {
   semibold: require.resolve("@expo-google-fonts/noto-sans-kr/600SemiBold/NotoSansKR_600SemiBold.ttf"),
 };
 
-/** The compiler is told of all of them at its start and reads a file only when a document uses its family. */
+/** The compiler gets all of them at startup and reads a file only when a document uses its family. */
 export const allFamilies: readonly FontFamily[] = [
   latinFamily,
   ...scriptFamilies,

@@ -3,7 +3,7 @@ import { cleanText } from "../text/clean-text.ts";
 
 /**
  * Names each member of a document that holds characters which no font draws, and the characters. Values of events are left out: they
- * are written by programs, and nobody who sends an invoice can correct them.
+ * are written by programs, and the sender of an invoice cannot correct them.
  */
 export function undrawableMembers(document: object, undrawable: ReadonlySet<string>): DocumentProblem[] {
   const values = [...eventValues(document)].toSorted((one, other) => other.length - one.length);
@@ -46,7 +46,7 @@ function holdsEventValues(pointer: string, name: string): boolean {
   return name === "usageValues" || (name === "group" && pointer.startsWith("/usageByDay/"));
 }
 
-/** `"𒀀" (U+12000)`: the character too, for whoever reads this may have a font. */
+/** `"𒀀" (U+12000)`: includes the character, because the reader may have a font for it. */
 function named(character: string): string {
   return `${JSON.stringify(character)} (${codePoint(character)})`;
 }

@@ -1,10 +1,11 @@
+import { unitInOrder } from "./unit-in-order.ts";
 import { aroundFigures, realMinus, type NumberFormat, type Surroundings } from "./number-format.ts";
 
 /** How a locale writes amounts of one currency. */
 export interface CurrencyFormat {
   /** "-5.00" → "−$5.00" (en-US), "−5,00 €" (de), "€ −5,00" (nl). */
   readonly amount: (decimal: string) => string;
-  /** The code when the symbol alone leaves open which currency is meant: "USD" beside "$". Else null. */
+  /** The code if the symbol alone is ambiguous: "USD" for "$". Null otherwise. */
   readonly clarifyingCode: string | null;
 }
 
@@ -54,7 +55,10 @@ function patterns(locale: string, currency: string, currencyDisplay: "symbol" | 
   });
   const pattern = (sample: number): Surroundings => {
     const { before, after } = aroundFigures(format.formatToParts(sample));
-    return { before: narrowYen(realMinus(before)), after: narrowYen(realMinus(after)) };
+    const written = (text: string): string => {
+      return unitInOrder(narrowYen(realMinus(text)), locale);
+    };
+    return { before: written(before), after: written(after) };
   };
   const unit = format.formatToParts(1).find((part) => part.type === "currency")?.value ?? currency;
   return { positive: pattern(1), negative: pattern(-1), unit };

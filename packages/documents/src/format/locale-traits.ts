@@ -1,8 +1,9 @@
+import { isRightToLeft, type Language, languageOf, writtenLocale } from "../locale/languages.ts";
+
 /** What a locale decides about a page besides its words and numbers. */
 export interface LocaleTraits {
-  /** The language with its script where that matters: "en", "zh-Hant". */
-  readonly language: string;
-  /** The locale itself, or English of its region where neither words nor formats are kept for its script. */
+  readonly language: Language;
+  /** The locale itself, or English of its region where its language is not offered. */
   readonly formatLocale: string;
   readonly region: string;
   readonly direction: "ltr" | "rtl";
@@ -11,20 +12,16 @@ export interface LocaleTraits {
 
 /** @param locale a valid BCP 47 tag. */
 export function localeTraits(locale: string): LocaleTraits {
-  const likely = new Intl.Locale(locale).maximize();
-  const script = likely.script ?? "Latn";
-  const region = likely.region ?? "001";
+  const region = new Intl.Locale(locale).maximize().region ?? "001";
+  const language = languageOf(locale);
   return {
-    language: likely.language === "zh" && script === "Hant" ? "zh-Hant" : likely.language,
-    formatLocale: drawableScripts.has(script) ? locale : `en-${region}`,
+    language,
+    formatLocale: writtenLocale(locale),
     region,
-    direction: rightToLeftScripts.has(script) ? "rtl" : "ltr",
+    direction: isRightToLeft(language) ? "rtl" : "ltr",
     paper: letterRegions.has(region) ? "us-letter" : "a4",
   };
 }
-
-const rightToLeftScripts = new Set("Arab Hebr Syrc Thaa Nkoo Adlm Rohg".split(" "));
-const drawableScripts = new Set("Latn Grek Cyrl Deva Arab Hebr Hans Hant Jpan Kore".split(" "));
 
 /** Where Letter is the paper in the printer (CLDR's measurement data); A4 everywhere else. */
 const letterRegions = new Set("BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split(" "));

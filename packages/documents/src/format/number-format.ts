@@ -25,12 +25,12 @@ export function numberFormat(locale: string): NumberFormat {
   };
 }
 
-/** A hyphen is too short beside figures and is not read aloud as "minus"; the real minus sign is. */
+/** A hyphen is too short next to figures, and screen readers do not read it as "minus". They do read the real minus sign. */
 export function realMinus(text: string): string {
   return text.replaceAll("-", "−");
 }
 
-/** What stands before and after the figures. */
+/** The text before and after the figures. */
 export interface Surroundings {
   readonly before: string;
   readonly after: string;

@@ -33,7 +33,7 @@ export interface InvoiceDocument {
   readonly lines: readonly InvoiceDocumentLine[];
   /** Without tax. */
   readonly subtotal: DecimalText;
-  /** What the lines come to where some hold their tax, which the subtotal does not; else missing. */
+  /** The sum of the lines if some include their tax, which the subtotal does not. Missing otherwise. */
   readonly linesTotal?: DecimalText | null;
   readonly taxes: readonly InvoiceDocumentTax[];
   readonly total: DecimalText;
@@ -45,11 +45,11 @@ export interface InvoiceDocument {
   readonly amountCredited?: DecimalText | null;
   /** Where that went, printed in this order; the parts sum to it. Empty or missing on a draft. */
   readonly creditedTo?: readonly PrintedCreditPart[];
-  /** How to pay beside the bank details; printed only where something is due. */
+  /** How to pay, in addition to the bank details. Printed only if an amount is due. */
   readonly payment?: PrintedPayment;
   /** Tables of the appendix, each under its own title. Empty: no appendix. */
   readonly usageDetail: readonly UsageDetailTable[];
-  /** What was used on each day, of each usage line; an appendix of its own. Empty or missing: none. */
+  /** The daily usage of each usage line, in a separate appendix. Empty or missing: no appendix. */
   readonly usageByDay?: readonly UsageByDayTable[];
   /** A word from the seller about this invoice. */
   readonly memo: string | null;
@@ -82,7 +82,7 @@ export type PrintedCreditPart =
   | { readonly to: "invoice"; readonly number: string; readonly amount: DecimalText }
   | { readonly to: "credit_grant" | "account_credit"; readonly amount: DecimalText };
 
-/** `draft` and `void` carry a mark across each page, `paid` a badge beside the heading. R-INV-2. */
+/** `draft` and `void` have a watermark on each page, `paid` has a badge next to the heading. R-INV-2. */
 export type InvoiceDocumentStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
 
 export interface InvoiceDocumentLine {
@@ -156,13 +156,13 @@ export interface UsageByDayTable {
   readonly days: readonly UsageDay[];
   /** Days with usage that are too many to be printed; the document says how many. */
   readonly daysLeftOut: number;
-  /** What was measured over the whole period: of a sum or a count what the days come to. */
+  /** The measured value of the whole period. For a sum or a count, this is the total of the days. */
   readonly measured: DecimalText;
 }
 
 export interface UsageDay {
   readonly date: CalendarDate;
-  /** The values by which the usage of a day is told apart within its line. */
+  /** The group values of the usage within its line. */
   readonly group: string | null;
   readonly quantity: DecimalText;
 }

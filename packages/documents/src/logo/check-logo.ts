@@ -14,24 +14,25 @@ export type CheckedLogo =
   | { readonly ok: true; readonly format: ImageFormat; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly code: string; readonly detail: string };
 
-/** Judges a picture that somebody wants on their documents, by its bytes alone. */
+/** Checks an uploaded logo by its bytes alone. */
 export function checkLogo(bytes: Uint8Array): CheckedLogo {
   if (bytes.length > LARGEST_LOGO_BYTES) {
-    const detail = `It has ${bytes.length} bytes; at most ${LARGEST_LOGO_BYTES} are taken.`;
+    const detail = `The logo has ${bytes.length} bytes. The limit is ${LARGEST_LOGO_BYTES} bytes.`;
     return { ok: false, code: "too_large", detail };
   }
   const format = imageFormat(bytes);
-  if (format === null) return { ok: false, code: "unknown_format", detail: "It is not a PNG, a JPEG or an SVG." };
+  if (format === null)
+    return { ok: false, code: "unknown_format", detail: "The logo must be a PNG, JPEG, or SVG file." };
   if (format === "svg") return checkSvg(bytes);
   const size = format === "png" ? pngSize(bytes) : jpegSize(bytes);
-  if (size === null) return { ok: false, code: "unreadable", detail: "The picture cannot be read to its end." };
+  if (size === null) return { ok: false, code: "unreadable", detail: "The image file is incomplete or damaged." };
   if (format === "png" && !hasPlainProfile(bytes)) {
-    const detail = `Its color profile is damaged, or unpacks to more than ${LARGEST_PROFILE_BYTES} bytes. Save the picture without it.`;
+    const detail = `The color profile of the image is damaged or larger than ${LARGEST_PROFILE_BYTES} bytes. Save the image without it.`;
     return { ok: false, code: "too_large", detail };
   }
   const longest = Math.max(...size);
   if (Math.min(...size) > 0 && longest <= LONGEST_SIDE_PIXELS) return { ok: true, format, bytes };
-  const detail = `It is ${size.join(" × ")} pixels; each side may have 1 to ${LONGEST_SIDE_PIXELS}.`;
+  const detail = `The image is ${size.join(" × ")} pixels. Each side must be 1 to ${LONGEST_SIDE_PIXELS} pixels.`;
   return { ok: false, code: "wrong_size", detail };
 }
 
@@ -50,7 +51,7 @@ function pngSize(bytes: Uint8Array): Size | null {
   return bytes.length < 45 || end !== "IEND" ? null : [view.getUint32(16), view.getUint32(20)];
 }
 
-/** The profile stands before the pixels: a name, a zero, the method and what is packed (PNG, 11.3.2.3). */
+/** The profile precedes the pixels: a name, a zero, the method, and the compressed data (PNG, 11.3.2.3). */
 function hasPlainProfile(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -67,7 +68,7 @@ function hasPlainProfile(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** From the frame header (SOF), which stands after any number of other segments. */
+/** From the frame header (SOF), which follows any number of other segments. */
 function jpegSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes);
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {

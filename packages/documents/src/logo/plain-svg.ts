@@ -7,7 +7,7 @@ const DRAWING = new Set(
 );
 /** Uses of what uses something multiply: of this many, to some thousand parts at most. */
 const MOST_USES = 20;
-/** Whoever draws a picture goes into groups of groups by calling itself, and comes to an end of its stack. */
+/** Renderers draw nested groups recursively. Deeper nesting would overflow their stack. */
 const DEEPEST = 50;
 /** Parts of a logo. Real ones have some hundred. */
 const MOST_PARTS = 5_000;
@@ -56,21 +56,25 @@ function withoutSpans(text: string, open: string, close: string): string {
 }
 
 function faultOf(svg: string): string | null {
-  if (svg.includes("<!") || svg.includes("<?")) return "It declares entities or carries instructions.";
+  if (svg.includes("<!") || svg.includes("<?"))
+    return "The SVG has entity declarations or processing instructions. Remove them.";
   for (const [, name = "", attributes = ""] of svg.matchAll(TAG)) {
-    if (!DRAWING.has(name)) return `It has the element ${name}, which is more than a drawing. Turn text into paths.`;
+    if (!DRAWING.has(name))
+      return `The SVG element ${name} is not allowed. Use shapes only, and convert text to paths.`;
     for (const [, attribute = "", quoted = ""] of attributes.matchAll(ATTRIBUTE)) {
-      if (!isPlainAttribute(attribute, quoted.slice(1, -1))) return `The attribute ${attribute} of ${name} is refused.`;
+      if (!isPlainAttribute(attribute, quoted.slice(1, -1)))
+        return `The attribute ${attribute} of the SVG element ${name} is not allowed.`;
     }
-    if (!/^\s*\/?$/.test(attributes.replaceAll(ATTRIBUTE, ""))) return `An attribute of ${name} is not in quotes.`;
+    if (!/^\s*\/?$/.test(attributes.replaceAll(ATTRIBUTE, "")))
+      return `Put every attribute of the SVG element ${name} in quotes.`;
   }
-  if ((svg.match(/<use\b/g) ?? []).length > MOST_USES) return `It has more than ${MOST_USES} elements use.`;
+  if ((svg.match(/<use\b/g) ?? []).length > MOST_USES) return `The SVG has more than ${MOST_USES} use elements.`;
   const tooMuch = excessOf(svg);
   if (tooMuch !== null) return tooMuch;
   const leftOver = svg.replaceAll(TAG, "");
-  if (leftOver.includes("<")) return "It is not well-formed.";
+  if (leftOver.includes("<")) return "The SVG is not well-formed.";
   const isLoading = /@import|@font-face|expression\s*\(|\\/i.test(leftOver) || refersOutside(leftOver);
-  return isLoading ? "Its styles load something." : null;
+  return isLoading ? "The SVG styles load external resources. Remove them." : null;
 }
 
 /** An element of the picture, with the ids that it refers to. */
@@ -89,11 +93,11 @@ function excessOf(svg: string): string | null {
   let count = 0;
   for (const [tag, name = "", attributes = ""] of svg.matchAll(TAG)) {
     if (tag.startsWith("</")) {
-      if (open.pop()?.name !== name) return "It is not well-formed.";
+      if (open.pop()?.name !== name) return "The SVG is not well-formed.";
       continue;
     }
     count += 1;
-    if (count > MOST_PARTS) return `It has more than ${MOST_PARTS} elements.`;
+    if (count > MOST_PARTS) return `The SVG has more than ${MOST_PARTS} elements.`;
     const part: Part = { name, characters: tag.length, children: [], refersTo: referencesOf(attributes) };
     (open.at(-1)?.part ?? root).children.push(part);
     for (const [, attribute, quoted = ""] of attributes.matchAll(ATTRIBUTE)) {
@@ -101,13 +105,13 @@ function excessOf(svg: string): string | null {
     }
     if (attributes.trimEnd().endsWith("/")) continue;
     open.push({ name, part });
-    if (open.length > DEEPEST) return `Its elements are nested more than ${DEEPEST} deep.`;
+    if (open.length > DEEPEST) return `The SVG elements are nested more than ${DEEPEST} levels deep.`;
   }
-  if (open.length > 0) return "It is not well-formed.";
+  if (open.length > 0) return "The SVG is not well-formed.";
   const styles = [...svg.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style/g)].map(([, text = ""]) => text);
   const selectors = styles.reduce((sum, text) => sum + selectorParts(text), 0);
   if (selectors * count > MOST_STYLE_MATCHES)
-    return `Its styles have ${selectors} parts of selectors, which is too many for ${count} elements.`;
+    return `The SVG styles have ${selectors} selector parts, which is too many for ${count} elements.`;
   // What styles refer to, any element may have.
   const styled = styles.flatMap(referencesOf);
   return drawnExcess(root, named, [...new Set(styled)]);
@@ -126,7 +130,7 @@ function referencesOf(text: string): string[] {
   return [...addresses, ...links];
 }
 
-/** What a part comes to when each reference in it is followed. */
+/** The size of a part after following each of its references. */
 interface Drawn {
   readonly parts: number;
   readonly characters: number;
@@ -159,7 +163,7 @@ function drawnExcess(root: Part, named: ReadonlyMap<string, Part>, styled: reado
     return sum;
   };
   const plain = drawn(root);
-  // Whoever has a gradient draws itself once.
+  // An element with a gradient is drawn once.
   const each = styled
     .flatMap((id) => named.get(id) ?? [])
     .filter(({ name }) => !name.endsWith("Gradient"))
@@ -167,11 +171,11 @@ function drawnExcess(root: Part, named: ReadonlyMap<string, Part>, styled: reado
   const parts = plain.parts + known.size * each.reduce((sum, one) => sum + one.parts, 0);
   const characters = plain.characters + known.size * each.reduce((sum, one) => sum + one.characters, 0);
   const depth = [plain, ...each].reduce((most, one) => Math.max(most, one.depth), 0);
-  if (depth > 2 * DEEPEST) return `Its references go more than ${2 * DEEPEST} deep.`;
-  if (hasLoop) return "A part of it refers to itself.";
-  if (parts > MOST_DRAWN_PARTS) return `Its references multiply to more than ${MOST_DRAWN_PARTS} elements.`;
+  if (depth > 2 * DEEPEST) return `The SVG references are nested more than ${2 * DEEPEST} levels deep.`;
+  if (hasLoop) return "An SVG element refers to itself.";
+  if (parts > MOST_DRAWN_PARTS) return `The SVG references expand to more than ${MOST_DRAWN_PARTS} elements.`;
   if (characters > MOST_DRAWN_CHARACTERS)
-    return `Its references multiply to more than ${MOST_DRAWN_CHARACTERS} characters.`;
+    return `The SVG references expand to more than ${MOST_DRAWN_CHARACTERS} characters.`;
   return null;
 }
 

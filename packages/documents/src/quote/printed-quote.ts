@@ -25,7 +25,7 @@ export interface PrintedQuote {
   readonly invoicedIn?: string;
   readonly locale: string;
   readonly contractStart: CalendarDate;
-  /** The last day of the contract; null where it runs until somebody ends it. */
+  /** The last day of the contract. Null if it is open-ended. */
   readonly contractEnd: CalendarDate | null;
   readonly renewsAutomatically: boolean;
   readonly trialDays: number | null;
@@ -35,7 +35,7 @@ export interface PrintedQuote {
   readonly adjustments: PrintedAdjustments;
   /** What is sold from when on, in the order of its start. */
   readonly versions: readonly PrintedVersion[];
-  /** What it comes to with tax; missing or null where that is not known. */
+  /** The total with tax. Missing or null if it is unknown. */
   readonly recurring?: readonly (PrintedSum & { readonly interval: PrintedInterval | "one_off" })[];
   readonly contractValue?: PrintedContractValue | null;
   readonly additionalTerms: string | null;
@@ -104,7 +104,7 @@ export interface PrintedVersion {
   readonly groups: readonly PrintedGroup[];
   /** Its own discounts and limits, in the order in which they are applied. */
   readonly scopes: readonly PrintedScope[];
-  /** What its fixed prices come to, by how often they are billed. */
+  /** The totals of its fixed prices by billing interval. */
   readonly fixedTotals: readonly { readonly interval: PrintedInterval | "one_off"; readonly amount: DecimalText }[];
   /** What the customer may use: a feature, and how much of it. */
   readonly features: readonly { readonly name: string; readonly value: string | null }[];
@@ -140,7 +140,7 @@ export type PrintedPricing =
       readonly kind: "tiers";
       /** Graduated: each unit at the price of its own tier. Else all at the price of the tier that the quantity reaches. */
       readonly isGraduated: boolean;
-      /** What a tier asks of a unit: a price, or a percentage of its value. */
+      /** What a tier charges per unit: a price, or a percentage of its value. */
       readonly asks: "price" | "percentage";
       readonly tiers: readonly PrintedTier[];
       /** Units that are paid in advance. */

@@ -11,7 +11,7 @@ import { createFairQueue, type Queued } from "./fair-queue.ts";
 import type { Drawing, RenderRequest } from "./messages.ts";
 import { startRenderProcess, type RenderOutcome, type RenderProcess } from "./render-process.ts";
 
-/** Draws documents in processes of its own, so that the server neither waits for the drawing nor keeps its leaks. */
+/** Draws documents in child processes, so that the server neither waits for the drawing nor accumulates its leaks. */
 export interface DocumentRenderer {
   /**
    * The invoice as a tagged PDF; the same invoice gives the same bytes. With the invoice as XML (UN/CEFACT's, in the profile
@@ -64,11 +64,11 @@ export interface DocumentRendererOptions {
   readonly onWarning?: (warning: string, document: Drawing["document"]) => void;
 }
 
-/** Rows that are drawn in a few tenths of a second: nobody waits long behind such a document. */
+/** Rows that are drawn in a few tenths of a second, so such a document does not hold up others. */
 const SMALL_ROWS = 200;
 /** The compiler keeps what it laid out, so a process that drew a document of more rows is replaced: its memory is given back. */
 const KEPT_ROWS = 1_000;
-/** What drawing a page costs beside its rows, in rows. */
+/** The fixed cost of drawing a page, in rows. */
 const COST_OF_A_PAGE = 10;
 const MILLISECONDS_OF_A_ROW = 5;
 /** A process that draws nothing, and what a row adds, with room to spare (docs/decisions/0054-what-a-process-holds.md). */

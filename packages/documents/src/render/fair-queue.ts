@@ -1,6 +1,6 @@
-/** What stands in the queue. */
+/** An entry of the queue. */
 export interface Queued {
-  /** Whose it is: owners share the work equally, however much each of them asks for. */
+  /** The owner. Owners share the work equally, no matter how much each of them requests. */
   readonly owner: string;
   /** What it costs to do, in any unit. */
   readonly cost: number;

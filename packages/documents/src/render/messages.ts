@@ -24,7 +24,7 @@ export type RenderReply =
   | { readonly kind: "rendered"; readonly pdf: Uint8Array; readonly warnings: readonly string[] }
   /** The document cannot be drawn; another attempt would end the same way. */
   | { readonly kind: "refused"; readonly detail: string }
-  /** Characters that no font draws, in members that somebody can correct. */
+  /** Characters that no font draws, in members that a user can correct. */
   | { readonly kind: "undrawable"; readonly problems: readonly DocumentProblem[] }
   /** Font files are missing, damaged or other ones than when the process began: only a new process draws with what is there now. */
   | { readonly kind: "fonts_unusable"; readonly detail: string };

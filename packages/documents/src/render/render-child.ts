@@ -9,7 +9,7 @@ import { warmUpInvoice } from "./warm-up-invoice.ts";
 const compiler = createDocumentCompiler();
 
 process.on("message", (request: RenderRequest) => {
-  // The server may be gone by then, or wait no more; nobody is left to tell.
+  // The server may have exited or stopped waiting by then, so there is no one to report to.
   process.send?.(reply(request), undefined, undefined, () => undefined);
 });
 

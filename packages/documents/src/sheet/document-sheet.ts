@@ -53,12 +53,12 @@ export interface DocumentSheet {
   readonly tables: readonly TitledTable[];
   readonly totals: readonly SheetTotal[];
   readonly taxSummary: SheetTaxSummary | null;
-  /** What stands beside the totals: how to pay, what was agreed. */
+  /** Printed next to the totals: how to pay, commercial terms. */
   readonly asides: readonly SheetAside[];
   readonly remarks: readonly { readonly title: string; readonly text: string }[];
   readonly signature: SheetSignature | null;
   readonly footer: string | null;
-  /** Each begins on a page of its own. */
+  /** Each starts on a new page. */
   readonly appendices: readonly SheetAppendix[];
   readonly running: {
     /** At the top of the pages after the first. */
@@ -100,7 +100,7 @@ export interface SheetAside {
   readonly link?: SheetLink | null;
 }
 
-/** A QR code with what it is for beside it. */
+/** A QR code with a caption next to it. */
 export interface SheetCode {
   readonly svg: string;
   /** For those who cannot see it. */
@@ -157,7 +157,7 @@ export interface SheetRow {
   readonly quiet: boolean;
   /** Part of the row before it: a tier of a price. */
   readonly isStep: boolean;
-  /** What the rows before it come to. */
+  /** The sum of the rows before it. */
   readonly isSum?: boolean;
 }
 

@@ -47,7 +47,7 @@ export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Om
   };
 }
 
-/** When to pay; of what was given back where it went; nothing where nobody has to pay. */
+/** When to pay, or where a credited amount went. Nothing if no payment is due. */
 function layOutDue(invoice: InvoiceDocument, writing: Writing): Pick<DocumentSheet["summary"], "due" | "terms"> {
   const { words, formats, text } = writing;
   if (isCredited(invoice)) return { due: creditedText(invoice, writing), terms: null };
@@ -72,7 +72,7 @@ function layOutAppendices(invoice: InvoiceDocument, writing: Writing): SheetAppe
   return appendices.filter(({ tables }) => tables.length > 0);
 }
 
-/** Below zero: what it comes to was given back to the customer, and nothing of it is paid. */
+/** The total is below zero: the customer was credited, and nothing is due. */
 function isCredited({ amountCredited }: InvoiceDocument): boolean {
   return !isZero(amountCredited ?? "0");
 }

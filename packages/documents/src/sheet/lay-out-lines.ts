@@ -61,15 +61,22 @@ function quantityColumns({ lines }: LinesOf, { words, text, decimal }: Writing):
 /** Longer names of taxes are in the tax summary; over a narrow column of rates they would make it wide. */
 const LONGEST_HEADING = 10;
 
-/** "19%", "5% + 9.975%" of a line under two taxes, "19% / 7%" of one that falls under them in parts, "–" where no rate is charged. */
-function taxColumn({ lines, taxes }: LinesOf, { words, text, formats }: Writing): LineColumn[] {
-  if (!lines.some(({ taxRates = [] }) => taxRates.length > 0)) return [];
+/** Over no rate the name of what is not charged, such as "Export", would say nothing: then it is "Tax". */
+function taxHeading({ taxes }: LinesOf, { words, text }: Writing): string {
   const names = new Set(taxes.map(({ name }) => name));
   const [name = ""] = names;
+  const isCharged = taxes.some(({ rate }) => rate !== null);
+  return isCharged && names.size === 1 && name.length <= LONGEST_HEADING ? text(name) : words.tax;
+}
+
+/** "19%", "5% + 9.975%" of a line under two taxes, "19% / 7%" of one that falls under them in parts, "–" where no rate is charged. */
+function taxColumn(document: LinesOf, writing: Writing): LineColumn[] {
+  if (!document.lines.some(({ taxRates = [] }) => taxRates.length > 0)) return [];
+  const { text, formats } = writing;
   const percent = (rate: string | null): string => (rate === null ? "–" : formats.number.percent(rate));
   const cell = ({ taxRates = [] }: InvoiceDocumentLine): string =>
     text([...new Set(taxRates.map((part) => part.map(percent).join(" + ")))].join(" / "));
-  return [{ heading: names.size === 1 && name.length <= LONGEST_HEADING ? text(name) : words.tax, cell }];
+  return [{ heading: taxHeading(document, writing), cell }];
 }
 
 function amountColumn(currency: string, areGross: boolean, { words, decimal }: Writing): LineColumn {
@@ -77,7 +84,7 @@ function amountColumn(currency: string, areGross: boolean, { words, decimal }: W
   return { heading, cell: ({ amount }) => decimal(amount) };
 }
 
-/** The appendix: one section a table, none for an empty one. What is priced in another currency is a table of its own. */
+/** The appendix: one section per table, none for an empty table. Each currency has a separate table. */
 export function layOutUsageDetail(invoice: InvoiceDocument, writing: Writing): TitledTable[] {
   const { words } = writing;
   const tables = invoice.usageDetail.filter((table) => table.rows.length > 0);

@@ -1,5 +1,6 @@
 import type { PrintedPrice, PrintedPricing, PrintedTier, PrintedVersion } from "../quote/printed-quote.ts";
 import { durationText } from "../format/duration-format.ts";
+import { pluralText } from "../words/plural.ts";
 import { fill } from "../words/words-of.ts";
 import { adjustmentTexts } from "./adjustment-texts.ts";
 import type { SheetRow, SheetTable } from "./document-sheet.ts";
@@ -76,7 +77,7 @@ function cellsOf(pricing: PrintedPricing, { decimal, formats, text }: Writing): 
 }
 
 /** What the figures of a pricing model alone would leave open. */
-function pricingTexts(pricing: PrintedPricing, { words, decimal, amount, text }: Writing): string[] {
+function pricingTexts(pricing: PrintedPricing, { words, traits, decimal, amount, text }: Writing): string[] {
   switch (pricing.kind) {
     case "fixed":
     case "unit":
@@ -84,7 +85,11 @@ function pricingTexts(pricing: PrintedPricing, { words, decimal, amount, text }:
       return [];
     case "tiers":
       return [
-        ...(pricing.prepaid === null ? [] : [fill(words.prepaid, { quantity: decimal(pricing.prepaid) })]),
+        ...(pricing.prepaid === null
+          ? []
+          : [
+              fill(pluralText(words.prepaid, pricing.prepaid, traits.language), { quantity: decimal(pricing.prepaid) }),
+            ]),
         pricing.isGraduated ? words.graduatedTiers : words.volumeTiers,
       ];
     case "package":

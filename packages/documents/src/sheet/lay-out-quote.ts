@@ -82,7 +82,7 @@ function versionTitle({ startsOn }: PrintedVersion, { versions }: PrintedQuote, 
   return fill(words.startingOn, { date: text(formats.period.date(startsOn)) });
 }
 
-/** What fixed prices come to in each interval, with their taxes where these are known. Of several versions none is the quote's. */
+/** The total of fixed prices for each interval, with taxes if they are known. A quote with several versions has no such total. */
 function recurringTotals(quote: PrintedQuote, writing: Writing): SheetTotal[] {
   const { words, decimal } = writing;
   if (quote.versions.length !== 1) return [];

@@ -3,7 +3,7 @@ import { fill } from "../words/words-of.ts";
 import type { SheetTaxSummary, SheetTotal } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
-/** From what the lines come to, to the amount due. Deductions appear only when there are any. */
+/** From the sum of the lines to the amount due. Deductions appear only if there are any. */
 export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetTotal[] {
   const { words, decimal, amount } = writing;
   const deductions: [string, string][] = [
@@ -37,7 +37,7 @@ function layOutCredited(
 }
 
 /**
- * The lines' own sum first, so that the reader can add them up: the subtotal, or where lines hold their tax what they come to with it,
+ * The sum of the lines first, so that the reader can add them up: the subtotal, or the sum with tax if lines include their tax,
  * followed by the taxes and then what is left without tax.
  */
 export function layOutSubtotal(
@@ -66,7 +66,7 @@ export function layOutTaxSummary({ taxes }: Pick<InvoiceDocument, "taxes">, writ
   };
 }
 
-/** The base of a single tax stands beside it; those of several are in the tax summary. */
+/** The base of a single tax is printed next to it. The bases of several taxes are in the tax summary. */
 export function layOutTax(tax: InvoiceDocumentTax, isOnly: boolean, writing: Writing): SheetTotal {
   const { words, text, decimal } = writing;
   const label = [text(tax.name), rateText(tax, writing)].filter((part) => part !== "").join(" ");

@@ -1,6 +1,6 @@
 import type { SheetColors } from "./document-sheet.ts";
 
-/** Contrast that WCAG 2.2 AA asks of small text. */
+/** The contrast that WCAG 2.2 AA requires for small text. */
 const readable = 4.5;
 const neutral = "#1d2433";
 

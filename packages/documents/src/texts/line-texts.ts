@@ -1,9 +1,11 @@
 import { formatsOf } from "../format/formats.ts";
 import { localeTraits } from "../format/locale-traits.ts";
+import { pluralText } from "../words/plural.ts";
 import type { Words } from "../words/words.ts";
 import { fill, wordsOf } from "../words/words-of.ts";
+import type { PrintedLineText } from "./printed-line-text.ts";
 
-/** What the platform itself writes on invoices and credit notes, in the words of a locale: all that is nobody's own text. */
+/** The texts that Counterfoil itself writes on invoices and credit notes, in the language of a locale. */
 export interface LineTexts {
   /** "Payable within 30 days"; of 0 days on receipt. */
   readonly payableWithin: (days: number) => string;
@@ -11,45 +13,64 @@ export interface LineTexts {
   readonly proration: (days: number, all: number) => string;
   /** "2.9%". */
   readonly percent: (decimal: string) => string;
-  /** What the engine called a line, from "Discount 10 %" to "Late usage of …". Other descriptions are somebody's own. */
-  readonly description: (written: string) => string;
-  /** What the engine called a step of a rating: a tier, packages, events. Other labels are somebody's own. */
-  readonly step: (written: string) => string;
-  /** The name of a tax that is not charged, and the legal reason. Others are somebody's own. */
+  /** "1,234.50 USD". */
+  readonly amount: (decimal: string) => string;
+  /** What a line says: "Discount 10%", "Unused Base", or the seller's own name of an item. */
+  readonly line: (text: PrintedLineText) => string;
+  /** What a step of a rating is about: a tier, packages, events. Labels that come from the seller's data stay as they are. */
+  readonly step: (step: { readonly kind: string; readonly label: string }) => string;
+  /** The name that the built-in rules give a tax, and the legal reason. Other names are the seller's own. */
   readonly tax: (written: string) => string;
   /** A remark about a line, by its code; null where there are no words for it. */
   readonly note: (code: string) => string | null;
+  /** Further fixed texts that electronic invoices need. */
+  readonly words: Pick<
+    Words,
+    "unit" | "payableAnyTime" | "appliedToNumber" | "keptAsCredit" | "returnedToPrepaid" | "amountRefunded"
+  >;
 }
 
-/** @param currency ISO 4217; only the numbers' format depends on it. */
+/** @param currency ISO 4217 */
 export function lineTexts(locale: string, currency: string): LineTexts {
   const { language, formatLocale } = localeTraits(locale);
   const words = wordsOf(language);
   const { number, period } = formatsOf(formatLocale, currency);
   const whole = (count: number): string => number.decimal(String(count));
-  const dates = (start: string, lastDay: string): string => period.period({ start, end: dayAfter(lastDay) });
 
-  function description(written: string): string {
-    const grouped = written.endsWith(" (other)")
-      ? `${written.slice(0, -" (other)".length)} (${words.otherUsage})`
-      : written;
-    const known = DESCRIPTIONS.get(grouped);
-    if (known !== undefined) return words[known];
-    const [, percentage] = /^Discount (\d+(?:\.\d+)?) %$/.exec(grouped) ?? [];
-    if (percentage !== undefined) return fill(words.discountOf, { discount: number.percent(percentage) });
-    const [, start, end, late] = /^Late usage of (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d): (.*)$/s.exec(grouped) ?? [];
-    if (start !== undefined && end !== undefined && late !== undefined) {
-      return fill(words.lateUsage, { period: dates(start, end), item: late });
-    }
-    const [, unused] = /^Unused (.*)$/s.exec(grouped) ?? [];
-    return unused === undefined ? grouped : fill(words.unused, { item: unused });
+  function item({ item: name, group }: { item: string; group: Readonly<Record<string, string>> | null }): string {
+    if (group === null) return name;
+    const values = Object.entries(group).map(([property, value]) => `${property} ${value}`);
+    return `${name} (${values.length === 0 ? words.otherUsage : values.join(", ")})`;
   }
 
-  function step(written: string): string {
-    const known = STEPS.get(written);
+  function line(text: PrintedLineText): string {
+    switch (text.kind) {
+      case "item":
+        return item(text);
+      case "unused":
+        return fill(words.unused, { item: text.item });
+      case "late_usage":
+        return fill(words.lateUsage, { period: period.period(text), item: item(text) });
+      case "discount":
+        return text.percentage === null
+          ? words.discount
+          : fill(words.discountOf, { discount: number.percent(text.percentage) });
+      case "true_up":
+        return words.toMinimum;
+      case "reduction":
+        return words.toMaximum;
+      default:
+        return text satisfies never;
+    }
+  }
+
+  function step({ kind, label }: { readonly kind: string; readonly label: string }): string {
+    // Parts of a formula are the seller's own, whatever they read like.
+    if (kind === "evaluation" || kind === "expression_result") return label;
+    const known = STEPS.get(label);
     if (known !== undefined) return words[known];
-    const [, position, above, upTo] = TIER.exec(written) ?? [];
-    if (position === undefined) return written;
+    const [, position, above, upTo] = TIER.exec(label) ?? [];
+    if (position === undefined) return label.replaceAll("=(none)", "=–");
     const tier = fill(words.tierNumber, { number: number.decimal(position) });
     const bounds = [
       ...(above === undefined ? [] : [`> ${number.decimal(above)}`]),
@@ -59,30 +80,31 @@ export function lineTexts(locale: string, currency: string): LineTexts {
   }
 
   return {
-    payableWithin: (days) => (days === 0 ? words.payableOnReceipt : fill(words.payableWithin, { days: whole(days) })),
-    proration: (days, all) => fill(words.daysOf, { days: whole(days), all: whole(all) }),
+    payableWithin: (days) =>
+      days === 0
+        ? words.payableOnReceipt
+        : fill(pluralText(words.payableWithin, String(days), language), { days: whole(days) }),
+    proration: (days, all) =>
+      fill(pluralText(words.daysOf, String(all), language), { days: whole(days), all: whole(all) }),
     percent: (decimal) => number.percent(decimal),
-    description,
+    amount: (decimal) => `${number.decimal(decimal)} ${currency}`,
+    line,
     step,
     tax: (written) => wordAt(TAXES, written, words) ?? written,
     note: (code) => wordAt(NOTES, code, words),
+    words,
   };
 }
 
-type WordMap = ReadonlyMap<string, keyof Words>;
+type TextName = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];
+type WordMap = ReadonlyMap<string, TextName>;
 
 function wordAt(map: WordMap, written: string, words: Words): string | null {
   const known = map.get(written);
   return known === undefined ? null : words[known];
 }
 
-const DESCRIPTIONS: WordMap = new Map<string, keyof Words>([
-  ["Discount", "discount"],
-  ["True-up to minimum spend", "toMinimum"],
-  ["Reduction to maximum spend", "toMaximum"],
-]);
-
-const STEPS: WordMap = new Map<string, keyof Words>([
+const STEPS: WordMap = new Map<string, TextName>([
   ["quantity", "quantity"],
   ["packages", "packages"],
   ["units", "units"],
@@ -95,7 +117,7 @@ const STEPS: WordMap = new Map<string, keyof Words>([
 /** `tier 1 (up to 100)`, `tier 2 (above 100 up to 500)`, `tier 3 (above 500)`, `tier 1 (any quantity)`. */
 const TIER = /^tier (\d+) \((?:any quantity|(?:above (\d+(?:\.\d+)?))? ?(?:up to (\d+(?:\.\d+)?))?)\)$/;
 
-const TAXES: WordMap = new Map<string, keyof Words>([
+const TAXES: WordMap = new Map<string, TextName>([
   ["Reverse charge", "nameReverseCharge"],
   ["Intra-community supply", "nameIntraCommunity"],
   ["Export", "nameExport"],
@@ -110,15 +132,16 @@ const TAXES: WordMap = new Map<string, keyof Words>([
   ["Supplied abroad: outside the scope of tax.", "suppliedAbroad"],
   ["Exempt from tax.", "exempt"],
   ["The state has no sales tax.", "noSalesTax"],
+  ["Not subject to VAT", "outsideScope"],
+  ["VAT", "vat"],
+  ["Sales tax", "salesTax"],
+  ["Consumption tax", "consumptionTax"],
 ]);
 
-const NOTES: WordMap = new Map<string, keyof Words>([
+const NOTES: WordMap = new Map<string, TextName>([
   ["fixed_fee_not_prorated", "fixedFeeInFull"],
   ["negative_quantity", "ratedAsZero"],
   ["negative_result", "ratedAsZero"],
+  ["unpriced_combination", "unpriced"],
+  ["division_by_zero", "divisionByZero"],
 ]);
-
-function dayAfter(date: string): string {
-  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, "2024-01-31".length);
-}

@@ -1,3 +1,5 @@
+import type { Plural } from "./plural.ts";
+
 /** The fixed texts of a document in one language. One file per language; a missing word does not compile. */
 export interface Words {
   readonly invoice: string;
@@ -101,7 +103,7 @@ export interface Words {
   readonly graduatedTiers: string;
   /** "{amount}", "{quantity}", "{size}", "{expression}", "{discount}" and "{time}" stand for what they say. */
   readonly flatFee: string;
-  readonly prepaid: string;
+  readonly prepaid: Plural;
   readonly packageOf: string;
   readonly included: string;
   readonly perEvent: string;
@@ -152,7 +154,7 @@ export interface Words {
   readonly reason: string;
   /** When an invoice is to be paid; `{days}` from its issue. */
   readonly payableOnReceipt: string;
-  readonly payableWithin: string;
+  readonly payableWithin: Plural;
   /** Lines that adjust others. */
   readonly discount: string;
   readonly toMinimum: string;
@@ -164,7 +166,7 @@ export interface Words {
   /** Usage whose values have no name. */
   readonly otherUsage: string;
   /** `{days}` charged of `{all}` days of a period. */
-  readonly daysOf: string;
+  readonly daysOf: Plural;
   /** How the amount of a usage line came about. */
   readonly tierNumber: string;
   readonly billedEarlier: string;
@@ -208,4 +210,14 @@ export interface Words {
   readonly usageNotIncluded: string;
   /** Beside the total of fixed prices from which something is taken off later. */
   readonly beforeDiscounts: string;
+  /** What the built-in table of tax rates calls a tax where the law of the place has no word of its own for it. */
+  readonly salesTax: string;
+  readonly consumptionTax: string;
+  readonly vat: string;
+  readonly unpriced: string;
+  readonly divisionByZero: string;
+  /** Of an invoice without a due date. */
+  readonly payableAnyTime: string;
+  /** The name of a contract that was given none. */
+  readonly subscription: string;
 }

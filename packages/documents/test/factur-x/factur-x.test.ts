@@ -23,7 +23,7 @@ test("the PDF carries the XML byte for byte, as another form of the document (R-
   expect(file).toMatch(/\/AF \[\d+ 0 R\]/);
 });
 
-test("it claims PDF/A-3 with tags and Factur-X, and describes the schema of its properties beside them", async () => {
+test("it claims PDF/A-3 with tags and Factur-X, and includes the schema of its properties", async () => {
   const file = latin1(await renderer.renderInvoice(short, xml));
   const metadata = file.slice(file.lastIndexOf("<?xpacket begin"), file.lastIndexOf("<?xpacket end"));
   expect(metadata).toContain("<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>");

@@ -21,7 +21,7 @@ import {
 } from "../samples/index.ts";
 import { drawPages, fromPng, greatestDifference, toPng, type PagePicture } from "./draw-pages.ts";
 
-// `GOLDENS=write` writes the pictures anew; look at each of them before they are committed.
+// `GOLDENS=write` rewrites the pictures. Look at each of them before you commit it.
 
 const folder = join(import.meta.dirname, "pages");
 /** Of 255. A digit in place of another changes its block by 20 and more. */

@@ -58,7 +58,7 @@ test.each([
   "https://example.com/?a=1&b=2#frag ~ -- --- ... 'quotes' \"quotes\"",
 ])("%s is printed letter by letter, never read as markup", async (text) => {
   const printed = compactText(await print(everywhere(text)));
-  // The number and the tax names fill places in fixed texts; all others stand for themselves.
+  // The number and the tax names fill placeholders in fixed texts. All others are printed alone.
   expect(printed.split(text.replaceAll(/\s/g, "")).length - 1).toBeGreaterThanOrEqual(15);
 });
 

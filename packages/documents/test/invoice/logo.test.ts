@@ -47,7 +47,7 @@ test("a picture inside a picture cannot read the machine's files", async () => {
   expect((await figuresWith(logo)).text).toContain("Amount due");
 });
 
-test("the kind of a picture is told by its first bytes", () => {
+test("the first bytes of an image decide its format", () => {
   expect(imageFormat(onePixelPng())).toBe("png");
   expect(imageFormat(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe("jpg");
   expect(imageFormat(encode('<?xml version="1.0"?>\n<svg/>'))).toBe("svg");

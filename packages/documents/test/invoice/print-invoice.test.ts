@@ -128,7 +128,7 @@ test("several taxes make a tax summary, and credits and payments are deducted in
   expect(text).toContain("Total 19,692.02 Credits applied −500.00 Amount paid −1,000.00 Amount due $18,192.02");
 });
 
-test("a draft has no number, says DRAFT beside its heading and across each page (R-PDF-1)", async () => {
+test("a draft has no number and shows DRAFT next to its heading and across each page (R-PDF-1)", async () => {
   const document = { ...long, number: null, status: "draft", issueDate: null } as const;
   const { pages } = await print(document);
   for (const { text } of pages) expect(text).toContain("DRAFT");
@@ -137,7 +137,7 @@ test("a draft has no number, says DRAFT beside its heading and across each page 
   expect((await print(draft)).pages[0]?.text).toContain("ENTWURF");
 });
 
-test("a void invoice is marked across the page, a paid one only beside its heading", async () => {
+test("a void invoice has a watermark, a paid one only a badge next to its heading", async () => {
   const crossed = (await print({ ...short, status: "void" })).pages[0]?.text;
   expect(crossed?.match(/VOID/g)).toHaveLength(2);
   const settled = (await print(paid)).pages[0]?.text;

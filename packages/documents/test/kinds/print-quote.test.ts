@@ -50,7 +50,7 @@ test("a quote says what is offered, by every way of pricing, until when, and whe
   expect(text.replaceAll(" ", "")).toContain(quote.sha256);
 });
 
-test("what was signed says by whom and when, and asks nobody to sign; versions say from when on they are sold", async () => {
+test("a signed quote shows the signer and the date and has no signature fields; versions show their start date", async () => {
   const text = await textOf({ ...contract, locale: "en-IE", name: "Service" });
   expect(text).toContain("Signed by Ada Byron, Head of Engineering Signed on 12 Feb 2024");
   expect(text).not.toContain("Place and date");

@@ -48,7 +48,7 @@ test.each([
   expect(transferCode({ ...transfer, ...change })).toBeNull();
 });
 
-test("a name is cut at 70 characters, and cannot add lines of its own", () => {
+test("a name is truncated at 70 characters and cannot add lines", () => {
   const code = transferCode({ ...transfer, beneficiary: `Evil\r\nDE00\u2028Ltd ${"é".repeat(90)}` });
   expect(code?.split("\n")).toHaveLength(11);
   expect(code?.split("\n")[5]).toBe(`Evil DE00 Ltd ${"é".repeat(56)}`);

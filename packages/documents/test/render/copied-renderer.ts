@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Documents from "../../src/index.ts";
 
-/** The renderer with font files of its own, which can be taken away without anybody else's missing them. */
+/** The renderer with its own font files, which a test can remove without affecting others. */
 export interface CopiedRenderer extends Pick<typeof Documents, "createDocumentRenderer"> {
   /** Where a font file of it is. */
   readonly font: (name: string) => string;

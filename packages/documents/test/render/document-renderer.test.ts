@@ -72,7 +72,7 @@ test("R-PDF-1: a document with more rows than memory allows is refused before it
   await renderer.close();
 });
 
-test("R-PDF-1: a short document is drawn while ten long ones of its own organization are", async () => {
+test("R-PDF-1: a short document does not wait for ten long ones of its organization", async () => {
   const renderer = createDocumentRenderer();
   await renderer.warm();
   const drawn: string[] = [];

@@ -16,7 +16,7 @@ function take(items: readonly Named[], smallOnly = false): string[] {
 const long = (owner: string, name: string): Named => ({ owner, name, cost: 2_000, isSmall: false });
 const short = (owner: string, name: string): Named => ({ owner, name, cost: 10, isSmall: true });
 
-test("a short document goes ahead of ten long ones that came before it, of its own organization and of another", () => {
+test("a short document overtakes ten long ones that were queued earlier, by its organization or another", () => {
   const longs = Array.from({ length: 10 }, (_, index) => long("a", `long ${index}`));
   expect(
     take([...longs, short("a", "own"), short("b", "other")])

@@ -37,7 +37,7 @@ const unusable = (what: string) => ({
   message: expect.stringContaining(what) as string,
 });
 
-/** Each what becomes of a font file, and how it is told. */
+/** What happens to a font file, and how it is reported. */
 const faults: Record<string, { spoil: (file: string) => void; told: string }> = {
   "is gone": { spoil: (file) => renameSync(file, `${file}.aside`), told: `${regular} is missing` },
   "is cut off": { spoil: (file) => truncateSync(file, 1_000_000), told: `${regular} is damaged` },

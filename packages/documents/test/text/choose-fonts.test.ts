@@ -5,13 +5,13 @@ function families(text: string, language = "en"): string[] {
   return chooseFonts([text], language).families.map(({ name }) => name);
 }
 
-test("Latin, Greek and Cyrillic need one small family; others come only when a character asks for them", () => {
+test("Latin, Greek and Cyrillic need one small family; others are added only when a character needs them", () => {
   expect(families("Résumé Ελλάδα Київ ₴ — “quoted”")).toEqual(["Noto Sans"]);
   expect(families("فاتورة")).toEqual(["Noto Sans", "Noto Sans Arabic"]);
   expect(families("חשבונית")).toEqual(["Noto Sans", "Noto Sans Hebrew"]);
 });
 
-test("Han characters take the shapes of the document's language, else of the kana or hangul beside them", () => {
+test("Han characters have the shapes of the document's language, or else of the kana or hangul next to them", () => {
   expect(families("請求書", "ja")).toEqual(["Noto Sans", "Noto Sans JP"]);
   expect(families("请款", "zh")).toEqual(["Noto Sans", "Noto Sans SC"]);
   expect(families("株式会社さくら")).toEqual(["Noto Sans", "Noto Sans JP"]);
@@ -50,6 +50,6 @@ test("symbols and emoji have families, also where several characters are one", (
   expect(chooseFonts([text], "en").undrawable).toEqual(new Set());
 });
 
-test("what no family draws is told, and so is what stands for text that was lost", () => {
+test("characters that no family draws are reported, and so are replacement characters", () => {
   expect(chooseFonts(["A 𒀀 \uFFFD \uE000"], "en").undrawable).toEqual(new Set(["𒀀", "\uFFFD", "\uE000"]));
 });

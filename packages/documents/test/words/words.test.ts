@@ -1,29 +1,47 @@
 import { expect, test } from "vitest";
 import { chooseFonts } from "../../src/fonts/choose-fonts.ts";
+import { type Language, languageOf, LANGUAGES, writtenLocale } from "../../src/locale/languages.ts";
 import { en } from "../../src/words/en.ts";
-import { fill, wordsByLanguage, wordsOf } from "../../src/words/words-of.ts";
+import { type Plural, pluralForms } from "../../src/words/plural.ts";
+import { fill, wordsByLanguage } from "../../src/words/words-of.ts";
 
 const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+const textsOf = (text: string | Plural): string[] => (typeof text === "string" ? [text] : Object.values(text));
 
-test("the required languages are there", () => {
-  for (const language of ["en", "de", "fr", "es", "it", "nl", "pt", "ja", "zh", "ar"]) {
-    expect([...wordsByLanguage.keys()]).toContain(language);
-  }
-});
-
-test.each([...wordsByLanguage])(
-  "%s fills the same places as English, and our fonts draw all of it",
-  (language, words) => {
-    for (const [name, text] of Object.entries(words)) {
-      expect(text.trim(), name).not.toBe("");
-      expect(places(text), name).toEqual(places(en[name as keyof typeof en]));
+test.each(LANGUAGES)(
+  "%s fills the same places as English, in the plural forms it has, and our fonts draw it",
+  (language) => {
+    const words = wordsByLanguage[language];
+    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+    for (const [name, text] of Object.entries(words) as [keyof typeof en, string | Plural][]) {
+      for (const one of textsOf(text)) expect(one.trim(), name).not.toBe("");
+      const english = en[name];
+      if (typeof english === "string") {
+        expect(textsOf(text).map(places), name).toEqual([places(english)]);
+        continue;
+      }
+      if (typeof text === "string") throw new Error(`${name} has no plural forms`);
+      expect(Object.keys(text).sort(), name).toEqual(pluralForms(language).sort());
+      expect(places(text.other), name).toEqual(places(english.other));
+      // A form for one or two may say so in words; none asks for a value that is not given.
+      for (const one of textsOf(text)) expect(places(english.other), name).toEqual(expect.arrayContaining(places(one)));
     }
-    expect(chooseFonts(Object.values(words), language).undrawable).toEqual(new Set());
+    expect(chooseFonts(Object.values(words).flatMap(textsOf), language).undrawable).toEqual(new Set());
   },
 );
 
-test("a language without words is written in English", () => {
-  expect(wordsOf("fi")).toBe(en);
+test.each<[string, Language, string]>([
+  ["de-AT", "de", "de-AT"],
+  ["zh-TW", "zh-Hant", "zh-TW"],
+  ["zh-CN", "zh", "zh-CN"],
+  ["pt-BR", "pt", "pt-BR"],
+  ["iw", "he", "iw"],
+  // What is not offered is English, with the numbers and dates of English in that region.
+  ["fi-FI", "en", "en-FI"],
+  ["th", "en", "en-TH"],
+  ["ur-PK", "en", "en-PK"],
+])("%s is written in %s, with the formats of %s", (locale, language, written) => {
+  expect([languageOf(locale), writtenLocale(locale)]).toEqual([language, written]);
 });
 
 test("values that look like places are not filled again", () => {

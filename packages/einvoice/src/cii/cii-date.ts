@@ -1,4 +1,4 @@
-import type { CalendarDate, InvoicingPeriod } from "../model/electronic-invoice.ts";
+import type { CalendarDate, InvoicingPeriod } from "../model/terms.ts";
 import { group, textElement, type XmlElement } from "../xml/element.ts";
 
 /** Format 102 is CCYYMMDD. */

@@ -1,4 +1,4 @@
-import type { Identifier } from "../model/electronic-invoice.ts";
+import type { Identifier } from "../model/terms.ts";
 import type { PartyContact, PostalAddress } from "../model/party.ts";
 import { group, textElement, type XmlElement, type XmlPart } from "../xml/element.ts";
 

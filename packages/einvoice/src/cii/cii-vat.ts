@@ -1,4 +1,4 @@
-import type { Allowance } from "../model/electronic-invoice.ts";
+import type { Allowance } from "../model/terms.ts";
 import type { VatRate } from "../model/vat.ts";
 import { group, textElement, type XmlElement } from "../xml/element.ts";
 import { writtenAmount, writtenDecimal } from "../xml/written-amounts.ts";

@@ -3,6 +3,7 @@ import type { ElectronicInvoiceLine } from "./line.ts";
 import type { Buyer, Delivery, Payee, Seller, TaxRepresentative } from "./party.ts";
 import type { Payment } from "./payment.ts";
 import type { VatBreakdown, VatRate } from "./vat.ts";
+import type { CalendarDate, InvoicingPeriod, Identifier, Allowance } from "./terms.ts";
 
 /**
  * An invoice or a credit note in the words of the European standard's semantic model (EN 16931-1). The numbers beside the
@@ -68,22 +69,11 @@ export interface ElectronicInvoice {
   readonly lines: readonly ElectronicInvoiceLine[];
 }
 
-/** "2024-01-31" */
-export type CalendarDate = string;
-
 /** 3 the day of issue, 35 the day of delivery, 432 the day of payment. */
 export type VatPointCode = "3" | "35" | "432";
 
 /** What the standard itself, without rules of a country or a network on top, is called in BT-24. */
 export const EN_16931 = "urn:cen.eu:en16931:2017";
-
-/** Closed: the end is the last day that belongs to it, as the standard counts. */
-export interface InvoicingPeriod {
-  /** BT-73, BT-134 */
-  readonly start: CalendarDate | null;
-  /** BT-74, BT-135 */
-  readonly end: CalendarDate | null;
-}
 
 export interface References {
   /** BT-11 */
@@ -106,11 +96,6 @@ export interface References {
   readonly buyerAccounting: string | null;
 }
 
-export interface Identifier {
-  readonly id: string;
-  readonly scheme: string | null;
-}
-
 export interface Note {
   /** BT-21, UNTDID 4451. */
   readonly subject: string | null;
@@ -123,20 +108,6 @@ export interface PrecedingInvoice {
   readonly number: string;
   /** BT-26 */
   readonly issuedOn: CalendarDate | null;
-}
-
-/** What is taken off, or put on top, on a line (BG-27, BG-28): a positive amount either way. */
-export interface Allowance {
-  /** BT-92, BT-99, BT-136, BT-141 */
-  readonly amount: Decimal;
-  /** BT-93, BT-100, BT-137, BT-142 */
-  readonly baseAmount: Decimal | null;
-  /** BT-94, BT-101, BT-138, BT-143 */
-  readonly percentage: Decimal | null;
-  /** BT-97, BT-104, BT-139, BT-144 */
-  readonly reason: string | null;
-  /** BT-98, BT-105, BT-140, BT-145: UNTDID 5189 when it is taken off, UNTDID 7161 when it is put on top. */
-  readonly reasonCode: string | null;
 }
 
 /** The same for the whole document, where it has a VAT rate of its own. */

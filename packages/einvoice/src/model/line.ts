@@ -1,5 +1,5 @@
 import type { Decimal } from "@counterfoil/engine";
-import type { Allowance, Identifier, InvoicingPeriod } from "./electronic-invoice.ts";
+import type { Allowance, Identifier, InvoicingPeriod } from "./terms.ts";
 import type { VatRate } from "./vat.ts";
 
 /** BG-25. The net amount is quantity × net price ÷ base quantity − allowances + surcharges, rounded. */

@@ -1,4 +1,4 @@
-import type { CalendarDate, Identifier } from "./electronic-invoice.ts";
+import type { CalendarDate, Identifier } from "./terms.ts";
 
 export interface Seller {
   /** BT-27 */

@@ -21,7 +21,7 @@ export function addressRule(
   member: AddressMember,
   applies: (invoice: ElectronicInvoice) => boolean = () => true,
 ): Rule {
-  const message = `The ${side}'s address has ${NAMES[member]} (${TERMS[side][member]}).`;
+  const message = `The ${side}'s address must have ${NAMES[member]} (${TERMS[side][member]}).`;
   return ruleAt(
     id,
     message,
@@ -38,14 +38,14 @@ export function contactRules(
   const contactRule = (id: string, member: "name" | "telephone" | "email", what: string) =>
     ruleAt(
       id,
-      `The seller's contact has ${what}.`,
+      `The seller's contact must have ${what}.`,
       `/seller/contact/${member}`,
       (invoice) => !applies(invoice) || isWritten(invoice.seller.contact?.[member] ?? null),
     );
   return [
     contactRule(numbers.name, "name", "a name (BT-41)"),
     contactRule(numbers.telephone, "telephone", "a telephone number (BT-42)"),
-    contactRule(numbers.email, "email", "an e-mail address (BT-43)"),
+    contactRule(numbers.email, "email", "an email address (BT-43)"),
   ];
 }
 
@@ -53,13 +53,13 @@ export function contactRules(
 export const electronicAddressRules: readonly Rule[] = [
   ruleAt(
     "PEPPOL-EN16931-R020",
-    "The seller has an electronic address (BT-34).",
+    "The seller must have an electronic address (BT-34).",
     "/seller/electronicAddress",
     ({ seller }) => seller.electronicAddress !== null,
   ),
   ruleAt(
     "PEPPOL-EN16931-R010",
-    "The buyer has an electronic address (BT-49).",
+    "The buyer must have an electronic address (BT-49).",
     "/buyer/electronicAddress",
     ({ buyer }) => buyer.electronicAddress !== null,
   ),

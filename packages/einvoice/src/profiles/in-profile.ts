@@ -1,5 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
-import type { ElectronicInvoice, InvoicingPeriod } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import type { InvoicingPeriod } from "../model/terms.ts";
 import type { ElectronicInvoiceLine } from "../model/line.ts";
 import type { Payment } from "../model/payment.ts";
 import { inPeppol } from "./in-peppol.ts";

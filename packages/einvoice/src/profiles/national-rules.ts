@@ -36,7 +36,7 @@ const german: readonly Rule[] = [
   where(
     within("DE"),
     "DE-R-015",
-    "Between German parties an invoice has a buyer reference (BT-10).",
+    "An invoice between German parties must have a buyer reference (BT-10).",
     "/buyerReference",
     (invoice) => isWritten(invoice.buyerReference),
   ),
@@ -51,21 +51,21 @@ const danish: readonly Rule[] = [
   where(
     from("DK"),
     "DK-R-014",
-    "A Danish seller has its CVR number as legal registration (BT-30) with the scheme 0184.",
+    "A Danish seller must have its CVR number as legal registration (BT-30) with the scheme 0184.",
     "/seller/registration/scheme",
     (invoice) => isIn(["0184"], invoice, "seller"),
   ),
   where(
     (invoice) => sellerCountry(invoice) === "DK" && buyerCountry(invoice) === "DK",
     "DK-R-017",
-    "The legal registration of a Danish buyer (BT-47) has the scheme 0184.",
+    "The legal registration of a Danish buyer (BT-47) must have the scheme 0184.",
     "/buyer/registration/scheme",
     (invoice) => invoice.buyer.registration === null || isIn(["0184"], invoice, "buyer"),
   ),
   where(
     from("DK"),
     "DK-R-006",
-    "A Danish seller's account has a BIC (BT-86) where it is not paid in euros.",
+    "A Danish seller's account must have a BIC (BT-86) unless it is paid in euros.",
     "/payment/transfers/0/provider",
     ({ payment }) => payment?.meansCode !== "31" || payment.transfers.every(({ provider }) => isWritten(provider)),
   ),
@@ -81,21 +81,21 @@ const dutch: readonly Rule[] = [
   where(
     from("NL"),
     "NL-R-003",
-    "A Dutch seller's legal registration (BT-30) is a KVK number or an OIN, with the scheme 0106 or 0190.",
+    "A Dutch seller's legal registration (BT-30) must be a KVK number or an OIN, with the scheme 0106 or 0190.",
     "/seller/registration/scheme",
     (invoice) => invoice.seller.registration === null || isIn(DUTCH, invoice, "seller"),
   ),
   where(
     within("NL"),
     "NL-R-005",
-    "A Dutch buyer's legal registration (BT-47) is a KVK number or an OIN, with the scheme 0106 or 0190.",
+    "A Dutch buyer's legal registration (BT-47) must be a KVK number or an OIN, with the scheme 0106 or 0190.",
     "/buyer/registration/scheme",
     (invoice) => invoice.buyer.registration === null || isIn(DUTCH, invoice, "buyer"),
   ),
   where(
     from("NL"),
     "NL-R-007",
-    "A Dutch seller names an account to pay to (BT-84).",
+    "A Dutch seller must name an account to pay to (BT-84).",
     "/payment/transfers",
     ({ payment, totals, typeCode }) => typeCode === "381" || !totals.due.isPositive() || payment !== null,
   ),
@@ -107,19 +107,19 @@ const swedish: readonly Rule[] = [
   where(
     from("SE"),
     "SE-R-001",
-    "A Swedish seller's VAT identifier (BT-31) is SE with 12 digits.",
+    "A Swedish seller's VAT identifier (BT-31) must be SE with 12 digits.",
     "/seller/vatIdentifier",
     ({ seller: { vatIdentifier } }) => vatIdentifier === null || /^SE\d{12}$/.test(vatIdentifier),
   ),
   where(
     from("SE"),
     "SE-R-004",
-    "A Swedish seller's legal registration (BT-30) is an organization number of 10 digits.",
+    "A Swedish seller's legal registration (BT-30) must be an organization number of 10 digits.",
     "/seller/registration",
     ({ seller: { registration } }) =>
       registration === null || (/^\d{10}$/.test(registration.id) && isLuhn(registration.id)),
   ),
-  rule("SE-R-006", "A Swedish seller's rate of VAT is 6, 12 or 25.", (invoice) =>
+  rule("SE-R-006", "A Swedish seller's rate of VAT must be 6, 12 or 25.", (invoice) =>
     from("SE")(invoice)
       ? invoice.vatBreakdown.flatMap(({ category, rate }, at) =>
           category !== "S" || SWEDISH_RATES.includes(rate?.toCanonical() ?? "") ? [] : [`/vatBreakdown/${at}/rate`],
@@ -131,7 +131,7 @@ const swedish: readonly Rule[] = [
 const norwegian = where(
   from("NO"),
   "NO-R-001",
-  "A Norwegian seller's VAT identifier (BT-31) is NO, 9 digits and MVA.",
+  "A Norwegian seller's VAT identifier (BT-31) must be NO, 9 digits, and MVA.",
   "/seller/vatIdentifier",
   ({ seller: { vatIdentifier } }) => vatIdentifier === null || /^NO\d{9}MVA$/.test(vatIdentifier),
 );
@@ -140,7 +140,7 @@ const italian: readonly Rule[] = [
   where(
     from("IT"),
     "IT-R-001",
-    "An Italian seller's tax registration (BT-32) has 11 to 16 letters and digits.",
+    "An Italian seller's tax registration (BT-32) must have 11 to 16 letters and digits.",
     "/seller/taxRegistration",
     ({ seller: { taxRegistration } }) => taxRegistration === null || /^[A-Z0-9]{11,16}$/.test(taxRegistration),
   ),
@@ -155,14 +155,14 @@ const icelandic: readonly Rule[] = [
   where(
     from("IS"),
     "IS-R-002",
-    "An Icelandic seller has its kennitala as legal registration (BT-30) with the scheme 0196.",
+    "An Icelandic seller must have its kennitala as legal registration (BT-30) with the scheme 0196.",
     "/seller/registration/scheme",
     (invoice) => isIn([ICELANDIC], invoice, "seller"),
   ),
   where(
     within("IS"),
     "IS-R-004",
-    "An Icelandic buyer has its kennitala as legal registration (BT-47) with the scheme 0196.",
+    "An Icelandic buyer must have its kennitala as legal registration (BT-47) with the scheme 0196.",
     "/buyer/registration/scheme",
     (invoice) => isIn([ICELANDIC], invoice, "buyer"),
   ),
@@ -176,7 +176,7 @@ const icelandic: readonly Rule[] = [
 const greek = where(
   from("GR"),
   "GR-R-004-1",
-  "A Greek seller's invoice has a MARK number of the tax authority's myDATA, which Counterfoil does not obtain.",
+  "A Greek seller's invoice must have a MARK number of the tax authority's myDATA, which Counterfoil does not obtain.",
   "/supportingDocuments",
   () => false,
 );

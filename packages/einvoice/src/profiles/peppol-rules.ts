@@ -20,24 +20,27 @@ const REASONS: Readonly<Record<string, { readonly code: string; readonly categor
 export const peppolRules: readonly Rule[] = [
   ruleAt(
     "PEPPOL-EN16931-R003",
-    "An invoice has a buyer reference (BT-10) or a purchase order (BT-13).",
+    "An invoice must have a buyer reference (BT-10) or a purchase order (BT-13).",
     "/buyerReference",
     (invoice) => isWritten(invoice.buyerReference),
   ),
   ...electronicAddressRules,
   rule(
     "PEPPOL-EN16931-CL008",
-    "The scheme of an electronic address (BT-34, BT-49) is one that Peppol takes: mail (EM) is none.",
+    "The scheme of an electronic address (BT-34, BT-49) must be one that Peppol accepts. Email (EM) is not.",
     ({ seller, buyer }) =>
       Object.entries({ seller, buyer }).flatMap(([side, { electronicAddress }]) =>
         isCoded(peppolAddressSchemes, electronicAddress?.scheme ?? null) ? [] : [`/${side}/electronicAddress/scheme`],
       ),
   ),
   ...Object.entries(REASONS).map(([number, { code, category }]) =>
-    rule(`PEPPOL-EN16931-${number}`, `The reason ${code} (BT-121) is one of the VAT category ${category}.`, (invoice) =>
-      invoice.vatBreakdown.flatMap((one, at) =>
-        one.exemptionReasonCode === code && one.category !== category ? [`/vatBreakdown/${at}/category`] : [],
-      ),
+    rule(
+      `PEPPOL-EN16931-${number}`,
+      `The reason ${code} (BT-121) must be used with the VAT category ${category}.`,
+      (invoice) =>
+        invoice.vatBreakdown.flatMap((one, at) =>
+          one.exemptionReasonCode === code && one.category !== category ? [`/vatBreakdown/${at}/category`] : [],
+        ),
     ),
   ),
   ...nationalRules,

@@ -3,7 +3,7 @@ import { addressRule, contactRules, electronicAddressRules } from "./address-rul
 
 /** What XRechnung 3.0 asks for beyond the standard, as far as an invoice of `inProfile` can break it. */
 export const xrechnungRules: readonly Rule[] = [
-  ruleAt("BR-DE-15", "An invoice has a buyer reference (BT-10).", "/buyerReference", (invoice) =>
+  ruleAt("BR-DE-15", "An invoice must have a buyer reference (BT-10).", "/buyerReference", (invoice) =>
     isWritten(invoice.buyerReference),
   ),
   ...contactRules({ name: "BR-DE-5", telephone: "BR-DE-6", email: "BR-DE-7" }),

@@ -1,4 +1,4 @@
-import type { Allowance } from "../model/electronic-invoice.ts";
+import type { Allowance } from "../model/terms.ts";
 import { isWritten, rule, type Rule, ruleForEach } from "./rule.ts";
 
 /** The standard says the same of each of the four twice. */
@@ -6,7 +6,7 @@ export const allowanceRules: readonly Rule[] = [
   ...["BR-33", "BR-CO-21"].map((id) =>
     ruleForEach(
       id,
-      "An allowance on the document (BG-20) has a reason (BT-97) or the code of one (BT-98).",
+      "An allowance on the document (BG-20) must have a reason (BT-97) or the code of one (BT-98).",
       "/allowances",
       (invoice) => invoice.allowances,
       hasReason,
@@ -16,7 +16,7 @@ export const allowanceRules: readonly Rule[] = [
   ...["BR-38", "BR-CO-22"].map((id) =>
     ruleForEach(
       id,
-      "A surcharge on the document (BG-21) has a reason (BT-104) or the code of one (BT-105).",
+      "A surcharge on the document (BG-21) must have a reason (BT-104) or the code of one (BT-105).",
       "/surcharges",
       (invoice) => invoice.surcharges,
       hasReason,
@@ -24,10 +24,14 @@ export const allowanceRules: readonly Rule[] = [
     ),
   ),
   ...["BR-42", "BR-CO-23"].map((id) =>
-    onLines(id, "An allowance on a line (BG-27) has a reason (BT-139) or the code of one (BT-140).", "allowances"),
+    onLines(
+      id,
+      "An allowance on a line (BG-27) must have a reason (BT-139) or the code of one (BT-140).",
+      "allowances",
+    ),
   ),
   ...["BR-44", "BR-CO-24"].map((id) =>
-    onLines(id, "A surcharge on a line (BG-28) has a reason (BT-144) or the code of one (BT-145).", "surcharges"),
+    onLines(id, "A surcharge on a line (BG-28) must have a reason (BT-144) or the code of one (BT-145).", "surcharges"),
   ),
 ];
 

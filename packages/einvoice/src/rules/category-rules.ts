@@ -28,14 +28,16 @@ export const categoryRules: readonly Rule[] = CATEGORIES.flatMap((category) => [
   onBreakdown(
     category,
     "08",
-    `The base of "${category.name}" is what is charged under it${isRated(category) ? " at the rate" : ""}.`,
+    `The base of "${category.name}" must be the amount charged under it${isRated(category) ? " at the rate" : ""}.`,
     "base",
     (one, invoice) => one.base.equals(baseOf(category, one, invoice)),
   ),
   onBreakdown(
     category,
     "09",
-    isRated(category) ? `The VAT of "${category.name}" is base times rate.` : `There is no VAT on "${category.name}".`,
+    isRated(category)
+      ? `The VAT of "${category.name}" must be base times rate.`
+      : `"${category.name}" must have no VAT.`,
     "tax",
     (one) => (isRated(category) ? isTaxOfItsBase(one) : one.tax.isZero()),
   ),
@@ -43,8 +45,8 @@ export const categoryRules: readonly Rule[] = CATEGORIES.flatMap((category) => [
     category,
     "10",
     category.hasReason
-      ? `"${category.name}" tells the reason (BT-120) or its code (BT-121).`
-      : `"${category.name}" tells no reason for an exemption (BT-120, BT-121).`,
+      ? `"${category.name}" must have an exemption reason (BT-120) or its code (BT-121).`
+      : `"${category.name}" must not have an exemption reason (BT-120, BT-121).`,
     "exemptionReason",
     (one) => (isWritten(one.exemptionReason) || isWritten(one.exemptionReasonCode)) === category.hasReason,
   ),
@@ -52,10 +54,10 @@ export const categoryRules: readonly Rule[] = CATEGORIES.flatMap((category) => [
 
 function presenceRule(category: Category): Rule {
   const { prefix, name, code } = category;
-  const times = isRated(category) ? "at least once" : "once";
+  const times = isRated(category) ? "at least once" : "exactly once";
   return ruleAt(
     `${prefix}-01`,
-    `"${name}" stands ${times} in the VAT breakdown where something is charged under it, and else not.`,
+    `The VAT breakdown must have "${name}" ${times} if something is charged under it, and not otherwise.`,
     "/vatBreakdown",
     (invoice) => {
       const isUsed = allTaxedParts(invoice).some(({ vat }) => vat.category === code);
@@ -70,7 +72,7 @@ function identificationRule(category: Category, number: string, kind: TaxedKind,
   const { prefix, name, identified, identification } = category;
   return ruleAt(
     `${prefix}-${number}`,
-    `${noun} of "${name}" takes ${identification}.`,
+    `${noun} of "${name}" needs ${identification}.`,
     "/seller/vatIdentifier",
     (invoice) => identified(invoice) || !taxedParts(invoice, kind).some(({ vat }) => vat.category === category.code),
   );
@@ -78,7 +80,7 @@ function identificationRule(category: Category, number: string, kind: TaxedKind,
 
 function rateRule(category: Category, number: string, kind: TaxedKind, noun: string): Rule {
   const { prefix, name, code } = category;
-  return rule(`${prefix}-${number}`, `${noun} of "${name}" has ${RATES[category.rate]}.`, (invoice) =>
+  return rule(`${prefix}-${number}`, `${noun} of "${name}" must have ${RATES[category.rate]}.`, (invoice) =>
     taxedParts(invoice, kind)
       .filter(({ vat }) => vat.category === code && !hasRateOf(category, vat))
       .map(({ path }) => `${path}/rate`),

@@ -7,7 +7,8 @@ import { noteSubjects } from "../codes/note-subjects.ts";
 import { paymentMeans } from "../codes/payment-means.ts";
 import { allowanceReasons, exemptionReasons, surchargeReasons } from "../codes/reasons.ts";
 import { units } from "../codes/units.ts";
-import type { ElectronicInvoice, Identifier } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import type { Identifier } from "../model/terms.ts";
 import { isCoded, rule, type Rule } from "./rule.ts";
 
 type Located = readonly [path: string, code: string | null];
@@ -92,7 +93,7 @@ function coded(
   codes: ReadonlySet<string>,
   located: (invoice: ElectronicInvoice) => readonly Located[],
 ): Rule {
-  return rule(`BR-CL-${number}`, `${what} is a code of ${list}.`, (invoice) =>
+  return rule(`BR-CL-${number}`, `${what} must be a code of ${list}.`, (invoice) =>
     located(invoice).flatMap(([path, code]) => (isCoded(codes, code) ? [] : [path])),
   );
 }

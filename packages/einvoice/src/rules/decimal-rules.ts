@@ -1,5 +1,6 @@
 import type { Decimal } from "@counterfoil/engine";
-import type { Allowance, ElectronicInvoice, Totals } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoice, Totals } from "../model/electronic-invoice.ts";
+import type { Allowance } from "../model/terms.ts";
 import { decimalsOf } from "../xml/written-amounts.ts";
 import { rule, type Rule } from "./rule.ts";
 
@@ -37,7 +38,7 @@ export const decimalRules: readonly Rule[] = [
 ];
 
 function decimals(number: string, what: string, amounts: (invoice: ElectronicInvoice) => readonly Located[]): Rule {
-  return rule(`BR-DEC-${number}`, `There are at most two decimals in ${what}.`, (invoice) =>
+  return rule(`BR-DEC-${number}`, `At most two decimals are allowed in ${what}.`, (invoice) =>
     amounts(invoice).flatMap(([path, amount]) => (amount === null || decimalsOf(amount) <= 2 ? [] : [path])),
   );
 }

@@ -4,7 +4,7 @@ import { type TaxedKind, taxedParts } from "./taxed-parts.ts";
 
 /** What is outside the scope of VAT does not share an invoice with what is inside; and what goes to another country says where. */
 export const outOfScopeRules: readonly Rule[] = [
-  rule("BR-O-11", 'With a VAT breakdown "Not subject to VAT" there is no other.', (invoice) =>
+  rule("BR-O-11", 'An invoice with a VAT breakdown "Not subject to VAT" must have no other breakdown.', (invoice) =>
     hasBreakdown(invoice, "O")
       ? invoice.vatBreakdown.flatMap(({ category }, at) => (category === "O" ? [] : [`/vatBreakdown/${at}/category`]))
       : [],
@@ -14,26 +14,29 @@ export const outOfScopeRules: readonly Rule[] = [
   alone("BR-O-14", "surcharges"),
   ruleAt(
     "BR-IC-11",
-    'With "Intra-community supply" the day of delivery (BT-72) or a period (BG-14) is told.',
+    'An invoice with "Intra-community supply" must have a delivery date (BT-72) or a period (BG-14).',
     "/delivery/deliveredOn",
     (invoice) =>
       !hasBreakdown(invoice, "K") || isWritten(invoice.delivery?.deliveredOn ?? null) || invoice.period !== null,
   ),
   ruleAt(
     "BR-IC-12",
-    'With "Intra-community supply" it is told to which country it was delivered (BT-80).',
+    'An invoice with "Intra-community supply" must name the country of delivery (BT-80).',
     "/delivery/address/country",
     (invoice) => !hasBreakdown(invoice, "K") || isWritten(invoice.delivery?.address?.country ?? null),
   ),
 ];
 
 function alone(id: string, kind: TaxedKind): Rule {
-  return rule(id, `With a VAT breakdown "Not subject to VAT" the ${kind} have no other category.`, (invoice) =>
-    hasBreakdown(invoice, "O")
-      ? taxedParts(invoice, kind)
-          .filter(({ vat }) => vat.category !== "O")
-          .map(({ path }) => `${path}/category`)
-      : [],
+  return rule(
+    id,
+    `An invoice with a VAT breakdown "Not subject to VAT" must not have ${kind} of another category.`,
+    (invoice) =>
+      hasBreakdown(invoice, "O")
+        ? taxedParts(invoice, kind)
+            .filter(({ vat }) => vat.category !== "O")
+            .map(({ path }) => `${path}/category`)
+        : [],
   );
 }
 

@@ -8,10 +8,13 @@ const TRANSFERS = new Set(["30", "58"]);
 const CARD_DIGITS = 10;
 
 export const paymentRules: readonly Rule[] = [
-  ruleAt("BR-49", "A payment instruction (BG-16) says by which means (BT-81).", "/payment/meansCode", (invoice) =>
-    forPayment(invoice, ({ meansCode }) => isWritten(meansCode)),
+  ruleAt(
+    "BR-49",
+    "A payment instruction (BG-16) must name the means of payment (BT-81).",
+    "/payment/meansCode",
+    (invoice) => forPayment(invoice, ({ meansCode }) => isWritten(meansCode)),
   ),
-  rule("BR-50", "A credit transfer (BG-17) names an account (BT-84).", ({ payment }) =>
+  rule("BR-50", "A credit transfer (BG-17) must name an account (BT-84).", ({ payment }) =>
     payment === null
       ? []
       : payment.transfers.flatMap(({ account }, at) =>
@@ -20,15 +23,12 @@ export const paymentRules: readonly Rule[] = [
   ),
   ruleAt(
     "BR-51",
-    "The number of a card (BT-87) is never told in full: six digits at its start and four at its end at the most.",
+    "A card number (BT-87) must show at most the first six and the last four digits.",
     "/payment/card/account",
     (invoice) => forPayment(invoice, ({ card }) => card === null || card.account.trim().length <= CARD_DIGITS),
   ),
-  ruleAt(
-    "BR-61",
-    "Where an invoice is paid by credit transfer, an account is named (BT-84).",
-    "/payment/transfers",
-    (invoice) => forPayment(invoice, ({ meansCode, transfers }) => !TRANSFERS.has(meansCode) || transfers.length > 0),
+  ruleAt("BR-61", "An invoice paid by credit transfer must name an account (BT-84).", "/payment/transfers", (invoice) =>
+    forPayment(invoice, ({ meansCode, transfers }) => !TRANSFERS.has(meansCode) || transfers.length > 0),
   ),
 ];
 

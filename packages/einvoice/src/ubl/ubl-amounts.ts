@@ -1,5 +1,6 @@
 import type { Decimal } from "@counterfoil/engine";
-import type { Allowance, ElectronicInvoice } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import type { Allowance } from "../model/terms.ts";
 import type { VatBreakdown, VatRate } from "../model/vat.ts";
 import { group, textElement, type XmlElement, type XmlPart } from "../xml/element.ts";
 import { writtenAmount, writtenDecimal } from "../xml/written-amounts.ts";

@@ -1,4 +1,5 @@
-import type { ElectronicInvoice, Identifier } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
+import type { Identifier } from "../model/terms.ts";
 import type { PartyContact, PostalAddress, TaxRepresentative } from "../model/party.ts";
 import { group, textElement, type XmlElement } from "../xml/element.ts";
 

@@ -1,4 +1,5 @@
-import type { ElectronicInvoice, Identifier, InvoicingPeriod, VatPointCode } from "../model/electronic-invoice.ts";
+import type { ElectronicInvoice, VatPointCode } from "../model/electronic-invoice.ts";
+import type { Identifier, InvoicingPeriod } from "../model/terms.ts";
 import { group, textElement, type XmlElement, type XmlPart } from "../xml/element.ts";
 import { identified } from "./ubl-party.ts";
 

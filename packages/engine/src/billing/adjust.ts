@@ -17,14 +17,8 @@ import {
   serviceStart,
   type VersionWindow,
 } from "./contract.ts";
-import {
-  type Countable,
-  countedPeriods,
-  type CountedShare,
-  countedShare,
-  isWithin,
-  longestInterval,
-} from "./counted-share.ts";
+import { type Countable, countedPeriods, countedShare, isWithin, longestInterval } from "./counted-share.ts";
+import type { CountedShare } from "./line-share.ts";
 import { arrearsPeriods, shareOf } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { unlessZero } from "./line-basis.ts";
@@ -129,6 +123,9 @@ export function adjustmentLines(
   const { amount, exact, settledByNotes } = adjustedAmount(decidedBy, amounts, proration, contract.currency);
   // One that credit notes settled is a line of zero: later invoices build on it.
   if (amount.isZero() && settledByNotes.isZero()) return [];
+  // Without a day of service a maximum gives back what it took off and cuts nothing more, such as the cent by which the shares of a
+  // yearly line and of its credit differ.
+  if (proration?.days === 0 && amount.isNegative()) return [];
   const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
   if (due.kind !== "discount") {
     const counts = { service: due.service, countedOn: due.period.start, countedInterval: due.source.interval };

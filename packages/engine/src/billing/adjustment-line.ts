@@ -1,9 +1,11 @@
 import { Decimal } from "../decimal/decimal.ts";
 import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
 import { ofScope } from "./contract.ts";
-import { type Countable, type CountedShare, longestInterval, sharedAmount } from "./counted-share.ts";
+import { type Countable, longestInterval, sharedAmount } from "./counted-share.ts";
+import type { CountedShare } from "./line-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis } from "./line-basis.ts";
+import type { LineText } from "./line-text.ts";
 
 /** A line of the invoice that an adjustment counts, how much of it, and where it stands. */
 export interface CountedLine {
@@ -62,14 +64,14 @@ function oneOffsOf(
   return oneOffs.isZero() ? {} : { oneOffs };
 }
 
-function describe(due: AdjustmentDue): string {
+function textOf(due: AdjustmentDue): LineText {
   switch (due.kind) {
     case "discount":
-      return due.source.type === "percentage" ? `Discount ${due.source.value.toCanonical()} %` : "Discount";
+      return { kind: "discount", percentage: due.source.type === "percentage" ? due.source.value.toCanonical() : null };
     case "minimum":
-      return "True-up to minimum spend";
+      return { kind: "true_up" };
     case "maximum":
-      return "Reduction to maximum spend";
+      return { kind: "reduction" };
   }
 }
 
@@ -87,7 +89,7 @@ export function adjustmentLine(
     productId: null,
     versionId: null,
     adjustmentId: source.id,
-    description: describe(due),
+    text: textOf(due),
     groupName: null,
     usageGroup: null,
     ...counts,

@@ -1,6 +1,6 @@
 import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
-import type { InvoiceLineKind, UsageGroup } from "./invoice-line-draft.ts";
+import type { InvoiceLineKind, UsageGroup } from "./line-kind.ts";
 import type { Take } from "./takes.ts";
 
 /** A line as it was billed, frozen. */

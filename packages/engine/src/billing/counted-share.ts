@@ -13,19 +13,10 @@ import { type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import { type Contract, type ContractPrice, serviceStart } from "./contract.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { share } from "./price-amount.ts";
+import type { CountedShare } from "./line-share.ts";
 
 /** When a line counts: over the days that it serves, or by one day. */
 export type Countable = Pick<InvoiceLineDraft, "countedOn" | "countedInterval" | "service">;
-
-/**
- * The part of a line's amount that one of the periods holds over which it is spread: what the periods through this one hold,
- * less what those before it do, each rounded. So the parts of all periods sum to the line to the cent (R-SUB-8).
- */
-export interface CountedShare {
-  readonly before: number;
-  readonly through: number;
-  readonly of: number;
-}
 
 /** What a price's lines are for, by its interval; null for what is charged once. */
 export function countedInterval({ schedule }: Pick<ContractPrice, "schedule">): BillingInterval | null {

@@ -107,7 +107,7 @@ function creditLine(
     productId: price.productId,
     versionId,
     adjustmentId: null,
-    description: `Unused ${price.name}`,
+    text: { kind: "unused", item: price.name },
     groupName: price.groupName,
     usageGroup: null,
     service,

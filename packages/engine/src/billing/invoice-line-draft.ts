@@ -4,14 +4,9 @@ import type { Decimal } from "../decimal/decimal.ts";
 import type { RatingNote } from "../rating/rating.ts";
 import type { RatingStep } from "../rating/step.ts";
 import type { LineBasis } from "./line-basis.ts";
+import type { InvoiceLineKind, UsageGroup } from "./line-kind.ts";
+import type { LineText } from "./line-text.ts";
 import type { Proration } from "./proration.ts";
-
-/** What a line stands for. With the price, its version and the service period it is the line's identity (invariant 8). */
-export type InvoiceLineKind =
-  "recurring" | "usage" | "correction" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
-
-/** The event properties by which a line's usage was set apart, with their values: `{region: "eu"}`. */
-export type UsageGroup = Readonly<Record<string, string>>;
 
 /** A line as billing decides it, before it has an id and an invoice. */
 export interface InvoiceLineDraft {
@@ -23,7 +18,7 @@ export interface InvoiceLineDraft {
   readonly scopePriceIds?: readonly string[] | null;
   /** The discount or spend limit that an adjustment comes from. */
   readonly adjustmentId: string | null;
-  readonly description: string;
+  readonly text: LineText;
   readonly groupName: string | null;
   readonly usageGroup: UsageGroup | null;
   readonly service: DatePeriod;

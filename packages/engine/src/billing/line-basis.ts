@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { AdjustmentLeft } from "./adjustment-due.ts";
-import type { CountedShare } from "./counted-share.ts";
+import type { CountedShare } from "./line-share.ts";
 import type { Proration } from "./proration.ts";
 import type { Take } from "./takes.ts";
 

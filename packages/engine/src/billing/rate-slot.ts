@@ -1,14 +1,16 @@
-import { dayBefore, isBefore } from "../calendar/interval.ts";
+import { isBefore } from "../calendar/interval.ts";
 import { compareText } from "../compare-text.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { Contract } from "./contract.ts";
 import { countedInterval } from "./counted-share.ts";
-import type { InvoiceLineDraft, LineExplanation, UsageGroup } from "./invoice-line-draft.ts";
+import type { InvoiceLineDraft, LineExplanation } from "./invoice-line-draft.ts";
+import type { UsageGroup } from "./line-kind.ts";
 import type { InvoicesLeft } from "./invoices-left.ts";
 import { notedAmount, settledAmount, standingAmount } from "./line-account.ts";
 import { billedPart, unlessZero } from "./line-basis.ts";
+import type { LineText } from "./line-text.ts";
 import { NO_USAGE, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
 import { type FixedSlot, isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
@@ -101,7 +103,7 @@ function rateUsage(
     usage: { quantity, eventCount },
     billedBefore: kind === "correction" || before.length > 0 ? billed.amount : null,
   });
-  return { ...line, description: usageDescription(slot, usageGroup), usageGroup };
+  return { ...line, text: usageText(slot, usageGroup), usageGroup };
 }
 
 /** The whole as one part where there are no groups. What was billed of groups that are gone is given back. */
@@ -142,10 +144,9 @@ export function groupKey(group: UsageGroup | null): string {
   return group === null ? "" : JSON.stringify(Object.entries(group).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function usageDescription({ kind, price, service }: UsageSlot, group: UsageGroup | null): string {
-  const values = Object.entries(group ?? {}).map(([name, value]) => `${name} ${value}`);
-  const grouped = group === null ? price.name : `${price.name} (${values.length === 0 ? "other" : values.join(", ")})`;
-  return kind === "correction" ? `Late usage of ${service.start} to ${dayBefore(service.end)}: ${grouped}` : grouped;
+function usageText({ kind, price: { name: item }, service }: UsageSlot, group: UsageGroup | null): LineText {
+  if (kind !== "correction") return { kind: "item", item, group };
+  return { kind: "late_usage", item, group, start: service.start.toString(), end: service.end.toString() };
 }
 
 function lineOf(
@@ -161,7 +162,7 @@ function lineOf(
     productId: price.productId,
     versionId: slot.versionId,
     adjustmentId: null,
-    description: price.name,
+    text: { kind: "item", item: price.name, group: null },
     groupName: price.groupName,
     usageGroup: null,
     service: slot.service,

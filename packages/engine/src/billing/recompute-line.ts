@@ -3,7 +3,7 @@ import { Decimal } from "../decimal/decimal.ts";
 import type { PricingModel } from "../rating/pricing-model.ts";
 import { adjustedAmount } from "./adjusted-amount.ts";
 import { creditedAmount } from "./credit.ts";
-import type { InvoiceLineKind, UsageGroup } from "./invoice-line-draft.ts";
+import type { InvoiceLineKind, UsageGroup } from "./line-kind.ts";
 import { standingAmount } from "./line-account.ts";
 import type { LineBasis, UsageBasis } from "./line-basis.ts";
 import { type BilledIn, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";

@@ -8,6 +8,7 @@ import {
   type ContractVersion,
   Decimal,
   decideLines,
+  describeLine,
   earlier,
   groupKey,
   type InvoiceLineDraft,
@@ -160,7 +161,7 @@ export class Ledger {
   print(): string[] {
     return this.entries.map(
       ({ on, line }) =>
-        `${on}  ${line.service.start}→${line.service.end}  ${line.description} ${line.amount.toFixed(2)}`,
+        `${on}  ${line.service.start}→${line.service.end}  ${describeLine(line.text)} ${line.amount.toFixed(2)}`,
     );
   }
 
@@ -243,10 +244,11 @@ export class Ledger {
       const expected = figures({ quantity, unitPrice, amount, steps, notes, exactAmount });
       const { usage } = again;
       if (figures(again) !== expected) {
-        throw new Error(`${line.description} was ${expected} and comes out as ${figures(again)}`);
+        throw new Error(`${describeLine(line.text)} was ${expected} and comes out as ${figures(again)}`);
       }
       const stated = line.explanation.usage;
-      if (JSON.stringify(usage) !== JSON.stringify(stated)) throw new Error(`${line.description} counts other usage`);
+      if (JSON.stringify(usage) !== JSON.stringify(stated))
+        throw new Error(`${describeLine(line.text)} counts other usage`);
     }
   }
 

@@ -6,6 +6,7 @@ import {
   type ContractDiscount,
   creditLines,
   Decimal,
+  describeLine,
   type InvoiceLeft,
   type InvoiceLineDraft,
   InvoicesLeft,
@@ -63,7 +64,7 @@ function billed(kind: "recurring" | "usage", amount: string, note: string, left:
 }
 
 const nothingBefore = { spent: Decimal.zero, adjusted: Decimal.zero, oneOffs: Decimal.zero };
-const shown = ({ description, amount }: InvoiceLineDraft) => `${description} ${amount.toFixed(2)}`;
+const shown = ({ text, amount }: InvoiceLineDraft) => `${describeLine(text)} ${amount.toFixed(2)}`;
 
 /** The invoice of an end on January 16: 16 of the 31 days of the base price are not served. */
 function end(line: BilledLine, discounts: readonly ContractDiscount[]): string[] {

@@ -13,7 +13,7 @@ function line(adjustmentId: string | null, amount: string, basis: LineBasis): In
     productId: null,
     versionId: null,
     adjustmentId,
-    description: "",
+    text: { kind: "item", item: "", group: null },
     groupName: null,
     usageGroup: null,
     service: january,

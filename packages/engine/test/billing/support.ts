@@ -6,6 +6,7 @@ import {
   type ContractPrice,
   Decimal,
   decideLines,
+  describeLine,
   type InvoiceLineDraft,
   nextBillingDate,
   planBilling,
@@ -102,7 +103,9 @@ export function bill(
     const draft = assembleInvoice(terms, plan, lines, (due) => spentOf(terms, billed, due));
     for (const line of draft?.lines ?? []) {
       billed.push(line);
-      printed.push(`${on}  ${line.service.start}→${line.service.end}  ${line.description} ${line.amount.toFixed(2)}`);
+      printed.push(
+        `${on}  ${line.service.start}→${line.service.end}  ${describeLine(line.text)} ${line.amount.toFixed(2)}`,
+      );
     }
   };
   const billThrough = (terms: Contract, after: Temporal.PlainDate | null, last: string): void => {

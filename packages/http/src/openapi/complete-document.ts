@@ -3,7 +3,7 @@ import { API_VERSIONS, NEWEST_VERSION, VERSION_HEADER } from "../api-version.ts"
 import { resourceOf } from "../answer.ts";
 import { isSingleResource } from "../entity-tag.ts";
 import type { Route } from "../route.ts";
-import { errorCodesOf } from "./error-codes.ts";
+import { ALWAYS, errorCodesOf } from "./error-codes.ts";
 import { addExamples } from "./add-examples.ts";
 import type { Examples } from "./examples.ts";
 import type { DescribedAnswer, DescribedDocument, DescribedOperation } from "./described.ts";
@@ -105,10 +105,10 @@ function createParts(document: DescribedDocument, { problems }: Examples): Parts
   return {
     headers: headersOf,
     problem: (status, codes) =>
-      response([status, ...codes].join("-"), () => ({
+      response([status, ...codes.filter((code) => !ALWAYS.includes(code))].join("-"), () => ({
         description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(" "),
         headers: headersOf(problemHeaders(status, codes)),
-        content: { [PROBLEM]: { schema: { $ref: "#/components/schemas/Problem" }, ...examplesOf(codes) } },
+        content: { [PROBLEM]: { schema: { $ref: "#/components/schemas/Error" }, ...examplesOf(codes) } },
         "x-error-codes": codes,
       })),
     otherProblem: () =>
@@ -117,7 +117,7 @@ function createParts(document: DescribedDocument, { problems }: Examples): Parts
           "Another problem: of a request that was not read to its end (`request_timeout`, `headers_too_large`), or of a code that a later " +
           "release adds. Treat a status that you do not know as the first of its hundred: 4xx as 400, 5xx as 500.",
         headers: headersOf(["X-Request-Id", VERSION_HEADER]),
-        content: { [PROBLEM]: { schema: { $ref: "#/components/schemas/Problem" } } },
+        content: { [PROBLEM]: { schema: { $ref: "#/components/schemas/Error" } } },
       })),
     used: () => ({
       ...document.components,

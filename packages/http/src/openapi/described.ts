@@ -14,6 +14,7 @@ export interface DescribedOperation {
   readonly responses: Record<string, DescribedAnswer>;
 }
 
+/** Of one that several operations share, `$ref` alone is written. */
 export interface DescribedParameter {
   readonly name: string;
   readonly in: string;

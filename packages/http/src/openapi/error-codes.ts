@@ -3,7 +3,7 @@ import { takesIdempotencyKey } from "../idempotency.ts";
 import type { Route } from "../route.ts";
 
 /** Whatever is asked for may be refused with these. */
-const ALWAYS: readonly ErrorCode[] = [
+export const ALWAYS: readonly ErrorCode[] = [
   "malformed_request",
   "invalid_parameter",
   "rate_limited",

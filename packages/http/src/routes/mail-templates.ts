@@ -25,7 +25,7 @@ export const mailTemplateRoutes = [
     operationId: "putMailTemplate",
     tag,
     summary: "Set the template of a kind of e-mail",
-    description: "A placeholder that stands for nothing is refused by its name.",
+    description: "Rejects unknown placeholders by name.",
     scope: "admin",
     params: byKind,
     query: inLocale,

@@ -1,46 +1,50 @@
 import Type from "typebox";
 import { currency, decimal, instant, nullable, oneOf, record, timestamps } from "./schema.ts";
 
-const tier = record({
-  minUnits: Type.Number(),
-  maxUnits: nullable(Type.Number()),
-  unitAmount: decimal,
-  fixedAmount: decimal,
-});
+const tier = record(
+  { minUnits: Type.Number(), maxUnits: nullable(Type.Number()), unitAmount: decimal, fixedAmount: decimal },
+  { title: "ActivatedTier" },
+);
 
-const priceItem = record({
-  priceId: Type.String(),
-  type: Type.String(),
-  unitAmount: nullable(decimal),
-  quantity: nullable(decimal),
-  tiers: Type.Array(tier),
-});
+const priceItem = record(
+  {
+    priceId: Type.String(),
+    type: Type.String(),
+    unitAmount: nullable(decimal),
+    quantity: nullable(decimal),
+    tiers: Type.Array(tier),
+  },
+  { title: "ActivatedPrice" },
+);
 
-const bundleItem = record({ bundleId: Type.String(), prices: Type.Array(priceItem) });
+const bundleItem = record({ bundleId: Type.String(), prices: Type.Array(priceItem) }, { title: "ActivatedBundle" });
 const scope = record({ type: oneOf(["global", "items"]), ids: Type.Array(Type.String()) });
 const limit = { id: Type.String(), value: decimal, scope };
 
 /** The other shape of a subscription, as activation answers it: `customerId` names the account. */
-export const activatedSubscription = record({
-  id: Type.String(),
-  customerId: Type.String(),
-  name: Type.String(),
-  description: nullable(Type.String()),
-  purchaseOrderNumber: nullable(Type.String()),
-  contractStartDate: instant,
-  currency,
-  status: oneOf(["draft", "sent", "accepted", "active", "canceled"]),
-  activationMode: oneOf(["manual", "automatic"]),
-  currentVersion: record({
+export const activatedSubscription = record(
+  {
     id: Type.String(),
-    effectiveStartDate: instant,
-    effectiveEndDate: nullable(instant),
-    status: oneOf(["draft", "published", "superseded"]),
-    items: Type.Array(Type.Union([priceItem, bundleItem])),
-    thresholds: Type.Array(record({ ...limit, type: oneOf(["min", "max"]), interval: Type.String() })),
-    discounts: Type.Array(record({ ...limit, type: Type.String() })),
-  }),
-  ...timestamps,
-  canceledAt: nullable(instant),
-  completedAt: nullable(instant),
-});
+    customerId: Type.String(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    purchaseOrderNumber: nullable(Type.String()),
+    contractStartDate: instant,
+    currency,
+    status: oneOf(["draft", "sent", "accepted", "active", "canceled"]),
+    activationMode: oneOf(["manual", "automatic"]),
+    currentVersion: record({
+      id: Type.String(),
+      effectiveStartDate: instant,
+      effectiveEndDate: nullable(instant),
+      status: oneOf(["draft", "published", "superseded"]),
+      items: Type.Array(Type.Union([priceItem, bundleItem])),
+      thresholds: Type.Array(record({ ...limit, type: oneOf(["min", "max"]), interval: Type.String() })),
+      discounts: Type.Array(record({ ...limit, type: Type.String() })),
+    }),
+    ...timestamps,
+    canceledAt: nullable(instant),
+    completedAt: nullable(instant),
+  },
+  { title: "ActivatedSubscription" },
+);

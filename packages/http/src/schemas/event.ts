@@ -32,22 +32,25 @@ const eventInput = record(
 export const eventAmendment = Type.Partial(record(eventMembers));
 
 export const eventsInput = Type.Union([
-  record({ events: Type.Array(eventInput, { maxItems: MAX_EVENTS }) }),
+  record({ events: Type.Array(eventInput, { maxItems: MAX_EVENTS }) }, { title: "UsageEventBatch" }),
   Type.Array(eventInput, { maxItems: MAX_EVENTS }),
   eventInput,
 ]);
 
 /** CloudEvents 1.0 in their JSON format; extension attributes are allowed and left out. */
-export const cloudEventInput = Type.Object({
-  specversion: Type.Literal("1.0"),
-  id: name("Together with the source it is the event's uniqueId: `<source> <id>`, at most 255 characters."),
-  source: name("A URI reference."),
-  type: name("What a metric names as its eventName."),
-  subject: name("The account: id or alias."),
-  time: Type.Optional(Type.String({ format: "date-time", description: "The timestamp; by default now." })),
-  datacontenttype: Type.Optional(Type.String({ description: "JSON, if it is there." })),
-  data: Type.Optional(Type.Record(Type.String(), value, { maxProperties: 50, description: "The properties." })),
-});
+export const cloudEventInput = Type.Object(
+  {
+    specversion: Type.Literal("1.0"),
+    id: name("Together with the source it is the event's uniqueId: `<source> <id>`, at most 255 characters."),
+    source: name("A URI reference."),
+    type: name("What a metric names as its eventName."),
+    subject: name("The account: id or alias."),
+    time: Type.Optional(Type.String({ format: "date-time", description: "The timestamp; by default now." })),
+    datacontenttype: Type.Optional(Type.String({ description: "JSON, if it is there." })),
+    data: Type.Optional(Type.Record(Type.String(), value, { maxProperties: 50, description: "The properties." })),
+  },
+  { title: "CloudEvent" },
+);
 
 const uniqueIds = (description: string) => Type.Array(Type.String(), { description });
 

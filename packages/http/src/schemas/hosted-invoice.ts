@@ -30,6 +30,20 @@ export const shownInvoiceLink = record({
   createdAt: instant,
 });
 
+const lineText = record(
+  {
+    kind: oneOf(["item", "unused", "late_usage", "discount", "true_up", "reduction"]),
+    item: nullable(Type.String({ description: "The name of what is sold, used late or given back." })),
+    usageGroup: lineItems.items.properties.usageGroup,
+    percentage: nullable(Type.String({ format: "decimal", description: "Of a discount. Null for an amount." })),
+  },
+  {
+    title: "LineText",
+    description:
+      "What the line says, for pages in the reader's language: word the kind with its values. `description` is the same in English.",
+  },
+);
+
 export const hostedInvoice = record({
   number: nullable(Type.String()),
   currency,
@@ -68,19 +82,22 @@ export const hostedInvoice = record({
   sellerName: Type.String(),
   buyerName: Type.String(),
   lineItems: Type.Array(
-    Type.Pick(lineItems.items, [
-      "description",
-      "quantity",
-      "unitPrice",
-      "unitLabel",
-      "totalPrice",
-      "servicePeriod",
-      "groupName",
-      "kind",
-      "notes",
-      "proration",
-      "conversion",
-    ]),
+    record({
+      ...Type.Pick(lineItems.items, [
+        "description",
+        "quantity",
+        "unitPrice",
+        "unitLabel",
+        "totalPrice",
+        "servicePeriod",
+        "groupName",
+        "kind",
+        "notes",
+        "proration",
+        "conversion",
+      ]).properties,
+      text: lineText,
+    }),
   ),
   canBePaid: Type.Boolean({ description: "With POST …/pay; else the bank details say where." }),
   isPaymentProcessing: Type.Boolean({ description: "A payment is on its way." }),

@@ -6,6 +6,9 @@ import { invoiceTax, lineTax } from "./tax.ts";
 
 const date = Type.String({ format: "date" });
 
+const servicePeriod = (description: string) =>
+  record({ start: date, end: date }, { title: "ServicePeriod", description });
+
 const summary = {
   id: Type.String(),
   accountId: Type.String(),
@@ -40,7 +43,7 @@ export const lineConversion = nullable(
   ),
 );
 
-const lineItem = record({
+const lineMembers = {
   id: Type.String(),
   description: Type.String(),
   billingPeriodStart: instant,
@@ -58,13 +61,14 @@ const lineItem = record({
   usageGroup: nullable(Type.Record(Type.String(), Type.String())),
   groupName: nullable(Type.String()),
   unitLabel: nullable(Type.String()),
-  servicePeriod: record(
-    { start: date, end: date },
-    { description: "Calendar dates in the account's zone; the end is the first day that does not belong to it." },
+  servicePeriod: servicePeriod(
+    "Calendar dates in the account's zone; the end is the first day that does not belong to it.",
   ),
   proration: nullable(record({ days: Type.Integer(), of: Type.Integer() })),
   conversion: lineConversion,
-});
+};
+
+const lineItem = record(lineMembers, { title: "InvoiceLine" });
 
 export const invoiceSummary = record(summary);
 
@@ -138,12 +142,7 @@ const freeLine = {
   unitLabel: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
   productId: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   servicePeriod: Type.Optional(
-    nullable(
-      record(
-        { start: date, end: date },
-        { description: "Calendar dates; the end is the first day that does not belong to it." },
-      ),
-    ),
+    nullable(servicePeriod("Calendar dates; the end is the first day that does not belong to it.")),
   ),
 };
 
@@ -170,23 +169,29 @@ const draftTerms = {
   ),
 };
 
+const newLine = record(freeLine, { title: "NewInvoiceLine" });
+
 /** As many as a body of 1 MiB holds with room to spare. */
 const MOST_LINES = 2_000;
+
+/** A new line, or with the id of one that stays. */
+const keptLine = record(
+  { id: Type.Optional(Type.String({ maxLength: 255 })), ...freeLine },
+  { title: "UpdatedInvoiceLine" },
+);
 
 export const invoiceCreation = record({
   accountId: Type.String({ description: "Id or alias." }),
   currency: Type.Optional(currency),
-  lineItems: Type.Optional(Type.Array(record(freeLine), { maxItems: MOST_LINES })),
-  lines: Type.Optional(
-    Type.Array(record(freeLine), { maxItems: MOST_LINES, description: "Another name of lineItems." }),
-  ),
+  lineItems: Type.Optional(Type.Array(newLine, { maxItems: MOST_LINES })),
+  lines: Type.Optional(Type.Array(newLine, { maxItems: MOST_LINES, description: "Another name of lineItems." })),
   autoIssue: Type.Optional(Type.Boolean({ description: "Issues it in this call; else it waits as a draft." })),
   ...draftTerms,
 });
 
 export const invoiceChange = record({
   lineItems: Type.Optional(
-    Type.Array(record({ id: Type.Optional(Type.String({ maxLength: 255 })), ...freeLine }), {
+    Type.Array(keptLine, {
       maxItems: MOST_LINES,
       description: "All editable lines as they are to be; one without an id is new, one that is left out goes.",
     }),

@@ -1,6 +1,7 @@
 import { BILLING_INTERVALS, type PriceType, priceTypes, pricingModelMember } from "@counterfoil/engine";
 import type { PricingModelMember } from "@counterfoil/service";
 import Type, { type TOptional, type TSchema, type TUnsafe } from "typebox";
+import { capitalized } from "../openapi/words.ts";
 import { judgedLater, money, nullable, oneOf, record } from "./schema.ts";
 
 const units = Type.Number({ description: "Units." });
@@ -77,15 +78,21 @@ const WRITTEN: Record<PriceType, TSchema> = {
 };
 
 /** The pricing-model members of a price that is shown: the one that matches its type is there. */
-export const pricingModels = memberOfEach((type) => SHOWN[type]) as ModelMembers<object>;
+export const pricingModels = memberOfEach(({ type, title }) => ({ ...SHOWN[type], title })) as ModelMembers<object>;
 
 /** The pricing-model members of a price that is written. The engine judges them. */
-export const pricingModelInputs = memberOfEach((type) => judgedLater(nullable(WRITTEN[type]))) as ModelMembers<unknown>;
+export const pricingModelInputs = memberOfEach(({ type, title }) =>
+  judgedLater(nullable({ ...WRITTEN[type], title: `${title}Input` })),
+) as ModelMembers<unknown>;
 
 type ModelMembers<Model> = { [Member in PricingModelMember]: TOptional<TUnsafe<Model>> };
 
-function memberOfEach(schemaOf: (type: PriceType) => object): Record<string, TSchema> {
+/** `fixedPricingModel` is called `FixedPricingModel` wherever it is. */
+function memberOfEach(schemaOf: (model: { type: PriceType; title: string }) => object): Record<string, TSchema> {
   return Object.fromEntries(
-    priceTypes.map((type) => [pricingModelMember(type), Type.Optional(Type.Unsafe(schemaOf(type)))]),
+    priceTypes.map((type) => {
+      const member = pricingModelMember(type);
+      return [member, Type.Optional(Type.Unsafe(schemaOf({ type, title: capitalized(member) })))];
+    }),
   );
 }

@@ -61,7 +61,7 @@ export const amountInput = Type.String({
   examples: ["49.50"],
 });
 /** The same inside a price. */
-export const moneyInput = record({ value: amountInput }, { title: "Money" });
+export const moneyInput = record({ value: amountInput }, { title: "AmountInput" });
 /** Money inside a price (R-API-1). Percentages are carried in it as well. */
 export const money = record({ value: decimal }, { title: "Money" });
 

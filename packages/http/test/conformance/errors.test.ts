@@ -1,3 +1,4 @@
+import { inlined } from "@counterfoil/testkit/contract";
 import { ERRORS, createIds, systemClock } from "@counterfoil/service";
 import { createServer } from "@counterfoil/http";
 import { openDatabase } from "@counterfoil/storage";
@@ -122,9 +123,11 @@ function closedSets({ properties = {} }: OpenApiBody, at = ""): { pointer: strin
 }
 
 test("a message that lists what is allowed lists the words, and never null or nothing (R-API-4)", async () => {
-  const document = await api.get<{
-    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema?: OpenApiBody }> } }>>;
-  }>("/openapi.json");
+  const document = inlined(
+    await api.get<{
+      paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema?: OpenApiBody }> } }>>;
+    }>("/openapi.json"),
+  );
   let [looked, cleared] = [0, 0];
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, { requestBody }] of Object.entries(operations)) {

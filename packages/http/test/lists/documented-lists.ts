@@ -1,3 +1,4 @@
+import { inlined } from "@counterfoil/testkit/contract";
 import type { Api } from "@counterfoil/testkit/scenario";
 
 /** A list as the OpenAPI document tells of it. */
@@ -30,7 +31,7 @@ const WRAPPER_MEMBERS = ["pageCount", "limit", "nextCursor"];
 
 /** Every GET whose answer is one list of objects and nothing but what wraps it; walks, which have a cursor and no pages, are none. */
 export async function documentedLists(api: Api): Promise<DocumentedList[]> {
-  const document = await api.get<OpenApi>("/openapi.json");
+  const document = inlined(await api.get<OpenApi>("/openapi.json"));
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
     const properties = get?.responses["200"]?.content?.["application/json"]?.schema?.properties;
     if (get === undefined || properties === undefined) return [];

@@ -56,7 +56,9 @@ test("a template with a placeholder that stands for nothing is refused by its na
     ["/html", "unknown_placeholder"],
     ["/subject", "control_character"],
   ]);
-  expect(answer.body.errors[2]?.detail).toMatch(/^\{AmountDew\} stands for nothing here; there are InvoiceNumber/);
+  expect(answer.body.errors[2]?.detail).toMatch(
+    /^\{AmountDew\} is not a placeholder of this mail. Available: InvoiceNumber/,
+  );
   expect((await api.request("GET", "/mail-templates/newsletter")).status).toBe(400);
   expect(
     (await api.request("PUT", "/mail-templates/quote?locale=d", { body: { subject: "x", text: "x" } })).status,

@@ -1,3 +1,4 @@
+import { inlined } from "@counterfoil/testkit/contract";
 import { environment } from "@counterfoil/testkit/scenario";
 import Fastify from "fastify";
 import Type from "typebox";
@@ -51,10 +52,12 @@ test("a version that is served is taken, and another is refused by name before a
 
 test("the document's version is the newest, and its parameter takes those that are served", async () => {
   const { api } = await (await environment()).createOrganization();
-  const document = await api.get<{
-    info: { version: string };
-    paths: Record<string, Record<string, { parameters: { name: string; schema: { enum: string[] } }[] }>>;
-  }>("/openapi.json");
+  const document = inlined(
+    await api.get<{
+      info: { version: string };
+      paths: Record<string, Record<string, { parameters: { name: string; schema: { enum: string[] } }[] }>>;
+    }>("/openapi.json"),
+  );
   expect(document.info.version).toBe(NEWEST_VERSION);
   const parameter = document.paths["/accounts"]?.["get"]?.parameters.find(({ name }) => name === "Counterfoil-Version");
   expect(parameter?.schema.enum).toEqual(API_VERSIONS.map(({ name }) => name));

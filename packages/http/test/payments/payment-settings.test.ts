@@ -94,6 +94,6 @@ test("a key that the provider does not take is said, and is no provider that is 
   const setup = await story.api.request("POST", `/accounts/${story.accountId}/payment-method/setup`);
   expect([setup.status, setup.body["code"]]).toEqual([409, "state_conflict"]);
   expect(setup.body["detail"]).toBe(
-    "The payment provider does not take the secret key. Put one that works into the payment settings.",
+    "The payment provider rejected the secret key. Set a valid key in the payment settings.",
   );
 });

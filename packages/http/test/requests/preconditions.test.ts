@@ -1,3 +1,4 @@
+import { inlined } from "@counterfoil/testkit/contract";
 import { type Api, environment, type Environment, type Json } from "@counterfoil/testkit/scenario";
 import { beforeAll, expect, test } from "vitest";
 import { walkRoutes } from "../organizations/walked-routes.ts";
@@ -91,7 +92,7 @@ const tagOf = async (path: string): Promise<string> =>
   (await api.request("GET", path)).headers.get("ETag") ?? "none was answered";
 
 test("every write that the interface says takes If-Match is told here, and no other", async () => {
-  const { body: document } = await api.request<OpenApi>("GET", "/openapi.json");
+  const document = inlined(await api.get<OpenApi>("/openapi.json"));
   const taking = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === "If-Match"))

@@ -1,3 +1,4 @@
+import { inlined } from "@counterfoil/testkit/contract";
 import { acceptQuote, environment, type Json, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
 import { beforeAll, expect, test } from "vitest";
 
@@ -166,11 +167,8 @@ test("a refusal says what the status is and what is allowed in it (R-SUB-1)", as
 
 test("every status is walked", async () => {
   expect(STATUSES.length * rows.length).toBe(cells.length);
-  const document = await (
-    await environment()
-  )
-    .api("")
-    .get<{ paths: Record<string, Record<string, OpenApiRoute>> }>("/openapi.json");
+  const api = (await environment()).api("");
+  const document = inlined(await api.get<{ paths: Record<string, Record<string, OpenApiRoute>> }>("/openapi.json"));
   const properties =
     document.paths["/subscriptions/{id}"]?.["get"]?.responses["200"]?.content["application/json"].schema;
   expect(properties?.properties["status"]?.enum).toEqual(STATUSES);

@@ -6,7 +6,7 @@ import type { RequestOptions } from "../request/options.ts";
 import type { Pages } from "../request/pages.ts";
 import type { Reply } from "../request/reply.ts";
 import { Resource } from "../request/resource.ts";
-import type { AcceptInvitationBody, AcceptQuoteBody, Account, AccountEntitlements, AccountUsage, AccountsPage, ActivateSubscriptionResult, AdvanceTestClockBody, Ageing, AmendEventBody, ApiKey, ApiKeysPage, ApplyAccountCreditBody, AskForPasswordResetBody, Attention, AuditEntry, AuditPage, BeginPaymentMethodSetupResult, BeginTwoFactorBody, BeginTwoFactorResult, CancelPortalSubscriptionBody, CancelPortalSubscriptionResult, CancelSubscriptionBody, ChangePasswordBody, ChangeRoleBody, ChangeSubscriptionBody, CheckEntitlementBody, CheckEntitlementResult, Churn, ConfirmTwoFactorBody, ConvertCreditBody, CreateAccountBody, CreateApiKeyBody, CreateApiKeyResult, CreateCreditGrantBody, CreateCreditNoteBody, CreateFeatureBody, CreateInvoiceBody, CreateInvoiceLinkBody, CreateInvoiceLinkResult, CreateMetricBody, CreatePaymentBody, CreatePlanBody, CreatePortalLinkBody, CreatePortalLinkResult, CreatePriceBody, CreatePriceBundleBody, CreateProductBody, CreateQuoteBody, CreateRefundBody, CreateSubscriptionBody, CreateSubscriptionVersionBody, CreateTaxRateBody, CreateTestClockBody, CreateUsageAlertBody, CreateWebhookEndpointBody, CreateWebhookEndpointResult, CreditConversion, CreditConversionsPage, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerPage, CreditGrantsPage, CreditNote, CreditNotesPage, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventsPage, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeaturesPage, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestCounts, IngestEventsBody, IngestEventsQuery, IngestResult, Invitation, InvitationResult, InvitationsPage, InviteBody, Invoice, InvoiceLineEventsPage, InvoiceLink, InvoiceLinksPage, InvoicePaymentsPage, InvoicesPage, JournalBalances, JournalEntry, JournalPage, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListOwnSessionsResult, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailSettings, MailTemplate, MailsPage, Me, Metric, MetricUsage, MetricsPage, NetRevenue, Notification, NotificationsPage, Organization, OwedInvoice, OwedInvoicesPage, PauseSubscriptionBody, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeoplePage, Person, Plan, PlansPage, Portal, PortalBalance, PortalLink, PortalLinksPage, PreviewDocumentTemplateBody, PreviewDraftBody, PreviewMailBody, PreviewMailResult, PreviewPricesBody, PreviewPricesResult, PreviewSubscriptionBody, PreviewSubscriptionChangeBody, PreviewSubscriptionChangeResult, PreviewSubscriptionResult, Price, PriceBundle, PriceBundlesPage, PricesPage, Product, ProductsPage, PutMailTemplateBody, PutMailTemplateQuery, Quote, QuoteSignature, ReadInvitationBody, ReceiveStripeWebhookBody, RecurringMovement, RecurringMovementsPage, RecurringRevenue, RecurringSubscription, RecurringSubscriptionsPage, RedeliverWebhooksBody, RedeliverWebhooksResult, RemovePersonQuery, RemoveTwoFactorBody, RenewRecoveryCodesBody, RenewRecoveryCodesResult, ResetPasswordBody, ResumeSubscriptionBody, Revenue, RevenueLine, RevenueLinesPage, RotateWebhookSecretBody, SendInvoiceBody, SendInvoiceResult, SendQuoteBody, SendQuoteResult, ShowSecondFactorBody, SignInBody, SignInResult, Subscription, SubscriptionVersion, SubscriptionVersionsPage, SubscriptionsPage, TailEventsQuery, TaxRate, TaxRatesPage, TestClock, TestClocksPage, TopAccounts, TurnToOrganizationBody, UnmatchedEventsResult, UpdateAccountBody, UpdateCreditSettingsBody, UpdateFeatureBody, UpdateInvoiceBody, UpdateMailSettingsBody, UpdateMeBody, UpdateMetricBody, UpdateOrganizationBody, UpdatePaymentSettingsBody, UpdatePlanBody, UpdatePortalBillingDetailsBody, UpdatePortalBillingDetailsResult, UpdatePriceBody, UpdatePriceBundleBody, UpdateProductBody, UpdateSubscriptionBody, UpdateSubscriptionVersionBody, UpdateTaxRateBody, UpdateUsageAlertBody, UpdateWebhookEndpointBody, UsageAlert, UsageAlertsPage, UsageByMetric, UsageEvent, VoidCreditGrantBody, VoidInvoiceBody, WebhookDeliveriesPage, WebhookDelivery, WebhookEndpoint, WebhookEndpointsPage } from "./types.gen.ts";
+import type { AcceptInvitationRequest, AcceptInvitationResult, AcceptQuoteRequest, Account, AccountEntitlements, AccountList, AccountUsage, ActivatedSubscription, AdvanceTestClockRequest, Ageing, AmendEventRequest, ApiKey, ApiKeyList, ApplyAccountCreditRequest, AskForPasswordResetRequest, Attention, AuditEntry, AuditList, BeginPaymentMethodSetupResult, BeginTwoFactorRequest, BeginTwoFactorResult, CancelPortalSubscriptionRequest, CancelPortalSubscriptionResult, CancelSubscriptionRequest, ChangePasswordRequest, ChangeRoleRequest, ChangeSubscriptionRequest, CheckEntitlementRequest, CheckEntitlementResult, Churn, ConfirmTwoFactorRequest, ConvertCreditRequest, CreateAccountRequest, CreateApiKeyRequest, CreateApiKeyResult, CreateCreditGrantRequest, CreateCreditNoteRequest, CreateFeatureRequest, CreateInvoiceLinkRequest, CreateInvoiceLinkResult, CreateInvoiceRequest, CreateMetricRequest, CreatePaymentRequest, CreatePlanRequest, CreatePortalLinkRequest, CreatePortalLinkResult, CreatePriceBundleRequest, CreatePriceRequest, CreateProductRequest, CreateQuoteRequest, CreateRefundRequest, CreateSubscriptionRequest, CreateSubscriptionVersionRequest, CreateTaxRateRequest, CreateTestClockRequest, CreateUsageAlertRequest, CreateWebhookEndpointRequest, CreateWebhookEndpointResult, CreditConversion, CreditConversionList, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerList, CreditGrantList, CreditNote, CreditNoteList, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventList, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeatureList, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestCounts, IngestEventsQuery, IngestEventsRequest, IngestResult, Invitation, InvitationList, InvitationResult, InviteRequest, Invoice, InvoiceLineEventList, InvoiceLink, InvoiceLinkList, InvoiceList, InvoicePaymentList, JournalBalances, JournalEntry, JournalList, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListOwnSessionsResult, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailList, MailSettings, MailTemplate, Me, Metric, MetricList, MetricUsage, NetRevenue, Notification, NotificationList, Organization, OwedInvoice, OwedInvoiceList, PauseSubscriptionRequest, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeopleList, Person, Plan, PlanList, Portal, PortalBalance, PortalLink, PortalLinkList, PreviewDocumentTemplateRequest, PreviewDraftRequest, PreviewMailRequest, PreviewMailResult, PreviewPricesRequest, PreviewPricesResult, PreviewSubscriptionChangeRequest, PreviewSubscriptionChangeResult, PreviewSubscriptionRequest, PreviewSubscriptionResult, Price, PriceBundle, PriceBundleList, PriceList, Product, ProductList, PutMailTemplateQuery, PutMailTemplateRequest, Quote, QuoteSignature, ReadInvitationRequest, ReceiveStripeWebhookRequest, RecurringMovement, RecurringMovementList, RecurringRevenue, RecurringSubscription, RecurringSubscriptionList, RedeliverWebhooksRequest, RedeliverWebhooksResult, RemovePersonQuery, RemoveTwoFactorRequest, RenewRecoveryCodesRequest, RenewRecoveryCodesResult, ResetPasswordRequest, ResumeSubscriptionRequest, Revenue, RevenueLine, RevenueLineList, RotateWebhookSecretRequest, SendInvoiceRequest, SendInvoiceResult, SendQuoteRequest, SendQuoteResult, ShowSecondFactorRequest, SignInRequest, SignInResult, Subscription, SubscriptionList, SubscriptionVersion, SubscriptionVersionList, TailEventsQuery, TaxRate, TaxRateList, TestClock, TestClockList, TopAccounts, TurnToOrganizationRequest, UnmatchedEventsResult, UpdateAccountRequest, UpdateCreditSettingsRequest, UpdateFeatureRequest, UpdateInvoiceRequest, UpdateMailSettingsRequest, UpdateMeRequest, UpdateMetricRequest, UpdateOrganizationRequest, UpdatePaymentSettingsRequest, UpdatePlanRequest, UpdatePortalBillingDetailsRequest, UpdatePortalBillingDetailsResult, UpdatePriceBundleRequest, UpdatePriceRequest, UpdateProductRequest, UpdateSubscriptionRequest, UpdateSubscriptionVersionRequest, UpdateTaxRateRequest, UpdateUsageAlertRequest, UpdateWebhookEndpointRequest, UsageAlert, UsageAlertList, UsageByMetric, UsageEvent, VoidCreditGrantRequest, VoidInvoiceRequest, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointList } from "./types.gen.ts";
 
 export class OrganizationApi extends Resource {
   /**
@@ -23,7 +23,7 @@ export class OrganizationApi extends Resource {
    *
    * Scope: `admin`.
    */
-  update(body: UpdateOrganizationBody, options?: RequestOptions): Reply<Organization> {
+  update(body: UpdateOrganizationRequest, options?: RequestOptions): Reply<Organization> {
     return this.json("PATCH", "/organization", { body }, options);
   }
 
@@ -58,7 +58,7 @@ export class DocumentTemplateApi extends Resource {
    *
    * Scope: `read`.
    */
-  preview(body?: PreviewDocumentTemplateBody, options?: RequestOptions): Download {
+  preview(body?: PreviewDocumentTemplateRequest, options?: RequestOptions): Download {
     return this.download("POST", "/document-template/preview", { body }, "application/pdf", options);
   }
 }
@@ -71,7 +71,7 @@ export class ApiKeysApi extends Resource {
    *
    * Scope: `admin`.
    */
-  list(query?: ListApiKeysQuery, options?: RequestOptions): Pages<ApiKeysPage, ApiKey> {
+  list(query?: ListApiKeysQuery, options?: RequestOptions): Pages<ApiKeyList, ApiKey> {
     return this.pages("/api-keys", (page) => page.items, query, options);
   }
 
@@ -82,7 +82,7 @@ export class ApiKeysApi extends Resource {
    *
    * Scope: `admin`.
    */
-  create(body: CreateApiKeyBody, options?: RequestOptions): Reply<CreateApiKeyResult> {
+  create(body: CreateApiKeyRequest, options?: RequestOptions): Reply<CreateApiKeyResult> {
     return this.json("POST", "/api-keys", { body }, options);
   }
 
@@ -115,7 +115,7 @@ export class AuthApi extends Resource {
    *
    * Public: no key is needed.
    */
-  signIn(body: SignInBody, options?: RequestOptions): Reply<SignInResult> {
+  signIn(body: SignInRequest, options?: RequestOptions): Reply<SignInResult> {
     return this.json("POST", "/auth/sign-in", { body }, options);
   }
 
@@ -126,7 +126,7 @@ export class AuthApi extends Resource {
    *
    * Public: no key is needed.
    */
-  showSecondFactor(body: ShowSecondFactorBody, options?: RequestOptions): Reply<SignInResult> {
+  showSecondFactor(body: ShowSecondFactorRequest, options?: RequestOptions): Reply<SignInResult> {
     return this.json("POST", "/auth/second-factor", { body }, options);
   }
 
@@ -148,7 +148,7 @@ export class AuthApi extends Resource {
    *
    * Public: no key is needed.
    */
-  askForPasswordReset(body: AskForPasswordResetBody, options?: RequestOptions): Reply<void> {
+  askForPasswordReset(body: AskForPasswordResetRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/password-reset", { body }, options);
   }
 
@@ -159,7 +159,7 @@ export class AuthApi extends Resource {
    *
    * Public: no key is needed.
    */
-  resetPassword(body: ResetPasswordBody, options?: RequestOptions): Reply<void> {
+  resetPassword(body: ResetPasswordRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/password-reset/confirm", { body }, options);
   }
 
@@ -168,7 +168,7 @@ export class AuthApi extends Resource {
    *
    * Public: no key is needed.
    */
-  readInvitation(body: ReadInvitationBody, options?: RequestOptions): Reply<InvitationResult> {
+  readInvitation(body: ReadInvitationRequest, options?: RequestOptions): Reply<InvitationResult> {
     return this.json("POST", "/auth/invitation", { body }, options);
   }
 
@@ -179,7 +179,7 @@ export class AuthApi extends Resource {
    *
    * Public: no key is needed.
    */
-  acceptInvitation(body: AcceptInvitationBody, options?: RequestOptions): Reply<AskForPasswordResetBody> {
+  acceptInvitation(body: AcceptInvitationRequest, options?: RequestOptions): Reply<AcceptInvitationResult> {
     return this.json("POST", "/auth/invitation/accept", { body }, options);
   }
 
@@ -201,7 +201,7 @@ export class AuthApi extends Resource {
    *
    * For whoever is signed in; no key opens it.
    */
-  changePassword(body: ChangePasswordBody, options?: RequestOptions): Reply<void> {
+  changePassword(body: ChangePasswordRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/password", { body }, options);
   }
 
@@ -212,7 +212,7 @@ export class AuthApi extends Resource {
    *
    * For whoever is signed in; no key opens it.
    */
-  beginTwoFactor(body: BeginTwoFactorBody, options?: RequestOptions): Reply<BeginTwoFactorResult> {
+  beginTwoFactor(body: BeginTwoFactorRequest, options?: RequestOptions): Reply<BeginTwoFactorResult> {
     return this.json("POST", "/auth/two-factor", { body }, options);
   }
 
@@ -221,7 +221,7 @@ export class AuthApi extends Resource {
    *
    * For whoever is signed in; no key opens it.
    */
-  confirmTwoFactor(body: ConfirmTwoFactorBody, options?: RequestOptions): Reply<void> {
+  confirmTwoFactor(body: ConfirmTwoFactorRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/two-factor/confirm", { body }, options);
   }
 
@@ -230,7 +230,7 @@ export class AuthApi extends Resource {
    *
    * For whoever is signed in; no key opens it.
    */
-  removeTwoFactor(body: RemoveTwoFactorBody, options?: RequestOptions): Reply<void> {
+  removeTwoFactor(body: RemoveTwoFactorRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/two-factor/remove", { body }, options);
   }
 
@@ -241,7 +241,7 @@ export class AuthApi extends Resource {
    *
    * For whoever is signed in; no key opens it.
    */
-  renewRecoveryCodes(body: RenewRecoveryCodesBody, options?: RequestOptions): Reply<RenewRecoveryCodesResult> {
+  renewRecoveryCodes(body: RenewRecoveryCodesRequest, options?: RequestOptions): Reply<RenewRecoveryCodesResult> {
     return this.json("POST", "/auth/two-factor/recovery-codes", { body }, options);
   }
 }
@@ -261,7 +261,7 @@ export class MeApi extends Resource {
    *
    * For whoever is signed in; no key opens it.
    */
-  update(body: UpdateMeBody, options?: RequestOptions): Reply<Me> {
+  update(body: UpdateMeRequest, options?: RequestOptions): Reply<Me> {
     return this.json("PATCH", "/me", { body }, options);
   }
 
@@ -272,7 +272,7 @@ export class MeApi extends Resource {
    *
    * For whoever is signed in; no key opens it.
    */
-  turnToOrganization(body: TurnToOrganizationBody, options?: RequestOptions): Reply<Me> {
+  turnToOrganization(body: TurnToOrganizationRequest, options?: RequestOptions): Reply<Me> {
     return this.json("PUT", "/me/organization", { body }, options);
   }
 
@@ -318,7 +318,7 @@ export class PeopleApi extends Resource {
    *
    * Scope: `admin`.
    */
-  list(query?: ListPeopleQuery, options?: RequestOptions): Pages<PeoplePage, Person> {
+  list(query?: ListPeopleQuery, options?: RequestOptions): Pages<PeopleList, Person> {
     return this.pages("/people", (page) => page.items, query, options);
   }
 
@@ -338,7 +338,7 @@ export class PeopleApi extends Resource {
    *
    * Scope: `admin`.
    */
-  changeRole(id: string, body: ChangeRoleBody, options?: RequestOptions): Reply<Person> {
+  changeRole(id: string, body: ChangeRoleRequest, options?: RequestOptions): Reply<Person> {
     return this.json("PATCH", path`/people/${id}`, { body }, options);
   }
 
@@ -373,7 +373,7 @@ export class InvitationsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  list(query?: ListInvitationsQuery, options?: RequestOptions): Pages<InvitationsPage, Invitation> {
+  list(query?: ListInvitationsQuery, options?: RequestOptions): Pages<InvitationList, Invitation> {
     return this.pages("/invitations", (page) => page.items, query, options);
   }
 
@@ -384,7 +384,7 @@ export class InvitationsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  invite(body: InviteBody, options?: RequestOptions): Reply<Invitation> {
+  invite(body: InviteRequest, options?: RequestOptions): Reply<Invitation> {
     return this.json("POST", "/invitations", { body }, options);
   }
 
@@ -417,7 +417,7 @@ export class AuditApi extends Resource {
    *
    * Scope: `admin`.
    */
-  list(query?: ListAuditQuery, options?: RequestOptions): Pages<AuditPage, AuditEntry> {
+  list(query?: ListAuditQuery, options?: RequestOptions): Pages<AuditList, AuditEntry> {
     return this.pages("/audit", (page) => page.items, query, options);
   }
 }
@@ -430,7 +430,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListAccountsQuery, options?: RequestOptions): Pages<AccountsPage, Account> {
+  list(query?: ListAccountsQuery, options?: RequestOptions): Pages<AccountList, Account> {
     return this.pages("/accounts", (page) => page.data, query, options);
   }
 
@@ -439,7 +439,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateAccountBody, options?: RequestOptions): Reply<Account> {
+  create(body: CreateAccountRequest, options?: RequestOptions): Reply<Account> {
     return this.json("POST", "/accounts", { body }, options);
   }
 
@@ -459,7 +459,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdateAccountBody, options?: RequestOptions): Reply<Account> {
+  update(id: string, body: UpdateAccountRequest, options?: RequestOptions): Reply<Account> {
     return this.json("PATCH", path`/accounts/${id}`, { body }, options);
   }
 
@@ -514,7 +514,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `write`.
    */
-  checkEntitlement(id: string, key: string, body?: CheckEntitlementBody, options?: RequestOptions): Reply<CheckEntitlementResult> {
+  checkEntitlement(id: string, key: string, body?: CheckEntitlementRequest, options?: RequestOptions): Reply<CheckEntitlementResult> {
     return this.json("POST", path`/accounts/${id}/entitlements/${key}/check`, { body }, options);
   }
 
@@ -525,7 +525,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `write`.
    */
-  createPortalLink(id: string, body?: CreatePortalLinkBody, options?: RequestOptions): Reply<CreatePortalLinkResult> {
+  createPortalLink(id: string, body?: CreatePortalLinkRequest, options?: RequestOptions): Reply<CreatePortalLinkResult> {
     return this.json("POST", path`/accounts/${id}/portal-link`, { body }, options);
   }
 
@@ -538,7 +538,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `read`.
    */
-  listPortalLinks(id: string, query?: ListPortalLinksQuery, options?: RequestOptions): Pages<PortalLinksPage, PortalLink> {
+  listPortalLinks(id: string, query?: ListPortalLinksQuery, options?: RequestOptions): Pages<PortalLinkList, PortalLink> {
     return this.pages(path`/accounts/${id}/portal-links`, (page) => page.items, query, options);
   }
 
@@ -589,7 +589,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `read`.
    */
-  listCreditGrants(id: string, query?: ListCreditGrantsOfAccountQuery, options?: RequestOptions): Pages<CreditGrantsPage, CreditGrant> {
+  listCreditGrants(id: string, query?: ListCreditGrantsOfAccountQuery, options?: RequestOptions): Pages<CreditGrantList, CreditGrant> {
     return this.pages(path`/accounts/${id}/credit-grants`, (page) => page.items, query, options);
   }
 
@@ -600,7 +600,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `billing`.
    */
-  createCreditGrant(id: string, body: CreateCreditGrantBody, options?: RequestOptions): Reply<CreditGrant> {
+  createCreditGrant(id: string, body: CreateCreditGrantRequest, options?: RequestOptions): Reply<CreditGrant> {
     return this.json("POST", path`/accounts/${id}/credit-grants`, { body }, options);
   }
 
@@ -613,7 +613,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `read`.
    */
-  getCreditLedger(id: string, query?: GetCreditLedgerQuery, options?: RequestOptions): Pages<CreditGrantLedgerPage, CreditGrantLedgerEntry> {
+  getCreditLedger(id: string, query?: GetCreditLedgerQuery, options?: RequestOptions): Pages<CreditGrantLedgerList, CreditGrantLedgerEntry> {
     return this.pages(path`/accounts/${id}/credit-ledger`, (page) => page.items, query, options);
   }
 
@@ -633,7 +633,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `billing`.
    */
-  updateCreditSettings(id: string, body: UpdateCreditSettingsBody, options?: RequestOptions): Reply<CreditSettings> {
+  updateCreditSettings(id: string, body: UpdateCreditSettingsRequest, options?: RequestOptions): Reply<CreditSettings> {
     return this.json("PATCH", path`/accounts/${id}/credit-settings`, { body }, options);
   }
 
@@ -644,7 +644,7 @@ export class AccountsApi extends Resource {
    *
    * Scope: `billing`.
    */
-  convertCredit(id: string, body: ConvertCreditBody, options?: RequestOptions): Reply<CreditConversion> {
+  convertCredit(id: string, body: ConvertCreditRequest, options?: RequestOptions): Reply<CreditConversion> {
     return this.json("POST", path`/accounts/${id}/credit-conversions`, { body }, options);
   }
 }
@@ -657,7 +657,7 @@ export class MetricsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListMetricsQuery, options?: RequestOptions): Pages<MetricsPage, Metric> {
+  list(query?: ListMetricsQuery, options?: RequestOptions): Pages<MetricList, Metric> {
     return this.pages("/metrics", (page) => page.items, query, options);
   }
 
@@ -668,7 +668,7 @@ export class MetricsApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateMetricBody, options?: RequestOptions): Reply<Metric> {
+  create(body: CreateMetricRequest, options?: RequestOptions): Reply<Metric> {
     return this.json("POST", "/metrics", { body }, options);
   }
 
@@ -688,7 +688,7 @@ export class MetricsApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdateMetricBody, options?: RequestOptions): Reply<Metric> {
+  update(id: string, body: UpdateMetricRequest, options?: RequestOptions): Reply<Metric> {
     return this.json("PATCH", path`/metrics/${id}`, { body }, options);
   }
 
@@ -740,7 +740,7 @@ export class EventsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListEventsQuery, options?: RequestOptions): Pages<EventsPage, UsageEvent> {
+  list(query?: ListEventsQuery, options?: RequestOptions): Pages<EventList, UsageEvent> {
     return this.pages("/events", (page) => page.items, query, options);
   }
 
@@ -753,10 +753,10 @@ export class EventsApi extends Resource {
    *
    * Scope: `ingest`.
    */
-  ingest(body: IngestEventsBody | Blob, query: IngestEventsQuery & { readonly detail: "counts" }, options?: RequestOptions): Reply<IngestCounts>;
-  ingest(body: IngestEventsBody | Blob, query?: IngestEventsQuery & { readonly detail?: Exclude<IngestEventsQuery["detail"], "counts"> }, options?: RequestOptions): Reply<IngestResult>;
-  ingest(body: IngestEventsBody | Blob, query?: IngestEventsQuery, options?: RequestOptions): Reply<IngestResult | IngestCounts>;
-  ingest(body: IngestEventsBody | Blob, query?: IngestEventsQuery, options?: RequestOptions): Reply<IngestResult | IngestCounts> {
+  ingest(body: IngestEventsRequest | Blob, query: IngestEventsQuery & { readonly detail: "counts" }, options?: RequestOptions): Reply<IngestCounts>;
+  ingest(body: IngestEventsRequest | Blob, query?: IngestEventsQuery & { readonly detail?: Exclude<IngestEventsQuery["detail"], "counts"> }, options?: RequestOptions): Reply<IngestResult>;
+  ingest(body: IngestEventsRequest | Blob, query?: IngestEventsQuery, options?: RequestOptions): Reply<IngestResult | IngestCounts>;
+  ingest(body: IngestEventsRequest | Blob, query?: IngestEventsQuery, options?: RequestOptions): Reply<IngestResult | IngestCounts> {
     return this.json("POST", "/events", { body, query }, options);
   }
 
@@ -815,7 +815,7 @@ export class EventsApi extends Resource {
    *
    * Scope: `write`.
    */
-  amend(uniqueId: string, body?: AmendEventBody, options?: RequestOptions): Reply<UsageEvent> {
+  amend(uniqueId: string, body?: AmendEventRequest, options?: RequestOptions): Reply<UsageEvent> {
     return this.json("POST", path`/events/${uniqueId}/amend`, { body }, options);
   }
 }
@@ -828,7 +828,7 @@ export class UsageAlertsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListUsageAlertsQuery, options?: RequestOptions): Pages<UsageAlertsPage, UsageAlert> {
+  list(query?: ListUsageAlertsQuery, options?: RequestOptions): Pages<UsageAlertList, UsageAlert> {
     return this.pages("/usage-alerts", (page) => page.items, query, options);
   }
 
@@ -839,7 +839,7 @@ export class UsageAlertsApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateUsageAlertBody, options?: RequestOptions): Reply<UsageAlert> {
+  create(body: CreateUsageAlertRequest, options?: RequestOptions): Reply<UsageAlert> {
     return this.json("POST", "/usage-alerts", { body }, options);
   }
 
@@ -859,7 +859,7 @@ export class UsageAlertsApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdateUsageAlertBody, options?: RequestOptions): Reply<UsageAlert> {
+  update(id: string, body: UpdateUsageAlertRequest, options?: RequestOptions): Reply<UsageAlert> {
     return this.json("PATCH", path`/usage-alerts/${id}`, { body }, options);
   }
 }
@@ -874,7 +874,7 @@ export class ProductsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListProductsQuery, options?: RequestOptions): Pages<ProductsPage, Product> {
+  list(query?: ListProductsQuery, options?: RequestOptions): Pages<ProductList, Product> {
     return this.pages("/products", (page) => page.products, query, options);
   }
 
@@ -885,7 +885,7 @@ export class ProductsApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateProductBody, options?: RequestOptions): Reply<Product> {
+  create(body: CreateProductRequest, options?: RequestOptions): Reply<Product> {
     return this.json("POST", "/products", { body }, options);
   }
 
@@ -905,7 +905,7 @@ export class ProductsApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdateProductBody, options?: RequestOptions): Reply<Product> {
+  update(id: string, body: UpdateProductRequest, options?: RequestOptions): Reply<Product> {
     return this.json("PATCH", path`/products/${id}`, { body }, options);
   }
 
@@ -940,7 +940,7 @@ export class PricesApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListPricesQuery, options?: RequestOptions): Pages<PricesPage, Price> {
+  list(query?: ListPricesQuery, options?: RequestOptions): Pages<PriceList, Price> {
     return this.pages("/prices", (page) => page.items, query, options);
   }
 
@@ -951,7 +951,7 @@ export class PricesApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body?: CreatePriceBody, options?: RequestOptions): Reply<Price> {
+  create(body?: CreatePriceRequest, options?: RequestOptions): Reply<Price> {
     return this.json("POST", "/prices", { body }, options);
   }
 
@@ -971,7 +971,7 @@ export class PricesApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdatePriceBody, options?: RequestOptions): Reply<Price> {
+  update(id: string, body: UpdatePriceRequest, options?: RequestOptions): Reply<Price> {
     return this.json("PATCH", path`/prices/${id}`, { body }, options);
   }
 
@@ -982,7 +982,7 @@ export class PricesApi extends Resource {
    *
    * Scope: `read`.
    */
-  preview(body: PreviewPricesBody, options?: RequestOptions): Reply<PreviewPricesResult> {
+  preview(body: PreviewPricesRequest, options?: RequestOptions): Reply<PreviewPricesResult> {
     return this.json("POST", "/prices/preview", { body }, options);
   }
 
@@ -1017,7 +1017,7 @@ export class PriceBundlesApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListPriceBundlesQuery, options?: RequestOptions): Pages<PriceBundlesPage, PriceBundle> {
+  list(query?: ListPriceBundlesQuery, options?: RequestOptions): Pages<PriceBundleList, PriceBundle> {
     return this.pages("/price-bundles", (page) => page.items, query, options);
   }
 
@@ -1028,7 +1028,7 @@ export class PriceBundlesApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreatePriceBundleBody, options?: RequestOptions): Reply<PriceBundle> {
+  create(body: CreatePriceBundleRequest, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("POST", "/price-bundles", { body }, options);
   }
 
@@ -1048,7 +1048,7 @@ export class PriceBundlesApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdatePriceBundleBody, options?: RequestOptions): Reply<PriceBundle> {
+  update(id: string, body: UpdatePriceBundleRequest, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("PATCH", path`/price-bundles/${id}`, { body }, options);
   }
 
@@ -1083,7 +1083,7 @@ export class PlansApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListPlansQuery, options?: RequestOptions): Pages<PlansPage, ListedPlan> {
+  list(query?: ListPlansQuery, options?: RequestOptions): Pages<PlanList, ListedPlan> {
     return this.pages("/plans", (page) => page.items, query, options);
   }
 
@@ -1094,7 +1094,7 @@ export class PlansApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreatePlanBody, options?: RequestOptions): Reply<Plan> {
+  create(body: CreatePlanRequest, options?: RequestOptions): Reply<Plan> {
     return this.json("POST", "/plans", { body }, options);
   }
 
@@ -1114,7 +1114,7 @@ export class PlansApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdatePlanBody, options?: RequestOptions): Reply<Plan> {
+  update(id: string, body: UpdatePlanRequest, options?: RequestOptions): Reply<Plan> {
     return this.json("PATCH", path`/plans/${id}`, { body }, options);
   }
 
@@ -1149,7 +1149,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListSubscriptionsQuery, options?: RequestOptions): Pages<SubscriptionsPage, Subscription> {
+  list(query?: ListSubscriptionsQuery, options?: RequestOptions): Pages<SubscriptionList, Subscription> {
     return this.pages("/subscriptions", (page) => page.items, query, options);
   }
 
@@ -1160,7 +1160,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateSubscriptionBody, options?: RequestOptions): Reply<Subscription> {
+  create(body: CreateSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", "/subscriptions", { body }, options);
   }
 
@@ -1180,7 +1180,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdateSubscriptionBody, options?: RequestOptions): Reply<Subscription> {
+  update(id: string, body: UpdateSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("PATCH", path`/subscriptions/${id}`, { body }, options);
   }
 
@@ -1213,7 +1213,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  activate(id: string, options?: RequestOptions): Reply<ActivateSubscriptionResult> {
+  activate(id: string, options?: RequestOptions): Reply<ActivatedSubscription> {
     return this.json("POST", path`/subscriptions/${id}/activate`, {}, options);
   }
 
@@ -1224,7 +1224,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `read`.
    */
-  preview(body: PreviewSubscriptionBody, options?: RequestOptions): Reply<PreviewSubscriptionResult> {
+  preview(body: PreviewSubscriptionRequest, options?: RequestOptions): Reply<PreviewSubscriptionResult> {
     return this.json("POST", "/subscriptions/preview", { body }, options);
   }
 
@@ -1235,7 +1235,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `read`.
    */
-  previewDraft(id: string, body?: PreviewDraftBody, options?: RequestOptions): Reply<PreviewSubscriptionResult> {
+  previewDraft(id: string, body?: PreviewDraftRequest, options?: RequestOptions): Reply<PreviewSubscriptionResult> {
     return this.json("POST", path`/subscriptions/${id}/preview`, { body }, options);
   }
 
@@ -1248,7 +1248,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `read`.
    */
-  listVersions(id: string, query?: ListSubscriptionVersionsQuery, options?: RequestOptions): Pages<SubscriptionVersionsPage, SubscriptionVersion> {
+  listVersions(id: string, query?: ListSubscriptionVersionsQuery, options?: RequestOptions): Pages<SubscriptionVersionList, SubscriptionVersion> {
     return this.pages(path`/subscriptions/${id}/versions`, (page) => page.versions, query, options);
   }
 
@@ -1259,7 +1259,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  createVersion(id: string, body?: CreateSubscriptionVersionBody, options?: RequestOptions): Reply<SubscriptionVersion> {
+  createVersion(id: string, body?: CreateSubscriptionVersionRequest, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("POST", path`/subscriptions/${id}/versions`, { body }, options);
   }
 
@@ -1288,7 +1288,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  updateVersion(id: string, versionId: string, body: UpdateSubscriptionVersionBody, options?: RequestOptions): Reply<SubscriptionVersion> {
+  updateVersion(id: string, versionId: string, body: UpdateSubscriptionVersionRequest, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("PATCH", path`/subscriptions/${id}/versions/${versionId}`, { body }, options);
   }
 
@@ -1317,7 +1317,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  change(id: string, body?: ChangeSubscriptionBody, options?: RequestOptions): Reply<SubscriptionVersion> {
+  change(id: string, body?: ChangeSubscriptionRequest, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("POST", path`/subscriptions/${id}/changes`, { body }, options);
   }
 
@@ -1328,7 +1328,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  previewChange(id: string, body?: PreviewSubscriptionChangeBody, options?: RequestOptions): Reply<PreviewSubscriptionChangeResult> {
+  previewChange(id: string, body?: PreviewSubscriptionChangeRequest, options?: RequestOptions): Reply<PreviewSubscriptionChangeResult> {
     return this.json("POST", path`/subscriptions/${id}/changes/preview`, { body }, options);
   }
 
@@ -1339,7 +1339,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  cancel(id: string, body?: CancelSubscriptionBody, options?: RequestOptions): Reply<Subscription> {
+  cancel(id: string, body?: CancelSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", path`/subscriptions/${id}/cancel`, { body }, options);
   }
 
@@ -1361,7 +1361,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  pause(id: string, body?: PauseSubscriptionBody, options?: RequestOptions): Reply<Subscription> {
+  pause(id: string, body?: PauseSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", path`/subscriptions/${id}/pause`, { body }, options);
   }
 
@@ -1372,7 +1372,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  resume(id: string, body?: ResumeSubscriptionBody, options?: RequestOptions): Reply<Subscription> {
+  resume(id: string, body?: ResumeSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", path`/subscriptions/${id}/resume`, { body }, options);
   }
 
@@ -1394,7 +1394,7 @@ export class SubscriptionsApi extends Resource {
    *
    * Scope: `write`.
    */
-  sendQuote(id: string, body?: SendQuoteBody, options?: RequestOptions): Reply<SendQuoteResult> {
+  sendQuote(id: string, body?: SendQuoteRequest, options?: RequestOptions): Reply<SendQuoteResult> {
     return this.json("POST", path`/subscriptions/${id}/send`, { body }, options);
   }
 
@@ -1427,7 +1427,7 @@ export class QuotesApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateQuoteBody, options?: RequestOptions): Reply<Subscription> {
+  create(body: CreateQuoteRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", "/quotes", { body }, options);
   }
 
@@ -1460,7 +1460,7 @@ export class QuotesApi extends Resource {
    *
    * Public: no key is needed.
    */
-  accept(token: string, body: AcceptQuoteBody, options?: RequestOptions): Reply<Quote> {
+  accept(token: string, body: AcceptQuoteRequest, options?: RequestOptions): Reply<Quote> {
     return this.json("POST", path`/quotes/${token}/accept`, { body }, options);
   }
 }
@@ -1473,7 +1473,7 @@ export class FeaturesApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListFeaturesQuery, options?: RequestOptions): Pages<FeaturesPage, Feature> {
+  list(query?: ListFeaturesQuery, options?: RequestOptions): Pages<FeatureList, Feature> {
     return this.pages("/features", (page) => page.items, query, options);
   }
 
@@ -1484,7 +1484,7 @@ export class FeaturesApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateFeatureBody, options?: RequestOptions): Reply<Feature> {
+  create(body: CreateFeatureRequest, options?: RequestOptions): Reply<Feature> {
     return this.json("POST", "/features", { body }, options);
   }
 
@@ -1502,7 +1502,7 @@ export class FeaturesApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdateFeatureBody, options?: RequestOptions): Reply<Feature> {
+  update(id: string, body: UpdateFeatureRequest, options?: RequestOptions): Reply<Feature> {
     return this.json("PATCH", path`/features/${id}`, { body }, options);
   }
 }
@@ -1515,7 +1515,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListInvoicesQuery, options?: RequestOptions): Pages<InvoicesPage, ListedInvoice> {
+  list(query?: ListInvoicesQuery, options?: RequestOptions): Pages<InvoiceList, ListedInvoice> {
     return this.pages("/invoices", (page) => page.items, query, options);
   }
 
@@ -1526,7 +1526,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  create(body: CreateInvoiceBody, options?: RequestOptions): Reply<Invoice> {
+  create(body: CreateInvoiceRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", "/invoices", { body }, options);
   }
 
@@ -1546,7 +1546,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  update(id: string, body: UpdateInvoiceBody, options?: RequestOptions): Reply<Invoice> {
+  update(id: string, body: UpdateInvoiceRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("PATCH", path`/invoices/${id}`, { body }, options);
   }
 
@@ -1599,7 +1599,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  void(id: string, body: VoidInvoiceBody, options?: RequestOptions): Reply<Invoice> {
+  void(id: string, body: VoidInvoiceRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", path`/invoices/${id}/void`, { body }, options);
   }
 
@@ -1621,7 +1621,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  applyAccountCredit(id: string, body?: ApplyAccountCreditBody, options?: RequestOptions): Reply<Invoice> {
+  applyAccountCredit(id: string, body?: ApplyAccountCreditRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", path`/invoices/${id}/apply-credit`, { body }, options);
   }
 
@@ -1632,7 +1632,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  createPayment(id: string, body: CreatePaymentBody, options?: RequestOptions): Reply<Payment> {
+  createPayment(id: string, body: CreatePaymentRequest, options?: RequestOptions): Reply<Payment> {
     return this.json("POST", path`/invoices/${id}/payments`, { body }, options);
   }
 
@@ -1643,7 +1643,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `read`.
    */
-  listPayments(id: string, query?: ListInvoicePaymentsQuery, options?: RequestOptions): Pages<InvoicePaymentsPage, Payment> {
+  listPayments(id: string, query?: ListInvoicePaymentsQuery, options?: RequestOptions): Pages<InvoicePaymentList, Payment> {
     return this.pages(path`/invoices/${id}/payments`, (page) => page.items, query, options);
   }
 
@@ -1654,7 +1654,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  createLink(id: string, body?: CreateInvoiceLinkBody, options?: RequestOptions): Reply<CreateInvoiceLinkResult> {
+  createLink(id: string, body?: CreateInvoiceLinkRequest, options?: RequestOptions): Reply<CreateInvoiceLinkResult> {
     return this.json("POST", path`/invoices/${id}/payment-link`, { body }, options);
   }
 
@@ -1667,7 +1667,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `read`.
    */
-  listLinks(id: string, query?: ListInvoiceLinksQuery, options?: RequestOptions): Pages<InvoiceLinksPage, InvoiceLink> {
+  listLinks(id: string, query?: ListInvoiceLinksQuery, options?: RequestOptions): Pages<InvoiceLinkList, InvoiceLink> {
     return this.pages(path`/invoices/${id}/payment-links`, (page) => page.items, query, options);
   }
 
@@ -1689,7 +1689,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `read`.
    */
-  listCreditNotes(id: string, query?: ListCreditNotesOfInvoiceQuery, options?: RequestOptions): Pages<CreditNotesPage, ListedCreditNote> {
+  listCreditNotes(id: string, query?: ListCreditNotesOfInvoiceQuery, options?: RequestOptions): Pages<CreditNoteList, ListedCreditNote> {
     return this.pages(path`/invoices/${id}/credit-notes`, (page) => page.items, query, options);
   }
 
@@ -1711,7 +1711,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `read`.
    */
-  listLineEvents(id: string, lineId: string, query?: ListInvoiceLineEventsQuery, options?: RequestOptions): Pages<InvoiceLineEventsPage, UsageEvent> {
+  listLineEvents(id: string, lineId: string, query?: ListInvoiceLineEventsQuery, options?: RequestOptions): Pages<InvoiceLineEventList, UsageEvent> {
     return this.pages(path`/invoices/${id}/lines/${lineId}/events`, (page) => page.items, query, options);
   }
 
@@ -1733,7 +1733,7 @@ export class InvoicesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  send(id: string, body?: SendInvoiceBody, options?: RequestOptions): Reply<SendInvoiceResult> {
+  send(id: string, body?: SendInvoiceRequest, options?: RequestOptions): Reply<SendInvoiceResult> {
     return this.json("POST", path`/invoices/${id}/send`, { body }, options);
   }
 }
@@ -1746,7 +1746,7 @@ export class PaymentsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListPaymentsQuery, options?: RequestOptions): Pages<InvoicePaymentsPage, Payment> {
+  list(query?: ListPaymentsQuery, options?: RequestOptions): Pages<InvoicePaymentList, Payment> {
     return this.pages("/payments", (page) => page.items, query, options);
   }
 
@@ -1779,7 +1779,7 @@ export class PaymentsApi extends Resource {
    *
    * Scope: `billing`.
    */
-  createRefund(id: string, body: CreateRefundBody, options?: RequestOptions): Reply<PaymentRefund> {
+  createRefund(id: string, body: CreateRefundRequest, options?: RequestOptions): Reply<PaymentRefund> {
     return this.json("POST", path`/payments/${id}/refunds`, { body }, options);
   }
 }
@@ -1836,7 +1836,7 @@ export class PortalApi extends Resource {
    *
    * Public: no key is needed.
    */
-  updateBillingDetails(token: string, body: UpdatePortalBillingDetailsBody, options?: RequestOptions): Reply<UpdatePortalBillingDetailsResult> {
+  updateBillingDetails(token: string, body: UpdatePortalBillingDetailsRequest, options?: RequestOptions): Reply<UpdatePortalBillingDetailsResult> {
     return this.json("PATCH", path`/public/portal/${token}/billing-details`, { body }, options);
   }
 
@@ -1847,7 +1847,7 @@ export class PortalApi extends Resource {
    *
    * Public: no key is needed.
    */
-  cancelSubscription(token: string, id: string, body?: CancelPortalSubscriptionBody, options?: RequestOptions): Reply<CancelPortalSubscriptionResult> {
+  cancelSubscription(token: string, id: string, body?: CancelPortalSubscriptionRequest, options?: RequestOptions): Reply<CancelPortalSubscriptionResult> {
     return this.json("POST", path`/public/portal/${token}/subscriptions/${id}/cancel`, { body }, options);
   }
 
@@ -1891,7 +1891,7 @@ export class PaymentSettingsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  update(body: UpdatePaymentSettingsBody, options?: RequestOptions): Reply<PaymentSettings> {
+  update(body: UpdatePaymentSettingsRequest, options?: RequestOptions): Reply<PaymentSettings> {
     return this.json("PATCH", "/payment-settings", { body }, options);
   }
 }
@@ -1904,7 +1904,7 @@ export class CreditNotesApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListCreditNotesQuery, options?: RequestOptions): Pages<CreditNotesPage, ListedCreditNote> {
+  list(query?: ListCreditNotesQuery, options?: RequestOptions): Pages<CreditNoteList, ListedCreditNote> {
     return this.pages("/credit-notes", (page) => page.items, query, options);
   }
 
@@ -1915,7 +1915,7 @@ export class CreditNotesApi extends Resource {
    *
    * Scope: `billing`.
    */
-  create(body: CreateCreditNoteBody, options?: RequestOptions): Reply<CreditNote> {
+  create(body: CreateCreditNoteRequest, options?: RequestOptions): Reply<CreditNote> {
     return this.json("POST", "/credit-notes", { body }, options);
   }
 
@@ -1959,7 +1959,7 @@ export class CreditGrantsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListCreditGrantsQuery, options?: RequestOptions): Pages<CreditGrantsPage, CreditGrant> {
+  list(query?: ListCreditGrantsQuery, options?: RequestOptions): Pages<CreditGrantList, CreditGrant> {
     return this.pages("/credit-grants", (page) => page.items, query, options);
   }
 
@@ -1977,7 +1977,7 @@ export class CreditGrantsApi extends Resource {
    *
    * Scope: `billing`.
    */
-  void(id: string, body: VoidCreditGrantBody, options?: RequestOptions): Reply<CreditGrant> {
+  void(id: string, body: VoidCreditGrantRequest, options?: RequestOptions): Reply<CreditGrant> {
     return this.json("POST", path`/credit-grants/${id}/void`, { body }, options);
   }
 
@@ -1990,7 +1990,7 @@ export class CreditGrantsApi extends Resource {
    *
    * Scope: `read`.
    */
-  getLedger(id: string, query?: GetCreditGrantLedgerQuery, options?: RequestOptions): Pages<CreditGrantLedgerPage, CreditGrantLedgerEntry> {
+  getLedger(id: string, query?: GetCreditGrantLedgerQuery, options?: RequestOptions): Pages<CreditGrantLedgerList, CreditGrantLedgerEntry> {
     return this.pages(path`/credit-grants/${id}/ledger`, (page) => page.items, query, options);
   }
 }
@@ -2003,7 +2003,7 @@ export class CreditConversionsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListCreditConversionsQuery, options?: RequestOptions): Pages<CreditConversionsPage, CreditConversion> {
+  list(query?: ListCreditConversionsQuery, options?: RequestOptions): Pages<CreditConversionList, CreditConversion> {
     return this.pages("/credit-conversions", (page) => page.items, query, options);
   }
 
@@ -2025,7 +2025,7 @@ export class TaxRatesApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListTaxRatesQuery, options?: RequestOptions): Pages<TaxRatesPage, TaxRate> {
+  list(query?: ListTaxRatesQuery, options?: RequestOptions): Pages<TaxRateList, TaxRate> {
     return this.pages("/tax-rates", (page) => page.items, query, options);
   }
 
@@ -2036,7 +2036,7 @@ export class TaxRatesApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateTaxRateBody, options?: RequestOptions): Reply<TaxRate> {
+  create(body: CreateTaxRateRequest, options?: RequestOptions): Reply<TaxRate> {
     return this.json("POST", "/tax-rates", { body }, options);
   }
 
@@ -2056,7 +2056,7 @@ export class TaxRatesApi extends Resource {
    *
    * Scope: `write`.
    */
-  update(id: string, body: UpdateTaxRateBody, options?: RequestOptions): Reply<TaxRate> {
+  update(id: string, body: UpdateTaxRateRequest, options?: RequestOptions): Reply<TaxRate> {
     return this.json("PATCH", path`/tax-rates/${id}`, { body }, options);
   }
 
@@ -2080,7 +2080,7 @@ export class JournalApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListJournalQuery, options?: RequestOptions): Pages<JournalPage, JournalEntry> {
+  list(query?: ListJournalQuery, options?: RequestOptions): Pages<JournalList, JournalEntry> {
     return this.pages("/journal", (page) => page.items, query, options);
   }
 
@@ -2126,7 +2126,7 @@ export class InsightsApi extends Resource {
    *
    * Scope: `read`.
    */
-  listRecurringMovements(query?: ListRecurringMovementsQuery, options?: RequestOptions): Pages<RecurringMovementsPage, RecurringMovement> {
+  listRecurringMovements(query?: ListRecurringMovementsQuery, options?: RequestOptions): Pages<RecurringMovementList, RecurringMovement> {
     return this.pages("/insights/mrr/movements", (page) => page.items, query, options);
   }
 
@@ -2137,7 +2137,7 @@ export class InsightsApi extends Resource {
    *
    * Scope: `read`.
    */
-  listRecurringSubscriptions(query?: ListRecurringSubscriptionsQuery, options?: RequestOptions): Pages<RecurringSubscriptionsPage, RecurringSubscription> {
+  listRecurringSubscriptions(query?: ListRecurringSubscriptionsQuery, options?: RequestOptions): Pages<RecurringSubscriptionList, RecurringSubscription> {
     return this.pages("/insights/mrr/subscriptions", (page) => page.items, query, options);
   }
 
@@ -2179,7 +2179,7 @@ export class InsightsApi extends Resource {
    *
    * Scope: `read`.
    */
-  listOwedInvoices(query?: ListOwedInvoicesQuery, options?: RequestOptions): Pages<OwedInvoicesPage, OwedInvoice> {
+  listOwedInvoices(query?: ListOwedInvoicesQuery, options?: RequestOptions): Pages<OwedInvoiceList, OwedInvoice> {
     return this.pages("/insights/ageing/invoices", (page) => page.items, query, options);
   }
 
@@ -2199,7 +2199,7 @@ export class InsightsApi extends Resource {
    *
    * Scope: `read`.
    */
-  listRevenueLines(query?: ListRevenueLinesQuery, options?: RequestOptions): Pages<RevenueLinesPage, RevenueLine> {
+  listRevenueLines(query?: ListRevenueLinesQuery, options?: RequestOptions): Pages<RevenueLineList, RevenueLine> {
     return this.pages("/insights/net-revenue/lines", (page) => page.items, query, options);
   }
 
@@ -2245,7 +2245,7 @@ export class MailsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListMailsQuery, options?: RequestOptions): Pages<MailsPage, ListedMail> {
+  list(query?: ListMailsQuery, options?: RequestOptions): Pages<MailList, ListedMail> {
     return this.pages("/mails", (page) => page.items, query, options);
   }
 
@@ -2287,7 +2287,7 @@ export class MailSettingsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  update(body: UpdateMailSettingsBody, options?: RequestOptions): Reply<MailSettings> {
+  update(body: UpdateMailSettingsRequest, options?: RequestOptions): Reply<MailSettings> {
     return this.json("PATCH", "/mail-settings", { body }, options);
   }
 }
@@ -2307,11 +2307,11 @@ export class MailTemplatesApi extends Resource {
   /**
    * Set the template of a kind of e-mail.
    *
-   * A placeholder that stands for nothing is refused by its name.
+   * Rejects unknown placeholders by name.
    *
    * Scope: `admin`.
    */
-  put(kind: string, body: PutMailTemplateBody, query?: PutMailTemplateQuery, options?: RequestOptions): Reply<MailTemplate> {
+  put(kind: string, body: PutMailTemplateRequest, query?: PutMailTemplateQuery, options?: RequestOptions): Reply<MailTemplate> {
     return this.json("PUT", path`/mail-templates/${kind}`, { body, query }, options);
   }
 
@@ -2331,7 +2331,7 @@ export class MailTemplatesApi extends Resource {
    *
    * Scope: `read`.
    */
-  previewMail(kind: string, body?: PreviewMailBody, options?: RequestOptions): Reply<PreviewMailResult> {
+  previewMail(kind: string, body?: PreviewMailRequest, options?: RequestOptions): Reply<PreviewMailResult> {
     return this.json("POST", path`/mail-templates/${kind}/preview`, { body }, options);
   }
 }
@@ -2346,7 +2346,7 @@ export class NotificationsApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListNotificationsQuery, options?: RequestOptions): Pages<NotificationsPage, Notification> {
+  list(query?: ListNotificationsQuery, options?: RequestOptions): Pages<NotificationList, Notification> {
     return this.pages("/notifications", (page) => page.items, query, options);
   }
 }
@@ -2359,7 +2359,7 @@ export class WebhookEndpointsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  list(query?: ListWebhookEndpointsQuery, options?: RequestOptions): Pages<WebhookEndpointsPage, WebhookEndpoint> {
+  list(query?: ListWebhookEndpointsQuery, options?: RequestOptions): Pages<WebhookEndpointList, WebhookEndpoint> {
     return this.pages("/webhook-endpoints", (page) => page.items, query, options);
   }
 
@@ -2370,7 +2370,7 @@ export class WebhookEndpointsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  create(body: CreateWebhookEndpointBody, options?: RequestOptions): Reply<CreateWebhookEndpointResult> {
+  create(body: CreateWebhookEndpointRequest, options?: RequestOptions): Reply<CreateWebhookEndpointResult> {
     return this.json("POST", "/webhook-endpoints", { body }, options);
   }
 
@@ -2390,7 +2390,7 @@ export class WebhookEndpointsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  update(id: string, body: UpdateWebhookEndpointBody, options?: RequestOptions): Reply<WebhookEndpoint> {
+  update(id: string, body: UpdateWebhookEndpointRequest, options?: RequestOptions): Reply<WebhookEndpoint> {
     return this.json("PATCH", path`/webhook-endpoints/${id}`, { body }, options);
   }
 
@@ -2412,7 +2412,7 @@ export class WebhookEndpointsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  rotateWebhookSecret(id: string, body?: RotateWebhookSecretBody, options?: RequestOptions): Reply<CreateWebhookEndpointResult> {
+  rotateWebhookSecret(id: string, body?: RotateWebhookSecretRequest, options?: RequestOptions): Reply<CreateWebhookEndpointResult> {
     return this.json("POST", path`/webhook-endpoints/${id}/rotate-secret`, { body }, options);
   }
 
@@ -2436,7 +2436,7 @@ export class WebhookEndpointsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  listWebhookDeliveries(id: string, query?: ListWebhookDeliveriesQuery, options?: RequestOptions): Pages<WebhookDeliveriesPage, ListedWebhookDelivery> {
+  listWebhookDeliveries(id: string, query?: ListWebhookDeliveriesQuery, options?: RequestOptions): Pages<WebhookDeliveryList, ListedWebhookDelivery> {
     return this.pages(path`/webhook-endpoints/${id}/deliveries`, (page) => page.items, query, options);
   }
 
@@ -2467,7 +2467,7 @@ export class WebhookEndpointsApi extends Resource {
    *
    * Scope: `admin`.
    */
-  redeliverWebhooks(id: string, body: RedeliverWebhooksBody, options?: RequestOptions): Reply<RedeliverWebhooksResult> {
+  redeliverWebhooks(id: string, body: RedeliverWebhooksRequest, options?: RequestOptions): Reply<RedeliverWebhooksResult> {
     return this.json("POST", path`/webhook-endpoints/${id}/redeliver`, { body }, options);
   }
 }
@@ -2480,7 +2480,7 @@ export class TestClocksApi extends Resource {
    *
    * Scope: `read`.
    */
-  list(query?: ListTestClocksQuery, options?: RequestOptions): Pages<TestClocksPage, TestClock> {
+  list(query?: ListTestClocksQuery, options?: RequestOptions): Pages<TestClockList, TestClock> {
     return this.pages("/test-clocks", (page) => page.items, query, options);
   }
 
@@ -2491,7 +2491,7 @@ export class TestClocksApi extends Resource {
    *
    * Scope: `write`.
    */
-  create(body: CreateTestClockBody, options?: RequestOptions): Reply<TestClock> {
+  create(body: CreateTestClockRequest, options?: RequestOptions): Reply<TestClock> {
     return this.json("POST", "/test-clocks", { body }, options);
   }
 
@@ -2511,7 +2511,7 @@ export class TestClocksApi extends Resource {
    *
    * Scope: `write`.
    */
-  advance(id: string, body: AdvanceTestClockBody, options?: RequestOptions): Reply<TestClock> {
+  advance(id: string, body: AdvanceTestClockRequest, options?: RequestOptions): Reply<TestClock> {
     return this.json("POST", path`/test-clocks/${id}/advance`, { body }, options);
   }
 }
@@ -2524,7 +2524,7 @@ export class PaymentProvidersApi extends Resource {
    *
    * Public: no key is needed.
    */
-  receiveStripeWebhook(organizationId: string, body?: ReceiveStripeWebhookBody, options?: RequestOptions): Reply<void> {
+  receiveStripeWebhook(organizationId: string, body?: ReceiveStripeWebhookRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", path`/payment-providers/stripe/webhook/${organizationId}`, { body }, options);
   }
 }

@@ -3,7 +3,7 @@ import type { ListQuery } from "../request/list-query.ts";
 
 export type ErrorCode = "malformed_request" | "invalid_parameter" | "invalid_signature" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "not_permitted" | "cross_site_request" | "not_found" | "method_not_allowed" | "request_timeout" | "state_conflict" | "idempotency_in_progress" | "quote_expired" | "link_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "document_undrawable" | "document_too_large" | "e_invoice_incomplete" | "rate_limited" | "headers_too_large" | "internal_error" | "document_failed" | "document_damaged" | "ingestion_overloaded" | "requests_overloaded" | "bodies_overloaded" | "documents_overloaded" | "checks_overloaded" | "secrets_unavailable" | "documents_unavailable" | "provider_unavailable" | "shutting_down" | "clock_off" | "database_unavailable";
 
-export interface ProblemError {
+export interface ErrorError {
   /** JSON pointer to the wrong member. */
   readonly pointer: string;
   readonly code: string;
@@ -18,10 +18,10 @@ export interface Problem {
   readonly detail: string;
   readonly code: ErrorCode;
   readonly requestId: string;
-  readonly errors?: readonly ProblemError[] | undefined;
+  readonly errors?: readonly ErrorError[] | undefined;
 }
 
-export interface OrganizationAddress {
+export interface AccountBillingAddress {
   readonly line1: string | null;
   readonly line2: string | null;
   readonly city: string | null;
@@ -31,13 +31,13 @@ export interface OrganizationAddress {
 
 export type OrganizationInvoiceNumberRestart = "never" | "yearly" | "monthly";
 
-export type OrganizationDefaultPaymentTerms = "on_issue" | "net_7" | "net_15" | "net_30" | "net_60" | "net_90" | "indefinite";
+export type PaymentTerms = "on_issue" | "net_7" | "net_15" | "net_30" | "net_60" | "net_90" | "indefinite";
 
 export type OrganizationTaxMode = "none" | "manual" | "table";
 
-export type OrganizationEInvoiceProfile = "en16931" | "peppol" | "xrechnung";
+export type EInvoiceProfile = "en16931" | "peppol" | "xrechnung";
 
-export interface OrganizationElectronicAddress {
+export interface AccountElectronicAddress {
   /** A code of the list EAS: 9930 German VAT number, 0204 Leitweg-ID, 0088 GLN. */
   readonly scheme: string;
   /** The address in that scheme, such as DE123456789. */
@@ -83,7 +83,7 @@ export interface Organization {
   readonly id: string;
   readonly name: string;
   readonly legalName: string | null;
-  readonly address: OrganizationAddress | null;
+  readonly address: AccountBillingAddress | null;
   readonly country: string | null;
   readonly taxId: string | null;
   readonly registrationNumber: string | null;
@@ -101,7 +101,7 @@ export interface Organization {
   readonly creditNoteNumberFormat: string;
   readonly receiptNumberFormat: string;
   readonly graceHours: number;
-  readonly defaultPaymentTerms: OrganizationDefaultPaymentTerms;
+  readonly defaultPaymentTerms: PaymentTerms;
   readonly zeroAmountInvoices: "issue" | "skip";
   /** none, the organization's own rates, or beside them the built-in table. */
   readonly taxMode: OrganizationTaxMode;
@@ -109,9 +109,9 @@ export interface Organization {
   /** Whether the PDFs of invoices issued from now on carry the invoice as XML. */
   readonly eInvoicing: boolean;
   /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
-  readonly eInvoiceProfile: OrganizationEInvoiceProfile;
+  readonly eInvoiceProfile: EInvoiceProfile;
   /** Where documents are sent to over a network such as Peppol (BT-34, BT-49). */
-  readonly electronicAddress: OrganizationElectronicAddress | null;
+  readonly electronicAddress: AccountElectronicAddress | null;
   /** The register of `registrationNumber`, by ISO 6523: 0002 is SIREN (BT-30). */
   readonly registrationScheme: string | null;
   /** Whom customers ask about invoices (BG-6). */
@@ -141,12 +141,12 @@ export interface ApiKey {
   readonly updatedAt: string;
 }
 
-export type MeOrganizationRole = "owner" | "admin" | "finance" | "developer" | "viewer";
+export type PersonRole = "owner" | "admin" | "finance" | "developer" | "viewer";
 
 export interface MeOrganization {
   readonly organizationId: string;
   readonly name: string;
-  readonly role: MeOrganizationRole;
+  readonly role: PersonRole;
   readonly sandbox: boolean;
 }
 
@@ -164,7 +164,7 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly role: MeOrganizationRole;
+  readonly role: PersonRole;
   readonly twoFactorEnabled: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -175,7 +175,7 @@ export type InvitationStatus = "open" | "accepted" | "revoked" | "expired";
 export interface Invitation {
   readonly id: string;
   readonly email: string;
-  readonly role: MeOrganizationRole;
+  readonly role: PersonRole;
   readonly status: InvitationStatus;
   /** The person or the key that invited. */
   readonly invitedBy: string | null;
@@ -201,7 +201,7 @@ export interface Account {
   /** Names that work wherever the id works. */
   readonly aliases: readonly string[];
   readonly contacts: readonly AccountContact[];
-  readonly billingAddress: OrganizationAddress | null;
+  readonly billingAddress: AccountBillingAddress | null;
   /** ISO 4217 code. */
   readonly currency: string;
   /** Name of the primary contact. */
@@ -220,7 +220,7 @@ export interface Account {
   /** Language of its documents, mails and pages, such as de-AT; the organization's when null. */
   readonly locale: string | null;
   /** Where documents are sent to over a network such as Peppol (BT-34, BT-49). */
-  readonly electronicAddress: OrganizationElectronicAddress | null;
+  readonly electronicAddress: AccountElectronicAddress | null;
   /** What it wants to find on invoices, such as a Leitweg-ID (BT-10). */
   readonly buyerReference: string | null;
   /** In a register of companies (BT-47). */
@@ -228,7 +228,7 @@ export interface Account {
   /** That register, by ISO 6523: 0002 is SIREN. */
   readonly registrationScheme: string | null;
   /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
-  readonly eInvoiceProfile: OrganizationEInvoiceProfile | null;
+  readonly eInvoiceProfile: EInvoiceProfile | null;
   readonly testClockId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -338,18 +338,18 @@ export interface Money {
   readonly value: string;
 }
 
-export interface PriceFixedPricingModel {
+export interface FixedPricingModel {
   readonly pricePerUnit: Money;
   /** Units. */
   readonly units: number;
   readonly total: Money;
 }
 
-export interface PriceUnitPricingModel {
+export interface UnitPricingModel {
   readonly pricePerUnit: Money;
 }
 
-export interface PriceTieredPricingModelTier {
+export interface TieredPricingModelTier {
   /** Units. */
   readonly minUnits: number;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
@@ -358,11 +358,11 @@ export interface PriceTieredPricingModelTier {
   readonly fixedFee: Money;
 }
 
-export interface PriceTieredPricingModel {
-  readonly tiers: readonly PriceTieredPricingModelTier[];
+export interface TieredPricingModel {
+  readonly tiers: readonly TieredPricingModelTier[];
 }
 
-export interface PriceTieredPercentagePricingModelTier {
+export interface TieredPercentagePricingModelTier {
   /** Units. */
   readonly minUnits: number;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
@@ -371,31 +371,31 @@ export interface PriceTieredPercentagePricingModelTier {
   readonly fixedFee: Money;
 }
 
-export interface PriceTieredPercentagePricingModel {
-  readonly tiers: readonly PriceTieredPercentagePricingModelTier[];
+export interface TieredPercentagePricingModel {
+  readonly tiers: readonly TieredPercentagePricingModelTier[];
 }
 
-export interface PriceVolumePercentagePricingModel {
+export interface VolumePercentagePricingModel {
   readonly pricePerUnit: Money;
   readonly percentage: Money;
   readonly fixedFee: Money;
 }
 
-export interface PricePrepaidTieredPricingModel {
-  readonly tiers: readonly PriceTieredPricingModelTier[];
+export interface PrepaidTieredPricingModel {
+  readonly tiers: readonly TieredPricingModelTier[];
   /** Units. */
   readonly units: number;
 }
 
-export interface PricePrepaidFixedTieredPricingModel {
-  readonly tiers: readonly PriceTieredPricingModelTier[];
+export interface PrepaidFixedTieredPricingModel {
+  readonly tiers: readonly TieredPricingModelTier[];
   /** Units. */
   readonly units: number;
   /** How often overage is billed; null: the billing interval. */
   readonly overageInterval: PriceBillingInterval | null;
 }
 
-export interface PricePackagePricingModel {
+export interface PackagePricingModel {
   /** Units. */
   readonly packageSize: number;
   /** Units. */
@@ -403,18 +403,18 @@ export interface PricePackagePricingModel {
   readonly pricePerPackage: Money;
 }
 
-export interface PriceMatrixPricingModelCell {
+export interface MatrixPricingModelCell {
   readonly values: Readonly<Record<string, string>>;
   readonly pricePerUnit: Money;
 }
 
-export interface PriceMatrixPricingModel {
+export interface MatrixPricingModel {
   readonly dimensions: readonly string[];
-  readonly cells: readonly PriceMatrixPricingModelCell[];
+  readonly cells: readonly MatrixPricingModelCell[];
   readonly defaultPricePerUnit: Money | null;
 }
 
-export interface PriceExpressionPricingModel {
+export interface ExpressionPricingModel {
   readonly expression: string;
   /** Metric id by its name in the expression. */
   readonly metrics: Readonly<Record<string, string>>;
@@ -445,18 +445,18 @@ export interface Price {
   readonly billingInterval: PriceBillingInterval | null;
   /** ISO 4217 code. */
   readonly currency: string;
-  readonly fixedPricingModel?: PriceFixedPricingModel | undefined;
-  readonly unitPricingModel?: PriceUnitPricingModel | undefined;
-  readonly tieredPricingModel?: PriceTieredPricingModel | undefined;
-  readonly graduatedTieredPricingModel?: PriceTieredPricingModel | undefined;
-  readonly tieredPercentagePricingModel?: PriceTieredPercentagePricingModel | undefined;
-  readonly graduatedPercentagePricingModel?: PriceTieredPercentagePricingModel | undefined;
-  readonly volumePercentagePricingModel?: PriceVolumePercentagePricingModel | undefined;
-  readonly prepaidTieredPricingModel?: PricePrepaidTieredPricingModel | undefined;
-  readonly prepaidFixedTieredPricingModel?: PricePrepaidFixedTieredPricingModel | undefined;
-  readonly packagePricingModel?: PricePackagePricingModel | undefined;
-  readonly matrixPricingModel?: PriceMatrixPricingModel | undefined;
-  readonly expressionPricingModel?: PriceExpressionPricingModel | undefined;
+  readonly fixedPricingModel?: FixedPricingModel | undefined;
+  readonly unitPricingModel?: UnitPricingModel | undefined;
+  readonly tieredPricingModel?: TieredPricingModel | undefined;
+  readonly graduatedTieredPricingModel?: TieredPricingModel | undefined;
+  readonly tieredPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly graduatedPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly volumePercentagePricingModel?: VolumePercentagePricingModel | undefined;
+  readonly prepaidTieredPricingModel?: PrepaidTieredPricingModel | undefined;
+  readonly prepaidFixedTieredPricingModel?: PrepaidFixedTieredPricingModel | undefined;
+  readonly packagePricingModel?: PackagePricingModel | undefined;
+  readonly matrixPricingModel?: MatrixPricingModel | undefined;
+  readonly expressionPricingModel?: ExpressionPricingModel | undefined;
   readonly discount: PriceDiscount | null;
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PriceMinimumSpend | null;
@@ -486,18 +486,18 @@ export interface PriceBundlePrice {
   readonly billingInterval: PriceBillingInterval | null;
   /** ISO 4217 code. */
   readonly currency: string;
-  readonly fixedPricingModel?: PriceFixedPricingModel | undefined;
-  readonly unitPricingModel?: PriceUnitPricingModel | undefined;
-  readonly tieredPricingModel?: PriceTieredPricingModel | undefined;
-  readonly graduatedTieredPricingModel?: PriceTieredPricingModel | undefined;
-  readonly tieredPercentagePricingModel?: PriceTieredPercentagePricingModel | undefined;
-  readonly graduatedPercentagePricingModel?: PriceTieredPercentagePricingModel | undefined;
-  readonly volumePercentagePricingModel?: PriceVolumePercentagePricingModel | undefined;
-  readonly prepaidTieredPricingModel?: PricePrepaidTieredPricingModel | undefined;
-  readonly prepaidFixedTieredPricingModel?: PricePrepaidFixedTieredPricingModel | undefined;
-  readonly packagePricingModel?: PricePackagePricingModel | undefined;
-  readonly matrixPricingModel?: PriceMatrixPricingModel | undefined;
-  readonly expressionPricingModel?: PriceExpressionPricingModel | undefined;
+  readonly fixedPricingModel?: FixedPricingModel | undefined;
+  readonly unitPricingModel?: UnitPricingModel | undefined;
+  readonly tieredPricingModel?: TieredPricingModel | undefined;
+  readonly graduatedTieredPricingModel?: TieredPricingModel | undefined;
+  readonly tieredPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly graduatedPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly volumePercentagePricingModel?: VolumePercentagePricingModel | undefined;
+  readonly prepaidTieredPricingModel?: PrepaidTieredPricingModel | undefined;
+  readonly prepaidFixedTieredPricingModel?: PrepaidFixedTieredPricingModel | undefined;
+  readonly packagePricingModel?: PackagePricingModel | undefined;
+  readonly matrixPricingModel?: MatrixPricingModel | undefined;
+  readonly expressionPricingModel?: ExpressionPricingModel | undefined;
   readonly discount: PriceDiscount | null;
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PriceMinimumSpend | null;
@@ -567,7 +567,7 @@ export interface Plan {
   readonly maximumSpend: PlanMinimumSpend | null;
   readonly discount: PlanDiscount | null;
   /** The organization's when null. */
-  readonly invoicePaymentTerms: OrganizationDefaultPaymentTerms | null;
+  readonly invoicePaymentTerms: PaymentTerms | null;
   readonly autoRenew: boolean;
   readonly renewalPeriodType: "monthly_rolling" | "fixed" | null;
   /** In months; set with the period type fixed. */
@@ -656,7 +656,7 @@ export interface Subscription {
   readonly hasPDF: boolean;
   /** Hexadecimal SHA-256 of the PDF that was drawn last, unless of a draft. */
   readonly pdfSha256: string | null;
-  readonly invoicePaymentTerms: OrganizationDefaultPaymentTerms;
+  readonly invoicePaymentTerms: PaymentTerms;
   readonly invoiceMemoTemplate: string | null;
   readonly invoiceFooterText: string | null;
   readonly sendActivationEmail: boolean;
@@ -665,7 +665,7 @@ export interface Subscription {
 export interface Brand {
   readonly name: string;
   readonly legalName: string | null;
-  readonly address: OrganizationAddress | null;
+  readonly address: AccountBillingAddress | null;
   readonly country: string | null;
   readonly taxId: string | null;
   readonly registrationNumber: string | null;
@@ -680,7 +680,7 @@ export interface Brand {
 export interface QuoteDocumentSeller {
   readonly name: string;
   readonly legalName: string | null;
-  readonly address: OrganizationAddress | null;
+  readonly address: AccountBillingAddress | null;
   readonly country: string | null;
   readonly taxId: string | null;
   readonly registrationNumber: string | null;
@@ -689,7 +689,7 @@ export interface QuoteDocumentSeller {
 
 export interface QuoteDocumentBuyer {
   readonly name: string;
-  readonly address: OrganizationAddress | null;
+  readonly address: AccountBillingAddress | null;
   readonly country: string | null;
   readonly taxId: string | null;
 }
@@ -720,7 +720,7 @@ export interface QuoteDocumentTerms {
   readonly renewalDuration: number | null;
   readonly firstBillingDate: string | null;
   readonly chargeOneoffPricesOnContractStart: boolean;
-  readonly invoicePaymentTerms: OrganizationDefaultPaymentTerms;
+  readonly invoicePaymentTerms: PaymentTerms;
   /** Exact decimal as a string. */
   readonly conversionRate: string | null;
 }
@@ -744,18 +744,18 @@ export interface QuoteDocumentVersionPriceGroupPrice {
   readonly billingInterval: PriceBillingInterval | null;
   /** ISO 4217 code. */
   readonly currency: string;
-  readonly fixedPricingModel?: PriceFixedPricingModel | undefined;
-  readonly unitPricingModel?: PriceUnitPricingModel | undefined;
-  readonly tieredPricingModel?: PriceTieredPricingModel | undefined;
-  readonly graduatedTieredPricingModel?: PriceTieredPricingModel | undefined;
-  readonly tieredPercentagePricingModel?: PriceTieredPercentagePricingModel | undefined;
-  readonly graduatedPercentagePricingModel?: PriceTieredPercentagePricingModel | undefined;
-  readonly volumePercentagePricingModel?: PriceVolumePercentagePricingModel | undefined;
-  readonly prepaidTieredPricingModel?: PricePrepaidTieredPricingModel | undefined;
-  readonly prepaidFixedTieredPricingModel?: PricePrepaidFixedTieredPricingModel | undefined;
-  readonly packagePricingModel?: PricePackagePricingModel | undefined;
-  readonly matrixPricingModel?: PriceMatrixPricingModel | undefined;
-  readonly expressionPricingModel?: PriceExpressionPricingModel | undefined;
+  readonly fixedPricingModel?: FixedPricingModel | undefined;
+  readonly unitPricingModel?: UnitPricingModel | undefined;
+  readonly tieredPricingModel?: TieredPricingModel | undefined;
+  readonly graduatedTieredPricingModel?: TieredPricingModel | undefined;
+  readonly tieredPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly graduatedPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly volumePercentagePricingModel?: VolumePercentagePricingModel | undefined;
+  readonly prepaidTieredPricingModel?: PrepaidTieredPricingModel | undefined;
+  readonly prepaidFixedTieredPricingModel?: PrepaidFixedTieredPricingModel | undefined;
+  readonly packagePricingModel?: PackagePricingModel | undefined;
+  readonly matrixPricingModel?: MatrixPricingModel | undefined;
+  readonly expressionPricingModel?: ExpressionPricingModel | undefined;
   readonly discount: PriceDiscount | null;
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PriceMinimumSpend | null;
@@ -941,13 +941,13 @@ export interface InvoiceEInvoiceMissing {
 }
 
 export interface InvoiceEInvoice {
-  readonly profile: OrganizationEInvoiceProfile;
+  readonly profile: EInvoiceProfile;
   readonly status: "ready" | "incomplete";
   /** Empty when it is ready. */
   readonly missing: readonly InvoiceEInvoiceMissing[];
 }
 
-export interface InvoiceLineItemTax {
+export interface InvoiceLineTax {
   /** Null where the built-in table or a rule of law said it. */
   readonly taxRateId: string | null;
   readonly name: string;
@@ -961,19 +961,19 @@ export interface InvoiceLineItemTax {
   readonly amount: string;
 }
 
-export type InvoiceLineItemKind = "recurring" | "usage" | "correction" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
+export type InvoiceLineKind = "recurring" | "usage" | "correction" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
 
-export interface InvoiceLineItemServicePeriod {
+export interface ServicePeriod {
   readonly start: string;
   readonly end: string;
 }
 
-export interface InvoiceLineItemProration {
+export interface InvoiceLineProration {
   readonly days: number;
   readonly of: number;
 }
 
-export interface InvoiceLineItemConversion {
+export interface InvoiceLineConversion {
   /** ISO 4217 code of the price. */
   readonly sourceCurrency: string;
   /** Null where tiers or fees leave no single price. */
@@ -984,7 +984,7 @@ export interface InvoiceLineItemConversion {
   readonly rateDate: string | null;
 }
 
-export interface InvoiceLineItem {
+export interface InvoiceLine {
   readonly id: string;
   readonly description: string;
   readonly billingPeriodStart: string;
@@ -996,22 +996,22 @@ export interface InvoiceLineItem {
   /** Exact decimal as a string. */
   readonly totalPrice: string;
   /** Its share of the invoice's taxes. */
-  readonly taxes: readonly InvoiceLineItemTax[];
+  readonly taxes: readonly InvoiceLineTax[];
   /** A line that somebody wrote, of a draft. */
   readonly isEditable: boolean;
   readonly productId: string | null;
   readonly priceId: string | null;
   readonly versionId: string | null;
-  readonly kind: InvoiceLineItemKind;
+  readonly kind: InvoiceLineKind;
   readonly notes: readonly string[];
   readonly usageGroup: Readonly<Record<string, string>> | null;
   readonly groupName: string | null;
   readonly unitLabel: string | null;
   /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
-  readonly servicePeriod: InvoiceLineItemServicePeriod;
-  readonly proration: InvoiceLineItemProration | null;
+  readonly servicePeriod: ServicePeriod;
+  readonly proration: InvoiceLineProration | null;
   /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
-  readonly conversion: InvoiceLineItemConversion | null;
+  readonly conversion: InvoiceLineConversion | null;
 }
 
 export interface Invoice {
@@ -1044,7 +1044,7 @@ export interface Invoice {
   readonly issuesAt: string | null;
   /** Why a draft that was put aside could not issue itself. */
   readonly issuingFailure: string | null;
-  readonly paymentTerms: OrganizationDefaultPaymentTerms;
+  readonly paymentTerms: PaymentTerms;
   /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
   /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
@@ -1083,12 +1083,12 @@ export interface Invoice {
   readonly earlierPdfSha256: string | null;
   /** Whether the document is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
   readonly eInvoice: InvoiceEInvoice | null;
-  readonly lineItems: readonly InvoiceLineItem[];
+  readonly lineItems: readonly InvoiceLine[];
 }
 
 export type PaymentStatus = "pending" | "requires_action" | "processing" | "succeeded" | "failed" | "canceled";
 
-export type PaymentMethodWord = "bank_transfer" | "card" | "cash" | "check" | "direct_debit" | "other";
+export type PaymentMethodType = "bank_transfer" | "card" | "cash" | "check" | "direct_debit" | "other";
 
 export type PaymentRefundStatus = "pending" | "processing" | "succeeded" | "failed";
 
@@ -1123,7 +1123,7 @@ export interface Payment {
   /** Exact decimal as a string. */
   readonly refundedAmount: string;
   readonly status: PaymentStatus;
-  readonly method: PaymentMethodWord;
+  readonly method: PaymentMethodType;
   /** manual, or who took the payment. */
   readonly provider: string;
   readonly providerPaymentId: string | null;
@@ -1143,10 +1143,21 @@ export interface Payment {
 
 export interface HostedInvoiceBuyer {
   readonly name: string;
-  readonly address: OrganizationAddress | null;
+  readonly address: AccountBillingAddress | null;
   readonly country: string | null;
   readonly taxId: string | null;
   readonly email: string | null;
+}
+
+export type LineTextKind = "item" | "unused" | "late_usage" | "discount" | "true_up" | "reduction";
+
+export interface LineText {
+  readonly kind: LineTextKind;
+  /** The name of what is sold, used late or given back. */
+  readonly item: string | null;
+  readonly usageGroup: Readonly<Record<string, string>> | null;
+  /** Of a discount. Null for an amount. */
+  readonly percentage: string | null;
 }
 
 export interface HostedInvoiceLineItem {
@@ -1157,15 +1168,17 @@ export interface HostedInvoiceLineItem {
   readonly unitPrice: string | null;
   /** Exact decimal as a string. */
   readonly totalPrice: string;
-  readonly kind: InvoiceLineItemKind;
+  readonly kind: InvoiceLineKind;
   readonly notes: readonly string[];
   readonly groupName: string | null;
   readonly unitLabel: string | null;
   /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
-  readonly servicePeriod: InvoiceLineItemServicePeriod;
-  readonly proration: InvoiceLineItemProration | null;
+  readonly servicePeriod: ServicePeriod;
+  readonly proration: InvoiceLineProration | null;
   /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
-  readonly conversion: InvoiceLineItemConversion | null;
+  readonly conversion: InvoiceLineConversion | null;
+  /** What the line says, for pages in the reader's language: word the kind with its values. `description` is the same in English. */
+  readonly text: LineText;
 }
 
 export interface HostedInvoice {
@@ -1201,7 +1214,7 @@ export interface HostedInvoice {
   readonly memo: string | null;
   readonly footer: string | null;
   readonly description: string | null;
-  readonly paymentTerms: OrganizationDefaultPaymentTerms;
+  readonly paymentTerms: PaymentTerms;
   /** Each tax once, on the sum of the lines under it. */
   readonly taxes: readonly InvoiceTax[];
   readonly brand: Brand;
@@ -1225,7 +1238,7 @@ export interface HostedInvoice {
 
 export interface PortalAccount {
   readonly name: string;
-  readonly billingAddress: OrganizationAddress | null;
+  readonly billingAddress: AccountBillingAddress | null;
   /** Name of the primary contact. */
   readonly contactName: string | null;
   /** E-mail of the primary contact. */
@@ -1236,6 +1249,11 @@ export interface PortalAccount {
   readonly taxCountry: string | null;
   /** ISO 4217 code. */
   readonly currency: string;
+}
+
+export interface PortalSubscriptionCurrentPeriod {
+  readonly start: string;
+  readonly end: string;
 }
 
 export interface PortalSubscriptionUsage {
@@ -1276,7 +1294,7 @@ export interface PortalSubscription {
   readonly pausedAt: string | null;
   readonly resumesAt: string | null;
   readonly endedAt: string | null;
-  readonly currentPeriod: InvoiceLineItemServicePeriod | null;
+  readonly currentPeriod: PortalSubscriptionCurrentPeriod | null;
   /** Of one that goes on. */
   readonly renewsAt: string | null;
   /** Of one that ends or was canceled. */
@@ -1384,7 +1402,7 @@ export interface CreditNoteLine {
   readonly lineItemId: string;
   readonly description: string;
   readonly groupName: string | null;
-  readonly servicePeriod: InvoiceLineItemServicePeriod;
+  readonly servicePeriod: ServicePeriod;
   /** Exact decimal as a string. */
   readonly amount: string;
 }
@@ -2358,7 +2376,7 @@ export interface ListedWebhookDelivery {
   readonly endedAt: string | null;
 }
 
-export interface UpdateOrganizationBodyAddress {
+export interface UpdateOrganizationRequestAddress {
   readonly line1?: string | null | undefined;
   readonly line2?: string | null | undefined;
   readonly city?: string | null | undefined;
@@ -2366,13 +2384,29 @@ export interface UpdateOrganizationBodyAddress {
   readonly postalCode?: string | null | undefined;
 }
 
-export interface UpdateOrganizationBodyInvoiceContact {
+export interface UpdateOrganizationRequestElectronicAddress {
+  /** A code of the list EAS. */
+  readonly scheme: string;
+  readonly value: string;
+}
+
+export interface UpdateOrganizationRequestInvoiceContact {
   readonly name?: string | null | undefined;
   readonly phone?: string | null | undefined;
   readonly email?: string | null | undefined;
 }
 
-export interface UpdateOrganizationBodyDocumentTemplate {
+export interface UpdateOrganizationRequestInvoiceNote {
+  readonly subjectCode: string;
+  readonly text: string;
+}
+
+export interface UpdateOrganizationRequestDocumentTemplateCustomField {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface UpdateOrganizationRequestDocumentTemplate {
   /** A letter for a window envelope; one that leads with the amount; most on a page. */
   readonly layout?: OrganizationDocumentTemplateLayout | undefined;
   /** Null: what the region of the locale prints on. */
@@ -2384,13 +2418,13 @@ export interface UpdateOrganizationBodyDocumentTemplate {
   /** At the foot of documents that have no text of their own there. */
   readonly footer?: string | null | undefined;
   /** Printed among the particulars of every document, in this order. */
-  readonly customFields?: readonly OrganizationDocumentTemplateCustomField[] | undefined;
+  readonly customFields?: readonly UpdateOrganizationRequestDocumentTemplateCustomField[] | undefined;
 }
 
-export interface UpdateOrganizationBody {
+export interface UpdateOrganizationRequest {
   readonly name?: string | undefined;
   readonly legalName?: string | null | undefined;
-  readonly address?: UpdateOrganizationBodyAddress | null | undefined;
+  readonly address?: UpdateOrganizationRequestAddress | null | undefined;
   readonly country?: string | null | undefined;
   readonly taxId?: string | null | undefined;
   readonly registrationNumber?: string | null | undefined;
@@ -2413,33 +2447,33 @@ export interface UpdateOrganizationBody {
   /** As that of invoices; a series of its own. */
   readonly receiptNumberFormat?: string | undefined;
   readonly graceHours?: number | undefined;
-  readonly defaultPaymentTerms?: OrganizationDefaultPaymentTerms | undefined;
+  readonly defaultPaymentTerms?: PaymentTerms | undefined;
   readonly zeroAmountInvoices?: "issue" | "skip" | undefined;
   readonly taxMode?: OrganizationTaxMode | undefined;
   readonly brandColor?: string | undefined;
   readonly eInvoicing?: boolean | undefined;
   /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
-  readonly eInvoiceProfile?: OrganizationEInvoiceProfile | undefined;
-  readonly electronicAddress?: OrganizationElectronicAddress | null | undefined;
+  readonly eInvoiceProfile?: EInvoiceProfile | undefined;
+  readonly electronicAddress?: UpdateOrganizationRequestElectronicAddress | null | undefined;
   /** A code of ISO 6523, such as 0002 for SIREN. */
   readonly registrationScheme?: string | null | undefined;
-  readonly invoiceContact?: UpdateOrganizationBodyInvoiceContact | null | undefined;
-  readonly invoiceNotes?: readonly OrganizationInvoiceNote[] | undefined;
-  readonly documentTemplate?: UpdateOrganizationBodyDocumentTemplate | undefined;
+  readonly invoiceContact?: UpdateOrganizationRequestInvoiceContact | null | undefined;
+  readonly invoiceNotes?: readonly UpdateOrganizationRequestInvoiceNote[] | undefined;
+  readonly documentTemplate?: UpdateOrganizationRequestDocumentTemplate | undefined;
 }
 
-export interface PreviewDocumentTemplateBodySettings {
+export interface PreviewDocumentTemplateRequestSettings {
   readonly brandColor?: string | undefined;
   /** The picture as a data: address, or the address at which a logo is read. */
   readonly logoUrl?: string | null | undefined;
   /** Printed on invoices, one line each. */
   readonly bankDetails?: string | null | undefined;
   readonly locale?: string | undefined;
-  readonly documentTemplate?: UpdateOrganizationBodyDocumentTemplate | undefined;
+  readonly documentTemplate?: UpdateOrganizationRequestDocumentTemplate | undefined;
 }
 
-export interface PreviewDocumentTemplateBody {
-  readonly settings?: PreviewDocumentTemplateBodySettings | undefined;
+export interface PreviewDocumentTemplateRequest {
+  readonly settings?: PreviewDocumentTemplateRequestSettings | undefined;
   /** An invoice to draw; a sample when it is left out. */
   readonly invoiceId?: string | null | undefined;
 }
@@ -2447,13 +2481,13 @@ export interface PreviewDocumentTemplateBody {
 export interface ListApiKeysQuery extends ListQuery<"id" | "name" | "scopes" | "expiresAt" | "lastUsedAt" | "revokedAt" | "createdBy" | "createdAt"> {
 }
 
-export interface ApiKeysPage {
+export interface ApiKeyList {
   readonly items: readonly ApiKey[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateApiKeyBody {
+export interface CreateApiKeyRequest {
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
@@ -2477,7 +2511,7 @@ export interface CreateApiKeyResult {
   readonly token: string;
 }
 
-export interface SignInBody {
+export interface SignInRequest {
   readonly email: string;
   readonly password: string;
 }
@@ -2487,24 +2521,24 @@ export interface SignInResult {
   readonly status: "signed_in" | "second_factor_required";
 }
 
-export interface ShowSecondFactorBody {
+export interface ShowSecondFactorRequest {
   readonly code: string;
   /** Whether it is a recovery code. */
   readonly isRecoveryCode?: boolean | undefined;
 }
 
-export interface AskForPasswordResetBody {
+export interface AskForPasswordResetRequest {
   readonly email: string;
 }
 
-export interface ResetPasswordBody {
+export interface ResetPasswordRequest {
   /** The token of the letter. */
   readonly token: string;
   /** From 12 to 256 characters. */
   readonly newPassword: string;
 }
 
-export interface ReadInvitationBody {
+export interface ReadInvitationRequest {
   /** The token of the letter. */
   readonly token: string;
 }
@@ -2512,11 +2546,11 @@ export interface ReadInvitationBody {
 export interface InvitationResult {
   readonly organizationName: string;
   readonly email: string;
-  readonly role: MeOrganizationRole;
+  readonly role: PersonRole;
   readonly expiresAt: string;
 }
 
-export interface AcceptInvitationBody {
+export interface AcceptInvitationRequest {
   /** The token of the letter. */
   readonly token: string;
   readonly name: string;
@@ -2524,11 +2558,15 @@ export interface AcceptInvitationBody {
   readonly password: string;
 }
 
-export interface UpdateMeBody {
+export interface AcceptInvitationResult {
+  readonly email: string;
+}
+
+export interface UpdateMeRequest {
   readonly name: string;
 }
 
-export interface TurnToOrganizationBody {
+export interface TurnToOrganizationRequest {
   readonly organizationId: string;
 }
 
@@ -2549,13 +2587,13 @@ export interface ListOwnSessionsResult {
   readonly items: readonly ListOwnSessionsResultItem[];
 }
 
-export interface ChangePasswordBody {
+export interface ChangePasswordRequest {
   readonly currentPassword: string;
   /** From 12 to 256 characters. */
   readonly newPassword: string;
 }
 
-export interface BeginTwoFactorBody {
+export interface BeginTwoFactorRequest {
   readonly password: string;
 }
 
@@ -2566,13 +2604,13 @@ export interface BeginTwoFactorResult {
   readonly recoveryCodes: readonly string[];
 }
 
-export interface ConfirmTwoFactorBody {
+export interface ConfirmTwoFactorRequest {
   readonly code: string;
 }
 
-export type RemoveTwoFactorBody = BeginTwoFactorBody;
+export type RemoveTwoFactorRequest = BeginTwoFactorRequest;
 
-export type RenewRecoveryCodesBody = BeginTwoFactorBody;
+export type RenewRecoveryCodesRequest = BeginTwoFactorRequest;
 
 export interface RenewRecoveryCodesResult {
   readonly recoveryCodes: readonly string[];
@@ -2581,14 +2619,14 @@ export interface RenewRecoveryCodesResult {
 export interface ListPeopleQuery extends ListQuery<"id" | "name" | "email" | "role" | "createdAt"> {
 }
 
-export interface PeoplePage {
+export interface PeopleList {
   readonly items: readonly Person[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface ChangeRoleBody {
-  readonly role: MeOrganizationRole;
+export interface ChangeRoleRequest {
+  readonly role: PersonRole;
 }
 
 export interface RemovePersonQuery {
@@ -2614,15 +2652,15 @@ export interface ErasePersonResult {
 export interface ListInvitationsQuery extends ListQuery<"id" | "email" | "role" | "expiresAt" | "acceptedAt" | "revokedAt" | "createdAt"> {
 }
 
-export interface InvitationsPage {
+export interface InvitationList {
   readonly items: readonly Invitation[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface InviteBody {
+export interface InviteRequest {
   readonly email: string;
-  readonly role: MeOrganizationRole;
+  readonly role: PersonRole;
 }
 
 export interface ListAuditQuery {
@@ -2646,7 +2684,7 @@ export interface ListAuditQuery {
   readonly limit?: number | undefined;
 }
 
-export interface AuditPage {
+export interface AuditList {
   readonly items: readonly AuditEntry[];
   readonly limit: number;
   readonly nextCursor: string | null;
@@ -2655,12 +2693,12 @@ export interface AuditPage {
 export interface ListAccountsQuery extends ListQuery<"id" | "name" | "aliases" | "currency" | "contactName" | "contactEmail" | "billingEmail" | "taxId" | "taxStatus" | "taxCountry" | "timezone" | "testClockId" | "createdAt" | "updatedAt"> {
 }
 
-export interface AccountsPage {
+export interface AccountList {
   readonly pageCount: number;
   readonly data: readonly Account[];
 }
 
-export interface CreateAccountBodyContact {
+export interface CreateAccountRequestContact {
   readonly id?: string | undefined;
   readonly email: string;
   readonly firstName?: string | null | undefined;
@@ -2669,14 +2707,14 @@ export interface CreateAccountBodyContact {
   readonly emailPreferences?: readonly ("updates" | "billing")[] | undefined;
 }
 
-export interface CreateAccountBody {
+export interface CreateAccountRequest {
   readonly name: string;
   readonly aliases?: readonly string[] | undefined;
-  readonly contacts?: readonly CreateAccountBodyContact[] | undefined;
+  readonly contacts?: readonly CreateAccountRequestContact[] | undefined;
   /** Writes the primary contact when contacts is not given. */
   readonly contactName?: string | null | undefined;
   readonly contactEmail?: string | null | undefined;
-  readonly billingAddress?: UpdateOrganizationBodyAddress | null | undefined;
+  readonly billingAddress?: UpdateOrganizationRequestAddress | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   readonly billingEmail?: string | null | undefined;
@@ -2688,25 +2726,25 @@ export interface CreateAccountBody {
   readonly timezone?: string | null | undefined;
   /** A language tag, such as de or de-AT. */
   readonly locale?: string | null | undefined;
-  readonly electronicAddress?: OrganizationElectronicAddress | null | undefined;
+  readonly electronicAddress?: UpdateOrganizationRequestElectronicAddress | null | undefined;
   /** Without one, profiles take the purchase order number. */
   readonly buyerReference?: string | null | undefined;
   readonly registrationNumber?: string | null | undefined;
   /** A code of ISO 6523, such as 0002 for SIREN. */
   readonly registrationScheme?: string | null | undefined;
   /** The organization's when null. */
-  readonly eInvoiceProfile?: OrganizationEInvoiceProfile | null | undefined;
+  readonly eInvoiceProfile?: EInvoiceProfile | null | undefined;
   readonly testClockId?: string | null | undefined;
 }
 
-export interface UpdateAccountBody {
+export interface UpdateAccountRequest {
   readonly name?: string | undefined;
   readonly aliases?: readonly string[] | undefined;
-  readonly contacts?: readonly CreateAccountBodyContact[] | undefined;
+  readonly contacts?: readonly CreateAccountRequestContact[] | undefined;
   /** Writes the primary contact when contacts is not given. */
   readonly contactName?: string | null | undefined;
   readonly contactEmail?: string | null | undefined;
-  readonly billingAddress?: UpdateOrganizationBodyAddress | null | undefined;
+  readonly billingAddress?: UpdateOrganizationRequestAddress | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   readonly billingEmail?: string | null | undefined;
@@ -2718,14 +2756,14 @@ export interface UpdateAccountBody {
   readonly timezone?: string | null | undefined;
   /** A language tag, such as de or de-AT. */
   readonly locale?: string | null | undefined;
-  readonly electronicAddress?: OrganizationElectronicAddress | null | undefined;
+  readonly electronicAddress?: UpdateOrganizationRequestElectronicAddress | null | undefined;
   /** Without one, profiles take the purchase order number. */
   readonly buyerReference?: string | null | undefined;
   readonly registrationNumber?: string | null | undefined;
   /** A code of ISO 6523, such as 0002 for SIREN. */
   readonly registrationScheme?: string | null | undefined;
   /** The organization's when null. */
-  readonly eInvoiceProfile?: OrganizationEInvoiceProfile | null | undefined;
+  readonly eInvoiceProfile?: EInvoiceProfile | null | undefined;
 }
 
 export interface EraseAccountResultErased {
@@ -2749,49 +2787,49 @@ export interface EraseAccountResult {
 export interface ListMetricsQuery extends ListQuery<"id" | "name" | "description" | "eventName" | "aggregation.method" | "aggregation.field" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface MetricsPage {
+export interface MetricList {
   readonly items: readonly Metric[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateMetricBodyAggregation {
+export interface CreateMetricRequestAggregation {
   readonly method: MetricAggregationMethod;
   readonly field?: string | null | undefined;
   /** With the method percentile only: above 0, at most 100. */
   readonly percentile?: number | string | undefined;
 }
 
-export interface CreateMetricBodyFilterFilter {
+export interface CreateMetricRequestFilterFilter {
   readonly field: string;
   readonly operator: MetricFilterFilterOperator;
   /** One value; a list of values for in and not_in; true or false for exists. */
   readonly value?: string | number | boolean | (readonly (string | number | boolean)[]) | undefined;
 }
 
-export interface CreateMetricBodyFilter {
+export interface CreateMetricRequestFilter {
   readonly operator: "and" | "or";
-  readonly filters: readonly CreateMetricBodyFilterFilter[];
+  readonly filters: readonly CreateMetricRequestFilterFilter[];
 }
 
-export interface CreateMetricBody {
+export interface CreateMetricRequest {
   readonly name: string;
   readonly eventName: string;
-  readonly aggregation: CreateMetricBodyAggregation;
+  readonly aggregation: CreateMetricRequestAggregation;
   readonly description?: string | null | undefined;
-  readonly filters?: (readonly CreateMetricBodyFilter[]) | null | undefined;
-  readonly filterGroups?: (readonly CreateMetricBodyFilter[]) | null | undefined;
+  readonly filters?: (readonly CreateMetricRequestFilter[]) | null | undefined;
+  readonly filterGroups?: (readonly CreateMetricRequestFilter[]) | null | undefined;
   /** Names of properties of the events. */
   readonly groupBy?: (readonly string[]) | null | undefined;
 }
 
-export interface UpdateMetricBody {
+export interface UpdateMetricRequest {
   readonly name?: string | undefined;
   readonly eventName?: string | undefined;
-  readonly aggregation?: CreateMetricBodyAggregation | undefined;
+  readonly aggregation?: CreateMetricRequestAggregation | undefined;
   readonly description?: string | null | undefined;
-  readonly filters?: (readonly CreateMetricBodyFilter[]) | null | undefined;
-  readonly filterGroups?: (readonly CreateMetricBodyFilter[]) | null | undefined;
+  readonly filters?: (readonly CreateMetricRequestFilter[]) | null | undefined;
+  readonly filterGroups?: (readonly CreateMetricRequestFilter[]) | null | undefined;
   /** Names of properties of the events. */
   readonly groupBy?: (readonly string[]) | null | undefined;
 }
@@ -2813,7 +2851,7 @@ export interface ListEventsQuery extends ListQuery<"uniqueId" | "account" | "acc
   readonly cursor?: string | undefined;
 }
 
-export interface EventsPage {
+export interface EventList {
   readonly items: readonly UsageEvent[];
   /** Not in a walk. */
   readonly pageCount?: number | undefined;
@@ -2835,11 +2873,11 @@ export interface UsageEventInput {
   readonly timestamp?: string | undefined;
 }
 
-export interface IngestEventsForm {
+export interface UsageEventBatch {
   readonly events: readonly UsageEventInput[];
 }
 
-export type IngestEventsBody = IngestEventsForm | (readonly UsageEventInput[]) | UsageEventInput;
+export type IngestEventsRequest = UsageEventBatch | (readonly UsageEventInput[]) | UsageEventInput;
 
 export interface IngestEventsQuery {
   /** counts: numbers in place of lists. */
@@ -2904,7 +2942,7 @@ export interface TailEventsQuery {
   readonly eventName?: string | undefined;
 }
 
-export type GetMetricUsageQueryWindow = "hour" | "day" | "month";
+export type GetMetricUsageWindow = "hour" | "day" | "month";
 
 export interface GetMetricUsageQuery {
   /** Id or alias. */
@@ -2914,7 +2952,7 @@ export interface GetMetricUsageQuery {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly to?: string | undefined;
   /** Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together. */
-  readonly window?: GetMetricUsageQueryWindow | undefined;
+  readonly window?: GetMetricUsageWindow | undefined;
   /** IANA name of the zone in which dates and windows are meant; by default the account's. */
   readonly timezone?: string | undefined;
   /** Names of properties to split the usage by: with commas between them, or repeated. At most 10. */
@@ -2927,7 +2965,7 @@ export interface GetAccountUsageQuery {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly to?: string | undefined;
   /** Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together. */
-  readonly window?: GetMetricUsageQueryWindow | undefined;
+  readonly window?: GetMetricUsageWindow | undefined;
   /** IANA name of the zone in which dates and windows are meant; by default the account's. */
   readonly timezone?: string | undefined;
 }
@@ -2935,13 +2973,13 @@ export interface GetAccountUsageQuery {
 export interface ListUsageAlertsQuery extends ListQuery<"id" | "name" | "metricId" | "accountId" | "measure" | "currency" | "period" | "active" | "createdAt" | "updatedAt"> {
 }
 
-export interface UsageAlertsPage {
+export interface UsageAlertList {
   readonly items: readonly UsageAlert[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateUsageAlertBody {
+export interface CreateUsageAlertRequest {
   readonly name: string;
   /** The metric whose usage is watched. */
   readonly metricId: string;
@@ -2958,7 +2996,7 @@ export interface CreateUsageAlertBody {
   readonly active?: boolean | undefined;
 }
 
-export interface UpdateUsageAlertBody {
+export interface UpdateUsageAlertRequest {
   readonly name?: string | undefined;
   /** Ascending, each more than 0. Of an amount in the currency's units. */
   readonly thresholds?: readonly string[] | undefined;
@@ -2968,11 +3006,11 @@ export interface UpdateUsageAlertBody {
 export interface ListProductsQuery extends ListQuery<"id" | "name" | "description" | "sku" | "feeType" | "paymentTerms" | "billingFrequency" | "metricIds" | "unitLabel" | "taxCategory" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface ProductsPage {
+export interface ProductList {
   readonly products: readonly Product[];
 }
 
-export interface CreateProductBody {
+export interface CreateProductRequest {
   readonly name: string;
   readonly feeType: "fixed" | "metered";
   readonly description?: string | null | undefined;
@@ -2984,7 +3022,7 @@ export interface CreateProductBody {
   readonly taxCategory?: string | null | undefined;
 }
 
-export interface UpdateProductBody {
+export interface UpdateProductRequest {
   readonly name?: string | undefined;
   readonly feeType?: "fixed" | "metered" | undefined;
   readonly description?: string | null | undefined;
@@ -2999,103 +3037,127 @@ export interface UpdateProductBody {
 export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "trialPeriodDays" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface PricesPage {
+export interface PriceList {
   readonly items: readonly Price[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreatePriceBodyProductId {
+export interface CreatePriceRequestProductId {
   readonly Type: string;
 }
 
-export interface CreatePriceBodyFixedPricingModel {
-  readonly pricePerUnit: Money;
-  /** Units: at most 2^53 - 1. */
-  readonly units: number | string;
-  readonly total?: Money | null | undefined;
+export interface MoneyInput {
+  /** Exact decimal as a string. */
+  readonly value: string;
 }
 
-export interface CreatePriceBodyTieredPricingModelTier {
+export interface FixedPricingModelInput {
+  readonly pricePerUnit: MoneyInput;
+  /** Units: at most 2^53 - 1. */
+  readonly units: number | string;
+  readonly total?: MoneyInput | null | undefined;
+}
+
+export interface UnitPricingModelInput {
+  readonly pricePerUnit: MoneyInput;
+}
+
+export interface TieredPricingModelInputTier {
   /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
-  readonly pricePerUnit?: Money | null | undefined;
-  readonly fixedFee?: Money | null | undefined;
+  readonly pricePerUnit?: MoneyInput | null | undefined;
+  readonly fixedFee?: MoneyInput | null | undefined;
 }
 
-export interface CreatePriceBodyTieredPricingModel {
-  readonly tiers: readonly CreatePriceBodyTieredPricingModelTier[];
+export interface TieredPricingModelInput {
+  readonly tiers: readonly TieredPricingModelInputTier[];
 }
 
-export interface CreatePriceBodyTieredPercentagePricingModelTier {
+export interface TieredPercentagePricingModelInputTier {
   /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
   /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
-  readonly percentage?: Money | null | undefined;
-  readonly fixedFee?: Money | null | undefined;
+  readonly percentage?: MoneyInput | null | undefined;
+  readonly fixedFee?: MoneyInput | null | undefined;
 }
 
-export interface CreatePriceBodyTieredPercentagePricingModel {
-  readonly tiers: readonly CreatePriceBodyTieredPercentagePricingModelTier[];
+export interface TieredPercentagePricingModelInput {
+  readonly tiers: readonly TieredPercentagePricingModelInputTier[];
 }
 
-export interface CreatePriceBodyVolumePercentagePricingModel {
-  readonly pricePerUnit?: Money | null | undefined;
-  readonly percentage: Money;
-  readonly fixedFee?: Money | null | undefined;
+export interface VolumePercentagePricingModelInput {
+  readonly pricePerUnit?: MoneyInput | null | undefined;
+  readonly percentage: MoneyInput;
+  readonly fixedFee?: MoneyInput | null | undefined;
 }
 
-export interface CreatePriceBodyPrepaidTieredPricingModel {
-  readonly tiers: readonly CreatePriceBodyTieredPricingModelTier[];
+export interface PrepaidTieredPricingModelInput {
+  readonly tiers: readonly TieredPricingModelInputTier[];
   /** Units: at most 2^53 - 1. */
   readonly units: number | string;
 }
 
-export interface CreatePriceBodyPrepaidFixedTieredPricingModel {
-  readonly tiers: readonly CreatePriceBodyTieredPricingModelTier[];
+export interface PrepaidFixedTieredPricingModelInput {
+  readonly tiers: readonly TieredPricingModelInputTier[];
   /** Units: at most 2^53 - 1. */
   readonly units: number | string;
   /** How often overage is billed; null: the billing interval. */
   readonly overageInterval?: PriceBillingInterval | null | undefined;
 }
 
-export interface CreatePriceBodyPackagePricingModel {
+export interface PackagePricingModelInput {
   /** Units: at most 2^53 - 1. */
   readonly packageSize: number | string;
   /** Units: at most 2^53 - 1. */
   readonly includedUnits?: number | string | undefined;
-  readonly pricePerPackage: Money;
+  readonly pricePerPackage: MoneyInput;
 }
 
-export interface CreatePriceBodyMatrixPricingModel {
+export interface MatrixPricingModelInputCell {
+  readonly values: Readonly<Record<string, string>>;
+  readonly pricePerUnit: MoneyInput;
+}
+
+export interface MatrixPricingModelInput {
   readonly dimensions: readonly string[];
-  readonly cells: readonly PriceMatrixPricingModelCell[];
-  readonly defaultPricePerUnit?: Money | null | undefined;
+  readonly cells: readonly MatrixPricingModelInputCell[];
+  readonly defaultPricePerUnit?: MoneyInput | null | undefined;
 }
 
-export interface CreatePriceBodyExpressionPricingModel {
+export interface ExpressionPricingModelInput {
   readonly expression: string;
   /** Metric id by its name in the expression. */
   readonly metrics?: Readonly<Record<string, string>> | null | undefined;
   /** Value by its name in the expression. */
-  readonly constants?: Readonly<Record<string, Money>> | null | undefined;
+  readonly constants?: Readonly<Record<string, MoneyInput>> | null | undefined;
 }
 
-export interface CreatePriceBodyDiscount {
+export interface AmountInput {
+  /** Exact decimal as a string, of at most 15 digits before the point. */
+  readonly value: string;
+}
+
+export interface CreatePriceRequestDiscount {
   readonly discountType: "percentage" | "amount";
-  readonly amount: Money;
+  readonly amount: AmountInput;
   readonly periodLength?: number | null | undefined;
   readonly periodType?: PriceDiscountPeriodType | null | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly endDate?: string | null | undefined;
 }
 
-export interface CreatePriceBody {
+export interface CreatePriceRequestMinimumSpend {
+  readonly amount: AmountInput;
+  readonly period: PriceBillingInterval;
+}
+
+export interface CreatePriceRequest {
   /** Id of the product, or {"Type": "<id>"}. A new price needs it. */
-  readonly productId?: string | CreatePriceBodyProductId | undefined;
+  readonly productId?: string | CreatePriceRequestProductId | undefined;
   /** May be left out beside a single pricing model. */
   readonly type?: PriceType | undefined;
   /** The product's when left out. */
@@ -3104,34 +3166,34 @@ export interface CreatePriceBody {
   readonly billingInterval?: PriceBillingInterval | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  readonly fixedPricingModel?: CreatePriceBodyFixedPricingModel | null | undefined;
-  readonly unitPricingModel?: PriceUnitPricingModel | null | undefined;
-  readonly tieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
-  readonly graduatedTieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
-  readonly tieredPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
-  readonly graduatedPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
-  readonly volumePercentagePricingModel?: CreatePriceBodyVolumePercentagePricingModel | null | undefined;
-  readonly prepaidTieredPricingModel?: CreatePriceBodyPrepaidTieredPricingModel | null | undefined;
-  readonly prepaidFixedTieredPricingModel?: CreatePriceBodyPrepaidFixedTieredPricingModel | null | undefined;
-  readonly packagePricingModel?: CreatePriceBodyPackagePricingModel | null | undefined;
-  readonly matrixPricingModel?: CreatePriceBodyMatrixPricingModel | null | undefined;
-  readonly expressionPricingModel?: CreatePriceBodyExpressionPricingModel | null | undefined;
-  readonly discount?: CreatePriceBodyDiscount | null | undefined;
+  readonly fixedPricingModel?: FixedPricingModelInput | null | undefined;
+  readonly unitPricingModel?: UnitPricingModelInput | null | undefined;
+  readonly tieredPricingModel?: TieredPricingModelInput | null | undefined;
+  readonly graduatedTieredPricingModel?: TieredPricingModelInput | null | undefined;
+  readonly tieredPercentagePricingModel?: TieredPercentagePricingModelInput | null | undefined;
+  readonly graduatedPercentagePricingModel?: TieredPercentagePricingModelInput | null | undefined;
+  readonly volumePercentagePricingModel?: VolumePercentagePricingModelInput | null | undefined;
+  readonly prepaidTieredPricingModel?: PrepaidTieredPricingModelInput | null | undefined;
+  readonly prepaidFixedTieredPricingModel?: PrepaidFixedTieredPricingModelInput | null | undefined;
+  readonly packagePricingModel?: PackagePricingModelInput | null | undefined;
+  readonly matrixPricingModel?: MatrixPricingModelInput | null | undefined;
+  readonly expressionPricingModel?: ExpressionPricingModelInput | null | undefined;
+  readonly discount?: CreatePriceRequestDiscount | null | undefined;
   readonly trialPeriodDays?: number | null | undefined;
-  readonly minimumSpend?: PriceMinimumSpend | null | undefined;
-  readonly maximumSpend?: PriceMinimumSpend | null | undefined;
+  readonly minimumSpend?: CreatePriceRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePriceRequestMinimumSpend | null | undefined;
   readonly taxRateIds?: readonly string[] | undefined;
 }
 
-export type UpdatePriceBody = CreatePriceBody;
+export type UpdatePriceRequest = CreatePriceRequest;
 
-export interface PreviewPricesBodyPrice {
+export interface PreviewPricesRequestPrice {
   /** In place of a new price. */
   readonly priceId?: string | undefined;
   /** Of a matrix: the property values that choose its price; else its default price is taken. */
   readonly combination?: Readonly<Record<string, string>> | null | undefined;
   /** Id of the product, or {"Type": "<id>"}. A new price needs it. */
-  readonly productId?: string | CreatePriceBodyProductId | undefined;
+  readonly productId?: string | CreatePriceRequestProductId | undefined;
   /** May be left out beside a single pricing model. */
   readonly type?: PriceType | undefined;
   /** The product's when left out. */
@@ -3140,27 +3202,27 @@ export interface PreviewPricesBodyPrice {
   readonly billingInterval?: PriceBillingInterval | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  readonly fixedPricingModel?: CreatePriceBodyFixedPricingModel | null | undefined;
-  readonly unitPricingModel?: PriceUnitPricingModel | null | undefined;
-  readonly tieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
-  readonly graduatedTieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
-  readonly tieredPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
-  readonly graduatedPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
-  readonly volumePercentagePricingModel?: CreatePriceBodyVolumePercentagePricingModel | null | undefined;
-  readonly prepaidTieredPricingModel?: CreatePriceBodyPrepaidTieredPricingModel | null | undefined;
-  readonly prepaidFixedTieredPricingModel?: CreatePriceBodyPrepaidFixedTieredPricingModel | null | undefined;
-  readonly packagePricingModel?: CreatePriceBodyPackagePricingModel | null | undefined;
-  readonly matrixPricingModel?: CreatePriceBodyMatrixPricingModel | null | undefined;
-  readonly expressionPricingModel?: CreatePriceBodyExpressionPricingModel | null | undefined;
-  readonly discount?: CreatePriceBodyDiscount | null | undefined;
+  readonly fixedPricingModel?: FixedPricingModelInput | null | undefined;
+  readonly unitPricingModel?: UnitPricingModelInput | null | undefined;
+  readonly tieredPricingModel?: TieredPricingModelInput | null | undefined;
+  readonly graduatedTieredPricingModel?: TieredPricingModelInput | null | undefined;
+  readonly tieredPercentagePricingModel?: TieredPercentagePricingModelInput | null | undefined;
+  readonly graduatedPercentagePricingModel?: TieredPercentagePricingModelInput | null | undefined;
+  readonly volumePercentagePricingModel?: VolumePercentagePricingModelInput | null | undefined;
+  readonly prepaidTieredPricingModel?: PrepaidTieredPricingModelInput | null | undefined;
+  readonly prepaidFixedTieredPricingModel?: PrepaidFixedTieredPricingModelInput | null | undefined;
+  readonly packagePricingModel?: PackagePricingModelInput | null | undefined;
+  readonly matrixPricingModel?: MatrixPricingModelInput | null | undefined;
+  readonly expressionPricingModel?: ExpressionPricingModelInput | null | undefined;
+  readonly discount?: CreatePriceRequestDiscount | null | undefined;
   readonly trialPeriodDays?: number | null | undefined;
-  readonly minimumSpend?: PriceMinimumSpend | null | undefined;
-  readonly maximumSpend?: PriceMinimumSpend | null | undefined;
+  readonly minimumSpend?: CreatePriceRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePriceRequestMinimumSpend | null | undefined;
   readonly taxRateIds?: readonly string[] | undefined;
 }
 
-export interface PreviewPricesBody {
-  readonly prices: readonly PreviewPricesBodyPrice[];
+export interface PreviewPricesRequest {
+  readonly prices: readonly PreviewPricesRequestPrice[];
   readonly quantities?: readonly string[] | undefined;
   /** With to, in place of quantities. */
   readonly from?: string | undefined;
@@ -3208,17 +3270,17 @@ export interface PreviewPricesResult {
 export interface ListPriceBundlesQuery extends ListQuery<"id" | "name" | "description" | "priceIds" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface PriceBundlesPage {
+export interface PriceBundleList {
   readonly items: readonly PriceBundle[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreatePriceBundleBodyPrice {
+export interface CreatePriceBundleRequestPrice {
   /** A price that exists; leave it out to make a new one. */
   readonly id?: string | undefined;
   /** Id of the product, or {"Type": "<id>"}. A new price needs it. */
-  readonly productId?: string | CreatePriceBodyProductId | undefined;
+  readonly productId?: string | CreatePriceRequestProductId | undefined;
   /** May be left out beside a single pricing model. */
   readonly type?: PriceType | undefined;
   /** The product's when left out. */
@@ -3227,49 +3289,49 @@ export interface CreatePriceBundleBodyPrice {
   readonly billingInterval?: PriceBillingInterval | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  readonly fixedPricingModel?: CreatePriceBodyFixedPricingModel | null | undefined;
-  readonly unitPricingModel?: PriceUnitPricingModel | null | undefined;
-  readonly tieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
-  readonly graduatedTieredPricingModel?: CreatePriceBodyTieredPricingModel | null | undefined;
-  readonly tieredPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
-  readonly graduatedPercentagePricingModel?: CreatePriceBodyTieredPercentagePricingModel | null | undefined;
-  readonly volumePercentagePricingModel?: CreatePriceBodyVolumePercentagePricingModel | null | undefined;
-  readonly prepaidTieredPricingModel?: CreatePriceBodyPrepaidTieredPricingModel | null | undefined;
-  readonly prepaidFixedTieredPricingModel?: CreatePriceBodyPrepaidFixedTieredPricingModel | null | undefined;
-  readonly packagePricingModel?: CreatePriceBodyPackagePricingModel | null | undefined;
-  readonly matrixPricingModel?: CreatePriceBodyMatrixPricingModel | null | undefined;
-  readonly expressionPricingModel?: CreatePriceBodyExpressionPricingModel | null | undefined;
-  readonly discount?: CreatePriceBodyDiscount | null | undefined;
+  readonly fixedPricingModel?: FixedPricingModelInput | null | undefined;
+  readonly unitPricingModel?: UnitPricingModelInput | null | undefined;
+  readonly tieredPricingModel?: TieredPricingModelInput | null | undefined;
+  readonly graduatedTieredPricingModel?: TieredPricingModelInput | null | undefined;
+  readonly tieredPercentagePricingModel?: TieredPercentagePricingModelInput | null | undefined;
+  readonly graduatedPercentagePricingModel?: TieredPercentagePricingModelInput | null | undefined;
+  readonly volumePercentagePricingModel?: VolumePercentagePricingModelInput | null | undefined;
+  readonly prepaidTieredPricingModel?: PrepaidTieredPricingModelInput | null | undefined;
+  readonly prepaidFixedTieredPricingModel?: PrepaidFixedTieredPricingModelInput | null | undefined;
+  readonly packagePricingModel?: PackagePricingModelInput | null | undefined;
+  readonly matrixPricingModel?: MatrixPricingModelInput | null | undefined;
+  readonly expressionPricingModel?: ExpressionPricingModelInput | null | undefined;
+  readonly discount?: CreatePriceRequestDiscount | null | undefined;
   readonly trialPeriodDays?: number | null | undefined;
-  readonly minimumSpend?: PriceMinimumSpend | null | undefined;
-  readonly maximumSpend?: PriceMinimumSpend | null | undefined;
+  readonly minimumSpend?: CreatePriceRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePriceRequestMinimumSpend | null | undefined;
   readonly taxRateIds?: readonly string[] | undefined;
 }
 
-export interface CreatePriceBundleBody {
+export interface CreatePriceBundleRequest {
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly priceIds?: readonly string[] | undefined;
-  readonly prices?: readonly CreatePriceBundleBodyPrice[] | undefined;
+  readonly prices?: readonly CreatePriceBundleRequestPrice[] | undefined;
 }
 
-export interface UpdatePriceBundleBody {
+export interface UpdatePriceBundleRequest {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly priceIds?: readonly string[] | undefined;
-  readonly prices?: readonly CreatePriceBundleBodyPrice[] | undefined;
+  readonly prices?: readonly CreatePriceBundleRequestPrice[] | undefined;
 }
 
 export interface ListPlansQuery extends ListQuery<"id" | "name" | "description" | "currency" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface PlansPage {
+export interface PlanList {
   readonly items: readonly ListedPlan[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreatePlanBodyPriceGroup {
+export interface CreatePlanRequestPriceGroup {
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly bundleId?: string | null | undefined;
@@ -3277,7 +3339,13 @@ export interface CreatePlanBodyPriceGroup {
   readonly priceIds?: readonly string[] | undefined;
 }
 
-export interface CreatePlanBodyDiscount {
+export interface CreatePlanRequestMinimumSpend {
+  /** Exact decimal as a string, of at most 15 digits before the point. */
+  readonly amount: string;
+  readonly period: PlanMinimumSpendPeriod;
+}
+
+export interface CreatePlanRequestDiscount {
   readonly discountType: "percentage" | "amount";
   /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
@@ -3286,7 +3354,7 @@ export interface CreatePlanBodyDiscount {
   readonly durationUnit?: PriceDiscountPeriodType | null | undefined;
 }
 
-export interface CreatePlanBodyEntitlement {
+export interface CreatePlanRequestEntitlement {
   readonly featureKey: string;
   /** Of a boolean feature true or false; of a quantity a decimal as a string, or "unlimited". */
   readonly value: boolean | string;
@@ -3294,102 +3362,112 @@ export interface CreatePlanBodyEntitlement {
   readonly resets?: UsageAlertPeriod | undefined;
 }
 
-export interface CreatePlanBody {
+export interface CreatePlanRequest {
   readonly name: string;
   readonly description?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  readonly priceGroups?: readonly CreatePlanBodyPriceGroup[] | undefined;
+  readonly priceGroups?: readonly CreatePlanRequestPriceGroup[] | undefined;
   readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
   /** In months; set with the period type fixed. */
   readonly contractDuration?: number | null | undefined;
   readonly trialPeriodDays?: number | null | undefined;
-  readonly minimumSpend?: PlanMinimumSpend | null | undefined;
-  readonly maximumSpend?: PlanMinimumSpend | null | undefined;
-  readonly discount?: CreatePlanBodyDiscount | null | undefined;
-  readonly invoicePaymentTerms?: OrganizationDefaultPaymentTerms | null | undefined;
+  readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly discount?: CreatePlanRequestDiscount | null | undefined;
+  readonly invoicePaymentTerms?: PaymentTerms | null | undefined;
   readonly autoRenew?: boolean | undefined;
   readonly renewalPeriodType?: "monthly_rolling" | "fixed" | null | undefined;
   /** In months; set with the period type fixed. */
   readonly renewalDuration?: number | null | undefined;
   /** Replaced as a whole. */
-  readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
 }
 
-export interface UpdatePlanBody {
+export interface UpdatePlanRequest {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  readonly priceGroups?: readonly CreatePlanBodyPriceGroup[] | undefined;
+  readonly priceGroups?: readonly CreatePlanRequestPriceGroup[] | undefined;
   readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
   /** In months; set with the period type fixed. */
   readonly contractDuration?: number | null | undefined;
   readonly trialPeriodDays?: number | null | undefined;
-  readonly minimumSpend?: PlanMinimumSpend | null | undefined;
-  readonly maximumSpend?: PlanMinimumSpend | null | undefined;
-  readonly discount?: CreatePlanBodyDiscount | null | undefined;
-  readonly invoicePaymentTerms?: OrganizationDefaultPaymentTerms | null | undefined;
+  readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly discount?: CreatePlanRequestDiscount | null | undefined;
+  readonly invoicePaymentTerms?: PaymentTerms | null | undefined;
   readonly autoRenew?: boolean | undefined;
   readonly renewalPeriodType?: "monthly_rolling" | "fixed" | null | undefined;
   /** In months; set with the period type fixed. */
   readonly renewalDuration?: number | null | undefined;
   /** Replaced as a whole. */
-  readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
 }
 
 export interface ListSubscriptionsQuery extends ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "createdAt" | "updatedAt"> {
 }
 
-export interface SubscriptionsPage {
+export interface SubscriptionList {
   readonly items: readonly Subscription[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateSubscriptionBodyPriceGroup {
+export interface CreateSubscriptionRequestPriceGroup {
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly bundleId?: string | null | undefined;
   readonly priceIds?: readonly string[] | undefined;
-  readonly newPrices?: readonly CreatePriceBody[] | undefined;
+  readonly newPrices?: readonly CreatePriceRequest[] | undefined;
 }
 
-export interface CreateSubscriptionBodyDiscountScope {
+export interface CreateSubscriptionRequestDiscountScope {
   readonly type: "global" | "items";
   /** Prices, or bundles of the price groups, of the type items; none of the type global. */
   readonly ids?: readonly string[] | undefined;
 }
 
-export interface CreateSubscriptionBodyDiscount {
+export interface CreateSubscriptionRequestDiscount {
   readonly type: "percentage" | "amount";
   /** Per cent, or an amount per month. */
   readonly value: string;
-  readonly scope?: CreateSubscriptionBodyDiscountScope | undefined;
+  readonly scope?: CreateSubscriptionRequestDiscountScope | undefined;
   readonly durationType?: "fixed" | "forever" | undefined;
   readonly durationValue?: number | null | undefined;
   readonly durationUnit?: PriceDiscountPeriodType | null | undefined;
 }
 
-export interface CreateSubscriptionBodyThreshold {
+export interface CreateSubscriptionRequestThreshold {
   readonly type: "min" | "max";
   /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly value: string;
   readonly interval?: PlanMinimumSpendPeriod | undefined;
-  readonly scope?: CreateSubscriptionBodyDiscountScope | undefined;
+  readonly scope?: CreateSubscriptionRequestDiscountScope | undefined;
 }
 
-export interface CreateSubscriptionBody {
+export interface CreateSubscriptionRequestTermsOfServiceLink {
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface CreateSubscriptionRequestTermsOfServiceFile {
+  readonly title: string;
+  readonly fileURL: string;
+}
+
+export interface CreateSubscriptionRequest {
   /** Id or alias of the account. */
   readonly accountId: string;
   readonly planId?: string | null | undefined;
-  readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
+  readonly priceGroups?: readonly CreateSubscriptionRequestPriceGroup[] | undefined;
   /** Replaced as a whole. */
-  readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
   /** Of the version, whole; those of the version before when left out. */
-  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
   /** Spend limits of the version, whole; those of the version before when left out. */
-  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
+  readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
@@ -3406,11 +3484,11 @@ export interface CreateSubscriptionBody {
   readonly activationMode?: "manual" | "automatic" | undefined;
   readonly trialPeriodDays?: number | null | undefined;
   readonly additionalTerms?: string | null | undefined;
-  readonly termsOfServiceLinks?: readonly SubscriptionTermsOfServiceLink[] | undefined;
-  readonly termsOfServiceFiles?: readonly SubscriptionTermsOfServiceFile[] | undefined;
-  readonly minimumSpend?: PlanMinimumSpend | null | undefined;
-  readonly maximumSpend?: PlanMinimumSpend | null | undefined;
-  readonly discount?: CreatePlanBodyDiscount | null | undefined;
+  readonly termsOfServiceLinks?: readonly CreateSubscriptionRequestTermsOfServiceLink[] | undefined;
+  readonly termsOfServiceFiles?: readonly CreateSubscriptionRequestTermsOfServiceFile[] | undefined;
+  readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly discount?: CreatePlanRequestDiscount | null | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly contractStartDate?: string | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
@@ -3431,12 +3509,12 @@ export interface CreateSubscriptionBody {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly firstBillingDate?: string | null | undefined;
   readonly chargeOneoffPricesOnContractStart?: boolean | undefined;
-  readonly invoicePaymentTerms?: OrganizationDefaultPaymentTerms | undefined;
+  readonly invoicePaymentTerms?: PaymentTerms | undefined;
   readonly invoiceMemoTemplate?: string | null | undefined;
   readonly invoiceFooterText?: string | null | undefined;
 }
 
-export interface UpdateSubscriptionBody {
+export interface UpdateSubscriptionRequest {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
@@ -3453,11 +3531,11 @@ export interface UpdateSubscriptionBody {
   readonly activationMode?: "manual" | "automatic" | undefined;
   readonly trialPeriodDays?: number | null | undefined;
   readonly additionalTerms?: string | null | undefined;
-  readonly termsOfServiceLinks?: readonly SubscriptionTermsOfServiceLink[] | undefined;
-  readonly termsOfServiceFiles?: readonly SubscriptionTermsOfServiceFile[] | undefined;
-  readonly minimumSpend?: PlanMinimumSpend | null | undefined;
-  readonly maximumSpend?: PlanMinimumSpend | null | undefined;
-  readonly discount?: CreatePlanBodyDiscount | null | undefined;
+  readonly termsOfServiceLinks?: readonly CreateSubscriptionRequestTermsOfServiceLink[] | undefined;
+  readonly termsOfServiceFiles?: readonly CreateSubscriptionRequestTermsOfServiceFile[] | undefined;
+  readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly discount?: CreatePlanRequestDiscount | null | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly contractStartDate?: string | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
@@ -3478,12 +3556,12 @@ export interface UpdateSubscriptionBody {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly firstBillingDate?: string | null | undefined;
   readonly chargeOneoffPricesOnContractStart?: boolean | undefined;
-  readonly invoicePaymentTerms?: OrganizationDefaultPaymentTerms | undefined;
+  readonly invoicePaymentTerms?: PaymentTerms | undefined;
   readonly invoiceMemoTemplate?: string | null | undefined;
   readonly invoiceFooterText?: string | null | undefined;
 }
 
-export interface ActivateSubscriptionResultCurrentVersionItemTier {
+export interface ActivatedTier {
   readonly minUnits: number;
   readonly maxUnits: number | null;
   /** Exact decimal as a string. */
@@ -3492,49 +3570,54 @@ export interface ActivateSubscriptionResultCurrentVersionItemTier {
   readonly fixedAmount: string;
 }
 
-export interface ActivateSubscriptionResultCurrentVersionItem {
+export interface ActivatedPrice {
   readonly priceId: string;
   readonly type: string;
   /** Exact decimal as a string. */
   readonly unitAmount: string | null;
   /** Exact decimal as a string. */
   readonly quantity: string | null;
-  readonly tiers: readonly ActivateSubscriptionResultCurrentVersionItemTier[];
+  readonly tiers: readonly ActivatedTier[];
 }
 
-export interface ActivateSubscriptionResultCurrentVersionItem2 {
+export interface ActivatedBundle {
   readonly bundleId: string;
-  readonly prices: readonly ActivateSubscriptionResultCurrentVersionItem[];
+  readonly prices: readonly ActivatedPrice[];
 }
 
-export interface ActivateSubscriptionResultCurrentVersionThreshold {
+export interface ActivatedSubscriptionCurrentVersionThresholdScope {
+  readonly type: "global" | "items";
+  readonly ids: readonly string[];
+}
+
+export interface ActivatedSubscriptionCurrentVersionThreshold {
   readonly id: string;
   /** Exact decimal as a string. */
   readonly value: string;
-  readonly scope: SubscriptionVersionDiscountScope;
+  readonly scope: ActivatedSubscriptionCurrentVersionThresholdScope;
   readonly type: "min" | "max";
   readonly interval: string;
 }
 
-export interface ActivateSubscriptionResultCurrentVersionDiscount {
+export interface ActivatedSubscriptionCurrentVersionDiscount {
   readonly id: string;
   /** Exact decimal as a string. */
   readonly value: string;
-  readonly scope: SubscriptionVersionDiscountScope;
+  readonly scope: ActivatedSubscriptionCurrentVersionThresholdScope;
   readonly type: string;
 }
 
-export interface ActivateSubscriptionResultCurrentVersion {
+export interface ActivatedSubscriptionCurrentVersion {
   readonly id: string;
   readonly effectiveStartDate: string;
   readonly effectiveEndDate: string | null;
   readonly status: SubscriptionVersionStatus;
-  readonly items: readonly (ActivateSubscriptionResultCurrentVersionItem | ActivateSubscriptionResultCurrentVersionItem2)[];
-  readonly thresholds: readonly ActivateSubscriptionResultCurrentVersionThreshold[];
-  readonly discounts: readonly ActivateSubscriptionResultCurrentVersionDiscount[];
+  readonly items: readonly (ActivatedPrice | ActivatedBundle)[];
+  readonly thresholds: readonly ActivatedSubscriptionCurrentVersionThreshold[];
+  readonly discounts: readonly ActivatedSubscriptionCurrentVersionDiscount[];
 }
 
-export interface ActivateSubscriptionResult {
+export interface ActivatedSubscription {
   readonly id: string;
   readonly customerId: string;
   readonly name: string;
@@ -3545,24 +3628,24 @@ export interface ActivateSubscriptionResult {
   readonly currency: string;
   readonly status: SubscriptionStatus;
   readonly activationMode: "manual" | "automatic";
-  readonly currentVersion: ActivateSubscriptionResultCurrentVersion;
+  readonly currentVersion: ActivatedSubscriptionCurrentVersion;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly canceledAt: string | null;
   readonly completedAt: string | null;
 }
 
-export interface PreviewSubscriptionBody {
+export interface PreviewSubscriptionRequest {
   /** Id or alias of the account. */
   readonly accountId: string;
   readonly planId?: string | null | undefined;
-  readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
+  readonly priceGroups?: readonly CreateSubscriptionRequestPriceGroup[] | undefined;
   /** Replaced as a whole. */
-  readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
   /** Of the version, whole; those of the version before when left out. */
-  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
   /** Spend limits of the version, whole; those of the version before when left out. */
-  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
+  readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
@@ -3579,11 +3662,11 @@ export interface PreviewSubscriptionBody {
   readonly activationMode?: "manual" | "automatic" | undefined;
   readonly trialPeriodDays?: number | null | undefined;
   readonly additionalTerms?: string | null | undefined;
-  readonly termsOfServiceLinks?: readonly SubscriptionTermsOfServiceLink[] | undefined;
-  readonly termsOfServiceFiles?: readonly SubscriptionTermsOfServiceFile[] | undefined;
-  readonly minimumSpend?: PlanMinimumSpend | null | undefined;
-  readonly maximumSpend?: PlanMinimumSpend | null | undefined;
-  readonly discount?: CreatePlanBodyDiscount | null | undefined;
+  readonly termsOfServiceLinks?: readonly CreateSubscriptionRequestTermsOfServiceLink[] | undefined;
+  readonly termsOfServiceFiles?: readonly CreateSubscriptionRequestTermsOfServiceFile[] | undefined;
+  readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
+  readonly discount?: CreatePlanRequestDiscount | null | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly contractStartDate?: string | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
@@ -3604,7 +3687,7 @@ export interface PreviewSubscriptionBody {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly firstBillingDate?: string | null | undefined;
   readonly chargeOneoffPricesOnContractStart?: boolean | undefined;
-  readonly invoicePaymentTerms?: OrganizationDefaultPaymentTerms | undefined;
+  readonly invoicePaymentTerms?: PaymentTerms | undefined;
   readonly invoiceMemoTemplate?: string | null | undefined;
   readonly invoiceFooterText?: string | null | undefined;
   /** The first day that is not looked at, at most 60 months after the start; 12 when left out. */
@@ -3619,8 +3702,8 @@ export interface PreviewSubscriptionResultInvoice {
   /** The day of billing in the account's zone. */
   readonly date: string;
   /** The service periods of its lines. */
-  readonly periods: readonly InvoiceLineItemServicePeriod[];
-  readonly lines: readonly InvoiceLineItem[];
+  readonly periods: readonly ServicePeriod[];
+  readonly lines: readonly InvoiceLine[];
   /** Without tax, also where prices hold their tax. */
   readonly subtotal: string;
   /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
@@ -3661,7 +3744,7 @@ export interface PreviewSubscriptionResult {
   readonly warnings: readonly PreviewSubscriptionResultWarning[];
 }
 
-export interface PreviewDraftBody {
+export interface PreviewDraftRequest {
   /** The first day that is not looked at, at most 60 months after the start; 12 when left out. */
   readonly until?: string | null | undefined;
   /** What is supposed to be used in each billing period, by the id of a price or of a metric; else nothing. */
@@ -3673,88 +3756,88 @@ export interface PreviewDraftBody {
 export interface ListSubscriptionVersionsQuery extends ListQuery<"id" | "changeDescription" | "status" | "startDate" | "endDate" | "createdAt"> {
 }
 
-export interface SubscriptionVersionsPage {
+export interface SubscriptionVersionList {
   readonly versions: readonly SubscriptionVersion[];
 }
 
-export interface CreateSubscriptionVersionBodyPrices {
+export interface CreateSubscriptionVersionRequestPrices {
   readonly existingPriceIds?: readonly string[] | undefined;
-  readonly newPrices?: readonly CreatePriceBody[] | undefined;
+  readonly newPrices?: readonly CreatePriceRequest[] | undefined;
 }
 
-export interface CreateSubscriptionVersionBodyPriceBundle {
+export interface CreateSubscriptionVersionRequestPriceBundle {
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly bundleId?: string | null | undefined;
   readonly existingPriceIds?: readonly string[] | undefined;
-  readonly newPrices?: readonly CreatePriceBody[] | undefined;
+  readonly newPrices?: readonly CreatePriceRequest[] | undefined;
 }
 
-export interface CreateSubscriptionVersionBody {
+export interface CreateSubscriptionVersionRequest {
   readonly changeDescription?: string | null | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly startDate?: string | null | undefined;
-  readonly priceGroups?: readonly CreateSubscriptionBodyPriceGroup[] | undefined;
+  readonly priceGroups?: readonly CreateSubscriptionRequestPriceGroup[] | undefined;
   /** Replaced as a whole. */
-  readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
   /** Of the version, whole; those of the version before when left out. */
-  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
   /** Spend limits of the version, whole; those of the version before when left out. */
-  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
-  readonly prices?: CreateSubscriptionVersionBodyPrices | undefined;
-  readonly priceBundles?: readonly CreateSubscriptionVersionBodyPriceBundle[] | undefined;
+  readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
+  readonly prices?: CreateSubscriptionVersionRequestPrices | undefined;
+  readonly priceBundles?: readonly CreateSubscriptionVersionRequestPriceBundle[] | undefined;
   /** False refuses a start in the middle of a monthly period of the contract. */
   readonly isMidCycle?: boolean | undefined;
 }
 
-export type UpdateSubscriptionVersionBody = CreateSubscriptionVersionBody;
+export type UpdateSubscriptionVersionRequest = CreateSubscriptionVersionRequest;
 
-export interface ChangeSubscriptionBodyAdd {
+export interface ChangeSubscriptionRequestAdd {
   readonly priceId?: string | undefined;
-  readonly newPrice?: CreatePriceBody | undefined;
+  readonly newPrice?: CreatePriceRequest | undefined;
   readonly group?: string | undefined;
 }
 
-export interface ChangeSubscriptionBodyRemove {
+export interface ChangeSubscriptionRequestRemove {
   readonly priceId: string;
 }
 
-export interface ChangeSubscriptionBodyUpdate {
+export interface ChangeSubscriptionRequestUpdate {
   readonly priceId: string;
   readonly newPriceId?: string | undefined;
-  readonly newPrice?: CreatePriceBody | undefined;
+  readonly newPrice?: CreatePriceRequest | undefined;
 }
 
-export type ChangeSubscriptionBodyProration = "prorate" | "none" | "credit_only" | "charge_only";
+export type ChangeSubscriptionRequestProration = "prorate" | "none" | "credit_only" | "charge_only";
 
-export interface ChangeSubscriptionBody {
-  readonly add?: readonly ChangeSubscriptionBodyAdd[] | undefined;
-  readonly remove?: readonly ChangeSubscriptionBodyRemove[] | undefined;
-  readonly update?: readonly ChangeSubscriptionBodyUpdate[] | undefined;
+export interface ChangeSubscriptionRequest {
+  readonly add?: readonly ChangeSubscriptionRequestAdd[] | undefined;
+  readonly remove?: readonly ChangeSubscriptionRequestRemove[] | undefined;
+  readonly update?: readonly ChangeSubscriptionRequestUpdate[] | undefined;
   /** Sells what the plan sells in place of everything sold before. */
   readonly planId?: string | undefined;
   /** Replaced as a whole. */
-  readonly entitlements?: readonly CreatePlanBodyEntitlement[] | undefined;
+  readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
   /** Of the version, whole; those of the version before when left out. */
-  readonly discounts?: readonly CreateSubscriptionBodyDiscount[] | undefined;
+  readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
   /** Spend limits of the version, whole; those of the version before when left out. */
-  readonly thresholds?: readonly CreateSubscriptionBodyThreshold[] | undefined;
+  readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
   /** `now` (the default), `period_end`, a timestamp or a date. */
   readonly effective?: string | undefined;
-  readonly proration?: ChangeSubscriptionBodyProration | undefined;
+  readonly proration?: ChangeSubscriptionRequestProration | undefined;
   /** Leaves the new version a draft. */
   readonly draft?: boolean | undefined;
   readonly description?: string | null | undefined;
 }
 
-export type PreviewSubscriptionChangeBody = ChangeSubscriptionBody;
+export type PreviewSubscriptionChangeRequest = ChangeSubscriptionRequest;
 
 export interface PreviewSubscriptionChangeResult {
   readonly invoice: Invoice | null;
   readonly version: SubscriptionVersion;
 }
 
-export interface CancelSubscriptionBody {
+export interface CancelSubscriptionRequest {
   readonly reason?: SubscriptionCancelationReason | null | undefined;
   readonly reasonDescription?: string | null | undefined;
   /** `now`, `period_end`, `contract_end`, a timestamp or a date. */
@@ -3764,19 +3847,19 @@ export interface CancelSubscriptionBody {
   readonly invoiceNow?: boolean | undefined;
 }
 
-export interface PauseSubscriptionBody {
+export interface PauseSubscriptionRequest {
   /** `now`, `period_end`, a timestamp or a date. */
   readonly effective?: string | undefined;
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly resumesOn?: string | null | undefined;
 }
 
-export interface ResumeSubscriptionBody {
+export interface ResumeSubscriptionRequest {
   /** `now`, a timestamp or a date. */
   readonly effective?: string | undefined;
 }
 
-export interface CreateQuoteBody {
+export interface CreateQuoteRequest {
   /** Id of the plan it is made from. */
   readonly quoteTemplateId: string;
   /** Id or alias of the account. */
@@ -3785,7 +3868,7 @@ export interface CreateQuoteBody {
   readonly activate?: boolean | undefined;
 }
 
-export interface SendQuoteBody {
+export interface SendQuoteRequest {
   /** When the link stops working; in 30 days when left out, in 366 at most. */
   readonly expiresAt?: string | null | undefined;
   /** Whether the link goes to the signer by e-mail; true when left out. */
@@ -3801,7 +3884,7 @@ export interface SendQuoteResult {
   readonly expiresAt: string;
 }
 
-export interface AcceptQuoteBody {
+export interface AcceptQuoteRequest {
   readonly signerName: string;
   readonly signerEmail: string;
   readonly signerJobTitle?: string | null | undefined;
@@ -3810,13 +3893,13 @@ export interface AcceptQuoteBody {
 export interface ListFeaturesQuery extends ListQuery<"id" | "key" | "name" | "type" | "metricId" | "createdAt" | "updatedAt"> {
 }
 
-export interface FeaturesPage {
+export interface FeatureList {
   readonly items: readonly Feature[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateFeatureBody {
+export interface CreateFeatureRequest {
   /** Small letters, digits, and single - or _ between them. */
   readonly key: string;
   readonly name: string;
@@ -3825,19 +3908,19 @@ export interface CreateFeatureBody {
   readonly metricId?: string | null | undefined;
 }
 
-export interface UpdateFeatureBody {
+export interface UpdateFeatureRequest {
   readonly name?: string | undefined;
   /** The metric whose usage is the use of the feature. */
   readonly metricId?: string | null | undefined;
 }
 
-export interface CheckEntitlementBodySettle {
+export interface CheckEntitlementRequestSettle {
   readonly reservationId: string;
   /** Exact decimal as a string. */
   readonly quantity: string;
 }
 
-export interface CheckEntitlementBody {
+export interface CheckEntitlementRequest {
   /** How much is asked for; 1 when left out. */
   readonly quantity?: string | undefined;
   /** Holds the quantity back when it is allowed. */
@@ -3847,7 +3930,7 @@ export interface CheckEntitlementBody {
   /** Your id of the reservation: the same call sent again reserves nothing anew. */
   readonly uniqueId?: string | undefined;
   /** The real cost of earlier work, in the place of what was reserved for it; may be more. */
-  readonly settle?: CheckEntitlementBodySettle | undefined;
+  readonly settle?: CheckEntitlementRequestSettle | undefined;
 }
 
 export interface CheckEntitlementResult {
@@ -3871,13 +3954,18 @@ export interface CheckEntitlementResult {
 export interface ListInvoicesQuery extends ListQuery<"id" | "number" | "accountId" | "subscriptionId" | "status" | "replacesInvoiceId" | "currency" | "description" | "purchaseOrderNumber" | "subtotal" | "tax" | "total" | "amountPaid" | "billingPeriodStart" | "billingPeriodEnd" | "issueDate" | "dueDate" | "createdAt" | "updatedAt"> {
 }
 
-export interface InvoicesPage {
+export interface InvoiceList {
   readonly items: readonly ListedInvoice[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateInvoiceBodyLineItem {
+export interface ServicePeriodInput {
+  readonly start: string;
+  readonly end: string;
+}
+
+export interface NewInvoiceLine {
   readonly description: string;
   /** Exact decimal as a string. */
   readonly quantity?: string | undefined;
@@ -3886,17 +3974,17 @@ export interface CreateInvoiceBodyLineItem {
   readonly unitLabel?: string | null | undefined;
   readonly productId?: string | null | undefined;
   /** Calendar dates; the end is the first day that does not belong to it. */
-  readonly servicePeriod?: InvoiceLineItemServicePeriod | null | undefined;
+  readonly servicePeriod?: ServicePeriodInput | null | undefined;
 }
 
-export interface CreateInvoiceBody {
+export interface CreateInvoiceRequest {
   /** Id or alias. */
   readonly accountId: string;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  readonly lineItems?: readonly CreateInvoiceBodyLineItem[] | undefined;
+  readonly lineItems?: readonly NewInvoiceLine[] | undefined;
   /** Another name of lineItems. */
-  readonly lines?: readonly CreateInvoiceBodyLineItem[] | undefined;
+  readonly lines?: readonly NewInvoiceLine[] | undefined;
   /** Issues it in this call; else it waits as a draft. */
   readonly autoIssue?: boolean | undefined;
   readonly description?: string | null | undefined;
@@ -3906,12 +3994,12 @@ export interface CreateInvoiceBody {
   readonly purchaseOrderNumber?: string | null | undefined;
   /** Null takes the account's. */
   readonly buyerReference?: string | null | undefined;
-  readonly paymentTerms?: OrganizationDefaultPaymentTerms | undefined;
+  readonly paymentTerms?: PaymentTerms | undefined;
   /** The day on which it is due; null has it follow from the terms. */
   readonly dueDate?: string | null | undefined;
 }
 
-export interface UpdateInvoiceBodyLineItem {
+export interface UpdatedInvoiceLine {
   readonly id?: string | undefined;
   readonly description: string;
   /** Exact decimal as a string. */
@@ -3921,12 +4009,12 @@ export interface UpdateInvoiceBodyLineItem {
   readonly unitLabel?: string | null | undefined;
   readonly productId?: string | null | undefined;
   /** Calendar dates; the end is the first day that does not belong to it. */
-  readonly servicePeriod?: InvoiceLineItemServicePeriod | null | undefined;
+  readonly servicePeriod?: ServicePeriodInput | null | undefined;
 }
 
-export interface UpdateInvoiceBody {
+export interface UpdateInvoiceRequest {
   /** All editable lines as they are to be; one without an id is new, one that is left out goes. */
-  readonly lineItems?: readonly UpdateInvoiceBodyLineItem[] | undefined;
+  readonly lineItems?: readonly UpdatedInvoiceLine[] | undefined;
   readonly description?: string | null | undefined;
   /** With placeholders such as {BillingPeriodStart}, filled in when it is issued; null takes the subscription's. */
   readonly memo?: string | null | undefined;
@@ -3934,7 +4022,7 @@ export interface UpdateInvoiceBody {
   readonly purchaseOrderNumber?: string | null | undefined;
   /** Null takes the account's. */
   readonly buyerReference?: string | null | undefined;
-  readonly paymentTerms?: OrganizationDefaultPaymentTerms | undefined;
+  readonly paymentTerms?: PaymentTerms | undefined;
   /** The day on which it is due; null has it follow from the terms. */
   readonly dueDate?: string | null | undefined;
 }
@@ -3948,25 +4036,25 @@ export interface GetInvoiceXmlQuery {
   /** The syntax: by default ubl for the profile peppol, and cii for the others. */
   readonly format?: "cii" | "ubl" | undefined;
   /** The rules on top of the syntax; by default those that the document was issued with (`eInvoiceProfile`). */
-  readonly profile?: OrganizationEInvoiceProfile | undefined;
+  readonly profile?: EInvoiceProfile | undefined;
 }
 
-export interface VoidInvoiceBody {
+export interface VoidInvoiceRequest {
   /** Why; shown with the invoice. */
   readonly reason: string;
   /** Makes a draft that bills the same again, by what is known now. */
   readonly rebill?: boolean | undefined;
 }
 
-export interface ApplyAccountCreditBody {
+export interface ApplyAccountCreditRequest {
   /** As much as possible when left out. */
   readonly amount?: string | null | undefined;
 }
 
-export interface CreatePaymentBody {
+export interface CreatePaymentRequest {
   /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
-  readonly method: PaymentMethodWord;
+  readonly method: PaymentMethodType;
   readonly date?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly externalId?: string | null | undefined;
@@ -3975,7 +4063,7 @@ export interface CreatePaymentBody {
 export interface ListInvoicePaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "receiptNumber" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
 }
 
-export interface InvoicePaymentsPage {
+export interface InvoicePaymentList {
   readonly items: readonly Payment[];
   readonly pageCount: number;
   readonly limit: number;
@@ -3984,13 +4072,13 @@ export interface InvoicePaymentsPage {
 export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "receiptNumber" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt"> {
 }
 
-export interface CreateRefundBody {
+export interface CreateRefundRequest {
   /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly amount: string;
   readonly reason: string;
 }
 
-export interface CreateInvoiceLinkBody {
+export interface CreateInvoiceLinkRequest {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly expiresAt?: string | null | undefined;
 }
@@ -4008,7 +4096,7 @@ export interface CreateInvoiceLinkResult {
 export interface ListInvoiceLinksQuery extends ListQuery<"expiresAt" | "revokedAt" | "createdAt"> {
 }
 
-export interface InvoiceLinksPage {
+export interface InvoiceLinkList {
   readonly items: readonly InvoiceLink[];
   readonly pageCount: number;
   readonly limit: number;
@@ -4027,7 +4115,7 @@ export interface PayHostedInvoiceResult {
   readonly status: PaymentStatus;
 }
 
-export interface CreatePortalLinkBody {
+export interface CreatePortalLinkRequest {
   /** 72 when left out, 90 days at most. */
   readonly expiresInHours?: number | undefined;
   /** Where the page leads back to. */
@@ -4049,15 +4137,15 @@ export interface CreatePortalLinkResult {
 export interface ListPortalLinksQuery extends ListQuery<"mayCancel" | "expiresAt" | "revokedAt" | "createdAt"> {
 }
 
-export interface PortalLinksPage {
+export interface PortalLinkList {
   readonly items: readonly PortalLink[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface UpdatePortalBillingDetailsBody {
+export interface UpdatePortalBillingDetailsRequest {
   readonly name?: string | undefined;
-  readonly billingAddress?: UpdateOrganizationBodyAddress | null | undefined;
+  readonly billingAddress?: UpdateOrganizationRequestAddress | null | undefined;
   readonly billingEmail?: string | null | undefined;
   readonly taxId?: string | null | undefined;
   /** ISO 3166-1 code. */
@@ -4066,7 +4154,7 @@ export interface UpdatePortalBillingDetailsBody {
 
 export interface UpdatePortalBillingDetailsResult {
   readonly name: string;
-  readonly billingAddress: OrganizationAddress | null;
+  readonly billingAddress: AccountBillingAddress | null;
   /** Name of the primary contact. */
   readonly contactName: string | null;
   /** E-mail of the primary contact. */
@@ -4077,7 +4165,7 @@ export interface UpdatePortalBillingDetailsResult {
   readonly taxCountry: string | null;
 }
 
-export interface CancelPortalSubscriptionBody {
+export interface CancelPortalSubscriptionRequest {
   readonly reason?: SubscriptionCancelationReason | null | undefined;
   readonly reasonDescription?: string | null | undefined;
 }
@@ -4088,7 +4176,7 @@ export interface CancelPortalSubscriptionResult {
   readonly cancelsAt: string | null;
 }
 
-export interface UpdatePaymentSettingsBodyStripe {
+export interface UpdatePaymentSettingsRequestStripe {
   /** Written and never shown. */
   readonly secretKey?: string | null | undefined;
   /** Given to the browsers of customers. */
@@ -4097,7 +4185,7 @@ export interface UpdatePaymentSettingsBodyStripe {
   readonly webhookSecret?: string | null | undefined;
 }
 
-export interface UpdatePaymentSettingsBodyDunning {
+export interface UpdatePaymentSettingsRequestDunning {
   /** Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. The last one is the end. */
   readonly schedule?: readonly number[] | undefined;
   /** Days after the due date on which a reminder is written (invoice.reminder). */
@@ -4106,10 +4194,10 @@ export interface UpdatePaymentSettingsBodyDunning {
   readonly outcome?: PaymentSettingsDunningOutcome | undefined;
 }
 
-export interface UpdatePaymentSettingsBody {
+export interface UpdatePaymentSettingsRequest {
   readonly provider?: "manual" | "stripe" | undefined;
-  readonly stripe?: UpdatePaymentSettingsBodyStripe | undefined;
-  readonly dunning?: UpdatePaymentSettingsBodyDunning | undefined;
+  readonly stripe?: UpdatePaymentSettingsRequestStripe | undefined;
+  readonly dunning?: UpdatePaymentSettingsRequestDunning | undefined;
 }
 
 export interface BeginPaymentMethodSetupResult {
@@ -4121,23 +4209,23 @@ export interface BeginPaymentMethodSetupResult {
 export interface ListCreditNotesQuery extends ListQuery<"id" | "number" | "invoiceId" | "invoiceNumber" | "accountId" | "currency" | "outcome" | "subtotal" | "tax" | "total" | "issueDate" | "createdAt"> {
 }
 
-export interface CreditNotesPage {
+export interface CreditNoteList {
   readonly items: readonly ListedCreditNote[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateCreditNoteBodyLine {
+export interface CreateCreditNoteRequestLine {
   readonly lineItemId: string;
   /** Without tax, of the sign of the line; left out, all that is left of it. */
   readonly amount?: string | null | undefined;
 }
 
-export interface CreateCreditNoteBody {
+export interface CreateCreditNoteRequest {
   readonly invoiceId: string;
   /** Printed on the note. */
   readonly reason: string;
-  readonly lines: readonly CreateCreditNoteBodyLine[];
+  readonly lines: readonly CreateCreditNoteRequestLine[];
   /** Pay it back, lower what the invoice asks for (what is over becomes account credit), or keep it as account credit. */
   readonly outcome: CreditNoteOutcome;
   readonly memo?: string | null | undefined;
@@ -4147,7 +4235,7 @@ export interface GetCreditNoteXmlQuery {
   /** The syntax: by default ubl for the profile peppol, and cii for the others. */
   readonly format?: "cii" | "ubl" | undefined;
   /** The rules on top of the syntax; by default those that the document was issued with (`eInvoiceProfile`). */
-  readonly profile?: OrganizationEInvoiceProfile | undefined;
+  readonly profile?: EInvoiceProfile | undefined;
 }
 
 export interface ListCreditNotesOfInvoiceQuery extends ListQuery<"id" | "number" | "invoiceId" | "invoiceNumber" | "accountId" | "currency" | "outcome" | "subtotal" | "tax" | "total" | "issueDate" | "createdAt"> {
@@ -4156,7 +4244,7 @@ export interface ListCreditNotesOfInvoiceQuery extends ListQuery<"id" | "number"
 export interface ListCreditGrantsQuery extends ListQuery<"id" | "accountId" | "currency" | "metricId" | "amount" | "balance" | "priority" | "effectiveAt" | "expiresAt" | "productIds" | "reason" | "voidedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface CreditGrantsPage {
+export interface CreditGrantList {
   readonly items: readonly CreditGrant[];
   readonly pageCount: number;
   readonly limit: number;
@@ -4165,7 +4253,7 @@ export interface CreditGrantsPage {
 export interface ListCreditGrantsOfAccountQuery extends ListQuery<"id" | "accountId" | "currency" | "metricId" | "amount" | "balance" | "priority" | "effectiveAt" | "expiresAt" | "productIds" | "reason" | "voidedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface CreateCreditGrantBody {
+export interface CreateCreditGrantRequest {
   /** Exact decimal as a string. */
   readonly amount: string;
   /** ISO 4217 code. */
@@ -4181,14 +4269,14 @@ export interface CreateCreditGrantBody {
   readonly reason?: string | null | undefined;
 }
 
-export interface VoidCreditGrantBody {
+export interface VoidCreditGrantRequest {
   readonly reason: string;
 }
 
 export interface GetCreditGrantLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "creditConversionId" | "createdAt"> {
 }
 
-export interface CreditGrantLedgerPage {
+export interface CreditGrantLedgerList {
   readonly items: readonly CreditGrantLedgerEntry[];
   readonly pageCount: number;
   readonly limit: number;
@@ -4197,7 +4285,7 @@ export interface CreditGrantLedgerPage {
 export interface GetCreditLedgerQuery extends ListQuery<"id" | "kind" | "currency" | "metricId" | "amount" | "invoiceId" | "creditNoteId" | "creditGrantId" | "creditConversionId" | "createdAt"> {
 }
 
-export interface UpdateCreditSettingsBodyTopUp {
+export interface UpdateCreditSettingsRequestTopUp {
   /** Prepaid money at or below it is topped up. */
   readonly threshold: string;
   /** What is granted, and what the invoice asks for before tax. */
@@ -4210,22 +4298,22 @@ export interface UpdateCreditSettingsBodyTopUp {
   readonly productId?: string | null | undefined;
 }
 
-export interface UpdateCreditSettingsBody {
+export interface UpdateCreditSettingsRequest {
   /** Exact decimal as a string, of at most 15 digits before the point. */
   readonly lowBalanceThreshold?: string | null | undefined;
-  readonly topUp?: UpdateCreditSettingsBodyTopUp | null | undefined;
+  readonly topUp?: UpdateCreditSettingsRequestTopUp | null | undefined;
 }
 
 export interface ListCreditConversionsQuery extends ListQuery<"id" | "accountId" | "from.currency" | "from.amount" | "to.currency" | "to.amount" | "rate" | "reason" | "createdAt"> {
 }
 
-export interface CreditConversionsPage {
+export interface CreditConversionList {
   readonly items: readonly CreditConversion[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface ConvertCreditBody {
+export interface ConvertCreditRequest {
   /** ISO 4217 code of the credit to convert. */
   readonly from: string;
   /** ISO 4217 code to convert it into. */
@@ -4240,13 +4328,13 @@ export interface ConvertCreditBody {
 export interface ListTaxRatesQuery extends ListQuery<"id" | "name" | "percentage" | "country" | "region" | "taxCategory" | "taxStatus" | "categoryCode" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
-export interface TaxRatesPage {
+export interface TaxRateList {
   readonly items: readonly TaxRate[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateTaxRateBody {
+export interface CreateTaxRateRequest {
   readonly name: string;
   /** Per cent, from 0 to 100, as a decimal string or a number. */
   readonly percentage: string | number;
@@ -4264,7 +4352,7 @@ export interface CreateTaxRateBody {
   readonly validUntil?: string | null | undefined;
 }
 
-export interface UpdateTaxRateBody {
+export interface UpdateTaxRateRequest {
   readonly name?: string | undefined;
   /** Per cent, from 0 to 100, as a decimal string or a number. */
   readonly percentage?: string | number | undefined;
@@ -4400,13 +4488,13 @@ export interface ExplainInvoiceLineResult {
   readonly currency: string;
   /** Exact decimal as a string. */
   readonly amount: string;
-  readonly servicePeriod: InvoiceLineItemServicePeriod;
+  readonly servicePeriod: ServicePeriod;
   readonly timezone: string;
   readonly versionId: string | null;
   /** The price as it was when the line was billed; null for a line that follows from other lines. */
   readonly price: ExplainInvoiceLineResultPrice | null;
   /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
-  readonly conversion: InvoiceLineItemConversion | null;
+  readonly conversion: InvoiceLineConversion | null;
   readonly usage: ExplainInvoiceLineResultUsage | null;
   /** What changed after the invoice was issued: events that arrived late, or were amended or voided. It changes nothing else in this answer. Null when nothing changed. */
   readonly sinceIssued: ExplainInvoiceLineResultSinceIssued | null;
@@ -4429,7 +4517,7 @@ export interface ListInvoiceLineEventsQuery {
   readonly limit?: number | undefined;
 }
 
-export interface InvoiceLineEventsPage {
+export interface InvoiceLineEventList {
   readonly items: readonly UsageEvent[];
   readonly limit: number;
   readonly nextCursor: string | null;
@@ -4454,7 +4542,7 @@ export interface ListJournalQuery {
   readonly limit?: number | undefined;
 }
 
-export interface JournalPage {
+export interface JournalList {
   readonly items: readonly JournalEntry[];
   readonly limit: number;
   readonly nextCursor: string | null;
@@ -4508,7 +4596,7 @@ export interface ListRecurringMovementsQuery {
   readonly limit?: number | undefined;
 }
 
-export interface RecurringMovementsPage {
+export interface RecurringMovementList {
   readonly from: string;
   readonly to: string;
   readonly items: readonly RecurringMovement[];
@@ -4528,7 +4616,7 @@ export interface ListRecurringSubscriptionsQuery {
   readonly limit?: number | undefined;
 }
 
-export interface RecurringSubscriptionsPage {
+export interface RecurringSubscriptionList {
   readonly at: string;
   readonly items: readonly RecurringSubscription[];
   readonly nextCursor: string | null;
@@ -4566,7 +4654,7 @@ export interface ListOwedInvoicesQuery {
   readonly limit?: number | undefined;
 }
 
-export interface OwedInvoicesPage {
+export interface OwedInvoiceList {
   readonly at: string;
   readonly items: readonly OwedInvoice[];
   readonly limit: number;
@@ -4597,7 +4685,7 @@ export interface ListRevenueLinesQuery {
   readonly limit?: number | undefined;
 }
 
-export interface RevenueLinesPage {
+export interface RevenueLineList {
   readonly from: string;
   readonly to: string;
   readonly items: readonly RevenueLine[];
@@ -4632,13 +4720,13 @@ export interface GetAttentionQuery {
 export interface ListMailsQuery extends ListQuery<"id" | "kind" | "to" | "subject" | "status" | "accountId" | "invoiceId" | "subscriptionId" | "sentAt" | "createdAt"> {
 }
 
-export interface MailsPage {
+export interface MailList {
   readonly items: readonly ListedMail[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface SendInvoiceBody {
+export interface SendInvoiceRequest {
   /** Instead of the addresses that it goes to by itself. */
   readonly to?: readonly string[] | undefined;
 }
@@ -4647,7 +4735,7 @@ export interface SendInvoiceResult {
   readonly mails: readonly ListedMail[];
 }
 
-export interface UpdateMailSettingsBody {
+export interface UpdateMailSettingsRequest {
   /** The name that mail is from; the organization's when null. */
   readonly senderName?: string | null | undefined;
   /** Where answers go; to the organization's e-mail when null. */
@@ -4665,7 +4753,7 @@ export interface GetMailTemplateQuery {
   readonly locale?: string | undefined;
 }
 
-export interface PutMailTemplateBody {
+export interface PutMailTemplateRequest {
   readonly subject: string;
   readonly text: string;
   /** Null: the text in the standard layout. */
@@ -4682,7 +4770,7 @@ export interface DeleteMailTemplateQuery {
   readonly locale?: string | undefined;
 }
 
-export interface PreviewMailBody {
+export interface PreviewMailRequest {
   /** A language tag, such as de or de-AT. */
   readonly locale?: string | undefined;
   readonly invoiceId?: string | undefined;
@@ -4702,7 +4790,7 @@ export interface PreviewMailResult {
 export interface ListNotificationsQuery extends ListQuery<"id" | "type" | "objectId" | "timestamp"> {
 }
 
-export interface NotificationsPage {
+export interface NotificationList {
   readonly items: readonly Notification[];
   readonly pageCount: number;
   readonly limit: number;
@@ -4711,13 +4799,13 @@ export interface NotificationsPage {
 export interface ListWebhookEndpointsQuery extends ListQuery<"id" | "url" | "description" | "eventTypes" | "enabled" | "disabledReason" | "failingSince" | "createdAt" | "updatedAt"> {
 }
 
-export interface WebhookEndpointsPage {
+export interface WebhookEndpointList {
   readonly items: readonly WebhookEndpoint[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateWebhookEndpointBody {
+export interface CreateWebhookEndpointRequest {
   /** Where requests go: https:// or http://, on the public internet. */
   readonly url: string;
   readonly description?: string | null | undefined;
@@ -4751,7 +4839,7 @@ export interface CreateWebhookEndpointResult {
   readonly secret: string;
 }
 
-export interface UpdateWebhookEndpointBody {
+export interface UpdateWebhookEndpointRequest {
   /** Where requests go: https:// or http://, on the public internet. */
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
@@ -4763,7 +4851,7 @@ export interface UpdateWebhookEndpointBody {
   readonly sendFromSandbox?: boolean | undefined;
 }
 
-export interface RotateWebhookSecretBody {
+export interface RotateWebhookSecretRequest {
   /** For how long requests are signed with the secret before as well; 24 where nothing is said. */
   readonly overlapHours?: number | undefined;
 }
@@ -4771,13 +4859,13 @@ export interface RotateWebhookSecretBody {
 export interface ListWebhookDeliveriesQuery extends ListQuery<"id" | "type" | "objectId" | "timestamp" | "status" | "attempts" | "lastStatusCode" | "endedAt"> {
 }
 
-export interface WebhookDeliveriesPage {
+export interface WebhookDeliveryList {
   readonly items: readonly ListedWebhookDelivery[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface RedeliverWebhooksBody {
+export interface RedeliverWebhooksRequest {
   /** When the first was written. */
   readonly from: string;
   /** Before this; now where nothing is said. */
@@ -4795,24 +4883,24 @@ export interface RedeliverWebhooksResult {
 export interface ListTestClocksQuery extends ListQuery<"id" | "name" | "status" | "frozenTime" | "createdAt"> {
 }
 
-export interface TestClocksPage {
+export interface TestClockList {
   readonly items: readonly TestClock[];
   readonly pageCount: number;
   readonly limit: number;
 }
 
-export interface CreateTestClockBody {
+export interface CreateTestClockRequest {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly frozenTime: string;
   readonly name?: string | null | undefined;
 }
 
-export interface AdvanceTestClockBody {
+export interface AdvanceTestClockRequest {
   /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
   readonly frozenTime: string;
 }
 
-export interface AmendEventBody {
+export interface AmendEventRequest {
   /** Id or alias. An event of an unknown account is kept and counts once the account exists. */
   readonly account?: string | undefined;
   /** What a metric names as its eventName. */
@@ -4823,7 +4911,7 @@ export interface AmendEventBody {
   readonly timestamp?: string | undefined;
 }
 
-export interface ReceiveStripeWebhookBody {
+export interface ReceiveStripeWebhookRequest {
 }
 
 export interface InvoiceFailedData {

@@ -1,5 +1,5 @@
 import { answeredError } from "./answered-error.ts";
-import type { Answer, ReadAnswer } from "./connection.ts";
+import type { Answer, ReadAnswer } from "./answer.ts";
 import { connectionError, CounterfoilError } from "./error.ts";
 
 export interface AttemptOptions {

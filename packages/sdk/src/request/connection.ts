@@ -3,6 +3,7 @@ import { type Attempt, createAttempt } from "./attempt.ts";
 import { backoffMilliseconds, pause, REQUEST_BACKOFF } from "./backoff.ts";
 import { CounterfoilError } from "./error.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
+import type { Answer, ReadAnswer } from "./answer.ts";
 
 /** One call of an operation. */
 export interface ApiRequest {
@@ -15,21 +16,6 @@ export interface ApiRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly options: RequestOptions | undefined;
 }
-
-/** What was answered, beside what it says. */
-export interface Answer<Result> {
-  readonly result: Result;
-  readonly status: number;
-  readonly headers: Headers;
-  /** For `ifMatch` of the change that follows. */
-  readonly etag: string | null;
-  readonly requestId: string | null;
-  /** True when the answer is that of an earlier request with the same key. */
-  readonly isReplayed: boolean;
-}
-
-/** Takes the result from a response of 2xx; a fault while the body comes in is one of the network, and is tried again. */
-export type ReadAnswer<Result> = (response: Response) => Promise<Result>;
 
 /** Sends requests, again where that is safe and may help. */
 export interface Connection {

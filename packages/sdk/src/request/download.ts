@@ -1,4 +1,4 @@
-import type { Answer, ReadAnswer } from "./connection.ts";
+import type { Answer, ReadAnswer } from "./answer.ts";
 
 /** A document: PDF, XML, CSV or a picture. It is asked for when one of these is called, or when it is awaited, which is `blob()`. */
 export class Download implements PromiseLike<Blob> {

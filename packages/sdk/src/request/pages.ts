@@ -1,4 +1,4 @@
-import type { Answer } from "./connection.ts";
+import type { Answer } from "./answer.ts";
 import { Reply } from "./reply.ts";
 
 /** What a list is asked with, as far as its pages go. */

@@ -1,4 +1,4 @@
-import type { Answer } from "./connection.ts";
+import type { Answer } from "./answer.ts";
 
 /**
  * The result of a call, which is under way from the start. To be awaited like any promise; `answer()` tells the headers as well.

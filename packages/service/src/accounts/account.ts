@@ -1,7 +1,6 @@
 import type { TaxStatus } from "@counterfoil/engine";
-import type { AccountRow, AddressRow, ContactRow, ElectronicAddress, StoredProfile } from "@counterfoil/storage";
+import type { AccountRow, AddressRow, ElectronicAddress, StoredProfile } from "@counterfoil/storage";
 
-export type Contact = ContactRow;
 export type Address = AddressRow;
 
 /** An account as the interface shows it. */

@@ -1,9 +1,9 @@
 import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import { type AccountRow, findTakenAliases, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { electronicPartyFaults } from "../e-invoices/check-electronic-party.ts";
-import { isLocale } from "../organizations/manage-organization.ts";
-import { taxRateFaults } from "../tax/check-tax-rate-ids.ts";
+import type { Fault } from "../errors/index.ts";
+import { electronicPartyFaults } from "../e-invoice-fields/index.ts";
+import { isLocale } from "../locale.ts";
+import { taxRateFaults } from "../tax/index.ts";
 
 /**
  * Everything that is wrong with an account as it would be written, each member by name. Tax rates are looked at where the
@@ -19,7 +19,7 @@ export async function accountFaults(tx: Tx, account: AccountRow, taxRateIds: rea
     faults.push({ pointer: "/timezone", code: "unknown_timezone", detail });
   }
   if (account.locale !== null && !isLocale(account.locale)) {
-    const detail = `${account.locale} is no language tag such as en-US.`;
+    const detail = `${account.locale} is not a language tag. Use one such as en-US.`;
     faults.push({ pointer: "/locale", code: "unknown_locale", detail });
   }
   faults.push(...electronicPartyFaults(account));

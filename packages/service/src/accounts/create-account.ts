@@ -1,8 +1,8 @@
 import { findTestClock, getOrganization, insertAccount } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit, notify } from "../record.ts";
-import { bindUnmatchedEvents } from "../events/bind-unmatched-events.ts";
+import { bindUnmatchedEvents } from "../events/index.ts";
 import { type Account, type AccountInput, toAccount } from "./account.ts";
 import { applyAccountInput } from "./apply-account-input.ts";
 import { accountFaults } from "./check-account.ts";

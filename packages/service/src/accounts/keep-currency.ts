@@ -7,8 +7,8 @@ import {
   unspentGrants,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
-import { onAccountClock } from "./account-time.ts";
+import { DomainError } from "../errors/index.ts";
+import { onAccountClock } from "../clocks/index.ts";
 
 /**
  * Refuses to change the currency of an account while money in the old one is left, or thresholds that are counted in it: new

@@ -1,6 +1,6 @@
 import { findAccount, listAccounts as listAccountRows, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type Account, toAccount } from "./account.ts";
 
 export function getAccount(context: Context, idOrAlias: string): Promise<Account> {

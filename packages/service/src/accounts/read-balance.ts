@@ -7,9 +7,9 @@ import {
   type Tx,
   usableBalances,
 } from "@counterfoil/storage";
-import { accountNow } from "./account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 
 /** What an account has to its credit and what it owes in one currency. */
 export interface CurrencyBalance {

@@ -5,13 +5,13 @@ import {
   lockSubscriptionsInZone,
   updateAccount as saveAccount,
 } from "@counterfoil/storage";
-import { followTimeZone } from "../billing/follow-time-zone.ts";
+import { followTimeZone } from "./follow-time-zone.ts";
 import { type Context, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { notFound, refuseFaults } from "../errors/index.ts";
 import { audit, notify } from "../record.ts";
-import { bindUnmatchedEvents } from "../events/bind-unmatched-events.ts";
+import { bindUnmatchedEvents } from "../events/index.ts";
 import { type Account, type AccountInput, toAccount } from "./account.ts";
-import { accountTimeZone } from "./account-time.ts";
+import { accountTimeZone } from "../clocks/index.ts";
 import { applyAccountInput } from "./apply-account-input.ts";
 import { accountFaults } from "./check-account.ts";
 import { requireNothingLeft } from "./keep-currency.ts";

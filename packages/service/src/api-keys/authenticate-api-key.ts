@@ -1,6 +1,6 @@
 import { type Database, findApiKeyByHash, type FoundApiKey, touchApiKey } from "@counterfoil/storage";
 import type { Clock } from "../clock.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { hashToken } from "./api-key.ts";
 import { shareLookups } from "./share-lookups.ts";
 

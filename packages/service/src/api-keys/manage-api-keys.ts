@@ -10,7 +10,7 @@ import {
   revokeKeysOfPerson,
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { notFound, refuseFaults } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { type ApiKey, type KeyScope, makeToken, toApiKey } from "./api-key.ts";

@@ -1,6 +1,6 @@
 import { findOwners, getOrganization } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { writeKeyNotice } from "../people/write-notice.ts";
+import { writeKeyNotice } from "../letters/index.ts";
 import type { ApiKey } from "./api-key.ts";
 
 /**

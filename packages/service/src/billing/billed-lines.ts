@@ -18,7 +18,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import type { Planned } from "./decide-invoices.ts";
+import type { Planned } from "./billing-case.ts";
 import { readInvoiceLeft } from "./invoice-left.ts";
 import { readStandingTakes } from "./standing-takes.ts";
 

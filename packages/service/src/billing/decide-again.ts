@@ -10,11 +10,11 @@ import {
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import type { Ids } from "../ids.ts";
-import { isFreeLine } from "../invoices/free-line.ts";
-import { totalsOf } from "../invoices/invoice-totals.ts";
-import { type Decision, decideInvoices } from "./decide-invoices.ts";
-import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
-import { type LoadedContract, loadContracts } from "./load-contracts.ts";
+import { isFreeLine, totalsOf, type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
+import type { Decision } from "./billing-case.ts";
+import { decideInvoices } from "./decide-invoices.ts";
+import { toInvoiceRow, toLineRows } from "./invoice-rows.ts";
+import { type LoadedContract, loadContracts } from "../contracts/index.ts";
 import { planOfDraft } from "./plan-of-draft.ts";
 
 export interface DecidedDrafts {

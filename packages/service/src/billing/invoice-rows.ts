@@ -1,32 +1,10 @@
 import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
-import { formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
+import { describeLine, formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
 import type { InvoiceRow, NewInvoiceLine, OrganizationRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { freezeLine } from "../books/freeze-line.ts";
-import { type Invoice, toInvoice } from "../invoices/invoice.ts";
-import type { DecidedInvoice } from "./decide-invoices.ts";
-import type { LoadedContract } from "./load-contracts.ts";
-
-/** An invoice with its lines as they are in the database. */
-export interface WrittenInvoice {
-  readonly invoice: InvoiceRow;
-  readonly lines: readonly NewInvoiceLine[];
-  /** The same as the API shows it. */
-  readonly shown: Invoice;
-  /** Whom it is for; undefined where nothing was decided about it, so that nobody looked. */
-  readonly parties: Parties | undefined;
-}
-
-export type Parties = Pick<LoadedContract, "account" | "subscription">;
-
-/** An invoice that was written or read, with what the API shows of it. */
-export function writtenInvoice(
-  invoice: InvoiceRow,
-  lines: readonly NewInvoiceLine[],
-  parties?: Parties,
-): WrittenInvoice {
-  return { invoice, lines, shown: toInvoice(invoice, lines), parties };
-}
+import { freezeLine } from "../frozen-lines/index.ts";
+import type { DecidedInvoice } from "./billing-case.ts";
+import type { LoadedContract } from "../contracts/index.ts";
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
 
@@ -122,7 +100,7 @@ export function toLineRows(
       kind: line.kind,
       adjustmentId: line.adjustmentId,
       scopePriceIds: line.scopePriceIds ?? null,
-      description: line.description,
+      description: describeLine(line.text),
       groupName: line.groupName,
       usageGroup: line.usageGroup,
       usageThrough: line.explanation.usage === null ? null : usageThrough,

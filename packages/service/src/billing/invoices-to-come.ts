@@ -1,10 +1,11 @@
 import { isBefore, type LateUsage, planBilling } from "@counterfoil/engine";
 import type { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
-import { type BillingCase, decideInvoices } from "./decide-invoices.ts";
-import { toInvoiceRow, toLineRows, type WrittenInvoice, writtenInvoice } from "./invoice-rows.ts";
-import type { LoadedContract } from "./load-contracts.ts";
-import { nextDueOn } from "./schedule.ts";
+import type { BillingCase } from "./billing-case.ts";
+import { decideInvoices } from "./decide-invoices.ts";
+import { toInvoiceRow, toLineRows } from "./invoice-rows.ts";
+import { type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
+import { type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import { refuseUnpriced } from "./unpriced-usage.ts";
 
 /** Where looking ahead begins, and how far it goes. */

@@ -15,10 +15,10 @@ import {
   updateSubscription,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
+import { accountNow, accountTimeZone } from "../clocks/index.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { localDay } from "../time.ts";
-import type { LoadedContract } from "./load-contracts.ts";
+import type { LoadedContract } from "../contracts/index.ts";
 
 /** Looks at what an invoice that was issued meanwhile set back; what is set back after that is left for the next time. */
 const MOST_LOOKS = 3;

@@ -7,7 +7,7 @@ import {
   reliefOf,
 } from "@counterfoil/engine";
 import type { Tx } from "@counterfoil/storage";
-import type { Planned } from "./decide-invoices.ts";
+import type { Planned } from "./billing-case.ts";
 import { readSpending } from "./spending.ts";
 
 /** How often an invoice is decided again: what it takes back of discounts and limits nearly always settles the first time. */

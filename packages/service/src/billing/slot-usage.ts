@@ -1,20 +1,9 @@
-import {
-  type Contract,
-  type ContractPrice,
-  Decimal,
-  type DatePeriod,
-  groupKey,
-  instantText,
-  isUsageSlot,
-  type SlotUsage,
-  startOfContractDay,
-  type UsageGroup,
-  type UsageSlot,
-} from "@counterfoil/engine";
+import { Decimal, groupKey, isUsageSlot, type SlotUsage, type UsageGroup, type UsageSlot } from "@counterfoil/engine";
 import { readUsage, type Tx, type UsageMeasured, type UsageQuestion } from "@counterfoil/storage";
-import { requireMeasured } from "../usage/require-measured.ts";
-import type { Planned } from "./decide-invoices.ts";
-import { usageMetric } from "./usage-metric.ts";
+import { requireMeasured } from "../usage/index.ts";
+import type { Planned } from "./billing-case.ts";
+import { usageMetric } from "../metrics/index.ts";
+import { groupingOf, instants } from "../contracts/index.ts";
 
 /** What is to be measured for a slot, one question for each metric of its price. */
 interface SlotQuestion {
@@ -98,18 +87,5 @@ export function toSlotUsage(isSplit: boolean, answers: readonly MetricAnswer[]):
           usage: { quantity: group.quantity, eventCount: Decimal.ofInteger(group.eventCount) },
         }))
       : [],
-  };
-}
-
-/** A matrix chooses its prices by properties of its own. */
-export function groupingOf({ model, groupBy }: ContractPrice): readonly string[] {
-  return model.type === "matrix" ? model.dimensions : groupBy;
-}
-
-/** Days of the contract as instants (R-TIME-1). */
-export function instants(contract: Contract, { start, end }: DatePeriod): { start: string; end: string } {
-  return {
-    start: instantText(startOfContractDay(contract, start)),
-    end: instantText(startOfContractDay(contract, end)),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from "@counterfoil/engine";
 import { billedSpend, type SpendQuestion, type SpreadSpend, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import type { Planned } from "./decide-invoices.ts";
+import type { Planned } from "./billing-case.ts";
 
 /** Reads what earlier invoices hold of the periods that discounts and spend limits look at: one question for all. */
 export async function readSpending(

@@ -1,27 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import { findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
-import type { Work } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
-import type { WrittenInvoice } from "./invoice-rows.ts";
-import { putSettledAside } from "./settle-drafts.ts";
-
-/**
- * Puts aside the drafts with usage that its matrix has no price for, and answers the others. Issued at 0.00 it would be given
- * away without anybody having decided so (R-INV-5).
- */
-export async function putUnpricedAside(
-  work: Work,
-  drafts: readonly WrittenInvoice[],
-  now: string,
-): Promise<WrittenInvoice[]> {
-  const complete: WrittenInvoice[] = [];
-  for (const draft of drafts) {
-    const cause = await unpricedCause(work.tx, draft.lines);
-    if (cause === undefined) complete.push(draft);
-    else await putSettledAside(work, draft, cause, now);
-  }
-  return complete;
-}
+import { DomainError } from "../errors/index.ts";
+import type { WrittenInvoice } from "../invoices/index.ts";
 
 /** 409 for an invoice that is only foreseen. */
 export async function refuseUnpriced(tx: Tx, { lines }: WrittenInvoice): Promise<void> {
@@ -30,7 +10,7 @@ export async function refuseUnpriced(tx: Tx, { lines }: WrittenInvoice): Promise
 }
 
 /** Which price lacks what for which usage, and what to do about it; undefined where nothing lacks. */
-async function unpricedCause(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<string | undefined> {
+export async function unpricedCause(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<string | undefined> {
   const unpriced = lines.map((line) => ({ line, used: unpricedUsage(line) })).filter(({ used }) => used.length > 0);
   if (unpriced.length === 0) return undefined;
   const prices = await findPrices(tx, [...new Set(unpriced.flatMap(({ line }) => line.priceId ?? []))]);

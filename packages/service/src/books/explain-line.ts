@@ -9,12 +9,12 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
-import { toLineConversion } from "../invoices/invoice.ts";
+import { notFound } from "../errors/index.ts";
+import { toLineConversion } from "../invoices/index.ts";
 import type { ExplainedLine, Recomputed } from "./explained-line.ts";
 import { explainFreeLine, explainSteps } from "./explain-steps.ts";
 import { explainUsage } from "./explain-usage.ts";
-import { partsOf } from "./frozen-line.ts";
+import { partsOf } from "../frozen-lines/index.ts";
 import { type Difference, lineDifferences } from "./line-differences.ts";
 import { amountText, recompute, type Recomputation } from "./recompute-lines.ts";
 import { sinceIssued } from "./since-issued.ts";

@@ -1,5 +1,5 @@
 import type { InvoiceStatus, MetricAggregation, MetricRow } from "@counterfoil/storage";
-import type { LineConversion } from "../invoices/invoice.ts";
+import type { LineConversion } from "../invoices/index.ts";
 import type { Difference } from "./line-differences.ts";
 
 /** A line with all that its amount follows from, to be read by a person and computed again by a machine (R-RATE-5). */

@@ -1,7 +1,7 @@
 import { Decimal, type LinePart, taxesKey } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
-import { type GivenBack, tookBack } from "../billing/given-back.ts";
-import type { CorrectedTaxes } from "../tax/corrected-taxes.ts";
+import { type GivenBack, tookBack } from "../billing/index.ts";
+import type { CorrectedTaxes } from "../invoice-taxes/index.ts";
 import { compare, type Difference } from "./line-differences.ts";
 import { toLineParts } from "./tax-differences.ts";
 

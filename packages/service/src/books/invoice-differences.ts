@@ -1,8 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
-import { creditParts } from "../invoices/invoice-totals.ts";
-import { toInvoice } from "../invoices/invoice.ts";
-import { sealOf } from "./invoice-seal.ts";
+import { creditParts, toInvoice } from "../invoices/index.ts";
+import { sealOf } from "../frozen-lines/index.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
 import { statusDifferences } from "./status-differences.ts";
 import { taxDifferences } from "./tax-differences.ts";

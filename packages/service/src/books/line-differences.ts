@@ -1,7 +1,7 @@
 import { Decimal, type RecomputedLine } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
-import { inputsHash } from "./inputs-hash.ts";
+import { inputsHash } from "../frozen-lines/index.ts";
 import type { Recomputation } from "./recompute-lines.ts";
 
 /** One member of a line or an invoice that is not what it should be. */

@@ -10,11 +10,9 @@ import {
   walkCountedEvents,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
-import { fingerprintOf, readCursor, writeCursor } from "../events/event-cursor.ts";
-import { type Event, toEvent } from "../events/list-events.ts";
-import type { WalkedEvents } from "../events/walk-events.ts";
-import { usageMetric } from "../billing/usage-metric.ts";
+import { DomainError, notFound } from "../errors/index.ts";
+import { type Event, fingerprintOf, readCursor, toEvent, type WalkedEvents, writeCursor } from "../events/index.ts";
+import { usageMetric } from "../metrics/index.ts";
 
 export interface LineEvents {
   /** The metric of the line that counted them; may be left out where the line has one. */

@@ -1,8 +1,7 @@
 import { localDate } from "@counterfoil/engine";
 import { type InvoiceLineRow, readUsage, type Tx, type UsageMeasured } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { requireMeasured } from "../usage/require-measured.ts";
-import { windowsOf } from "../usage/windows.ts";
+import { requireMeasured, windowsOf } from "../usage/index.ts";
 import { type CountedLine, usageKey, usageQuestions } from "./measure-frozen.ts";
 import type { MetricNames } from "./metric-names.ts";
 

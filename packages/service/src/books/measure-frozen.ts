@@ -9,9 +9,9 @@ import type {
   UsageMetric,
   UsageQuestion,
 } from "@counterfoil/storage";
-import { toSlotUsage } from "../billing/slot-usage.ts";
-import { usageMetric } from "../billing/usage-metric.ts";
-import { requireMeasured } from "../usage/require-measured.ts";
+import { toSlotUsage } from "../billing/index.ts";
+import { usageMetric } from "../metrics/index.ts";
+import { requireMeasured } from "../usage/index.ts";
 import type { MetricNames } from "./metric-names.ts";
 
 /** A line whose usage is counted again, as it was counted when it was billed. */

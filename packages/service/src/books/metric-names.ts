@@ -1,6 +1,6 @@
 import { type BilledMetric, type BilledTerms, findMetrics, type Tx } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
-import { billedMetric } from "./billed-terms.ts";
+import { billedMetric } from "../frozen-lines/index.ts";
 
 /** What a metric is called in a question: by its id only where totals tell of it. */
 export type MetricNames = (id: string, terms: BilledTerms) => string;

@@ -1,10 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { BookedInvoiceRow, BookedNoteRow, CreditNoteLineRow, InvoiceLineRow } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
-import { frozenBilledBack } from "../credit-notes/billed-back.ts";
-import { toCreditNote } from "../credit-notes/credit-note.ts";
-import type { LineCredit } from "../credit-notes/credited-lines.ts";
-import { noteAmounts } from "../credit-notes/note-amounts.ts";
+import { frozenBilledBack, type LineCredit, noteAmounts, toCreditNote } from "../credit-notes/index.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   type SlotUsage,
 } from "@counterfoil/engine";
 import type { BilledTerms, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import { toFrozenLine } from "./frozen-line.ts";
+import { toFrozenLine } from "../frozen-lines/index.ts";
 
 /** What a line comes to when it is computed again; that nobody can tell any more, since its usage is gone; or why it cannot be. */
 export type Recomputation =

@@ -1,7 +1,7 @@
 import { Decimal, type SlotUsage, type Usage } from "@counterfoil/engine";
 import { findLaterCorrections, type InvoiceRow, readUsage, type Tx } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import type { SinceIssued } from "./explained-line.ts";
 import { plainDecimals } from "./line-differences.ts";
 import { groupOf } from "./line-usage.ts";

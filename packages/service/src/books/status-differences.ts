@@ -1,6 +1,5 @@
 import type { BookedInvoiceRow } from "@counterfoil/storage";
-import { dueDates } from "../invoices/due-dates.ts";
-import { amountDue } from "../invoices/invoice-totals.ts";
+import { amountDue, dueDates } from "../invoices/index.ts";
 import { compare, type Difference } from "./line-differences.ts";
 
 /**

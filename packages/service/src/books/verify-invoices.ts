@@ -17,11 +17,10 @@ import {
   readRawUsage,
   type Tx,
 } from "@counterfoil/storage";
-import { readGivenBack } from "../billing/given-back.ts";
+import { readGivenBack } from "../billing/index.ts";
 import { canonicalJson } from "../canonical-json.ts";
-import { readCorrectedTaxes } from "../tax/corrected-taxes.ts";
-import { billedPrice, termsHash } from "./billed-terms.ts";
-import { partsOf } from "./frozen-line.ts";
+import { readCorrectedTaxes } from "../invoice-taxes/index.ts";
+import { billedPrice, partsOf, termsHash } from "../frozen-lines/index.ts";
 import { correctedTaxDifferences, givenBackDifferences } from "./given-back-differences.ts";
 import { areEventsKept, statedUsage } from "./line-usage.ts";
 import { invoiceDifferences } from "./invoice-differences.ts";

@@ -16,7 +16,7 @@ import {
   wrongGrants,
   wrongPayments,
 } from "@counterfoil/storage";
-import { journalDifferences } from "../journal/journal-differences.ts";
+import { journalDifferences } from "./journal-differences.ts";
 import { conversionDifferences } from "./conversion-differences.ts";
 import type { BookDifference } from "./verify-invoices.ts";
 

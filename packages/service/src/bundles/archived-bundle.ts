@@ -1,4 +1,4 @@
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** An archived bundle is not sold anew. */
 export function archivedBundle(id: string, pointer: string): Fault {

@@ -1,6 +1,5 @@
 import { type BundleRow, findPrices, type PriceWithProduct, type ProductRow, type Tx } from "@counterfoil/storage";
-import { type Price, toPrice } from "../prices/price.ts";
-import type { PriceInput } from "../prices/price-input.ts";
+import { type Price, type PriceInput, toPrice } from "../prices/index.ts";
 
 /** A price as a bundle shows it: with its product in place of the product's id. */
 export interface BundledPrice extends Omit<Price, "productId"> {

@@ -1,6 +1,6 @@
 import { insertBundle } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { type Bundle, type BundleInput, toBundle } from "./bundle.ts";
 import { resolveBundlePrices } from "./resolve-bundle-prices.ts";

@@ -1,6 +1,6 @@
 import { findBundle, listBundles as listBundleRows, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type Bundle, toBundle, toBundles } from "./bundle.ts";
 
 export function getBundle(context: Context, id: string): Promise<Bundle> {

@@ -1,7 +1,6 @@
 import type { Work } from "../context.ts";
-import type { Fault } from "../errors/fault.ts";
-import { type NamedPrice, priceListFaults } from "../prices/check-price-list.ts";
-import { makePrice } from "../prices/make-price.ts";
+import type { Fault } from "../errors/index.ts";
+import { makePrice, type NamedPrice, priceListFaults } from "../prices/index.ts";
 import type { BundleInput } from "./bundle.ts";
 
 export interface ResolvedPrices {

@@ -9,7 +9,7 @@ import {
   updateTestClock,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { toInstantText } from "../time.ts";
 
@@ -29,7 +29,7 @@ export interface TestClock {
   updatedAt: string;
 }
 
-export function toTestClock(row: TestClockRow): TestClock {
+function toTestClock(row: TestClockRow): TestClock {
   const { advancedFrom: _start, ...shown } = row;
   return { ...shown, targetTime: row.status === "ready" ? null : row.targetTime, progress: progressOf(row) };
 }

@@ -1,5 +1,6 @@
-import { type BilledBackPart, Decimal, type InvoiceTax, isHeld } from "@counterfoil/engine";
-import type { BilledBackRow, CreditNoteRow, StoredTax } from "@counterfoil/storage";
+import { type BilledBackPart, Decimal, isHeld } from "@counterfoil/engine";
+import type { BilledBackRow, CreditNoteRow } from "@counterfoil/storage";
+import { toInvoiceTax, toStoredTax } from "../tax/index.ts";
 
 /** What later invoices gave back of a line: the parts of which it is known under which taxes, and the rest. */
 export interface BilledBack {
@@ -30,13 +31,6 @@ export function toBilledBackRow({ amount, parts }: BilledBack, settled: readonly
   return { amount: amount.toString(), parts: rows };
 }
 
-/** A tax as it is stored. */
-export function toStoredTax(tax: InvoiceTax): StoredTax {
-  const { taxRateId, name, categoryCode, reasonCode, reason, inclusive, country, region } = tax;
-  const [percentage, base, amount] = [tax.percentage.toCanonical(), tax.base.toString(), tax.amount.toString()];
-  return { taxRateId, name, percentage, categoryCode, reasonCode, reason, inclusive, country, region, base, amount };
-}
-
 /** What later invoices had given back of a line when a note was made. */
 export function frozenBilledBack({ billedBack }: Pick<CreditNoteRow, "billedBack">, lineId: string): BilledBack {
   const frozen = billedBack?.[lineId] ?? "0";
@@ -46,14 +40,4 @@ export function frozenBilledBack({ billedBack }: Pick<CreditNoteRow, "billedBack
     taxes: taxes.map(toInvoiceTax),
   }));
   return billedBackOf(Decimal.of(frozen.amount), parts);
-}
-
-/** A tax as it is computed with. */
-export function toInvoiceTax(tax: StoredTax): InvoiceTax {
-  return {
-    ...tax,
-    percentage: Decimal.of(tax.percentage),
-    base: Decimal.of(tax.base),
-    amount: Decimal.of(tax.amount),
-  };
 }

@@ -1,6 +1,6 @@
 import type { OrganizationRow } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { type Numbering, numberingFaults, ownNumbering } from "../invoices/invoice-number.ts";
+import type { Fault } from "../errors/index.ts";
+import { type Numbering, numberingFaults, ownNumbering } from "../invoices/index.ts";
 
 type NoteNumbering = Numbering & Pick<OrganizationRow, "creditNoteNumberFormat">;
 

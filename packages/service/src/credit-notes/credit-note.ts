@@ -1,8 +1,8 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteOutcome, CreditNoteRow } from "@counterfoil/storage";
-import { earlierPdf } from "../documents/earlier-pdf.ts";
-import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoices/e-invoice-status.ts";
-import { type InvoiceTax, shownTaxes } from "../tax/shown-taxes.ts";
+import { earlierPdf } from "../documents/index.ts";
+import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoice-fields/index.ts";
+import { type InvoiceTax, shownTaxes } from "../tax/index.ts";
 
 /** A credit note in a list. */
 export interface CreditNoteSummary {

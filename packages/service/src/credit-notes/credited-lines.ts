@@ -1,11 +1,10 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import type { GivenBack } from "../billing/given-back.ts";
-import type { GivenLines } from "../credits/draws-to-return.ts";
-import { withTax } from "../credits/payable-invoice.ts";
-import type { Fault } from "../errors/fault.ts";
-import type { BilledBackTaxes } from "../tax/billed-back-taxes.ts";
-import { writtenAmount } from "../payments/payment-amount.ts";
+import type { GivenBack } from "../billing/index.ts";
+import { type GivenLines, withTax } from "../credits/index.ts";
+import type { Fault } from "../errors/index.ts";
+import type { BilledBackTaxes } from "../invoice-taxes/index.ts";
+import { writtenAmount } from "../invoices/index.ts";
 import { type BilledBack, billedBackOf } from "./billed-back.ts";
 
 /** A line of an invoice that is to be given back, whole or in part. */

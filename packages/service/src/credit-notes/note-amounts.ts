@@ -10,7 +10,8 @@ import {
   taxNote,
 } from "@counterfoil/engine";
 import type { BilledBackRow, CreditNoteRow, InvoiceRow, StoredTaxPart } from "@counterfoil/storage";
-import { type BilledBack, partsTotal, toBilledBackRow, toInvoiceTax, toStoredTax } from "./billed-back.ts";
+import { type BilledBack, partsTotal, toBilledBackRow } from "./billed-back.ts";
+import { toInvoiceTax, toStoredTax } from "../tax/index.ts";
 import type { LineCredit } from "./credited-lines.ts";
 
 type NotedInvoice = Pick<InvoiceRow, "currency" | "taxes">;

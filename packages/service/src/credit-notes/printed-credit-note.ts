@@ -1,9 +1,8 @@
-import { lineTexts, type PrintedCreditNote } from "@counterfoil/documents";
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { lineTexts, type LineTexts, type PrintedCreditNote } from "@counterfoil/documents";
+import { Decimal, formatAmount, readLineText } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
-import { linesTotal } from "../tax/lines-total.ts";
-import { lineTaxRates, printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/index.ts";
+import { linesTotal, lineTaxRates, printedReasons, printedTaxes } from "../tax/index.ts";
 import { localDay } from "../time.ts";
 
 /** The invoice that a note corrects, whose lines say which taxes they are under, and the seller's logo. */
@@ -38,7 +37,7 @@ export function toPrintedCreditNote(
     locale: seller.locale,
     lines: lines.map((line) => ({
       kind: Decimal.of(line.amount).isNegative() ? "adjustment" : "charge",
-      description: texts.description(line.description),
+      description: noteLineText(line, lineOf.get(line.invoiceLineId), texts),
       detail: null,
       servicePeriod: { start: line.periodStart, end: line.periodEnd },
       quantity: null,
@@ -60,6 +59,15 @@ export function toPrintedCreditNote(
     footer: seller.documentTemplate.footer,
     notes: printedReasons({ taxes: given }, texts, seller.locale),
   };
+}
+
+/** As the line of the invoice says it, whose kind and values the note does not repeat. */
+function noteLineText(
+  { description }: CreditNoteLineRow,
+  invoiced: InvoiceLineRow | undefined,
+  texts: LineTexts,
+): string {
+  return invoiced?.description === description ? texts.line(readLineText(invoiced)) : description;
 }
 
 function isZero(text: string): boolean {

@@ -7,7 +7,7 @@ import {
   listCreditNotes as listRows,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type CreditNote, type CreditNoteSummary, toCreditNote, toCreditNoteSummary } from "./credit-note.ts";
 
 export function listCreditNotes(context: Context, query: ListQuery): Promise<ListPage<CreditNoteSummary>> {

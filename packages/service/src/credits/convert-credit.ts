@@ -9,11 +9,10 @@ import {
   lockAccountCredit,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { accountTimeZone, onAccountClock } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import { recordEffects } from "../journal/record-effects.ts";
+import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index.ts";
+import { recordEffects } from "../journal/index.ts";
 import { audit, notify } from "../record.ts";
 import { localDay } from "../time.ts";
 import { type CreditConversion, toCreditConversion } from "./credit-conversion.ts";

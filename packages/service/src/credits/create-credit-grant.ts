@@ -10,11 +10,10 @@ import {
   insertCreditGrant,
   type Tx,
 } from "@counterfoil/storage";
-import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { accountTimeZone, onAccountClock } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import { recordGrants } from "../journal/record-grants.ts";
+import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
+import { recordGrants } from "../journal/index.ts";
 import { audit, notify } from "../record.ts";
 import { toInstantText } from "../time.ts";
 import { type CreditGrant, toCreditGrant } from "./credit-grant.ts";

@@ -11,10 +11,9 @@ import {
   type Tx,
   usableBalances,
 } from "@counterfoil/storage";
-import { onAccountClock } from "../accounts/account-time.ts";
+import { onAccountClock } from "../clocks/index.ts";
 import { type Context, read, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { creditAmount } from "./credit-grant.ts";
 import { isToBeToppedUp } from "./tell-balances.ts";

@@ -8,7 +8,7 @@ import {
   lockCreditOf,
   moveGrantBalances,
 } from "@counterfoil/storage";
-import type { WrittenInvoice } from "../billing/invoice-rows.ts";
+import type { WrittenInvoice } from "../invoices/index.ts";
 import type { Work } from "../context.ts";
 import { payableInvoices, toUsableGrant } from "./payable-invoice.ts";
 import { type CreditUse, tellLowBalances } from "./tell-balances.ts";

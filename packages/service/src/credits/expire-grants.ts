@@ -1,7 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import { claimExpiredGrants, type DueQuery, insertAccountCreditEntries, moveGrantBalances } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { recordGrants } from "../journal/record-grants.ts";
+import { recordGrants } from "../journal/index.ts";
 import { auditAll, notifyAll } from "../record.ts";
 import { creditAmount, toCreditGrant } from "./credit-grant.ts";
 import { tellLowBalances } from "./tell-balances.ts";

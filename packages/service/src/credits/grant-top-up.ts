@@ -9,9 +9,9 @@ import {
   noteTopUpGrant,
   type Tx,
 } from "@counterfoil/storage";
-import { findTimeZone } from "../accounts/account-time.ts";
+import { findTimeZone } from "../clocks/index.ts";
 import type { Work } from "../context.ts";
-import { creditSold } from "../journal/record-grants.ts";
+import { creditSold } from "../journal/index.ts";
 import { sameTimeAfter } from "../time.ts";
 import { grantCredit } from "./create-credit-grant.ts";
 

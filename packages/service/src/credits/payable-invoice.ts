@@ -1,6 +1,6 @@
 import { Decimal, type PayableInvoice, type UsableGrant } from "@counterfoil/engine";
 import { type CreditGrantRow, findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
-import type { WrittenInvoice } from "../billing/invoice-rows.ts";
+import type { WrittenInvoice } from "../invoices/index.ts";
 
 /** Invoices as credit pays for them: each line with its tax, and with the one metric that it counts. */
 export async function payableInvoices(

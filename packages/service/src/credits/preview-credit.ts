@@ -1,6 +1,6 @@
 import { Decimal, drawCredit } from "@counterfoil/engine";
 import { accountCredit, findUsableGrants, type Tx } from "@counterfoil/storage";
-import { type WrittenInvoice, writtenInvoice } from "../billing/invoice-rows.ts";
+import { type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
 import { payableInvoices, toUsableGrant } from "./payable-invoice.ts";
 
 /** An invoice that is not written, with the credit that it would use up if it were issued as it stands: grants, then account credit. */

@@ -5,7 +5,7 @@ import {
   listCreditConversions as listRows,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type CreditConversion, toCreditConversion } from "./credit-conversion.ts";
 
 export function getCreditConversion(context: Context, id: string): Promise<CreditConversion> {

@@ -7,9 +7,9 @@ import {
   listCreditGrants as listRows,
   type Tx,
 } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type CreditGrant, toCreditGrant } from "./credit-grant.ts";
 
 export function getCreditGrant(context: Context, id: string): Promise<CreditGrant> {

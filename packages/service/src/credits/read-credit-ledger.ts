@@ -9,7 +9,7 @@ import {
   type ListQuery,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { creditAmount } from "./credit-grant.ts";
 
 /** A movement of credit as the API shows it. */

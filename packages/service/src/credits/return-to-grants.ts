@@ -7,7 +7,7 @@ import {
   moveGrantBalances,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { recordGrants } from "../journal/record-grants.ts";
+import { recordGrants } from "../journal/index.ts";
 
 /** Which document gives back: members of its ledger entries. */
 export type ReturnedBy = Pick<AccountCreditEntry, "invoiceId" | "creditNoteId" | "sourceInvoiceId">;

@@ -9,8 +9,8 @@ import {
   TransactionConflict,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { applyCredit } from "../invoices/apply-credit.ts";
-import { amountDue } from "../invoices/invoice-totals.ts";
+import { applyCredit } from "./apply-credit.ts";
+import { amountDue } from "../invoices/index.ts";
 import { grantPaidTopUps } from "./grant-top-up.ts";
 
 /**

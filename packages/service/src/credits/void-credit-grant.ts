@@ -1,9 +1,9 @@
 import { findCreditGrant, insertAccountCreditEntries, lockCreditOf, markGrantVoid } from "@counterfoil/storage";
 import { Decimal } from "@counterfoil/engine";
-import { onAccountClock } from "../accounts/account-time.ts";
+import { onAccountClock } from "../clocks/index.ts";
 import { type Context, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
-import { recordGrants } from "../journal/record-grants.ts";
+import { DomainError, notFound } from "../errors/index.ts";
+import { recordGrants } from "../journal/index.ts";
 import { audit } from "../record.ts";
 import { type CreditGrant, toCreditGrant } from "./credit-grant.ts";
 

@@ -1,5 +1,5 @@
 import { DocumentError } from "@counterfoil/documents";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 /**
  * Waits for a document; throws the 503 that says what the server lacks to draw it, or the 422 that names the members whose characters
@@ -28,7 +28,7 @@ function asRefusal(error: DocumentError): Error {
       return new DomainError("documents_unavailable", detail, [], { cause: error });
     }
     case "document_queue_full": {
-      const detail = "More documents are asked for than can be drawn. This one was not; ask for it again.";
+      const detail = "Too many documents were requested at once. Try again in a moment.";
       return new DomainError("documents_overloaded", detail, [], { cause: error });
     }
     case "document_renderer_closed":

@@ -9,8 +9,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read, type Work } from "../context.ts";
-import { invalid, notFound } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, invalid, notFound } from "../errors/index.ts";
 
 /** Where a logo is read; it stands for the logo in everything that carries one. */
 const ADDRESS = "/organization/logos/";

@@ -1,6 +1,6 @@
 import type { DocumentLook, PrintedBuyer, PrintedSeller } from "@counterfoil/documents";
 import type { BuyerSnapshot, SellerSnapshot } from "@counterfoil/storage";
-import { addressLines } from "../addresses/address-lines.ts";
+import { addressLines } from "../addresses/index.ts";
 
 /** The seller of a document as its snapshot froze it. */
 export function toPrintedSeller(seller: SellerSnapshot, logo: Uint8Array | null): PrintedSeller {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fileNameOf } from "../invoices/file-name.ts";
+import { fileNameOf } from "./file-name.ts";
 
 /** A document as it is handed out. */
 export interface SealedPdf {

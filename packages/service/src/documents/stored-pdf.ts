@@ -1,6 +1,6 @@
 import { findStoredDocument, insertStoredDocument, type StoredDocumentKey, type Tx } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { type SealedPdf, sealPdf } from "./sealed-pdf.ts";
 
 /** A document under the key by which it is stored, and what its file is called without its ending. */

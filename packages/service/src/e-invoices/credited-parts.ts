@@ -1,6 +1,6 @@
 import { apportion, Decimal, minorUnits, taxesKey } from "@counterfoil/engine";
 import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow } from "@counterfoil/storage";
-import { toInvoiceTax } from "../credit-notes/billed-back.ts";
+import { toInvoiceTax } from "../tax/index.ts";
 import { type InvoiceTaxes, outsideScope, type TaxedPart } from "./invoice-taxes.ts";
 
 /** What a note gives back of a line of its invoice. */

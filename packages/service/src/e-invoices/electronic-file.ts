@@ -1,9 +1,8 @@
 import { type BrokenRule, type EInvoiceProfile, PROFILE_NAMES, writeCii, writeUbl } from "@counterfoil/einvoice";
-import { DomainError } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import { fileNameOf } from "../invoices/file-name.ts";
+import { DomainError, type Fault } from "../errors/index.ts";
+import { fileNameOf } from "../documents/index.ts";
 import type { ElectronicOutcome } from "./electronic-outcome.ts";
-import { howToSet } from "./member-to-set.ts";
+import { howToSet } from "../e-invoice-fields/index.ts";
 
 export const E_INVOICE_FORMATS = ["cii", "ubl"] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];

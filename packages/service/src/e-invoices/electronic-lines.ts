@@ -1,7 +1,8 @@
-import { Decimal } from "@counterfoil/engine";
+import type { LineTexts } from "@counterfoil/documents";
+import { Decimal, readLineText } from "@counterfoil/engine";
 import type { DocumentAllowance, ElectronicInvoiceLine, VatRate } from "@counterfoil/einvoice";
 import type { InvoiceLineRow } from "@counterfoil/storage";
-import { lastDay } from "../invoices/written-date.ts";
+import { lastDay } from "../invoices/index.ts";
 import type { InvoiceTaxes } from "./invoice-taxes.ts";
 import { netOfPart, vatOfPart } from "./vat-breakdown.ts";
 
@@ -16,6 +17,7 @@ export type ToldLine = Pick<
   | "id"
   | "kind"
   | "description"
+  | "usageGroup"
   | "unitLabel"
   | "productId"
   | "periodStart"
@@ -44,9 +46,14 @@ export interface ElectronicLines {
  * BG-25, and BG-20 for discounts: the standard takes off the whole document what is no supply of its own. A credit is a supply
  * given back, and a line. An invoice of nothing but discounts has them as lines, for it needs one (BR-16).
  */
-export function electronicLines(rows: readonly ToldLine[], taxes: InvoiceTaxes): ElectronicLines {
+export function electronicLines(
+  rows: readonly ToldLine[],
+  taxes: InvoiceTaxes,
+  texts: Pick<LineTexts, "line" | "note" | "words">,
+): ElectronicLines {
   const withoutVat: string[] = [];
-  const parts = rows.flatMap((row, index) => {
+  const parts = rows.flatMap((told, index) => {
+    const row = wordedLine(told, texts);
     const taxed = taxes.parts.get(row.id) ?? [];
     return taxed.flatMap((part, at): Part[] => {
       const vat = vatOfPart(taxes, part);
@@ -55,10 +62,17 @@ export function electronicLines(rows: readonly ToldLine[], taxes: InvoiceTaxes):
       return vat === null ? [] : [{ row, id, net: netOfPart(part), vat }];
     });
   });
+  const written = (part: Part) => toLine(part, texts.words.unit);
   const discounts = parts.filter(isDiscount);
   const others = parts.filter((part) => !isDiscount(part));
-  if (others.length === 0) return { lines: parts.map(toLine), allowances: [], withoutVat };
-  return { lines: others.map(toLine), allowances: discounts.map(toAllowance), withoutVat };
+  if (others.length === 0) return { lines: parts.map(written), allowances: [], withoutVat };
+  return { lines: others.map(written), allowances: discounts.map(toAllowance), withoutVat };
+}
+
+/** As the PDF words it, which holds the XML. */
+function wordedLine(row: ToldLine, texts: Pick<LineTexts, "line" | "note">): ToldLine {
+  const notes = row.explanation.notes.map(({ code, detail }) => ({ code, detail: texts.note(code) ?? detail }));
+  return { ...row, description: texts.line(readLineText(row)), explanation: { notes } };
 }
 
 function isDiscount({ row, net }: Part): boolean {
@@ -76,9 +90,9 @@ function toAllowance({ row, net, vat }: Part): DocumentAllowance {
   };
 }
 
-function toLine({ row, id, net, vat }: Part): ElectronicInvoiceLine {
+function toLine({ row, id, net, vat }: Part, unitWord: string): ElectronicInvoiceLine {
   const notes = row.explanation.notes.map(({ detail }) => detail);
-  const unit = row.unitLabel === null ? [] : [{ name: "Unit", value: row.unitLabel }];
+  const unit = row.unitLabel === null ? [] : [{ name: unitWord, value: row.unitLabel }];
   const quantity = quantityAndPrice(row, net);
   return {
     id,

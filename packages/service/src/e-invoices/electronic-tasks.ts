@@ -1,6 +1,6 @@
 import { writeCii } from "@counterfoil/einvoice";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { electronicFile, type ElectronicFile, type ElectronicForm } from "./electronic-file.ts";
 import { taxesOf } from "./invoice-taxes.ts";
 import { issuedInvoice } from "./issued-invoice.ts";
@@ -39,7 +39,7 @@ export const electronicTasks = {
     if (issued === null) {
       throw new DomainError(
         "state_conflict",
-        `The invoice is ${invoice.status}; only an issued invoice is written as XML.`,
+        `The invoice is ${invoice.status}. Only issued invoices are available as XML.`,
       );
     }
     const profile = form.profile ?? issued.seller.eInvoiceProfile ?? "en16931";

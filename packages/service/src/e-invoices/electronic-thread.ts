@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { electronicTasks } from "./electronic-tasks.ts";
 import type { ElectronicReply, ElectronicRequest } from "./run-electronic.ts";
 

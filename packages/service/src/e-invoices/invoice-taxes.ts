@@ -2,7 +2,8 @@ import { Decimal } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, StoredTax } from "@counterfoil/storage";
 
 /** One tax of an invoice. Decimals are text, as they are stored. */
-export type InvoiceTax = Pick<StoredTax, "categoryCode" | "percentage" | "reasonCode" | "reason" | "base" | "amount">;
+export type InvoiceTax = Pick<StoredTax, "categoryCode" | "percentage" | "reasonCode" | "reason" | "base" | "amount"> &
+  Partial<Pick<StoredTax, "taxRateId">>;
 
 /** A part of a line's amount, with the taxes that it is under: `index` counts in the invoice's list. Most lines are one part. */
 export interface TaxedPart {

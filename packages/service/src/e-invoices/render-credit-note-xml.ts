@@ -1,6 +1,6 @@
 import { findCreditNote, findCreditNoteLines, findInvoiceLines, findInvoices, type Tx } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import type { ElectronicFile, ElectronicForm } from "./electronic-file.ts";
 import { runElectronic } from "./run-electronic.ts";
 import type { IssuedCreditNote } from "./to-electronic-credit-note.ts";

@@ -1,7 +1,7 @@
 import { findInvoiceLines, findInvoices } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { asIssued } from "../credit-notes/as-issued.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { asIssued } from "../credit-notes/index.ts";
+import { notFound } from "../errors/index.ts";
 import type { ElectronicFile, ElectronicForm } from "./electronic-file.ts";
 import { runElectronic } from "./run-electronic.ts";
 

@@ -1,8 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { createFairQueue, type Queued } from "@counterfoil/documents";
-import { DomainError } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import type { ErrorCode } from "../errors/catalogue.ts";
+import { DomainError, type ErrorCode, type Fault } from "../errors/index.ts";
 import { type ElectronicTask, type ElectronicTasks, electronicTasks } from "./electronic-tasks.ts";
 
 /** So many lines are done in a few milliseconds: to send them to a thread would take as long. */
@@ -52,10 +50,7 @@ export async function runElectronic<Task extends ElectronicTask>(
   type Run = (...given: Parameters<ElectronicTasks[Task]>) => ReturnType<ElectronicTasks[Task]>;
   if (lines <= INLINE_LINES) return (electronicTasks[task] as unknown as Run)(...args);
   if (queue.size() >= MOST_WAITING || queue.sizeOf(organizationId) >= MOST_WAITING / 2) {
-    throw new DomainError(
-      "documents_overloaded",
-      "More documents are asked for than can be written. This one was not; ask for it again.",
-    );
+    throw new DomainError("documents_overloaded", "Too many e-invoices were requested at once. Try again in a moment.");
   }
   const settle = Promise.withResolvers<unknown>();
   const isSmall = lines <= SMALL_LINES;

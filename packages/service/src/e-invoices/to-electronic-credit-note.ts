@@ -1,7 +1,8 @@
+import { fill, lineTexts, type LineTexts } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import { type EInvoiceProfile, type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { CreditNoteLineRow, CreditNoteRow, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
-import { lastDay } from "../invoices/written-date.ts";
+import { lastDay } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import { type CreditedPart, creditedTaxes } from "./credited-parts.ts";
 import { electronicLines, type ElectronicLines, type ToldLine } from "./electronic-lines.ts";
@@ -35,11 +36,12 @@ export function toElectronicCreditNote(
     return line === undefined ? [] : [{ line, given }];
   });
   const taxes = creditedTaxes(issued.note, credited);
-  const written = electronicLines(credited.map(toToldLine), taxes);
+  const texts = lineTexts(issued.note.seller.locale, issued.note.currency);
+  const written = electronicLines(credited.map(toToldLine), taxes, texts);
   const indexes = new Set([...taxes.parts.values()].flat().flatMap((part) => part.taxes.map(({ index }) => index)));
   // A tax of which nothing is given back is not the note's.
   const own = taxes.taxes.filter((_, index) => indexes.has(index));
-  return judgeElectronic(electronicCreditNote(issued, own, written), written, profile);
+  return judgeElectronic(electronicCreditNote(issued, own, written, texts), written, profile);
 }
 
 /** A line that is given back whole says how it was counted; a part of one is an amount, and no quantity at a price. */
@@ -52,10 +54,11 @@ function electronicCreditNote(
   { note, invoice }: IssuedCreditNote,
   taxes: readonly InvoiceTax[],
   { lines, allowances }: ElectronicLines,
+  texts: LineTexts,
 ): ElectronicInvoice {
   const { seller, buyer, currency, timezone } = note;
   const isOutsideScope = taxes.some(({ categoryCode }) => categoryCode === "O");
-  const breakdown = vatBreakdown(taxes);
+  const breakdown = vatBreakdown(taxes, texts, seller.locale);
   const electronic = electronicBuyer(buyer, isOutsideScope);
   const isToAnotherState = breakdown.some(({ category }) => category === "K");
   return {
@@ -69,7 +72,7 @@ function electronicCreditNote(
     dueOn: null,
     buyerReference: buyer.buyerReference ?? null,
     references: { ...NO_REFERENCES, purchaseOrder: invoice.purchaseOrderNumber },
-    paymentTerms: whereItWent(note),
+    paymentTerms: whereItWent(note, texts),
     notes: notesOf([note.reason, note.memo], seller),
     process: null,
     specification: EN_16931,
@@ -99,18 +102,18 @@ function electronicCreditNote(
 }
 
 /** Something has to be said of an amount that is due (BR-CO-25), and this is what became of it. */
-function whereItWent({ currency, outcome, ...note }: CreditNoteRow): string {
+function whereItWent({ currency, outcome, ...note }: CreditNoteRow, { words, amount }: LineTexts): string {
   const refunded = Decimal.of(note.amountRefunded);
   // What is paid back lowers the invoice, too, and is told once.
   const applied = outcome === "refund" ? Decimal.zero : Decimal.of(note.amountApplied);
   const went: [string, Decimal][] = [
-    [`applied to ${note.invoiceNumber}`, applied],
-    ["kept as account credit", Decimal.of(note.amountCredited)],
-    ["returned to prepaid credit", Decimal.of(note.amountReturned)],
-    ["refunded", refunded],
+    [fill(words.appliedToNumber, { number: note.invoiceNumber }), applied],
+    [words.keptAsCredit, Decimal.of(note.amountCredited)],
+    [words.returnedToPrepaid, Decimal.of(note.amountReturned)],
+    [words.amountRefunded, refunded],
   ];
   return went
-    .filter(([, amount]) => !amount.isZero())
-    .map(([what, amount]) => `${formatAmount({ amount, currency })} ${currency} ${what}`)
+    .filter(([, given]) => !given.isZero())
+    .map(([what, given]) => `${what}: ${amount(formatAmount({ amount: given, currency }))}`)
     .join(", ");
 }

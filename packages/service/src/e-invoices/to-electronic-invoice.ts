@@ -1,8 +1,8 @@
+import { fill, lineTexts, type LineTexts } from "@counterfoil/documents";
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import { type EInvoiceProfile, type ElectronicInvoice, EN_16931 } from "@counterfoil/einvoice";
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot, StoredCreditPart } from "@counterfoil/storage";
-import { creditParts } from "../invoices/invoice-totals.ts";
-import { lastDay } from "../invoices/written-date.ts";
+import { creditParts, lastDay } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import { electronicLines, type ElectronicLines, type ToldLine } from "./electronic-lines.ts";
 import { type ElectronicOutcome, judgeElectronic } from "./electronic-outcome.ts";
@@ -34,8 +34,9 @@ export function toElectronicInvoice(
   // The standard has no invoice below zero: what such a one gives back is a credit note, with amounts above zero.
   const isCredit = Decimal.of(issued.invoice.total).isNegative();
   const told = isCredit ? mirrored(issued, taxes) : { lines: issued.lines, taxes };
-  const written = electronicLines(told.lines, told.taxes);
-  return judgeElectronic(electronicInvoice(issued, told.taxes, written, isCredit), written, profile);
+  const texts = lineTexts(issued.seller.locale, issued.invoice.currency);
+  const written = electronicLines(told.lines, told.taxes, texts);
+  return judgeElectronic(electronicInvoice(issued, told.taxes, { written, texts, isCredit }), written, profile);
 }
 
 /** UNTDID 1001. */
@@ -68,11 +69,14 @@ function mirrored(
 function electronicInvoice(
   { invoice, seller, buyer }: IssuedInvoice,
   taxes: InvoiceTaxes,
-  { lines, allowances }: ElectronicLines,
-  isCredit: boolean,
+  {
+    written: { lines, allowances },
+    texts,
+    isCredit,
+  }: { readonly written: ElectronicLines; readonly texts: LineTexts; readonly isCredit: boolean },
 ): ElectronicInvoice {
   const isOutsideScope = taxes.taxes.some(({ categoryCode }) => categoryCode === "O");
-  const breakdown = vatBreakdown(taxes.taxes);
+  const breakdown = vatBreakdown(taxes.taxes, texts, seller.locale);
   const electronic = electronicBuyer(buyer, isOutsideScope);
   const isToAnotherState = breakdown.some(({ category }) => category === "K");
   const dueOn = isCredit || invoice.dueDate === null ? null : localDay(invoice.dueDate, invoice.timezone);
@@ -88,7 +92,7 @@ function electronicInvoice(
     buyerReference: buyer.buyerReference ?? null,
     references: { ...NO_REFERENCES, purchaseOrder: invoice.purchaseOrderNumber },
     // Something has to be said where an amount is due without a day (BR-CO-25).
-    paymentTerms: isCredit ? whereItWent(invoice) : dueOn === null ? "Payable at any time" : null,
+    paymentTerms: isCredit ? whereItWent(invoice, texts) : dueOn === null ? texts.words.payableAnyTime : null,
     notes: notesOf([invoice.memo, invoice.footer], seller),
     process: null,
     specification: EN_16931,
@@ -122,14 +126,13 @@ function electronicInvoice(
 }
 
 /** What became of an amount that nobody has to pay. */
-function whereItWent(invoice: InvoiceRow): string {
+function whereItWent(invoice: InvoiceRow, { words, amount }: LineTexts): string {
+  const labelOf = ({ to, invoiceNumber }: StoredCreditPart): string => {
+    if (to === "invoice") return fill(words.appliedToNumber, { number: invoiceNumber ?? "" });
+    return to === "credit_grant" ? words.returnedToPrepaid : words.keptAsCredit;
+  };
   const { currency } = invoice;
   return creditParts(invoice)
-    .map((part) => `${formatAmount({ amount: Decimal.of(part.amount), currency })} ${currency} ${wentTo(part)}`)
+    .map((part) => `${labelOf(part)}: ${amount(formatAmount({ amount: Decimal.of(part.amount), currency }))}`)
     .join(", ");
-}
-
-function wentTo({ to, invoiceNumber }: StoredCreditPart): string {
-  if (to === "invoice") return `applied to invoice ${invoiceNumber ?? ""}`;
-  return to === "credit_grant" ? "returned to prepaid credit" : "kept as account credit";
 }

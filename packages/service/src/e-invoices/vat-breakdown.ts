@@ -1,5 +1,7 @@
+import type { LineTexts } from "@counterfoil/documents";
 import { Decimal } from "@counterfoil/engine";
 import type { VatBreakdown, VatRate } from "@counterfoil/einvoice";
+import { printedReason } from "../tax/index.ts";
 import type { InvoiceTax, InvoiceTaxes, TaxedPart } from "./invoice-taxes.ts";
 
 /** Outside the scope of VAT there is no rate, not even one of zero. */
@@ -20,14 +22,19 @@ export function netOfPart({ amount, taxes }: TaxedPart): Decimal {
 }
 
 /** BG-23: one for each category and rate, also where the platform keeps two apart, which tell different reasons. */
-export function vatBreakdown(taxes: readonly InvoiceTax[]): VatBreakdown[] {
+export function vatBreakdown(taxes: readonly InvoiceTax[], texts: LineTexts, locale: string): VatBreakdown[] {
+  const reasonOf = (tax: InvoiceTax) => printedReason(tax, texts, locale);
   const groups = Map.groupBy(taxes, (tax) => `${tax.categoryCode} ${Decimal.of(tax.percentage).toCanonical()}`);
-  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => merged(first, group)));
+  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => merged(first, group, reasonOf)));
 }
 
-function merged(first: InvoiceTax, group: readonly InvoiceTax[]): VatBreakdown {
+function merged(
+  first: InvoiceTax,
+  group: readonly InvoiceTax[],
+  reasonOf: (tax: InvoiceTax) => string | null,
+): VatBreakdown {
   const sum = (member: "base" | "amount") => Decimal.sum(group.map((tax) => Decimal.of(tax[member])));
-  const reasons = [...new Set(group.flatMap(({ reason }) => reason ?? []))];
+  const reasons = [...new Set(group.flatMap((tax) => reasonOf(tax) ?? []))];
   const codes = [...new Set(group.map(({ reasonCode }) => reasonCode))];
   return {
     ...vatRateOf(first),

@@ -2,8 +2,7 @@ import { type Balance, Decimal, instantText } from "@counterfoil/engine";
 import { type Database, type EntitlementStanding, findStanding } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type Context, read, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import {
   alreadySettled,
   type CheckAnswer,

@@ -6,7 +6,7 @@ import {
   lockSubscriptionsOfAccounts,
   repairGrants,
 } from "@counterfoil/storage";
-import { loadContracts } from "../billing/load-contracts.ts";
+import { loadContracts } from "../contracts/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { grantsOf } from "./regrant.ts";
 

@@ -1,4 +1,4 @@
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 /** How checks of many requests are written together. */
 export interface CheckQueueOptions {

@@ -1,8 +1,7 @@
 import type { Decimal } from "@counterfoil/engine";
 import type { EntitlementReservation } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import { type Position, type Refusal, type ShownQuantity } from "./position.ts";
+import { DomainError, type Fault } from "../errors/index.ts";
+import type { Position, Refusal, ShownQuantity } from "./position.ts";
 
 /** Asks whether an account may use so much of a feature, and reserves or settles it in the same call. */
 export interface CheckInput {

@@ -1,7 +1,7 @@
 import type { Decimal } from "@counterfoil/engine";
 import { findMetrics, postgresUsageStore, type Tx, type UsageQuestion } from "@counterfoil/storage";
-import { usageMetric } from "../billing/usage-metric.ts";
-import { requireMeasured } from "../usage/require-measured.ts";
+import { usageMetric } from "../metrics/index.ts";
+import { requireMeasured } from "../usage/index.ts";
 import type { Position } from "./position.ts";
 
 /** Later than any event. */

@@ -1,8 +1,8 @@
 import { Decimal, type FeatureType, type Resets } from "@counterfoil/engine";
 import { type EntitlementStanding, findAccount, findStandings } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Context, transact } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { measuredKey, measuredUse } from "./measured-use.ts";
 import { NO_QUANTITY, NOTHING, positionOf, type ShownQuantity, shownQuantity } from "./position.ts";
 

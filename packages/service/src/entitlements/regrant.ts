@@ -1,6 +1,6 @@
 import { grantedStretches, type GrantedStretch, instantText } from "@counterfoil/engine";
 import { type EntitlementGrantRow, replaceEntitlementGrants, type Tx, type VersionRow } from "@counterfoil/storage";
-import type { LoadedContract } from "../billing/load-contracts.ts";
+import type { LoadedContract } from "../contracts/index.ts";
 
 /**
  * Derives anew what running subscriptions entitle to, after anything of them changed that decides it: versions, days, pauses,

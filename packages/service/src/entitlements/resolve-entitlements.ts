@@ -8,7 +8,7 @@ import {
   UNLIMITED,
 } from "@counterfoil/engine";
 import { findFeaturesByKey, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** An entitlement as it is written; what resets never is left out. */
 export interface EntitlementInput {

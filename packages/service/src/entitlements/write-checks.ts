@@ -12,7 +12,7 @@ import {
   type UseKey,
   writeEntitlementUse,
 } from "@counterfoil/storage";
-import { type DomainError, invalid } from "../errors/domain-error.ts";
+import { type DomainError, invalid } from "../errors/index.ts";
 import {
   alreadySettled,
   type CheckAnswer,

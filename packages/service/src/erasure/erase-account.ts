@@ -14,9 +14,9 @@ import {
   lockErasedRows,
   updateAccount as saveAccount,
 } from "@counterfoil/storage";
-import { toAccount } from "../accounts/account.ts";
+import { toAccount } from "../accounts/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { audit, notify } from "../record.ts";
 import { personalTexts, textErasure } from "./erased-texts.ts";
 import type { KeptRecord } from "./kept-record.ts";

@@ -12,11 +12,11 @@ import {
   removePersonRows,
   type Tx,
 } from "@counterfoil/storage";
-import { revokeKeysOf } from "../api-keys/manage-api-keys.ts";
+import { revokeKeysOf } from "../api-keys/index.ts";
 import type { Actor, Context } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
-import { getPerson, refuseOwnerByOthers } from "../people/change-role.ts";
-import type { IdentityPorts } from "../people/identity.ts";
+import { DomainError } from "../errors/index.ts";
+import { getPerson, refuseOwnerByOthers } from "../people/index.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 import { audit } from "../record.ts";
 import { findMembershipsOf } from "@counterfoil/storage";
 import { textErasure } from "./erased-texts.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import { checkProperties } from "./check-properties.ts";
 import { type CheckedEvent, type EventFault, joinedFault, unreadEvent } from "./event.ts";
 import { memberMeant } from "./member-meant.ts";

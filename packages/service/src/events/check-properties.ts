@@ -6,7 +6,7 @@ import {
   type Properties,
   type PropertyValue,
 } from "@counterfoil/engine";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import type { EventFault } from "./event.ts";
 import { ExactNumber } from "./parse-event-json.ts";
 import { memberPointer } from "./member-pointer.ts";

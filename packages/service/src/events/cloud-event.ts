@@ -1,4 +1,4 @@
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import { joinedFault, unreadEvent } from "./event.ts";
 import { ExactNumber } from "./parse-event-json.ts";
 import type { SentEvent } from "./sent-event.ts";

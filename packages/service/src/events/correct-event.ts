@@ -10,8 +10,7 @@ import {
   readProperties,
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent } from "./event.ts";

@@ -1,4 +1,4 @@
-import { DomainError, refuseFaults } from "../errors/domain-error.ts";
+import { DomainError, refuseFaults } from "../errors/index.ts";
 import { readCloudEvent } from "./cloud-event.ts";
 import { type EventFault, unreadEvent } from "./event.ts";
 import { parseEventJson } from "./parse-event-json.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isInstantOrDate } from "../time.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 /** Where a walk through the events goes on: after a sequence and, in a walk by time, after an instant. */
 export interface EventCursor {

@@ -1,5 +1,5 @@
 import type { Properties } from "@counterfoil/engine";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** An event that was found well-formed, before its account is looked up. */
 export interface CheckedEvent {

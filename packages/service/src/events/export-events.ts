@@ -7,11 +7,10 @@ import {
   type UsageEventSelection,
   usagePropertyNames,
 } from "@counterfoil/storage";
-import { accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone } from "../clocks/index.ts";
 import { atOneInstant } from "../at-one-instant.ts";
 import { type Context, read } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { DomainError, type Fault, notFound } from "../errors/index.ts";
 import { isInstantOrDate, toInstantText } from "../time.ts";
 
 /** Which events to export; all that is left out is no condition. */

@@ -1,4 +1,4 @@
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import type { CheckedEvent, EventOutcome } from "./event.ts";
 
 /** How events of many requests are stored together; every figure was measured (docs/decisions/0008-usage-events.md). */

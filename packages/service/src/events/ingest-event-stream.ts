@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import type { EventOutcome } from "./event.ts";
 import { submitEvents } from "./ingest-events.ts";
 import type { IngestTally } from "./ingest-tally.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import type { EventFault, EventOutcome } from "./event.ts";
 import { type SentEvent, sentId } from "./sent-event.ts";
 

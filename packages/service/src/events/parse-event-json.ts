@@ -1,6 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import { parseExactJson } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { misreadName } from "../misread-name.ts";
 
 /** A number that a float would change: its value with all digits, undefined when it is beyond any use. */

@@ -1,5 +1,4 @@
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
 import { memberPointer } from "./member-pointer.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 

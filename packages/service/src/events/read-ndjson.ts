@@ -1,4 +1,4 @@
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { unreadEvent } from "./event.ts";
 import { cutLines, type Line } from "./cut-lines.ts";
 import { parseEventJson } from "./parse-event-json.ts";

@@ -1,4 +1,4 @@
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import type { IngestTally } from "./ingest-tally.ts";
 
 /**

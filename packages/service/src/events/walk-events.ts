@@ -8,7 +8,7 @@ import {
   type UsageEventRow,
   walkAccountEvents,
 } from "@counterfoil/storage";
-import { accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone } from "../clocks/index.ts";
 import { type Context, read } from "../context.ts";
 import { toInstantText } from "../time.ts";
 import { type EventCursor, fingerprintOf, readCursor, writeCursor } from "./event-cursor.ts";

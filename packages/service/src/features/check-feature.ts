@@ -1,6 +1,6 @@
 import { findMetric, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { isKnownSoFar } from "../metrics/known-so-far.ts";
+import type { Fault } from "../errors/index.ts";
+import { isKnownSoFar } from "../metrics/index.ts";
 import type { Feature } from "./feature.ts";
 
 /** What is wrong with a feature as it would be written. */

@@ -1,7 +1,6 @@
 import { findFeature, insertFeature } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { invalid, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, invalid, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { featureFaults } from "./check-feature.ts";
 import type { Feature, FeatureCreation } from "./feature.ts";

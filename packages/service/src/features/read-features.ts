@@ -1,6 +1,6 @@
 import { findFeature, listFeatures as listRows, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import type { Feature } from "./feature.ts";
 
 /** By its id or its key. */

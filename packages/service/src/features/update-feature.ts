@@ -1,6 +1,6 @@
 import { findFeature, updateFeature as save } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { featureFaults } from "./check-feature.ts";
 import type { Feature, FeatureInput } from "./feature.ts";

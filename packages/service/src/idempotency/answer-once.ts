@@ -10,7 +10,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { sealBody, unsealBody } from "./sealed-body.ts";
 
 /** A request that has one effect however often it is sent (R-API-5). */

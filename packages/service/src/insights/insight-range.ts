@@ -2,7 +2,7 @@ import { type DatePeriod, earlier, isBefore, later } from "@counterfoil/engine";
 import { getOrganization, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { localDay } from "../time.ts";
 
 /** Calendar dates, half-open. */

@@ -9,8 +9,8 @@ import {
 import { findAccount, type RecurringSelection, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type Context, read } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
-import { fingerprintOf } from "../events/event-cursor.ts";
+import { DomainError, notFound } from "../errors/index.ts";
+import { fingerprintOf } from "../events/index.ts";
 import { type InsightRange, readRange } from "./insight-range.ts";
 import { comparePlaces, pageOf, type PlacePage, readPlaceCursor } from "./place-cursor.ts";
 import { type AccountRecurring, walkRecurring } from "./walk-recurring.ts";

@@ -2,7 +2,7 @@ import { isBefore } from "@counterfoil/engine";
 import { getOrganization } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type Context, read } from "../context.ts";
-import { fingerprintOf } from "../events/event-cursor.ts";
+import { fingerprintOf } from "../events/index.ts";
 import { localDay } from "../time.ts";
 import { AT_ONCE, beforeId, type RecurringState, selectAccounts, toRecurringState } from "./list-movements.ts";
 import { comparePlaces, pageOf, type PlacePage, readPlaceCursor } from "./place-cursor.ts";

@@ -1,4 +1,4 @@
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 const WRONG = "The cursor is none that was answered to these parameters.";
 

@@ -9,7 +9,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { loadContracts } from "../billing/load-contracts.ts";
+import { loadContracts } from "../contracts/index.ts";
 import { type Context, read } from "../context.ts";
 
 /** Something that needs somebody today. */

@@ -1,7 +1,7 @@
 import { Decimal, formatAmount, perCent } from "@counterfoil/engine";
 import { netRevenueByMonth, revenueLines, topAccounts, type Tx, usageRevenueByMonth } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { fingerprintOf } from "../events/event-cursor.ts";
+import { fingerprintOf } from "../events/index.ts";
 import { type InsightRange, readRange } from "./insight-range.ts";
 import { selectAccounts } from "./list-movements.ts";
 import { pageOf, type PlacePage, readPlaceCursor } from "./place-cursor.ts";

@@ -8,8 +8,8 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type Context, read } from "../context.ts";
-import { accountNow } from "../accounts/account-time.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { accountNow } from "../clocks/index.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { localDay } from "../time.ts";
 
 export interface RevenueMonth {

@@ -16,8 +16,8 @@ import {
   type RecurringSelection,
   type Tx,
 } from "@counterfoil/storage";
-import { accountTimeZone } from "../accounts/account-time.ts";
-import { rememberPrices, toContract } from "../billing/load-contracts.ts";
+import { accountTimeZone } from "../clocks/index.ts";
+import { rememberPrices, toContract } from "../contracts/index.ts";
 import { type Context, read } from "../context.ts";
 
 /** The recurring revenue of one account in one currency over all its days, as it is known. */

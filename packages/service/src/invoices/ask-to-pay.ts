@@ -1,7 +1,7 @@
 import { transferCode } from "@counterfoil/documents";
 import { formatAmount } from "@counterfoil/engine";
 import type { InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
-import { bankAccount } from "../documents/bank-account.ts";
+import { bankAccount } from "../documents/index.ts";
 import { amountDue, isOwed } from "./invoice-totals.ts";
 
 /** Whether something of an invoice is to be paid. Where nothing is, no account, code or link invites to pay it twice. */

@@ -1,9 +1,8 @@
 import type { PaymentTerms } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { dueAt } from "../billing/schedule.ts";
-import type { Fault } from "../errors/fault.ts";
-import { localDay, writtenDay } from "../time.ts";
+import { dueAt, localDay, writtenDay } from "../time.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** What a caller may write on a draft beside its lines. */
 export interface DraftTermsInput {

@@ -1,8 +1,7 @@
 import { dueOn } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { dueAt } from "../billing/schedule.ts";
-import { localDay } from "../time.ts";
+import { dueAt, localDay } from "../time.ts";
 
 /**
  * When an invoice issued now is due: on the day that was set for it, else by its payment terms, counted from the local day of

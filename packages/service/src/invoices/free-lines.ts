@@ -1,8 +1,8 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import { findProducts, type InvoiceLineRow, type InvoiceRow, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { dueAt } from "../billing/schedule.ts";
-import type { Fault } from "../errors/fault.ts";
+import { dueAt } from "../time.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** A free line as a caller writes it: what it is for and what it costs, with no price behind it. */
 export interface FreeLineInput {

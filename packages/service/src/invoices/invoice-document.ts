@@ -9,10 +9,9 @@ import {
   type UsageByDayTable,
   type UsageDetailTable,
 } from "@counterfoil/documents";
-import { Decimal, formatAmount, paymentDays, type PaymentTerms } from "@counterfoil/engine";
-import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
-import { linesTotal } from "../tax/lines-total.ts";
-import { lineTaxRates, printedReasons, printedTaxes } from "../tax/printed-taxes.ts";
+import { Decimal, formatAmount, paymentDays, type PaymentTerms, readLineText } from "@counterfoil/engine";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/index.ts";
+import { linesTotal, lineTaxRates, printedReasons, printedTaxes } from "../tax/index.ts";
 import { localDay } from "../time.ts";
 import { lastDay } from "./written-date.ts";
 import { toLineConversion } from "./invoice.ts";
@@ -90,7 +89,7 @@ export function toInvoiceDocument(
       ...printedReasons(invoice, texts, seller.locale),
       ...lines.flatMap((line) =>
         line.explanation.notes.map(
-          ({ code, detail }) => `${texts.description(line.description)}: ${texts.note(code) ?? detail}`,
+          ({ code, detail }) => `${texts.line(readLineText(line))}: ${texts.note(code) ?? detail}`,
         ),
       ),
     ],
@@ -113,7 +112,7 @@ function toDocumentLine(line: InvoiceLineRow, texts: LineTexts, money: (text: st
   const isAdjustment = ADJUSTMENTS.has(line.kind);
   return {
     kind: isAdjustment ? "adjustment" : "charge",
-    description: texts.description(line.description),
+    description: texts.line(readLineText(line)),
     usageValues: Object.values(line.usageGroup ?? {}),
     detail: line.proration === null ? null : texts.proration(line.proration.days, line.proration.of),
     servicePeriod: { start: line.periodStart, end: line.periodEnd },
@@ -157,7 +156,7 @@ function usageDetail(line: InvoiceLineRow, texts: LineTexts, money: (text: strin
   // The steps are in the currency of the price.
   const priced = conversion === null ? money : moneyIn(conversion.currency);
   const rows = steps.map((step) => detailRow(step, texts, priced));
-  return [{ title: texts.description(line.description), conversion, rows }];
+  return [{ title: texts.line(readLineText(line)), conversion, rows }];
 }
 
 function detailRow(
@@ -171,7 +170,7 @@ function detailRow(
   };
   const percentage = operand("percentage");
   return {
-    label: percentage === null ? texts.step(step.label) : `${texts.step(step.label)} · ${texts.percent(percentage)}`,
+    label: percentage === null ? texts.step(step) : `${texts.step(step)} · ${texts.percent(percentage)}`,
     quantity: operand("quantity"),
     unitPrice: operand("unitPrice"),
     amount: money(step.amount),

@@ -1,5 +1,5 @@
 import type { Numbered, OrganizationRow } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** The settings by which an organization writes its invoice numbers. */
 export type Numbering = Pick<OrganizationRow, "invoiceNumberFormat" | "invoiceNumberPrefix" | "invoiceNumberRestart">;

@@ -1,9 +1,8 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow, InvoiceStatus, StoredCreditPart } from "@counterfoil/storage";
-import { earlierPdf } from "../documents/earlier-pdf.ts";
-import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoices/e-invoice-status.ts";
-import { linesTotal } from "../tax/lines-total.ts";
-import { type InvoiceTax, type LineTax, shownLineTaxes, shownTaxes } from "../tax/shown-taxes.ts";
+import { earlierPdf } from "../documents/index.ts";
+import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoice-fields/index.ts";
+import { type InvoiceTax, linesTotal, type LineTax, shownLineTaxes, shownTaxes } from "../tax/index.ts";
 import { isFreeLine } from "./free-line.ts";
 import { amountCredited, amountDue, creditParts } from "./invoice-totals.ts";
 import { lastDay, writtenDate } from "./written-date.ts";

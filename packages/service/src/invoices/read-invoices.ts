@@ -6,7 +6,7 @@ import {
   listInvoices as listRows,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type Invoice, type InvoiceSummary, toInvoice, toInvoiceSummary } from "./invoice.ts";
 
 export function listInvoices(context: Context, query: ListQuery): Promise<ListPage<InvoiceSummary>> {

@@ -1,5 +1,5 @@
 import type { AccountRow, BuyerSnapshot, InvoiceRow, OrganizationRow, SellerSnapshot } from "@counterfoil/storage";
-import { toAccount } from "../accounts/account.ts";
+import { toAccount } from "../accounts/index.ts";
 
 /** The language in which an account is written to. */
 export function localeFor(

@@ -1,9 +1,9 @@
 import { findInvoices, findSubscriptionsById, type InvoiceRow, type InvoiceStatus } from "@counterfoil/storage";
 import { Decimal } from "@counterfoil/engine";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { fixedClock } from "../clock.ts";
 import type { Work } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 
 interface Transition {
   /** The statuses in which it is allowed. */

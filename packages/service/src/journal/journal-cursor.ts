@@ -1,5 +1,5 @@
 import type { JournalPlace } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ENTRY = /^entry_[0-9a-z]{26}$/;

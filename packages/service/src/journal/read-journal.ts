@@ -10,8 +10,8 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
-import { fingerprintOf } from "../events/event-cursor.ts";
+import { DomainError, notFound } from "../errors/index.ts";
+import { fingerprintOf } from "../events/index.ts";
 import { localDay } from "../time.ts";
 import { readPlace, writePlace } from "./journal-cursor.ts";
 import { type JournalPosting, toJournalPosting } from "./journal.ts";

@@ -2,7 +2,7 @@ import { Decimal, entriesOf, type JournalEntry, type MoneyEffect, type OwedAs } 
 import { insertJournalEntries, type InvoiceRow, type NewJournalEntry } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
-import { amountDue } from "../invoices/invoice-totals.ts";
+import { amountDue } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 
 /** An effect, what caused it, and the invoice on which it works. */

@@ -7,7 +7,7 @@ import {
   type JournalPostingRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone } from "../clocks/index.ts";
 import type { Work } from "../context.ts";
 import { localDay } from "../time.ts";
 import { recordEffects, type RecordedEffect } from "./record-effects.ts";

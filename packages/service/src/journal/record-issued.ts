@@ -7,7 +7,7 @@ import {
   type InvoiceRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import type { WrittenInvoice } from "../billing/invoice-rows.ts";
+import type { WrittenInvoice } from "../invoices/index.ts";
 import type { Work } from "../context.ts";
 import { dayOf, recordEffects, type RecordedEffect } from "./record-effects.ts";
 

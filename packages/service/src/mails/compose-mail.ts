@@ -1,9 +1,8 @@
 import { qrPng } from "@counterfoil/documents";
 import type { MailAttachment, MailRow, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
-import type { SealedPdf } from "../documents/sealed-pdf.ts";
-import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
-import { renderReceiptPdf } from "../payments/render-receipt-pdf.ts";
+import type { SealedPdf } from "../documents/index.ts";
+import { renderInvoicePdf, renderReceiptPdf } from "../printing/index.ts";
 import { mailLogo } from "./brand.ts";
 import { attachedDocument } from "./default-template.ts";
 import { inOneLine, type TemplateValues } from "./fill-template.ts";

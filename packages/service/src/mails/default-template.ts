@@ -1,3 +1,4 @@
+import { isRightToLeft } from "@counterfoil/documents";
 import type { MailKind } from "@counterfoil/storage";
 import { layOutHtml, type MailButton } from "./lay-out-html.ts";
 import type { MailWords } from "./words/mail-words.ts";
@@ -53,22 +54,24 @@ export function attachedDocument(kind: MailKind): "invoice" | "receipt" | null {
 /** The built-in template: the fixed texts of the locale's language in the standard layout. */
 export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
   const { language, words } = mailWords(locale);
-  const { subject, heading, text } = words.kinds[kind];
+  const placed = isRightToLeft(language) ? isolateValues : (text: string) => text;
+  const { heading } = words.kinds[kind];
+  const [subject, text] = [placed(words.kinds[kind].subject), placed(words.kinds[kind].text)];
   const rows = ROWS[kind].map((name) => ({ name, label: words.labels[name] }));
   const [named, plain] = words.greeting;
-  const greeting = `{#ContactName}${named}{/ContactName}{^ContactName}${plain}{/ContactName}`;
+  const greeting = `{#ContactName}${placed(named)}{/ContactName}{^ContactName}${plain}{/ContactName}`;
   // What the organization is told itself, nobody else can answer.
   const questions = kind === "webhook_disabled" ? [] : [`{#OrganizationEmail}${words.questions}{/OrganizationEmail}`];
   const attached = { invoice: [words.attached], receipt: [words.receiptAttached], none: [] };
   const closing = [...attached[attachedDocument(kind) ?? "none"], ...questions];
-  const button = buttonOf(kind, words);
+  const button = buttonOf(kind, words, placed);
   const scanned = attachedDocument(kind) === "invoice" ? words.scanToPay : null;
   return {
     subject,
     text: [
       greeting,
       text,
-      rows.map(({ name, label }) => `{#${name}}${label}: {${name}}\n{/${name}}`).join(""),
+      rows.map(({ name, label }) => `{#${name}}${label}: ${placed(`{${name}}`)}\n{/${name}}`).join(""),
       ...(button === null ? [] : [inText(button)]),
       closing.join("\n"),
       SIGNATURE,
@@ -85,15 +88,20 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
   };
 }
 
-function buttonOf(kind: MailKind, words: MailWords): MailButton | null {
+function buttonOf(kind: MailKind, words: MailWords, placed: (text: string) => string): MailButton | null {
   if (kind === "quote") return { label: words.openQuote, placeholder: "QuoteUrl", small: null };
   if (attachedDocument(kind) !== "invoice") return null;
-  return { label: words.openInvoice, placeholder: "PayUrl", small: words.linkWorksUntil };
+  return { label: words.openInvoice, placeholder: "PayUrl", small: placed(words.linkWorksUntil) };
 }
 
 function inText({ label, placeholder, small }: MailButton): string {
   const lines = [`${label}:`, `{${placeholder}}`, ...(small === null ? [] : [small])];
   return `{#${placeholder}}${lines.join("\n")}{/${placeholder}}`;
+}
+
+/** Numbers, names and dates keep their own direction, whatever stands beside them. */
+function isolateValues(text: string): string {
+  return text.replaceAll(/\{\w+\}/g, (placeholder) => `\u2068${placeholder}\u2069`);
 }
 
 /** A text of the organization's own in the standard layout: its blank lines part paragraphs. */

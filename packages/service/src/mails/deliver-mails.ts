@@ -12,9 +12,9 @@ import {
 import { instantText } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 import { type Context, transact } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
-import { organizationWithPicture } from "../documents/logo.ts";
-import { asksToPay } from "../invoices/ask-to-pay.ts";
+import { DomainError } from "../errors/index.ts";
+import { organizationWithPicture } from "../documents/index.ts";
+import { asksToPay } from "../invoices/index.ts";
 import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./compose-mail.ts";
 import { HIDDEN_TOKEN, openLinkToken } from "./link-token.ts";
 import type { MailAnswer, Mailer } from "./mail-message.ts";

@@ -31,11 +31,11 @@ export function templateFaults(template: string, names: ReadonlySet<string>): { 
       if (open.includes(name)) faults.push(unclosed(`${tag} is inside a section of the same name.`));
       open.push(name);
     }
-    if (sign === "/" && open.pop() !== name) faults.push(unclosed(`${tag} closes no section that is open there.`));
+    if (sign === "/" && open.pop() !== name) faults.push(unclosed(`${tag} closes a section that is not open there.`));
   }
-  for (const name of open) faults.push(unclosed(`The section of ${name} is not closed by {/${name}}.`));
+  for (const name of open) faults.push(unclosed(`The section {#${name}} is not closed by {/${name}}.`));
   for (const name of unknown) {
-    const detail = `{${name}} stands for nothing here; there are ${[...names].join(", ")}.`;
+    const detail = `{${name}} is not a placeholder of this mail. Available: ${[...names].join(", ")}.`;
     faults.push({ code: "unknown_placeholder", detail });
   }
   return faults;

@@ -1,6 +1,8 @@
+import { isRightToLeft, type Language } from "@counterfoil/documents";
+
 /** What the standard layout shows. All texts are parts of a template, and none holds HTML. */
 export interface LaidOut {
-  readonly language: string;
+  readonly language: Language;
   readonly heading: string | null;
   readonly paragraphs: readonly string[];
   readonly rows: readonly { readonly name: string; readonly label: string }[];
@@ -17,6 +19,13 @@ export interface MailButton {
   readonly small: string | null;
 }
 
+/** Where lines begin and end. Mail programs take the page's own attributes away, so the card has them as well. */
+interface Sides {
+  readonly direction: "ltr" | "rtl";
+  readonly start: "left" | "right";
+  readonly end: "left" | "right";
+}
+
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',sans-serif";
 const INK = "#1c2430";
 const MUTED = "#5a6675";
@@ -27,18 +36,21 @@ const LINE = "#e3e7ec";
  * by the reader's scheme, the classes in the head choose the colours, and elsewhere they are ignored.
  */
 export function layOutHtml({ language, heading, paragraphs, rows, button, scanned, closing }: LaidOut): string {
+  const sides: Sides = isRightToLeft(language)
+    ? { direction: "rtl", start: "right", end: "left" }
+    : { direction: "ltr", start: "left", end: "right" };
   const body = [
     heading === null
       ? ""
       : `<h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:30px;color:${INK}">${escapeText(heading)}</h1>`,
     ...paragraphs.map((text) => paragraph(text, "ink", INK)),
-    rows.length === 0 ? "" : table(rows),
+    rows.length === 0 ? "" : table(rows, sides),
     button === null ? "" : buttonTable(button),
-    scanned === null ? "" : transferTable(scanned),
+    scanned === null ? "" : transferTable(scanned, sides),
     ...closing.map((text) => paragraph(text, "muted", MUTED)),
   ];
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${sides.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -50,7 +62,7 @@ export function layOutHtml({ language, heading, paragraphs, rows, button, scanne
 <body class="page" style="margin:0;padding:0;background-color:#f3f5f8;-webkit-text-size-adjust:100%">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f5f8">
 <tr><td align="center" style="padding:32px 12px">
-<table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;background-color:#ffffff;border-radius:8px;${FONT}">
+<table role="presentation" class="card" dir="${sides.direction}" align="center" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;background-color:#ffffff;border-radius:8px;text-align:${sides.start};${FONT}">
 <tr><td style="height:6px;line-height:6px;font-size:0;background-color:{BrandColor};border-radius:8px 8px 0 0">&nbsp;</td></tr>
 <tr><td style="padding:28px 36px 0">${LETTERHEAD}</td></tr>
 <tr><td style="padding:28px 36px 12px;font-size:16px;line-height:25px">
@@ -86,12 +98,12 @@ function paragraph(text: string, className: string, color: string): string {
   return `<p class="${className}" style="margin:0 0 16px;color:${color}">${lines}</p>`;
 }
 
-function table(rows: LaidOut["rows"]): string {
+function table(rows: LaidOut["rows"], { end }: Sides): string {
   const cell = `padding:9px 0;border-top:1px solid ${LINE};font-size:15px;line-height:22px;vertical-align:top`;
   const written = rows.map(
     ({ name, label }) =>
-      `{#${name}}<tr><td class="muted line" style="${cell};color:${MUTED};padding-right:16px">${escapeText(label)}</td>` +
-      `<td class="ink line" align="right" style="${cell};color:${INK};font-weight:600">{${name}}</td></tr>{/${name}}`,
+      `{#${name}}<tr><td class="muted line" style="${cell};color:${MUTED};padding-${end}:16px">${escapeText(label)}</td>` +
+      `<td class="ink line" align="${end}" style="${cell};color:${INK};font-weight:600">{${name}}</td></tr>{/${name}}`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px">${written.join("\n")}</table>`;
 }
@@ -110,10 +122,10 @@ function buttonTable({ label, placeholder, small }: MailButton): string {
 }
 
 /** The code on white in every scheme, or no camera reads it. */
-function transferTable(text: string): string {
+function transferTable(text: string, { end }: Sides): string {
   return (
     `{#TransferCodeUrl}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>` +
-    `<td style="background-color:#ffffff;padding-right:16px"><img src="{TransferCodeUrl}" alt="${escapeText(text)}" width="132" height="132" ` +
+    `<td style="background-color:#ffffff;padding-${end}:16px"><img src="{TransferCodeUrl}" alt="${escapeText(text)}" width="132" height="132" ` +
     `style="display:block;width:132px;height:132px;border:0"></td>` +
     `<td class="muted" style="font-size:13px;line-height:20px;color:${MUTED}">${escapeText(text)}</td></tr></table>{/TransferCodeUrl}`
   );

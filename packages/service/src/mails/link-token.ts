@@ -1,7 +1,7 @@
 import type { MailRow } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
-import { isSealed, type SecretPlace } from "../secrets/secrets.ts";
+import { DomainError } from "../errors/index.ts";
+import { isSealed, type SecretPlace } from "../secrets/index.ts";
 
 type Sealing = Pick<Context, "secrets" | "organizationId">;
 

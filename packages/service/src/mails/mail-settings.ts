@@ -6,7 +6,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { isMailAddress } from "./recipients.ts";
 import { requireUnchanged } from "../precondition.ts";
@@ -44,7 +44,7 @@ export function updateMailSettings(context: Context, input: Partial<MailSettings
     const after = { ...before, ...input };
     after.reminderDays = [...new Set(after.reminderDays)].toSorted((a, b) => a - b);
     if (after.replyTo !== null && !isMailAddress(after.replyTo)) {
-      refuseFaults([{ pointer: "/replyTo", code: "wrong_format", detail: "replyTo is one plain e-mail address." }]);
+      refuseFaults([{ pointer: "/replyTo", code: "wrong_format", detail: "replyTo must be one plain email address." }]);
     }
     await saveMailSettings(work.tx, { ...after, updatedAt: work.clock.now() });
     await audit(work, { action: "mail_settings.updated", objectId: work.organizationId, before, after });

@@ -1,7 +1,7 @@
+import { contractName, unitInOrder } from "@counterfoil/documents";
 import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
-import { amountCredited, amountDue } from "../invoices/invoice-totals.ts";
-import { lastDay, writtenDate } from "../invoices/written-date.ts";
+import { amountCredited, amountDue, lastDay, writtenDate } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import type { TemplateValues } from "./fill-template.ts";
 
@@ -50,7 +50,7 @@ export function paymentValues(payment: ReceivedPayment, locale: string): Templat
 
 export function contractValues(subscription: SubscriptionRow, locale: string): TemplateValues {
   return {
-    ContractName: subscription.name,
+    ContractName: contractName(subscription.name, locale),
     ContractStart: writtenDate(subscription.contractStartOn, locale),
   };
 }
@@ -74,5 +74,5 @@ export function writtenAmount(amount: Decimal, currency: string, locale: string)
     formatter = new Intl.NumberFormat(locale, { style: "currency", currency, ...fraction });
     formatters.set(key, formatter);
   }
-  return formatter.format(amount.toString() as Intl.StringNumericLiteral);
+  return unitInOrder(formatter.format(amount.toString() as Intl.StringNumericLiteral), locale);
 }

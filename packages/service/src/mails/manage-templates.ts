@@ -9,8 +9,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { templateFaults } from "./fill-template.ts";
@@ -102,7 +101,7 @@ export function mailTemplateFaults(kind: MailKind, parts: Partial<MailTemplateIn
     faults.push(...found.map((fault) => ({ pointer: `/${member}`, ...fault })));
   }
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(parts.subject ?? "")) {
-    faults.push({ pointer: "/subject", code: "control_character", detail: "A subject is one line of text." });
+    faults.push({ pointer: "/subject", code: "control_character", detail: "The subject must be one line of text." });
   }
   return faults;
 }
@@ -117,7 +116,7 @@ export function readLocale(
     const [locale = given] = Intl.getCanonicalLocales(given);
     return { locale, faults: [] };
   } catch {
-    const detail = `${JSON.stringify(given)} is no language tag such as de or de-AT.`;
+    const detail = `${JSON.stringify(given)} is not a language tag. Use one such as de or de-AT.`;
     return { locale: organization.locale, faults: [{ pointer: "/locale", code: "unknown_locale", detail }] };
   }
 }

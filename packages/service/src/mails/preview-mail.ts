@@ -1,3 +1,4 @@
+import { writtenLocale } from "@counterfoil/documents";
 import {
   findAccountsById,
   findInvoices,
@@ -7,9 +8,8 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { organizationWithPicture } from "../documents/logo.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { organizationWithPicture } from "../documents/index.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
 import { layOutOwnText } from "./default-template.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues } from "./mail-values.ts";
@@ -32,15 +32,18 @@ export function previewMail(context: Context, kind: MailKind, input: MailPreview
     const organization = await organizationWithPicture(tx);
     const { locale, faults } = readLocale(input.locale, organization);
     faults.push(...mailTemplateFaults(kind, input));
-    const about = await valuesAbout(tx, input, locale, faults);
+    const own = chooseTemplate(await findMailTemplates(tx), kind, locale);
+    const isOwn = own !== undefined || input.text !== undefined || input.html !== undefined;
+    const formats = isOwn ? locale : writtenLocale(locale);
+    const about = await valuesAbout(tx, input, formats, faults);
     refuseFaults(faults);
-    const standing = templateParts(chooseTemplate(await findMailTemplates(tx), kind, locale), kind, locale);
+    const standing = templateParts(own, kind, locale);
     const text = input.text ?? standing.text;
     const html = input.html ?? (input.text === undefined ? standing.html : layOutOwnText(text, locale));
     return renderMail(
       { subject: input.subject ?? standing.subject, text, html },
       {
-        ...sampleValues(organization, locale),
+        ...sampleValues(organization, formats),
         ...about,
         ...organizationValues(organization, organization.logoUrl ?? ""),
       },

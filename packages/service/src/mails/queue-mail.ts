@@ -1,23 +1,32 @@
+import { writtenLocale } from "@counterfoil/documents";
 import {
   type AccountRow,
   type CustomerMailKind,
   findAccountsById,
   findInvoices,
+  findMailTemplates,
   findSubscriptionsById,
   getOrganization,
   insertMails,
   type InvoiceRow,
+  type MailTemplateRow,
   type NewMail,
   type OrganizationRow,
   type SubscriptionRow,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { asksToPay, transferCodeOf } from "../invoices/ask-to-pay.ts";
-import { localeFor } from "../invoices/snapshots.ts";
+import {
+  asksToPay,
+  localeFor,
+  makePayLink,
+  openPayLinks,
+  type PayLink,
+  transferCodeOf,
+  writtenDate,
+} from "../invoices/index.ts";
 import { sealLinkToken } from "./link-token.ts";
-import { writtenDate } from "../invoices/written-date.ts";
-import { makePayLink, openPayLinks, type PayLink } from "../payments/pay-link.ts";
 import { attachedDocument } from "./default-template.ts";
+import { chooseTemplate } from "./render-mail.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues, paymentValues, type ReceivedPayment } from "./mail-values.ts";
 import { TRANSFER_CONTENT } from "./transfer-picture.ts";
@@ -48,13 +57,24 @@ export async function queueMails(
   occasions: readonly MailOccasion[],
 ): Promise<string[]> {
   const now = work.clock.now();
-  const made = occasions.filter(isWanted).flatMap((occasion) => newMails(work, organization, occasion));
+  const own = await ownTemplates(work, organization, occasions);
+  const made = occasions.filter(isWanted).flatMap((occasion) => newMails(work, organization, own, occasion));
   const mails = made.map((mail) => mail.mail);
   const ids = new Set(await insertMails(work.tx, mails, now));
   // Of what was written before, the link is in that mail.
   const links = made.flatMap(({ mail, payLink }) => (payLink !== null && ids.has(mail.id) ? [payLink] : []));
   await openPayLinks(work.tx, links, now);
   return mails.flatMap(({ id }) => (ids.has(id) ? [id] : []));
+}
+
+/** The organization's templates, where a mail is in a language that is not offered: only they can speak it. */
+async function ownTemplates(
+  { tx }: Work,
+  organization: OrganizationRow,
+  occasions: readonly MailOccasion[],
+): Promise<MailTemplateRow[]> {
+  const locales = occasions.map(({ account }) => localeFor(organization, account));
+  return locales.some((locale) => writtenLocale(locale) !== locale) ? findMailTemplates(tx) : [];
 }
 
 /** A mail with the link that it carries to the page of its invoice; null where nothing is to be paid. */
@@ -107,19 +127,26 @@ function isWanted({ kind, subscription, isByHand = false }: MailOccasion): boole
 }
 
 /** One mail for each recipient, so that each has a fate of its own. */
-function newMails(work: Work, organization: OrganizationRow, occasion: MailOccasion): MadeMail[] {
+function newMails(
+  work: Work,
+  organization: OrganizationRow,
+  own: readonly MailTemplateRow[],
+  occasion: MailOccasion,
+): MadeMail[] {
   const { kind, account, subscription, invoice, payment, link } = occasion;
   const recipients = occasion.recipients ?? recipientsOf(kind, account, subscription);
   if (recipients.length === 0) return [];
   const locale = localeFor(organization, account);
-  const values = valuesOf(occasion, locale);
+  // Amounts and dates are in the language of the text around them.
+  const formats = chooseTemplate(own, kind, locale) === undefined ? writtenLocale(locale) : locale;
+  const values = valuesOf(occasion, formats);
   const about = invoice?.id ?? subscription?.id ?? account.id;
   return recipients.map(({ address, name }) => {
     const id = work.ids.next("mail");
     const payLink = payLinkOf(work, occasion);
     const token = link?.token ?? payLink?.token;
     const expiry: Record<string, string> =
-      payLink === null ? {} : { LinkExpiryDate: writtenDate(payLink.validUntil, locale) };
+      payLink === null ? {} : { LinkExpiryDate: writtenDate(payLink.validUntil, formats) };
     const mail: NewMail = {
       id,
       kind,

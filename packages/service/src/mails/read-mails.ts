@@ -1,7 +1,7 @@
 import { findMails, listMails as list, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { organizationWithPicture } from "../documents/logo.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { organizationWithPicture } from "../documents/index.ts";
+import { notFound } from "../errors/index.ts";
 import { withLink } from "./link-token.ts";
 import { type Mail, type MailSummary, toMail, toMailSummary } from "./mail.ts";
 

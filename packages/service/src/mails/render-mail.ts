@@ -1,9 +1,9 @@
+import { languageOf } from "@counterfoil/documents";
 import type { MailKind, MailTemplateRow, OrganizationRow } from "@counterfoil/storage";
-import { addressLines } from "../addresses/address-lines.ts";
+import { addressLines } from "../addresses/index.ts";
 import { mailLogo, readableOn } from "./brand.ts";
 import { defaultTemplate, layOutOwnText, type MailTemplate } from "./default-template.ts";
 import { escapeHtml, fillTemplate, inOneLine, type TemplateValues } from "./fill-template.ts";
-import { languageOf } from "./words/words-of.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** A mail as it is read. */
@@ -23,10 +23,11 @@ export function chooseTemplate(
   locale: string,
 ): MailTemplateRow | undefined {
   const ofKind = own.filter((template) => template.kind === kind);
-  return (
-    ofKind.find((template) => template.locale === locale) ??
-    ofKind.find((template) => template.locale === languageOf(locale))
-  );
+  const { language } = new Intl.Locale(locale);
+  // Traditional Chinese has a name of its own; a language that is not offered has templates by its code.
+  const offered = languageOf(locale);
+  const tags = [locale, ...(offered.startsWith(language) ? [offered] : []), language];
+  return tags.flatMap((tag) => ofKind.find((template) => template.locale === tag) ?? [])[0];
 }
 
 /** The parts of a template, whichever it is. */

@@ -1,6 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import type { OrganizationRow } from "@counterfoil/storage";
-import { writtenDate } from "../invoices/written-date.ts";
+import { writtenDate } from "../invoices/index.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { pictureAddressOf } from "./transfer-picture.ts";
 import { writtenAmount } from "./mail-values.ts";

@@ -1,7 +1,6 @@
 import { lockLinkTokens, resealLinkToken } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import type { SealedSecret } from "../secrets/check-secrets.ts";
-import { isSealed } from "../secrets/secrets.ts";
+import { isSealed, type SealedSecret } from "../secrets/index.ts";
 import { placeOf } from "./link-token.ts";
 
 /** The tokens of links in mails that were not sent yet, so that they can be sealed under another key. */

@@ -1,10 +1,8 @@
 import { findInvoices, findMails, type MailRow, type RequeuedLink, requeueMail } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import { asksToPay } from "../invoices/ask-to-pay.ts";
-import { writtenDate } from "../invoices/written-date.ts";
-import { makePayLink, openPayLinks } from "../payments/pay-link.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
+import { asksToPay, makePayLink, openPayLinks, writtenDate } from "../invoices/index.ts";
 import { audit } from "../record.ts";
 import { attachedDocument } from "./default-template.ts";
 import { type MailSummary, toMailSummary } from "./mail.ts";
@@ -59,7 +57,7 @@ export function sendInvoice(context: Context, id: string, input: { to?: string[]
     const faults = (input.to ?? []).flatMap((address, index) =>
       isMailAddress(address)
         ? []
-        : [{ pointer: `/to/${index}`, code: "wrong_format", detail: "must be one plain e-mail address" }],
+        : [{ pointer: `/to/${index}`, code: "wrong_format", detail: "must be one plain email address" }],
     );
     refuseFaults(faults);
     const recipients = input.to?.map((address) => ({ address, name: null }));
@@ -67,7 +65,7 @@ export function sendInvoice(context: Context, id: string, input: { to?: string[]
     const order = { kind: "invoice", invoiceId: id, occasion, isByHand: true } as const;
     const ids = await queueMail(work, recipients === undefined ? order : { ...order, recipients });
     if (ids.length === 0 && input.to === undefined) {
-      const detail = "The account has no e-mail address to send the invoice to.";
+      const detail = "The account has no email address to send the invoice to. Set billingEmail or name recipients.";
       refuseFaults([{ pointer: "/to", code: "required", detail }]);
     }
     await audit(work, { action: "invoice.sent", objectId: id, after: { mailIds: ids } });

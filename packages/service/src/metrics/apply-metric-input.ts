@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { metricDefinitionToWire, parseMetricDefinition } from "@counterfoil/engine";
 import type { MetricRow } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import type { MetricInput } from "./metric.ts";
 
 export interface AppliedMetric {

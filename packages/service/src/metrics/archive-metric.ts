@@ -1,6 +1,6 @@
 import { findMetric, updateMetric as save } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { type Metric, toMetric } from "./metric.ts";
 

@@ -1,5 +1,5 @@
 import { findMetrics, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /**
  * What is wrong with a list of metric ids: some that do not exist, some named twice, some archived. `at` is where the list stands.

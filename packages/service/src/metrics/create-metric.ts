@@ -1,6 +1,6 @@
 import { insertMetric, type MetricRow, startTotalling } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { applyMetricInput } from "./apply-metric-input.ts";
 import { type Metric, type MetricInput, toMetric } from "./metric.ts";

@@ -1,5 +1,5 @@
 import { findAlertsOfMetric, findFeaturesOfMetric, type MetricRow, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** Whether a metric can be asked for a period that still runs: a `weighted_sum` is known only when it is over. */
 export function isKnownSoFar({ aggregation }: MetricRow): boolean {

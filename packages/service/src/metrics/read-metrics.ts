@@ -1,6 +1,6 @@
 import { findMetric, listMetrics as listMetricRows, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type Metric, toMetric } from "./metric.ts";
 
 export function getMetric(context: Context, id: string): Promise<Metric> {

@@ -1,6 +1,6 @@
 import { findMetric, isMetricSold, startTotalling, updateMetric as saveMetric } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { applyMetricInput, measuresTheSame } from "./apply-metric-input.ts";
 import { askedSoFarFaults } from "./known-so-far.ts";

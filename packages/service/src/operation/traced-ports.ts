@@ -1,6 +1,6 @@
 import type { Database } from "@counterfoil/storage";
-import { hostOf } from "../webhooks/targets.ts";
-import type { WebhookSender } from "../webhooks/webhook-message.ts";
+import { hostOf } from "../targets.ts";
+import type { WebhookSender } from "../webhooks/index.ts";
 import { traced, type Tracing } from "./tracing.ts";
 
 /** The database with a span around each transaction: a use case is one. */

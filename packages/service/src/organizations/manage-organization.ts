@@ -8,20 +8,18 @@ import {
   type OrganizationRow,
   updateOrganization as save,
 } from "@counterfoil/storage";
-import type { ApiKey } from "../api-keys/api-key.ts";
-import { makeApiKey } from "../api-keys/manage-api-keys.ts";
-import { SCOPES } from "../api-keys/api-key.ts";
-import { electronicPartyFaults, invoiceNoteFaults } from "../e-invoices/check-electronic-party.ts";
-import { keepLogo, logoAddress, logoFaults } from "../documents/logo.ts";
-import { followTimeZone } from "../billing/follow-time-zone.ts";
+import { type ApiKey, makeApiKey, SCOPES } from "../api-keys/index.ts";
+import { electronicPartyFaults, invoiceNoteFaults } from "../e-invoice-fields/index.ts";
+import { keepLogo, logoAddress, logoFaults } from "../documents/index.ts";
+import { followTimeZone } from "../accounts/index.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import { receiptNumbering, receiptNumberingFaults } from "../payments/receipt-number.ts";
-import { creditNoteNumbering, creditNoteNumberingFaults } from "../credit-notes/credit-note-number.ts";
-import { isNumberedDifferently, numberingFaults } from "../invoices/invoice-number.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
+import { receiptNumbering, receiptNumberingFaults } from "../payments/index.ts";
+import { creditNoteNumbering, creditNoteNumberingFaults } from "../credit-notes/index.ts";
+import { isNumberedDifferently, numberingFaults } from "../invoices/index.ts";
 import { audit } from "../record.ts";
 import { requireUnchanged } from "../precondition.ts";
+import { isLocale } from "../locale.ts";
 
 export type Organization = OrganizationRow;
 type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
@@ -164,7 +162,7 @@ export function organizationFaults(organization: Organization): Fault[] {
     refuse("defaultCurrency", "unknown_currency", `${organization.defaultCurrency} is no ISO 4217 code.`);
   }
   if (!isLocale(organization.locale)) {
-    refuse("locale", "unknown_locale", `${organization.locale} is no language tag such as en-US.`);
+    refuse("locale", "unknown_locale", `${organization.locale} is not a language tag. Use one such as en-US.`);
   }
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
@@ -176,13 +174,4 @@ export function organizationFaults(organization: Organization): Fault[] {
     ...creditNoteNumberingFaults(organization),
     ...receiptNumberingFaults(organization),
   ];
-}
-
-/** Whether a text is a language tag of BCP 47. */
-export function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
 }

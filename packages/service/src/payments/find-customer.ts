@@ -1,6 +1,6 @@
 import { deletePaymentCustomer, findAccount, findPaymentCustomer, insertPaymentCustomer } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type PaymentProvider, ProviderRefusal } from "./provider.ts";
 
 /**

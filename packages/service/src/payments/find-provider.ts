@@ -1,6 +1,6 @@
 import { getPaymentSettings, type PaymentSettingsRow } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import type { SecretPlace } from "../secrets/secrets.ts";
+import type { SecretPlace } from "../secrets/index.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { createStripeProvider } from "./stripe/stripe-provider.ts";
 

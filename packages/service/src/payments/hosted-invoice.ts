@@ -1,3 +1,4 @@
+import { type LineText, readLineText } from "@counterfoil/engine";
 import {
   type BuyerSnapshot,
   type Database,
@@ -12,17 +13,21 @@ import {
   type InvoiceLinkRow,
   insertInvoiceLinks,
 } from "@counterfoil/storage";
-import { accountNow, findTimeZone } from "../accounts/account-time.ts";
+import { accountNow, findTimeZone } from "../clocks/index.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
-import { DomainError, refuseFaults } from "../errors/domain-error.ts";
-import { asksToPay, transferCodeOf } from "../invoices/ask-to-pay.ts";
-import { type Invoice, toInvoice } from "../invoices/invoice.ts";
-import type { SealedPdf } from "../documents/sealed-pdf.ts";
-import { buyerSnapshot, sellerSnapshot } from "../invoices/snapshots.ts";
-import { type Brand, brandOf } from "../documents/brand.ts";
-import { renderInvoicePdf } from "../invoices/render-invoice-pdf.ts";
+import { DomainError, refuseFaults } from "../errors/index.ts";
+import {
+  asksToPay,
+  buyerSnapshot,
+  type Invoice,
+  lockInvoice,
+  sellerSnapshot,
+  toInvoice,
+  transferCodeOf,
+} from "../invoices/index.ts";
+import { type Brand, brandOf, type SealedPdf } from "../documents/index.ts";
+import { renderInvoicePdf } from "../printing/index.ts";
 import { hashLinkToken, linkExpiryFaults, linkId, linkStatus, makeLinkToken } from "../link-token.ts";
-import { lockInvoice } from "../invoices/transitions.ts";
 import { audit } from "../record.ts";
 import { sameTimeAfter, toInstantText } from "../time.ts";
 
@@ -67,7 +72,7 @@ export interface HostedInvoice extends Pick<
   buyer: BuyerSnapshot;
   sellerName: string;
   buyerName: string;
-  lineItems: Pick<
+  lineItems: (Pick<
     Invoice["lineItems"][number],
     | "description"
     | "quantity"
@@ -80,7 +85,7 @@ export interface HostedInvoice extends Pick<
     | "notes"
     | "proration"
     | "conversion"
-  >[];
+  > & { text: HostedLineText })[];
   /** Whether it can be paid here; else the bank details say where. */
   canBePaid: boolean;
   /** A payment is on its way, and nothing has to be done. */
@@ -94,6 +99,14 @@ export interface HostedInvoice extends Pick<
   expiresAt: string;
 }
 
+/** What a line says, for a page in the reader's language: the kind of the text, with the values that it has. */
+export interface HostedLineText {
+  kind: LineText["kind"];
+  item: string | null;
+  usageGroup: Record<string, string> | null;
+  percentage: string | null;
+}
+
 /** Gives an invoice that is issued one more link, for 90 days of the account's clock unless told (R-UI-2). */
 export function createInvoiceLink(
   context: Context,
@@ -103,8 +116,7 @@ export function createInvoiceLink(
   return transact(context, async (transaction) => {
     const { work, invoice, now } = await lockInvoice(transaction, id);
     if (invoice.status === "draft") {
-      const detail =
-        "The invoice is a draft, which nobody pays; it has a link once it is issued. It can be edited or issued.";
+      const detail = "The invoice is a draft. Issue it before you create a payment link.";
       throw new DomainError("state_conflict", detail);
     }
     const timeZone = await findTimeZone(work.tx, invoice.accountId);
@@ -220,6 +232,7 @@ function hostedLine(line: Invoice["lineItems"][number]): HostedInvoice["lineItem
   const { groupName, kind, notes, proration, conversion } = line;
   return {
     description,
+    text: hostedText(line),
     quantity,
     unitPrice,
     unitLabel,
@@ -230,6 +243,17 @@ function hostedLine(line: Invoice["lineItems"][number]): HostedInvoice["lineItem
     notes,
     proration,
     conversion,
+  };
+}
+
+function hostedText({ kind, description, usageGroup, servicePeriod }: Invoice["lineItems"][number]): HostedLineText {
+  const { start: periodStart, end: periodEnd } = servicePeriod;
+  const text = readLineText({ kind, description, usageGroup, periodStart, periodEnd });
+  return {
+    kind: text.kind,
+    item: "item" in text ? text.item : null,
+    usageGroup: "group" in text && text.group !== null ? { ...text.group } : null,
+    percentage: text.kind === "discount" ? text.percentage : null,
   };
 }
 

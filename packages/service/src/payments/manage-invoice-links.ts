@@ -7,9 +7,9 @@ import {
   listInvoiceLinks as listRows,
   revokeInvoiceLink as revoke,
 } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Context, read, transact } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { hashStartOf, linkId, type LinkStatus, linkStatus } from "../link-token.ts";
 import { audit } from "../record.ts";
 

@@ -8,7 +8,7 @@ import {
   type StoredPaymentMethod,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { findOrMakeCustomer, forgetUnknown } from "./find-customer.ts";

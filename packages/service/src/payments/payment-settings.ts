@@ -5,8 +5,7 @@ import {
   savePaymentSettings,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { stripeSecret } from "./find-provider.ts";
@@ -100,7 +99,7 @@ function hasNewSecret(before: PaymentSettingsRow, after: PaymentSettingsRow): bo
 function settingsFaults(row: PaymentSettingsRow): Fault[] {
   const faults: Fault[] = [];
   if (row.provider === "stripe" && row.sealedStripeSecretKey === null) {
-    const detail = "Stripe takes payments only with the secret key of an account there.";
+    const detail = "Set the secret key of a Stripe account to take payments through Stripe.";
     faults.push({ pointer: "/stripe/secretKey", code: "required", detail });
   }
   for (const name of ["schedule", "reminders"] as const) {
@@ -109,11 +108,11 @@ function settingsFaults(row: PaymentSettingsRow): Fault[] {
     faults.push({
       pointer: `/dunning/${name}`,
       code: "not_ascending",
-      detail: "Each day must come after the one before it.",
+      detail: "Each day must be later than the one before it.",
     });
   }
   if (row.dunningOutcome !== "none" && row.dunningSchedule.length === 0) {
-    const detail = "An outcome comes at the end of a schedule: name at least one day.";
+    const detail = "A final outcome needs a schedule. Set at least one day.";
     faults.push({ pointer: "/dunning/schedule", code: "required", detail });
   }
   return faults;

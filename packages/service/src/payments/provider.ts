@@ -1,13 +1,6 @@
 import type { Decimal } from "@counterfoil/engine";
 import type { StoredPaymentMethod } from "@counterfoil/storage";
 
-/** Where a provider's interface is reached, when not at its own address. */
-export interface PaymentApi {
-  readonly host: string;
-  readonly port: number;
-  readonly protocol: "http" | "https";
-}
-
 /** What is paid, of which invoice, and with what. The same request again, by its payment's id, never pays twice. */
 export interface PaymentRequest {
   readonly paymentId: string;

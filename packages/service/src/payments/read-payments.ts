@@ -9,7 +9,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type Payment, toPayment } from "./payment.ts";
 
 export function listPayments(context: Context, query: ListQuery): Promise<ListPage<Payment>> {

@@ -1,6 +1,6 @@
 import { getOrganization, type OrganizationRow, type PaymentRow, takeNumbers } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import {
   invoiceNumber,
   numberingFaults,
@@ -8,7 +8,7 @@ import {
   type Numbering,
   ownNumbering,
   seriesOf,
-} from "../invoices/invoice-number.ts";
+} from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 
 type ReceiptNumbering = Numbering & Pick<OrganizationRow, "receiptNumberFormat">;

@@ -1,6 +1,6 @@
 import { getPaymentSettings, savePaymentSettings } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import type { SealedSecret } from "../secrets/check-secrets.ts";
+import type { SealedSecret } from "../secrets/index.ts";
 import { stripeSecret } from "./find-provider.ts";
 
 const KEYS = [

@@ -1,9 +1,9 @@
 import { endInvitation, insertMembership } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { allowGuess, forgetGuess } from "./guessing.ts";
-import type { Identity } from "./identity.ts";
+import type { Identity } from "../authentication/index.ts";
 import { noteOwnPlace } from "./known-place.ts";
 import { openInvitation } from "./invitations.ts";
 import { findOrMakePerson } from "./make-person.ts";

@@ -1,8 +1,8 @@
 import { insertMembership } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { audit } from "../record.ts";
-import type { Identity } from "./identity.ts";
+import type { Identity } from "../authentication/index.ts";
 import { findOrMakePerson } from "./make-person.ts";
 import type { Role } from "./role.ts";
 

@@ -1,7 +1,7 @@
 import { findMembershipsOf } from "@counterfoil/storage";
 import type { Actor } from "../context.ts";
 import { audit } from "../record.ts";
-import type { IdentityPorts } from "./identity.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 
 /** What people do about their own sign-in. */
 export type PersonAction =

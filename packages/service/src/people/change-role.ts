@@ -9,8 +9,8 @@ import {
   updateRole,
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
-import { revokeKeysOf } from "../api-keys/manage-api-keys.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { revokeKeysOf } from "../api-keys/index.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { isRole, type Role, ROLE_SCOPES } from "./role.ts";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { instantText } from "@counterfoil/engine";
 import { countGuess, forgetGuesses, isKnownNetwork, trimGuesses } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { DomainError } from "../errors/domain-error.ts";
-import type { IdentityPorts } from "./identity.ts";
+import { DomainError } from "../errors/index.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 import { PLACE_DAYS } from "./known-place.ts";
 import { networkOf } from "./network-of.ts";
 

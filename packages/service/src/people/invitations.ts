@@ -15,13 +15,13 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type Context, read, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { refuseOwnerByOthers } from "./change-role.ts";
-import type { Identity } from "./identity.ts";
+import type { Identity } from "../authentication/index.ts";
 import { isRole, type Role } from "./role.ts";
-import { writeInvitationLetter } from "./write-letter.ts";
+import { writeInvitationLetter } from "../letters/index.ts";
 
 /** For how many days an invitation is open. */
 const OPEN_DAYS = 7;

@@ -1,7 +1,7 @@
 import { instantText } from "@counterfoil/engine";
 import { notePlace } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import type { IdentityPorts } from "./identity.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 import { networkOf } from "./network-of.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -1,9 +1,15 @@
 import { endBegun, endSessions, insertPerson, removeSecondFactor } from "@counterfoil/storage";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { auditPerson } from "./audit-person.ts";
-import type { Identity, IdentityPorts } from "./identity.ts";
-import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from "./password-hash.ts";
-import { writeNotice } from "./write-notice.ts";
+import {
+  hashPassword,
+  type Identity,
+  type IdentityPorts,
+  isPassword,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+} from "../authentication/index.ts";
+import { writeNotice } from "../letters/index.ts";
 
 /**
  * The person with this e-mail address, made with the password where there is none. Undefined where there is one with another

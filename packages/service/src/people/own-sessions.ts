@@ -1,7 +1,7 @@
 import { endSession, findSessionsOf, type SessionRow } from "@counterfoil/storage";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { auditPerson } from "./audit-person.ts";
-import type { IdentityPorts } from "./identity.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 import type { OwnRequest } from "./own-sign-in.ts";
 
 /** A session of the person who asks. */

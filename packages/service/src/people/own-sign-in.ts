@@ -1,12 +1,12 @@
 import { isAPIError } from "better-auth/api";
 import { endBegun, endSessions, isTwin, renamePerson as rename } from "@counterfoil/storage";
-import { DomainError, refuseFaults } from "../errors/domain-error.ts";
+import { DomainError, refuseFaults } from "../errors/index.ts";
 import { auditPerson } from "./audit-person.ts";
 import { allowGuess, forgetGuess } from "./guessing.ts";
-import type { IdentityPorts } from "./identity.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 import type { Person, Session } from "./session.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
-import { writeNotice } from "./write-notice.ts";
+import { writeNotice } from "../letters/index.ts";
 
 /** Somebody who is signed in, and the request with which they do something about it. */
 export interface OwnRequest {

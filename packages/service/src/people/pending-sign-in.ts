@@ -1,5 +1,4 @@
-import type { Identity } from "./identity.ts";
-import { readSigned } from "./sign-in-secrets.ts";
+import { type Identity, readSigned } from "../authentication/index.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A sign-in whose password was right, and which waits for its second factor. */

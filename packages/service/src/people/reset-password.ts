@@ -1,13 +1,12 @@
 import { isAPIError } from "better-auth/api";
 import { endBegun, isNewestReset } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { auditPerson } from "./audit-person.ts";
-import { resetIdentifier } from "./better-auth.ts";
+import { type IdentityPorts, resetIdentifier } from "../authentication/index.ts";
 import { allowGuess, forgetGuess, TooManyGuesses } from "./guessing.ts";
-import type { IdentityPorts } from "./identity.ts";
 import { noteOwnPlace } from "./known-place.ts";
 import type { Visitor } from "./visitor.ts";
-import { writeNotice } from "./write-notice.ts";
+import { writeNotice } from "../letters/index.ts";
 
 /** Sends a letter with a token, if there is such a person: the answer does not tell. */
 export async function askForReset(

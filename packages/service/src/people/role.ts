@@ -1,4 +1,4 @@
-import type { KeyScope } from "../api-keys/api-key.ts";
+import type { KeyScope } from "../api-keys/index.ts";
 
 /** What a person is in an organization (R-USER-1). */
 export const ROLES = ["owner", "admin", "finance", "developer", "viewer"] as const;

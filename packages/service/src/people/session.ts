@@ -1,6 +1,6 @@
 import { findMembershipsOf, type PersonMembership, turnSession } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
-import type { IdentityPorts } from "./identity.ts";
+import { DomainError } from "../errors/index.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 import { isRole, type Role } from "./role.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
 

@@ -1,12 +1,12 @@
 import { isAPIError } from "better-auth/api";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 import { auditPerson } from "./audit-person.ts";
 import { allowGuess, forgetGuess } from "./guessing.ts";
-import type { IdentityPorts } from "./identity.ts";
+import type { IdentityPorts } from "../authentication/index.ts";
 import { noteOwnPlace } from "./known-place.ts";
 import { findPendingSignIn } from "./pending-sign-in.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
-import { browserName, writeNotice } from "./write-notice.ts";
+import { browserName, writeNotice } from "../letters/index.ts";
 
 /** What became of a sign-in: the person is in, or shows a second factor next. */
 export type SignInOutcome = WithCookies<{ readonly status: "signed_in" | "second_factor_required" }>;

@@ -1,4 +1,4 @@
-import { ADDRESS_HEADER } from "./better-auth.ts";
+import { ADDRESS_HEADER } from "../authentication/index.ts";
 
 /** Whoever sends a request, before it is known who that is. */
 export interface Visitor {

@@ -1,6 +1,6 @@
 import type { PlanRow, Tx } from "@counterfoil/storage";
-import { resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
-import type { Fault } from "../errors/fault.ts";
+import { resolveEntitlements } from "../entitlements/index.ts";
+import type { Fault } from "../errors/index.ts";
 import { planFaults } from "./check-plan.ts";
 import type { PlanInput } from "./plan.ts";
 import { resolvePlanGroups } from "./resolve-plan-groups.ts";

@@ -1,7 +1,6 @@
 import { findPlan, updatePlan as save } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import type { Plan } from "./plan.ts";
 

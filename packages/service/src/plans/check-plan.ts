@@ -1,7 +1,7 @@
 import { Decimal, isCurrency } from "@counterfoil/engine";
 import type { PlanRow, Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { priceListFaults } from "../prices/check-price-list.ts";
+import type { Fault } from "../errors/index.ts";
+import { priceListFaults } from "../prices/index.ts";
 
 /** Everything that is wrong with a plan as it would be written (R-CAT-3), each member by name. */
 export async function planFaults(tx: Tx, plan: PlanRow, before: PlanRow): Promise<Fault[]> {

@@ -1,6 +1,6 @@
 import { getOrganization, insertPlan, type PlanRow } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { applyPlanInput } from "./apply-plan-input.ts";
 import type { Plan, PlanInput } from "./plan.ts";

@@ -1,6 +1,6 @@
 import type { PlanRow, PriceGroup } from "@counterfoil/storage";
-import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
-import type { DiscountInput } from "../subscriptions/subscription-input.ts";
+import type { EntitlementInput } from "../entitlements/index.ts";
+import type { DiscountInput } from "../prices/index.ts";
 
 export type Plan = PlanRow;
 

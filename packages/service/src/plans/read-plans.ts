@@ -1,6 +1,6 @@
 import { findPlan, listPlans as listPlanRows, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import type { Plan } from "./plan.ts";
 
 export function getPlan(context: Context, id: string): Promise<Plan> {

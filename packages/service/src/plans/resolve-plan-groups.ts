@@ -1,6 +1,6 @@
 import { findBundles, type PriceGroup, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { archivedBundle } from "../bundles/archived-bundle.ts";
+import type { Fault } from "../errors/index.ts";
+import { archivedBundle } from "../bundles/index.ts";
 import type { PlanPriceGroupInput } from "./plan.ts";
 
 export interface ResolvedPlanGroups {

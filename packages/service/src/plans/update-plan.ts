@@ -1,6 +1,6 @@
 import { findPlan, updatePlan as savePlan } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { applyPlanInput } from "./apply-plan-input.ts";
 import type { Plan, PlanInput } from "./plan.ts";

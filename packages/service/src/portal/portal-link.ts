@@ -10,9 +10,9 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { instantText } from "@counterfoil/engine";
-import { accountNow, onAccountClock } from "../accounts/account-time.ts";
+import { accountNow, onAccountClock } from "../clocks/index.ts";
 import { type Actor, type Context, read, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { hashLinkToken, linkId, linkStatus, makeLinkToken } from "../link-token.ts";
 import { audit } from "../record.ts";
 
@@ -86,8 +86,5 @@ async function findPortal(tx: Tx, { clock }: Context, token: string): Promise<Op
 }
 
 function noPortal(): DomainError {
-  return new DomainError(
-    "not_found",
-    "There is no portal at this address: the link is wrong, has expired or was revoked.",
-  );
+  return new DomainError("not_found", "This portal link is invalid, has expired, or was revoked.");
 }

@@ -1,10 +1,9 @@
 import { includedUnits, localDate, usagePeriodsAt } from "@counterfoil/engine";
 import { postgresUsageStore, type Tx, type UsageQuestion } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import type { LoadedContract } from "../billing/load-contracts.ts";
-import { instants } from "../billing/slot-usage.ts";
-import { usageMetric } from "../billing/usage-metric.ts";
-import { requireMeasured } from "../usage/require-measured.ts";
+import { instants, type LoadedContract } from "../contracts/index.ts";
+import { usageMetric } from "../metrics/index.ts";
+import { requireMeasured } from "../usage/index.ts";
 
 /** What of a metric is used so far in the billing period that runs. */
 export interface PortalUsage {

@@ -1,5 +1,5 @@
 import { findPrices, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** A price that is named somewhere in an input. */
 export interface NamedPrice {

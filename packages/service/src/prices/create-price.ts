@@ -1,5 +1,5 @@
 import { type Context, transact } from "../context.ts";
-import { invalid } from "../errors/domain-error.ts";
+import { invalid } from "../errors/index.ts";
 import { makePrice } from "./make-price.ts";
 import { type Price, toPrice } from "./price.ts";
 import type { PriceInput } from "./price-input.ts";

@@ -1,9 +1,9 @@
 import { fitsInto, invariant, type PricingModel, pricingModelToWire } from "@counterfoil/engine";
 import { findProduct, getOrganization, type PriceDiscount, type PriceRow, type ProductRow } from "@counterfoil/storage";
-import { priceModel } from "../billing/contract-price.ts";
+import { priceModel } from "../contracts/index.ts";
 import type { Work } from "../context.ts";
-import type { Fault } from "../errors/fault.ts";
-import { taxRateFaults } from "../tax/check-tax-rate-ids.ts";
+import type { Fault } from "../errors/index.ts";
+import { taxRateFaults } from "../tax/index.ts";
 import { toInstantText } from "../time.ts";
 import { type PriceInput, productIdOf } from "./price-input.ts";
 import { defaultMetricIds, expressionMetricFaults, priceMetricFaults } from "./price-metrics.ts";

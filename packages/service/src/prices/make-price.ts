@@ -1,6 +1,6 @@
 import { findMetrics, insertPrice, type PriceWithProduct } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { decidePrice } from "./decide-price.ts";
 import { toPrice } from "./price.ts";

@@ -1,10 +1,9 @@
 import { assumeUsage, Decimal, formatAmount, previewPrice, type PricingModel, unitsToWire } from "@counterfoil/engine";
 import { findPrices, getOrganization, type PriceRow } from "@counterfoil/storage";
-import { priceModel } from "../billing/contract-price.ts";
+import { priceModel } from "../contracts/index.ts";
 import { type Context, read } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import { perEventFaults } from "../subscriptions/assumed-usage.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
+import { perEventFaults } from "./assumed-usage.ts";
 import type { PriceInput } from "./price-input.ts";
 import { readPricingModel } from "./read-pricing-model.ts";
 

@@ -1,7 +1,7 @@
 import type { PriceType, PricingModel } from "@counterfoil/engine";
 import type { ProductRow, Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { metricIdFaults } from "../metrics/check-metric-ids.ts";
+import type { Fault } from "../errors/index.ts";
+import { metricIdFaults } from "../metrics/index.ts";
 
 /** The metrics of a price for which none are named: none for a fixed amount, else those of the model or the product. */
 export function defaultMetricIds(model: PricingModel, product: ProductRow): string[] {

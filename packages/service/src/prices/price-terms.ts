@@ -1,6 +1,6 @@
 import { Decimal, isCurrency } from "@counterfoil/engine";
 import type { PriceRow, ProductRow } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 type Terms = Pick<PriceRow, "currency" | "billingInterval" | "discount" | "minimumSpend" | "maximumSpend">;
 

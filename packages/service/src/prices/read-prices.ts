@@ -1,6 +1,6 @@
 import { findPrice, listPrices as listPriceRows, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { type Price, toPrice } from "./price.ts";
 
 export function getPrice(context: Context, id: string): Promise<Price> {

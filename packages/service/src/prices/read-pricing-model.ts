@@ -6,7 +6,7 @@ import {
   priceTypes,
   pricingModelMember,
 } from "@counterfoil/engine";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import type { PriceInput } from "./price-input.ts";
 import { modelOf, type PricingModelMember } from "./pricing-model-member.ts";
 

@@ -1,7 +1,7 @@
 import { findPrice, isPriceOffered, isPriceSold, type PriceRow, updatePrice as savePrice } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors/domain-error.ts";
+import { DomainError, invalid, notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { decidePrice } from "./decide-price.ts";
 import { type Price, toPrice } from "./price.ts";

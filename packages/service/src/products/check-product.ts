@@ -1,6 +1,6 @@
 import type { ProductRow, Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { metricIdFaults } from "../metrics/check-metric-ids.ts";
+import type { Fault } from "../errors/index.ts";
+import { metricIdFaults } from "../metrics/index.ts";
 
 /** Everything that is wrong with a product as it would be written (R-CAT-1), each member by name. */
 export async function productFaults(tx: Tx, product: ProductRow, before?: ProductRow): Promise<Fault[]> {

@@ -1,6 +1,6 @@
 import { insertProduct, type ProductRow } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { productFaults } from "./check-product.ts";
 import type { Product, ProductInput } from "./product.ts";

@@ -1,6 +1,6 @@
 import { findProduct, listProducts as listProductRows, type ListPage, type ListQuery } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import type { Product } from "./product.ts";
 
 export function getProduct(context: Context, id: string): Promise<Product> {

@@ -1,6 +1,6 @@
 import { findProduct, isProductPriced, updateProduct as saveProduct } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { productFaults } from "./check-product.ts";
 import type { Product, ProductInput } from "./product.ts";

@@ -1,4 +1,5 @@
 import {
+  contractName,
   lineTexts,
   type PrintedDiscount,
   type PrintedGroup,
@@ -10,8 +11,8 @@ import {
 } from "@counterfoil/documents";
 import { Decimal, formatAmount, paymentDays } from "@counterfoil/engine";
 import type { SellerSnapshot, Spend, SpendPeriod } from "@counterfoil/storage";
-import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-parties.ts";
-import { lastDay } from "../invoices/written-date.ts";
+import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/index.ts";
+import { lastDay } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 import { printedPricing } from "./printed-pricing.ts";
 import type { QuotedSum, QuoteFigures } from "./quote-figures.ts";
@@ -39,7 +40,7 @@ export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): Prin
   const currency = terms.sourceCurrency ?? terms.currency;
   return {
     status: print.status,
-    name: terms.name,
+    name: contractName(terms.name, seller.locale),
     description: terms.description,
     issueDate: day(print.sentAt),
     validUntil: day(print.expiresAt),

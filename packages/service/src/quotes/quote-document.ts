@@ -15,38 +15,11 @@ import {
   type VersionScope,
   type VersionThreshold,
 } from "@counterfoil/storage";
-import { accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone } from "../clocks/index.ts";
 import type { Work } from "../context.ts";
 import { type QuoteFigures, quoteFigures } from "./quote-figures.ts";
-import { type Price, toPrice } from "../prices/price.ts";
-
-/** The members of a subscription that a quote shows and that are signed with it. */
-export const QUOTED_TERMS = [
-  "name",
-  "description",
-  "currency",
-  "sourceCurrency",
-  "conversionRate",
-  "conversionRateDate",
-  "activationMode",
-  "contractStartDate",
-  "contractEndDate",
-  "contractDuration",
-  "contractPeriodType",
-  "autoRenew",
-  "renewalPeriodType",
-  "renewalDuration",
-  "trialPeriodDays",
-  "firstBillingDate",
-  "chargeOneoffPricesOnContractStart",
-  "invoicePaymentTerms",
-  "discount",
-  "minimumSpend",
-  "maximumSpend",
-  "additionalTerms",
-  "termsOfServiceLinks",
-  "termsOfServiceFiles",
-] as const satisfies readonly (keyof SubscriptionRow)[];
+import { type Price, toPrice } from "../prices/index.ts";
+import { QUOTED_TERMS } from "../subscriptions/index.ts";
 
 /**
  * What is offered, for the eyes of the customer: both parties, the terms, and what is sold from when on. The one id in it ties

@@ -8,12 +8,12 @@ import {
   withinTransaction,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountTimeZone } from "../accounts/account-time.ts";
+import { accountTimeZone } from "../clocks/index.ts";
 import type { Work } from "../context.ts";
-import { DomainError } from "../errors/domain-error.ts";
-import { billTerm } from "../subscriptions/preview-subscription.ts";
-import type { InvoiceTax } from "../tax/shown-taxes.ts";
-import { taxesOfPrices } from "../tax/taxes-of-prices.ts";
+import { DomainError } from "../errors/index.ts";
+import { billTerm } from "../subscriptions/index.ts";
+import type { InvoiceTax } from "../tax/index.ts";
+import { taxesOfPrices } from "../invoice-taxes/index.ts";
 import { localDay } from "../time.ts";
 import { withoutTrace } from "../without-trace.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { QuoteRow, Tx } from "@counterfoil/storage";
-import { type Brand, brandOf } from "../documents/brand.ts";
-import { DomainError } from "../errors/domain-error.ts";
+import { type Brand, brandOf } from "../documents/index.ts";
+import { DomainError } from "../errors/index.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { QuoteDocument } from "./quote-document.ts";
 

@@ -1,7 +1,7 @@
 import { type Database, findQuote, findQuoteLink, findQuoteSignature, findSubscription } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Actor, type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { hashQuoteToken, noQuote, type Quote, refuseExpired, toQuote } from "./quote.ts";
 
 /** Whom a request acts for that has a quote's token instead of a key. Throws a 404 for a token that opens nothing. */

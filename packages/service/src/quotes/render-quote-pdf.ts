@@ -10,15 +10,20 @@ import {
   recordSubscriptionPdf,
   type SubscriptionRow,
 } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
-import { drawn } from "../documents/draw.ts";
-import { findLogoBytes } from "../documents/logo.ts";
-import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
-import { findStoredPdf, type NamedDocument, storePdf } from "../documents/stored-pdf.ts";
-import { notFound } from "../errors/domain-error.ts";
-import { sellerSnapshot } from "../invoices/snapshots.ts";
+import {
+  drawn,
+  findLogoBytes,
+  findStoredPdf,
+  type NamedDocument,
+  type SealedPdf,
+  sealPdf,
+  storePdf,
+} from "../documents/index.ts";
+import { notFound } from "../errors/index.ts";
+import { sellerSnapshot } from "../invoices/index.ts";
 import { toPrintedQuote, type QuotePrint } from "./printed-quote.ts";
 import { hashQuoteToken, noQuote, refuseExpired } from "./quote.ts";
 import { type QuoteDocument, quoteDocument } from "./quote-document.ts";

@@ -12,16 +12,14 @@ import {
   type VersionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { findTimeZone, onAccountClock } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { linkExpiryFaults } from "../link-token.ts";
-import { mailContract } from "../mails/mail-contract.ts";
-import { sellerSnapshot } from "../invoices/snapshots.ts";
+import { mailContract } from "../mails/index.ts";
+import { sellerSnapshot } from "../invoices/index.ts";
 import { audit, notify } from "../record.ts";
-import { missingForActivation } from "../subscriptions/activation.ts";
-import { type Subscription, toSubscription } from "../subscriptions/subscription.ts";
-import { lockFor } from "../subscriptions/transitions.ts";
+import { lockFor, missingForActivation, type Subscription, toSubscription } from "../subscriptions/index.ts";
 import { localDay, toInstantText } from "../time.ts";
 import { hashQuoteToken, makeQuoteToken, sealDocument } from "./quote.ts";
 import { quoteDocument } from "./quote-document.ts";

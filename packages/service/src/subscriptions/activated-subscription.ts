@@ -1,7 +1,6 @@
 import { type PricingModel, unreachable, type Tier } from "@counterfoil/engine";
 import type { PriceWithProduct, SubscriptionRow, VersionRow, VersionStatus } from "@counterfoil/storage";
-import { adjustmentId, PERIOD_OF_INTERVAL } from "../billing/adjustments.ts";
-import { priceModel } from "../billing/contract-price.ts";
+import { adjustmentId, PERIOD_OF_INTERVAL, priceModel } from "../contracts/index.ts";
 
 /** A subscription as activation answers it: the interface's other shape, with `customerId` for the account. */
 export interface ActivatedSubscription {

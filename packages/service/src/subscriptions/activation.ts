@@ -6,15 +6,13 @@ import {
   type VersionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { loadContracts } from "../billing/load-contracts.ts";
-import { contractInstant, dueAt, nextDueOn } from "../billing/schedule.ts";
+import { contractInstant, loadContracts, nextDueOn } from "../contracts/index.ts";
+import { dueAt, localDay } from "../time.ts";
 import type { Work } from "../context.ts";
-import { regrant } from "../entitlements/regrant.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import { mailContract } from "../mails/mail-contract.ts";
+import { regrant } from "../entitlements/index.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
+import { mailContract } from "../mails/index.ts";
 import { audit, notify } from "../record.ts";
-import { localDay } from "../time.ts";
 import { type ActivationWarning, activationWarnings } from "./activation-warnings.ts";
 import { publishInChain, supersedeVersions } from "./pass-date.ts";
 import { toSubscription, toVersion } from "./subscription.ts";

@@ -1,6 +1,6 @@
 import type { ProrationPolicy } from "@counterfoil/engine";
-import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
-import type { PriceInput } from "../prices/price-input.ts";
+import type { EntitlementInput } from "../entitlements/index.ts";
+import type { PriceInput } from "../prices/index.ts";
 import type { AdjustmentsInput } from "./version-adjustments.ts";
 
 /** A change of what a running subscription sells (R-SUB-4). */

@@ -1,7 +1,7 @@
 import { boundsText, Decimal, isCurrency, numberBounds } from "@counterfoil/engine";
 import type { SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** Everything that is wrong with a subscription as it would be written, member by member. */
 export function subscriptionFaults(subscription: SubscriptionRow): Fault[] {

@@ -1,3 +1,4 @@
+import { UNNAMED_CONTRACT } from "@counterfoil/documents";
 import {
   type AccountRow,
   findAccount,
@@ -11,13 +12,12 @@ import {
   type VersionRow,
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import type { Entitlement } from "@counterfoil/engine";
-import { type EntitlementInput, resolveEntitlements } from "../entitlements/resolve-entitlements.ts";
-import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
-import { archivedPlan } from "../plans/archive-plan.ts";
+import { type EntitlementInput, resolveEntitlements } from "../entitlements/index.ts";
+import { accountTimeZone, onAccountClock } from "../clocks/index.ts";
+import { archivedPlan } from "../plans/index.ts";
 import { localDay } from "../time.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
@@ -198,7 +198,7 @@ function newSubscription(
     id: work.ids.next("sub"),
     accountId: account.id,
     planId: plan?.id ?? null,
-    name: plan?.name ?? "Subscription",
+    name: plan?.name ?? UNNAMED_CONTRACT,
     description: plan?.description ?? null,
     purchaseOrderNumber: null,
     buyerReference: null,

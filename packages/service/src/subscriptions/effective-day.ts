@@ -1,6 +1,6 @@
 import { billedPeriodAt, earlier, later, localDate, type BillingInterval, type Contract } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
-import type { LoadedContract } from "../billing/load-contracts.ts";
+import type { LoadedContract } from "../contracts/index.ts";
 import { writtenDay } from "../time.ts";
 
 /** The account's current local day. */

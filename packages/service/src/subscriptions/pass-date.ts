@@ -11,11 +11,10 @@ import {
 } from "@counterfoil/storage";
 import { nextBillingDate } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
-import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
-import { contractInstant, dueAt } from "../billing/schedule.ts";
+import { contractInstant, loadContracts, type LoadedContract } from "../contracts/index.ts";
+import { dueAt, localDay } from "../time.ts";
 import type { Work } from "../context.ts";
 import { audit, notify, type NotificationType } from "../record.ts";
-import { localDay } from "../time.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
 /**

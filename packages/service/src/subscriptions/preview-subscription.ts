@@ -7,20 +7,17 @@ import {
   type VersionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountTimeZone, onAccountClock } from "../accounts/account-time.ts";
-import type { WrittenInvoice } from "../billing/invoice-rows.ts";
-import { invoicesToCome } from "../billing/invoices-to-come.ts";
-import { type LoadedContract, loadContracts, rememberPrices, toContract } from "../billing/load-contracts.ts";
-import { nextDueOn } from "../billing/schedule.ts";
+import { accountTimeZone, onAccountClock } from "../clocks/index.ts";
+import type { Invoice, WrittenInvoice } from "../invoices/index.ts";
+import { invoicesToCome } from "../billing/index.ts";
+import { loadContracts, type LoadedContract, nextDueOn, rememberPrices, toContract } from "../contracts/index.ts";
 import type { Context, Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
-import type { Invoice } from "../invoices/invoice.ts";
-import { taxInvoices } from "../tax/tax-invoices.ts";
+import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index.ts";
+import { taxInvoices } from "../invoice-taxes/index.ts";
 import { writtenDay } from "../time.ts";
 import { withoutTrace } from "../without-trace.ts";
 import { type ActivationWarning, activationWarnings } from "./activation-warnings.ts";
-import { assumedUsage, assumptionFaults, perEventFaults, type UsageAssumption } from "./assumed-usage.ts";
+import { assumedUsage, assumptionFaults, perEventFaults, type UsageAssumption } from "../prices/index.ts";
 import { makeDraft, type SubscriptionCreation } from "./create-subscription.ts";
 
 const MONTHS_AHEAD = 12;

@@ -6,9 +6,9 @@ import {
   listSubscriptions as listRows,
   listVersions as listVersionRows,
 } from "@counterfoil/storage";
-import { accountNow } from "../accounts/account-time.ts";
+import { accountNow } from "../clocks/index.ts";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { currentVersion } from "./activated-subscription.ts";
 import { type Subscription, type SubscriptionVersion, toSubscription, toVersion } from "./subscription.ts";
 

@@ -1,9 +1,8 @@
 import { findBundle, findPrices, type PriceGroup } from "@counterfoil/storage";
-import { archivedBundle } from "../bundles/archived-bundle.ts";
+import { archivedBundle } from "../bundles/index.ts";
 import type { Work } from "../context.ts";
-import type { Fault } from "../errors/fault.ts";
-import { archivedPrice } from "../prices/check-price-list.ts";
-import { makePrice } from "../prices/make-price.ts";
+import type { Fault } from "../errors/index.ts";
+import { archivedPrice, makePrice } from "../prices/index.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
 /** A group as the caller wrote it, and where it stands in the body: what is wrong with it is named there. */

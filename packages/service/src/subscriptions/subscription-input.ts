@@ -1,6 +1,6 @@
 import type { PaymentTerms } from "@counterfoil/engine";
-import type { ContractPeriodType, Spend, SubscriptionDiscount } from "@counterfoil/storage";
-import type { PriceInput } from "../prices/price-input.ts";
+import type { ContractPeriodType, Spend } from "@counterfoil/storage";
+import type { DiscountInput, PriceInput } from "../prices/index.ts";
 
 /** A group of prices as it is written: prices that exist, a bundle's, or prices made on the spot. */
 export interface PriceGroupInput {
@@ -50,6 +50,3 @@ export interface SubscriptionInput {
   invoiceMemoTemplate?: string | null;
   invoiceFooterText?: string | null;
 }
-
-export type DiscountInput = Omit<SubscriptionDiscount, "durationValue" | "durationUnit"> &
-  Partial<Pick<SubscriptionDiscount, "durationValue" | "durationUnit">>;

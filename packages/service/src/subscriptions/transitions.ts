@@ -1,6 +1,6 @@
 import { findSubscription, type SubscriptionRow, type SubscriptionStatus } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 
 interface Transition {
   /** The statuses in which it is allowed. */

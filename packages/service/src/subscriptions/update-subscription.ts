@@ -5,10 +5,10 @@ import {
   updateSubscription as save,
   updateVersion,
 } from "@counterfoil/storage";
-import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { findTimeZone, onAccountClock } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import { QUOTED_TERMS } from "../quotes/quote-document.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
+import { QUOTED_TERMS } from "./quoted-terms.ts";
 import { audit } from "../record.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";

@@ -9,7 +9,7 @@ import type {
   VersionThreshold,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** `global`: all that the version sells; `items`: prices or bundles of it. */
 export interface ScopeInput {

@@ -1,5 +1,5 @@
-import type { EntitlementInput } from "../entitlements/resolve-entitlements.ts";
-import type { PriceInput } from "../prices/price-input.ts";
+import type { EntitlementInput } from "../entitlements/index.ts";
+import type { PriceInput } from "../prices/index.ts";
 import { type PlacedGroup, placedGroups } from "./resolve-price-groups.ts";
 import type { AdjustmentsInput } from "./version-adjustments.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";

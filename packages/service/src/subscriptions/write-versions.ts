@@ -9,11 +9,10 @@ import {
   type VersionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { findTimeZone, onAccountClock } from "../accounts/account-time.ts";
+import { findTimeZone, onAccountClock } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import { resolveEntitlements, type ResolvedEntitlements } from "../entitlements/resolve-entitlements.ts";
-import type { Fault } from "../errors/fault.ts";
+import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index.ts";
+import { resolveEntitlements, type ResolvedEntitlements } from "../entitlements/index.ts";
 import { audit } from "../record.ts";
 import { toInstantText, writtenDay } from "../time.ts";
 import { draftVersion } from "./create-subscription.ts";

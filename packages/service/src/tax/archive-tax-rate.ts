@@ -1,6 +1,6 @@
 import { findTaxRate, updateTaxRate } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { requireUnchanged } from "../precondition.ts";
 

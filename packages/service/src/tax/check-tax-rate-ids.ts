@@ -1,5 +1,5 @@
 import { findTaxRates, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 
 /** What is wrong with the rates that an account or a price names: some that do not exist, are archived, or are named twice. */
 export async function taxRateFaults(tx: Tx, ids: readonly string[], pointer: string): Promise<Fault[]> {

@@ -1,6 +1,5 @@
 import { Decimal, type TaxCategoryCode } from "@counterfoil/engine";
-import { refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { type Fault, refuseFaults } from "../errors/index.ts";
 import type { TaxRate, TaxRateInput } from "./tax-rate.ts";
 
 /** A reason that the law gives to every invoice under the category, where the rate says none of its own. */

@@ -1,28 +1,23 @@
 import type { InvoiceDocument, LineTexts } from "@counterfoil/documents";
 import type { InvoiceLineRow, InvoiceRow, StoredTax } from "@counterfoil/storage";
 
-/** What the law of the recipient's language calls reverse charge (Directive 2006/112/EC, article 226, number 11a). */
+/**
+ * What the law calls reverse charge in languages that documents are not offered in (Directive 2006/112/EC, article 226, number 11a): beside
+ * English words it is what the recipient's tax office looks for. Offered languages have it among their words.
+ */
 const REVERSE_CHARGE_WORDS: Readonly<Record<string, string>> = {
   bg: "обратно начисляване",
   cs: "daň odvede zákazník",
   da: "omvendt betalingspligt",
-  de: "Steuerschuldnerschaft des Leistungsempfängers",
   el: "Αντίστροφη επιβάρυνση",
-  es: "inversión del sujeto pasivo",
   fi: "käännetty verovelvollisuus",
-  fr: "Autoliquidation",
   hr: "prijenos porezne obveze",
   hu: "fordított adózás",
-  it: "inversione contabile",
   lt: "Atvirkštinis apmokestinimas",
   lv: "nodokļa apgrieztā maksāšana",
-  nl: "Btw verlegd",
-  pl: "odwrotne obciążenie",
-  pt: "Autoliquidação",
   ro: "taxare inversă",
   sk: "prenesenie daňovej povinnosti",
   sl: "Obrnjena davčna obveznost",
-  sv: "Omvänd betalningsskyldighet",
 };
 
 /** The taxes of an invoice as they are printed, in the order in which they were decided. */
@@ -58,13 +53,18 @@ function isRate({ categoryCode }: StoredTax): boolean {
 
 /** Why nothing is charged, once for each reason: what the law asks to be on the invoice. */
 export function printedReasons({ taxes }: Pick<InvoiceRow, "taxes">, texts: LineTexts, locale: string): string[] {
+  return [...new Set((taxes ?? []).flatMap((tax) => printedReason(tax, texts, locale) ?? []))];
+}
+
+/** The same of one tax; null where it says nothing. */
+export function printedReason(
+  { taxRateId, categoryCode, reason }: Pick<StoredTax, "categoryCode" | "reason"> & { taxRateId?: string | null },
+  texts: LineTexts,
+  locale: string,
+): string | null {
   const words = REVERSE_CHARGE_WORDS[locale.split("-")[0] ?? ""];
-  const reasons = (taxes ?? []).flatMap(({ taxRateId, categoryCode, reason }) => {
-    // An own rate says it in the organization's own words.
-    const isOurs = taxRateId === null && categoryCode === "AE" && words !== undefined;
-    if (isOurs) return `${words} (reverse charge).`;
-    // The reasons that the law gives are ours, also where a rate of the organization names none of its own.
-    return reason === null ? [] : texts.tax(reason);
-  });
-  return [...new Set(reasons)];
+  // An own rate says it in the organization's own words.
+  if (taxRateId === null && categoryCode === "AE" && words !== undefined) return `${words} (reverse charge).`;
+  // The reasons that the law gives are ours, also where a rate of the organization names none of its own.
+  return reason === null ? null : texts.tax(reason);
 }

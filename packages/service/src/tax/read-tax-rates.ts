@@ -1,6 +1,6 @@
 import { findTaxRate, type ListPage, type ListQuery, listTaxRates as listRows } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import type { TaxRate } from "./tax-rate.ts";
 
 export function getTaxRate(context: Context, id: string): Promise<TaxRate> {

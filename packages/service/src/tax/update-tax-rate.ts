@@ -1,6 +1,6 @@
 import { findTaxRate, updateTaxRate as save } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { decideTaxRate } from "./decide-tax-rate.ts";
 import type { TaxRate, TaxRateInput } from "./tax-rate.ts";

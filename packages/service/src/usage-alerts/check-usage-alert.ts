@@ -1,7 +1,7 @@
 import { Decimal, isCurrency } from "@counterfoil/engine";
 import { findMetric, type Tx } from "@counterfoil/storage";
-import type { Fault } from "../errors/fault.ts";
-import { isKnownSoFar } from "../metrics/known-so-far.ts";
+import type { Fault } from "../errors/index.ts";
+import { isKnownSoFar } from "../metrics/index.ts";
 import type { UsageAlert } from "./usage-alert.ts";
 
 /** What is wrong with an alert as it would be written, beside its account. */

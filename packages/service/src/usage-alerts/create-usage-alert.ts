@@ -1,6 +1,6 @@
 import { beginAlertTail, currentUsageSequence, findAccount, insertUsageAlert } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { usageAlertFaults } from "./check-usage-alert.ts";
 import type { UsageAlert, UsageAlertCreation } from "./usage-alert.ts";

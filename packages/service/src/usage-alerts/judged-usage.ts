@@ -1,9 +1,9 @@
 import { type BillingPlan, instantText, localDate, startOfContractDay, usagePeriodsAt } from "@counterfoil/engine";
 import { findSubscriptionsByMetric, type JudgedAccount, type UsageAlertRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { type LoadedContract, loadContracts } from "../billing/load-contracts.ts";
+import { type LoadedContract, loadContracts } from "../contracts/index.ts";
 import type { Work } from "../context.ts";
-import { currentCalendarPeriod } from "../entitlements/current-period.ts";
+import { currentCalendarPeriod } from "../entitlements/index.ts";
 
 /** An alert, and an account that it may have to be told of. */
 export interface Concern {

@@ -1,9 +1,9 @@
 import { Decimal } from "@counterfoil/engine";
 import { findMetrics, postgresUsageStore, type Tx, type UsageQuestion } from "@counterfoil/storage";
-import { type BillingCase, decideInvoices, type Decision } from "../billing/decide-invoices.ts";
-import { usageMetric } from "../billing/usage-metric.ts";
-import { NO_END } from "../entitlements/measured-use.ts";
-import { requireMeasured } from "../usage/require-measured.ts";
+import { type BillingCase, decideInvoices, type Decision } from "../billing/index.ts";
+import { usageMetric } from "../metrics/index.ts";
+import { NO_END } from "../entitlements/index.ts";
+import { requireMeasured } from "../usage/index.ts";
 import type { JudgedUsage } from "./judged-usage.ts";
 
 /** What usage came to, or why it could not be told. */

@@ -1,6 +1,6 @@
 import { findUsageAlert, type ListPage, type ListQuery, listUsageAlerts as listRows } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { toUsageAlert, type UsageAlert } from "./usage-alert.ts";
 
 export function getUsageAlert(context: Context, id: string): Promise<UsageAlert> {

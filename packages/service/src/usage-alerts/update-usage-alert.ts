@@ -1,6 +1,6 @@
 import { beginAlertTail, currentUsageSequence, findUsageAlert, updateUsageAlert as save } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { notFound, refuseFaults } from "../errors/domain-error.ts";
+import { notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { thresholdFaults } from "./check-usage-alert.ts";
 import { toUsageAlert, type UsageAlert, type UsageAlertInput } from "./usage-alert.ts";

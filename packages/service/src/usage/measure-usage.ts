@@ -19,10 +19,10 @@ import {
   type UsageQuestion,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountNow, accountTimeZone } from "../accounts/account-time.ts";
-import { usageMetric } from "../billing/usage-metric.ts";
+import { accountNow, accountTimeZone } from "../clocks/index.ts";
+import { usageMetric } from "../metrics/index.ts";
 import { type Context, read, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/domain-error.ts";
+import { DomainError, notFound } from "../errors/index.ts";
 import { toInstantText } from "../time.ts";
 import { requireMeasured } from "./require-measured.ts";
 import { refuseWindowsOfAll, type UsageWindow, type WindowPeriod, windowsOf } from "./windows.ts";

@@ -1,5 +1,5 @@
 import type { UsageAnswer, UsageMeasured } from "@counterfoil/storage";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 /**
  * The measured usage. Throws what the caller of a reading is told when there are too many groups; billing catches it for the

@@ -1,6 +1,6 @@
 import { instantText, localDate, startOfDay } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
-import { DomainError } from "../errors/domain-error.ts";
+import { DomainError } from "../errors/index.ts";
 
 export const usageWindows = ["hour", "day", "month"] as const;
 

@@ -1,6 +1,6 @@
 import { insertWebhookEndpoint, replaceWebhookSecret } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { endpointFaults, type WebhookEndpoint, type WebhookEndpointInput } from "./webhook-endpoint.ts";
 import { makeWebhookSecret } from "./webhook-message.ts";

@@ -8,7 +8,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
-import { isMailAddress } from "../mails/recipients.ts";
+import { isMailAddress } from "../mails/index.ts";
 import { audit } from "../record.ts";
 import { isDelivered, type WebhookAnswer } from "./webhook-message.ts";
 

@@ -3,7 +3,7 @@ import { type Database, forgetDeliveries, organizationsWithOldWebhooks } from "@
 import { Temporal } from "temporal-polyfill";
 
 /** How long the log of deliveries goes back. Notifications themselves are kept, and can be sent again after it. */
-export const KEPT_WEBHOOK_DAYS = 30;
+const KEPT_WEBHOOK_DAYS = 30;
 const HOURS_OF_A_DAY = 24;
 
 /** Forgets what ended too long ago, and answers how much. It is done again until that is nothing. */

@@ -7,7 +7,7 @@ import {
   readNotificationTexts,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import { getEndpoint } from "./read-webhook-endpoints.ts";
 import { type LoggedWebhookDelivery, toWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.ts";
 import { webhookBody } from "./webhook-message.ts";

@@ -7,7 +7,7 @@ import {
   type WebhookEndpointRow,
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { notFound } from "../errors/domain-error.ts";
+import { notFound } from "../errors/index.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
 export function getWebhookEndpoint(context: Context, id: string): Promise<WebhookEndpoint> {

@@ -9,8 +9,7 @@ import {
   redeliverRange,
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/domain-error.ts";
-import type { Fault } from "../errors/fault.ts";
+import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import { earliestId } from "../ids.ts";
 import { audit } from "../record.ts";
 import { toInstantText } from "../time.ts";

@@ -1,6 +1,6 @@
 import { lockWebhookSecrets, resealWebhookSecret } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
-import type { SealedSecret } from "../secrets/check-secrets.ts";
+import type { SealedSecret } from "../secrets/index.ts";
 import { signingSecretOf } from "./webhook-secrets.ts";
 
 /** What requests to the organization's endpoints are signed with, so that it can be sealed under another key. */

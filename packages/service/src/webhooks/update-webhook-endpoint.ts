@@ -1,6 +1,6 @@
 import { deleteWebhookEndpoint as remove, resumeDeliveries, updateWebhookEndpoint as save } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
-import { refuseFaults } from "../errors/domain-error.ts";
+import { refuseFaults } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
 import { getEndpoint } from "./read-webhook-endpoints.ts";

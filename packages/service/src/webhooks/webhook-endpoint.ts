@@ -1,8 +1,8 @@
 import type { WebhookEndpointRow } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
-import type { Fault } from "../errors/fault.ts";
+import type { Fault } from "../errors/index.ts";
 import { NOTIFICATION_TYPES } from "../notification-types.ts";
-import { NO_ALLOWED_TARGETS, targetFault } from "./targets.ts";
+import { NO_ALLOWED_TARGETS, targetFault } from "../targets.ts";
 
 /** An endpoint as it is shown: never its secret. */
 export type WebhookEndpoint = WebhookEndpointRow;

@@ -3,7 +3,7 @@ import { findWebhookSecrets, replaceWebhookSecret } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type Context, transact, type Work } from "../context.ts";
 import { audit } from "../record.ts";
-import type { SecretPlace } from "../secrets/secrets.ts";
+import type { SecretPlace } from "../secrets/index.ts";
 import { getEndpoint } from "./read-webhook-endpoints.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 import { makeWebhookSecret } from "./webhook-message.ts";

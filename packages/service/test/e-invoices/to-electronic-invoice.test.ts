@@ -2,9 +2,8 @@ import { type ElectronicInvoice, writeCii, writeUbl } from "@counterfoil/einvoic
 import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { checkCiiSchema, checkUblSchema } from "../../../einvoice/test/schemas/read-schemas.ts";
-import type { InvoiceTax, InvoiceTaxes } from "../../src/e-invoices/invoice-taxes.ts";
+import { type InvoiceTax, type InvoiceTaxes, taxesOf } from "../../src/e-invoices/invoice-taxes.ts";
 import { issuedInvoice } from "../../src/e-invoices/issued-invoice.ts";
-import { taxesOf } from "../../src/e-invoices/invoice-taxes.ts";
 import { toElectronicInvoice } from "../../src/e-invoices/to-electronic-invoice.ts";
 
 const seller: SellerSnapshot = {
@@ -46,7 +45,7 @@ function lineRow(id: string, members: Partial<InvoiceLineRow>): InvoiceLineRow {
     versionId: null,
     priceId: null,
     productId: null,
-    kind: "fixed" as InvoiceLineRow["kind"],
+    kind: "recurring",
     adjustmentId: null,
     description: "Base",
     groupName: null,
@@ -178,14 +177,14 @@ test("a discount over two rates is an allowance of each, and the sums hold", () 
     "1 5 100.00",
     "2 1 50.00",
   ]);
-  expect(electronic.lines[0]?.item.attributes).toEqual([{ name: "Unit", value: "seats" }]);
+  expect(electronic.lines[0]?.item.attributes).toEqual([{ name: "Einheit", value: "seats" }]);
   expect(electronic.allowances.map(({ amount, vat }) => `${amount} ${vat.rate}`)).toEqual(["10.00 19", "5.00 7"]);
   expect(electronic.totals.due.toString()).toBe("100.00");
   expect(electronic.seller).toMatchObject({ vatIdentifier: "DE298765432", taxRegistration: null, identifiers: [] });
   expect(electronic).toMatchObject({
     issuedOn: "2026-01-02",
     dueOn: null,
-    paymentTerms: "Payable at any time",
+    paymentTerms: "Jederzeit zahlbar",
     period: { start: "2026-01-01", end: "2026-01-31" },
     payment: null,
     notes: [{ subject: null, text: "Hello" }],

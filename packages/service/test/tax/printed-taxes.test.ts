@@ -41,10 +41,14 @@ test("a rate is printed where one is charged, and a name alone where the law say
 test("the reason stands once, in the words of the law of the invoice's language, or in the seller's own (R-INV-6)", () => {
   expect(printedReasons({ taxes: [vat, reverse, reverse] }, english, "en-GB")).toEqual([reason]);
   expect(printedReasons({ taxes: [reverse] }, german, "de-DE")).toEqual([
-    "Steuerschuldnerschaft des Leistungsempfängers (reverse charge).",
+    "Steuerschuldnerschaft des Leistungsempfängers.",
   ]);
   const own: StoredTax = { ...reverse, taxRateId: "tax_1", reason: "§ 13b UStG" };
   expect(printedReasons({ taxes: [own] }, german, "de")).toEqual(["§ 13b UStG"]);
+  // In a language that is not offered, what the law calls it stands beside English.
+  expect(printedReasons({ taxes: [reverse] }, lineTexts("fi-FI", "EUR"), "fi-FI")).toEqual([
+    "käännetty verovelvollisuus (reverse charge).",
+  ]);
   expect(printedReasons({}, german, "de")).toEqual([]);
 });
 

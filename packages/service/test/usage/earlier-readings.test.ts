@@ -14,7 +14,7 @@ import {
 } from "@counterfoil/storage";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usageMetric } from "../../src/billing/usage-metric.ts";
+import { usageMetric } from "../../src/metrics/usage-metric.ts";
 import {
   amendEvent,
   checkUsageTotals,

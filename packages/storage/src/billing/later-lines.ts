@@ -151,9 +151,14 @@ export async function findStandingInvoices(tx: Tx, ids: readonly string[]): Prom
 
 /** Whether a line is of a spend limit in whose period another one charged. Both are names of rows of invoice_line of one organization. */
 export function isLimitOver(limit: string, charge: string): string {
-  return `${limit}.kind in ('minimum', 'maximum') and ${charge}.amount > 0
-    and ${charge}.subscription_id = ${limit}.subscription_id and ${isOfScope(limit, `${charge}.price_id`)}
-    and ${charge}.period_start < ${limit}.period_end and ${charge}.period_end > ${limit}.period_start`;
+  return `${limit}.kind in ('minimum', 'maximum') and ${chargesWithin(limit, charge)}`;
+}
+
+/** Whether a line charged in the period and scope of a discount or spend limit. Both are names of rows of invoice_line of one organization. */
+function chargesWithin(adjustment: string, charge: string): string {
+  return `${charge}.amount > 0
+    and ${charge}.subscription_id = ${adjustment}.subscription_id and ${isOfScope(adjustment, `${charge}.price_id`)}
+    and ${charge}.period_start < ${adjustment}.period_end and ${charge}.period_end > ${adjustment}.period_start`;
 }
 
 /** A draft with a limit, and an earlier invoice that charged in the period of that. */
@@ -183,34 +188,32 @@ export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
+/** A draft, and an invoice from which it gives back, itself or through the invoices from which that one gave back. */
+export interface ReachedInvoice {
+  readonly invoiceId: string;
+  readonly sourceInvoiceId: string;
+}
+
 /**
- * Of drafts that give back from invoices with discounts of an amount or maximums, the earlier invoices that have these for the same
- * periods, the oldest first: what one of them need not be reduced by any more, another one is.
+ * The earlier invoices that charged in the periods of the discounts of an amount and spend limits of the invoices that drafts give back
+ * from, the oldest first. A discount or maximum that one of these needs less of reduces another, also one that it did not reduce before.
  */
-export async function findSharedReliefs(
-  tx: Tx,
-  sources: readonly Pick<ReturnSourceRow, "invoiceId" | "sourceInvoiceId">[],
-): Promise<LimitSourceRow[]> {
-  if (sources.length === 0) return [];
+export async function findSharedLimits(tx: Tx, reached: readonly ReachedInvoice[]): Promise<LimitSourceRow[]> {
+  if (reached.length === 0) return [];
   return tx.sql<LimitSourceRow>(
     `select invoice_id, source_invoice_id, source_line_ids from (
-       select q."invoiceId" as invoice_id, t.invoice_id as source_invoice_id, i.billing_date,
+       select q."invoiceId" as invoice_id, s.invoice_id as source_invoice_id, i.billing_date,
          array_agg(distinct s.id) as source_line_ids
        from jsonb_to_recordset($2) as q ("invoiceId" text, "sourceInvoiceId" text)
        join invoice qi on qi.organization_id = $1 and qi.id = q."invoiceId"
        join invoice_line d on d.organization_id = $1 and d.invoice_id = q."sourceInvoiceId" and not d.is_void
-         and d.kind in ('discount', 'maximum') and d.amount < 0
-       join invoice_line t on t.organization_id = $1 and t.invoice_id <> d.invoice_id and not t.is_void and t.amount < 0
-         and ${isSettledAgain("d", "t")}
-       join invoice i on i.organization_id = $1 and i.id = t.invoice_id and (i.billing_date, i.id) < (qi.billing_date, qi.id)
-       join invoice_line s on s.organization_id = $1 and s.invoice_id = t.invoice_id and not s.is_void
-         and s.adjustment_id is null and s.amount > 0 and ${isOfScope("t", "s.price_id")}
-       group by q."invoiceId", t.invoice_id, i.billing_date
+         and d.kind in ('discount', 'minimum', 'maximum') and d.explanation #>> '{basis,rule}' <> 'percentage'
+       join invoice_line s on s.organization_id = $1 and s.invoice_id <> d.invoice_id and not s.is_void
+         and s.adjustment_id is null and ${chargesWithin("d", "s")}
+       join invoice i on i.organization_id = $1 and i.id = s.invoice_id and (i.billing_date, i.id) < (qi.billing_date, qi.id)
+       group by q."invoiceId", s.invoice_id, i.billing_date
      ) as found order by invoice_id, billing_date, source_invoice_id`,
-    [
-      tx.organizationId,
-      JSON.stringify(sources.map(({ invoiceId, sourceInvoiceId }) => ({ invoiceId, sourceInvoiceId }))),
-    ],
+    [tx.organizationId, JSON.stringify(reached)],
   );
 }
 

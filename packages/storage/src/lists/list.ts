@@ -75,12 +75,17 @@ export async function listRows<Row>(
   for (const filter of query.filters) conditions.push(condition(fieldOf(fields, filter.field), filter, bind));
   const where = conditions.join(" and ");
 
-  const counted = await tx.sql<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values);
   const sort = query.sort === null ? null : { sql: fieldOf(fields, query.sort.field).sql, order: query.sort.order };
   const first = sort === null ? (options.order ?? `${table}.created_at`) : `${sort.sql} ${sort.order} nulls last`;
   const order = `${first}, ${table}.${options.key ?? "id"}`;
-  const slice = query.limit === null ? "" : ` limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
-  const rows = await tx.sql<Row>(`select ${table}.* from ${table} where ${where} order by ${order}${slice}`, values);
+  const offset = query.limit === null ? 0 : (query.page - 1) * query.limit;
+  // One row more than the page has tells whether it is the last page, which needs no count.
+  const slice = query.limit === null ? "" : ` limit ${query.limit + 1} offset ${offset}`;
+  const found = await tx.sql<Row>(`select ${table}.* from ${table} where ${where} order by ${order}${slice}`, values);
+  const rows = query.limit === null ? found : found.slice(0, query.limit);
+  const isLast = found.length === rows.length && (rows.length > 0 || offset === 0);
+  if (isLast) return { rows, total: offset + rows.length };
+  const counted = await tx.sql<{ total: string }>(`select count(*) as total from ${table} where ${where}`, values);
   return { rows, total: Number(counted[0]?.total ?? 0) };
 }
 

@@ -1,6 +1,6 @@
 import { type Breaks, fittedByNone } from "./breaks.ts";
 import type { Contract, Schema } from "./contract.ts";
-import { isOfType, resolved, said, shapesOf, typesOf } from "./schema-parts.ts";
+import { isOfType, resolvedAlike, said, shapesOf, typesOf } from "./schema-parts.ts";
 
 /**
  * What a client reads today has to be there tomorrow: breaks are members that are gone or may be missing, and values of another type or
@@ -13,8 +13,7 @@ export function compareAnswered(
   at: string,
   breaks: Breaks,
 ): void {
-  const from = resolved(contracts.before, before);
-  const to = resolved(contracts.now, now);
+  const { from, to } = resolvedAlike(contracts, before, now);
   breaks.schemas += 1;
   const fromShapes = shapesOf(from);
   const toShapes = shapesOf(to);

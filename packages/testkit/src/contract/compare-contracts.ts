@@ -70,8 +70,10 @@ function compareParameters(
   breaks: Breaks,
 ): void {
   const keyOf = ({ name, in: place }: Parameter) => `${place} ${name}`;
-  const now = new Map(to.map((parameter) => [keyOf(parameter), parameter]));
-  const before = new Map(from.map((parameter) => [keyOf(parameter), parameter]));
+  const byKey = (contract: Contract, parameters: readonly Parameter[]) =>
+    new Map(parameters.map((parameter) => resolvedParameter(contract, parameter)).map((one) => [keyOf(one), one]));
+  const now = byKey(contracts.now, to);
+  const before = byKey(contracts.before, from);
   for (const [key, was] of before) {
     const is = now.get(key);
     if (is === undefined) breaks.add(`${at} ${key}`, "the parameter is not taken any more");
@@ -117,6 +119,13 @@ function compareWebhooks(contracts: Contracts, from: Operation, to: Operation, a
     if (sent === undefined) breaks.add(`${at} ${mediaType}`, "it is not sent any more");
     else compareAnswered(contracts, schema, sent.schema ?? {}, at, breaks);
   }
+}
+
+function resolvedParameter({ components }: Contract, parameter: Parameter): Parameter {
+  if (parameter.$ref === undefined) return parameter;
+  const found = components.parameters?.[parameter.$ref.split("/").at(-1) ?? ""];
+  if (found === undefined) throw new Error(`${parameter.$ref} leads nowhere`);
+  return found;
 }
 
 function resolvedAnswer({ components }: Contract, answer: Answer): Answer {

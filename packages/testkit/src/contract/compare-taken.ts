@@ -1,6 +1,6 @@
 import { type Breaks, fittedByNone } from "./breaks.ts";
 import type { Contract, Schema } from "./contract.ts";
-import { isOfType, resolved, said, shapesOf, typesOf, valuesOf } from "./schema-parts.ts";
+import { isOfType, resolvedAlike, said, shapesOf, typesOf, valuesOf } from "./schema-parts.ts";
 
 /** Constraints that take less when they are lower, and those that take less when they are higher. */
 const UPPER = ["maxLength", "maximum", "exclusiveMaximum", "maxItems", "maxProperties"];
@@ -19,8 +19,7 @@ export function compareTaken(
   at: string,
   breaks: Breaks,
 ): void {
-  const from = resolved(contracts.before, before);
-  const to = resolved(contracts.now, now);
+  const { from, to } = resolvedAlike(contracts, before, now);
   breaks.schemas += 1;
   const fromShapes = shapesOf(from);
   const toShapes = shapesOf(to);

@@ -6,6 +6,7 @@ export interface Contract {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Answer>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
   };
 }
 
@@ -18,6 +19,7 @@ export interface Operation {
 }
 
 export interface Parameter {
+  readonly $ref?: string;
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;

@@ -1,2 +1,3 @@
 export { compareContracts } from "./compare-contracts.ts";
 export { type Contract, contractOf } from "./contract.ts";
+export { inlined } from "./inlined.ts";

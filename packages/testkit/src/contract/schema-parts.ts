@@ -1,11 +1,47 @@
 import type { Contract, Schema } from "./contract.ts";
 
 /** The schema that a reference leads to. */
-export function resolved({ components }: Contract, schema: Schema): Schema {
+function resolved(contract: Contract, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
-  const found = components.schemas[schema.$ref.split("/").at(-1) ?? ""];
+  const found = contract.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
   if (found === undefined) throw new Error(`${schema.$ref} leads nowhere`);
-  return found;
+  return resolved(contract, found);
+}
+
+/** Both schemas, and written alike where one says with types what the other says with shapes. */
+export function resolvedAlike(
+  contracts: { readonly before: Contract; readonly now: Contract },
+  before: Schema,
+  now: Schema,
+): { readonly from: Schema; readonly to: Schema } {
+  const from = resolved(contracts.before, before);
+  const to = resolved(contracts.now, now);
+  if (shapesOf(from) === null) return { from, to: joinedShapes(contracts.now, to) };
+  if (shapesOf(to) === null) return { from: joinedShapes(contracts.before, from), to };
+  return { from, to };
+}
+
+function joinedShapes(contract: Contract, schema: Schema): Schema {
+  const shapes = shapesOf(schema)?.map((shape) => resolved(contract, shape));
+  return (shapes === undefined ? null : joined(shapes)) ?? schema;
+}
+
+/** Keywords mean something for one type alone, so schemas of different types make one: `{type: ["object", "null"], …}`. */
+export function joined(shapes: readonly Schema[]): Schema | null {
+  const types = shapes.flatMap((shape) => typesOf(shape) ?? [""]);
+  const isApart = new Set(types).size === types.length && !types.includes("");
+  const values = shapes.map((shape) => shape.enum);
+  if (shapes.length === 0 || !isApart || (types.includes("integer") && types.includes("number"))) return null;
+  const isWords = values.some((each) => each !== undefined);
+  // A list of words or null; beside another type it limits that type as well.
+  if (isWords && types.some((type, k) => type !== "null" && values[k] === undefined)) return null;
+  const members = Object.assign({}, ...shapes) as Schema;
+  if (!isWords) return { ...members, type: types };
+  return {
+    ...members,
+    type: types,
+    enum: [...values.flatMap((each) => each ?? []), ...(types.includes("null") ? [null] : [])],
+  };
 }
 
 /** The types that a schema allows; null where it allows all. */

@@ -1,5 +1,6 @@
 import type { OperationExample } from "@counterfoil/http";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { inlined } from "../contract/inlined.ts";
 import { type ExampledDocument, type ExampledOperation, successStatus } from "./found-operation.ts";
 
 /** Holds examples against the schemas of a document. A fault is said in words. */
@@ -27,7 +28,8 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   binary: /^/,
 };
 
-export function exampleChecker(document: ExampledDocument): ExampleChecker {
+export function exampleChecker(described: ExampledDocument): ExampleChecker {
+  const document = inlined(described);
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   for (const [format, pattern] of Object.entries(FORMATS)) ajv.addFormat(format, pattern);
   ajv.addSchema({ components: document.components }, "document");

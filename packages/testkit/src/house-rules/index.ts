@@ -1,6 +1,9 @@
-export { findFloats } from "./exact-money.ts";
+export { findAbsentAreas, findAreaViolations, findIdleFaceNames, largestCircleOfAreas } from "./area-boundaries.ts";
+export { findBannedPhrasings } from "./banned-phrasings.ts";
+export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
+export { findImportCircles } from "./import-circles.ts";
 export { findUnsafeMigrations } from "./migrations.ts";
 export { exportedNames, findAvoidedWords, findUnusedTerms, glossaryTerms } from "./names.ts";
 export { findUnscopedStatements, type ExemptStatement } from "./organization-in-sql.ts";

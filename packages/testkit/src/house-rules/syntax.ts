@@ -19,18 +19,27 @@ export interface ParsedFile extends RepositoryFile {
 export interface ImportedModule {
   readonly from: string;
   readonly start: number;
+  /** What it takes of it, by the names that the other file exports; empty where it takes all. */
+  readonly names: readonly string[];
 }
 
 export function parse(file: RepositoryFile): ParsedFile {
   const { program, module, errors } = parseSync(file.path, file.text);
   if (errors.length > 0) throw new Error(`${file.path} does not parse: ${errors[0]?.message}`);
-  const named = module.staticImports.map((one: StaticImport) => ({ from: one.moduleRequest.value, start: one.start }));
+  const named = module.staticImports.map((one: StaticImport) => ({
+    from: one.moduleRequest.value,
+    start: one.start,
+    names: one.entries.flatMap(({ importName }) => importName.name ?? []),
+  }));
   const passedOn = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, start }) => (moduleRequest ? [{ from: moduleRequest.value, start }] : [])),
+    entries.flatMap(({ moduleRequest, start, importName }) =>
+      moduleRequest ? [{ from: moduleRequest.value, start, names: [importName.name ?? []].flat() }] : [],
+    ),
   );
   const dynamic = module.dynamicImports.map(({ moduleRequest, start }) => ({
     from: file.text.slice(moduleRequest.start, moduleRequest.end).replace(/^["'`]|["'`]$/g, ""),
     start,
+    names: [],
   }));
   return { ...file, program, imports: [...named, ...passedOn, ...dynamic] };
 }

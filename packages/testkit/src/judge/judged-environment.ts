@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import { type ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import pg from "pg";
+import { inlined } from "../contract/inlined.ts";
 import type { TestDatabase } from "../postgres/index.ts";
 import type { JudgingProxy } from "./judging-proxy.ts";
 
@@ -37,7 +38,7 @@ export async function judgeEnvironment(url: string): Promise<JudgedEnvironment> 
     url: proxy.url,
     async end(database) {
       await proxy.close();
-      const told = await judgeNotifications(database, document.webhooks);
+      const told = await judgeNotifications(database, inlined(document).webhooks);
       const violations = [...proxy.judgement.violations, ...told.violations];
       if (violations.length > 0) throw new Error(`Not as the document says:\n${violations.slice(0, NAMED).join("\n")}`);
       await appendFile(path, `${JSON.stringify(noted(proxy, told.types))}\n`);

@@ -9,7 +9,7 @@ import {
   remindOfInvoices,
   traced,
 } from "@counterfoil/service";
-import type { WorkerPorts } from "../worker.ts";
+import type { WorkerPorts } from "../worker-ports.ts";
 
 /** Without an answer from the server, how long nothing is tried: each mail waits for its own time besides. */
 const REST_WITHOUT_SERVER_MILLISECONDS = 30_000;

@@ -11,7 +11,7 @@ import {
   type WebhookSender,
   webhookEndpointsDue,
 } from "@counterfoil/service";
-import type { WorkerPorts } from "../worker.ts";
+import type { WorkerPorts } from "../worker-ports.ts";
 import { createWebhookLanes } from "./webhook-lanes.ts";
 
 /** An endpoint about which something is wrong on our side, as when its secret cannot be opened, is left alone for so long. */

@@ -1,6 +1,7 @@
+import { capitalized, singularOf } from "@counterfoil/http";
+
 /** Words of paths that are not the resource's name in the client. */
 const RESOURCES: Readonly<Record<string, string>> = { "public/invoices": "hosted-invoices", "public/portal": "portal" };
-const IRREGULAR: Readonly<Record<string, string>> = { people: "person" };
 
 /** `price-bundles` → `priceBundles`. A path's first segment names the resource; of what is public, its second. */
 export function resourceName(path: string): string {
@@ -25,18 +26,6 @@ export function methodName(operationId: string, resource: string): string {
   return operationId;
 }
 
-export function singularOf(plural: string): string {
-  const irregular = IRREGULAR[plural];
-  if (irregular !== undefined) return irregular;
-  if (plural.endsWith("ies")) return `${plural.slice(0, -3)}y`;
-  if (/(?:x|ch|sh|ss)es$/.test(plural)) return plural.slice(0, -2);
-  return plural.endsWith("s") && !/(?:ss|us|[Ss]ettings)$/.test(plural) ? plural.slice(0, -1) : plural;
-}
-
 function camelCase(words: string): string {
   return words.replace(/[-_. ]+(\w)/g, (_match, letter: string) => letter.toUpperCase());
-}
-
-export function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,6 +1,9 @@
 /** What of an OpenAPI document the client is made from. */
 export interface OpenApi {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   /** By the type of the notification. */
   readonly webhooks: Readonly<Record<string, { readonly post: OpenApiOperation }>>;
@@ -18,6 +21,8 @@ export interface OpenApiOperation {
 }
 
 export interface OpenApiParameter {
+  /** Of one that several operations share: nothing else is written then. */
+  readonly $ref?: string;
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
   readonly required?: boolean;
@@ -45,4 +50,21 @@ export interface Schema {
   readonly "x-fields"?: readonly string[];
   /** Of one of several shapes of an answer: which value of a parameter asks for it. */
   readonly "x-answers"?: { readonly parameter: string; readonly value: string };
+}
+
+/** The schema that a reference leads to. */
+export function resolvedSchema({ components }: OpenApi, schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  return found(components.schemas, schema.$ref);
+}
+
+export function resolvedParameter({ components }: OpenApi, parameter: OpenApiParameter): OpenApiParameter {
+  if (parameter.$ref === undefined) return parameter;
+  return found(components.parameters ?? {}, parameter.$ref);
+}
+
+function found<Part>(parts: Readonly<Record<string, Part>>, $ref: string): Part {
+  const part = parts[$ref.split("/").at(-1) ?? ""];
+  if (part === undefined) throw new Error(`${$ref} leads nowhere`);
+  return part;
 }

@@ -1,5 +1,5 @@
-import { capitalized, singularOf } from "./method-names.ts";
-import type { OpenApiParameter, Schema } from "./open-api.ts";
+import { capitalized, singularOf } from "@counterfoil/http";
+import { type OpenApi, type OpenApiParameter, resolvedSchema, type Schema } from "./open-api.ts";
 import type { Operation } from "./read-operations.ts";
 import { comment, memberName, type TypeWriter } from "./write-types.ts";
 
@@ -35,6 +35,7 @@ export function namesOfReads(operations: readonly Operation[]): Set<string> {
  * `Invoice`, and what `issueInvoice` answers is one as well.
  */
 export function writeOperationTypes(
+  document: OpenApi,
   operations: readonly Operation[],
   types: TypeWriter,
 ): Map<Operation, OperationTypes> {
@@ -44,7 +45,7 @@ export function writeOperationTypes(
   for (const { answer, operationId } of operations) {
     if (answer.kind === "pages") types.typeOf(answer.item, itemName(operationId, types));
   }
-  return new Map(operations.map((operation) => [operation, typesOf(operation, types)]));
+  return new Map(operations.map((operation) => [operation, typesOf(document, operation, types)]));
 }
 
 /** Those of one resource first, `/invoices/{id}`, and then those of something about it. */
@@ -61,11 +62,11 @@ function readName({ operationId }: Operation): string {
   return operationId.slice("get".length);
 }
 
-function typesOf(operation: Operation, types: TypeWriter): OperationTypes {
+function typesOf(document: OpenApi, operation: Operation, types: TypeWriter): OperationTypes {
   const { operationId, answer, body, query } = operation;
   const name = capitalized(operationId);
   const bodies = [
-    ...(body === null || body.schema === null ? [] : [writeBody(`${name}Body`, body.schema, types)]),
+    ...(body === null || body.schema === null ? [] : [writeBody(`${name}Request`, body.schema, types)]),
     ...(body?.takesBlob === true ? ["Blob"] : []),
   ];
   return {
@@ -73,10 +74,11 @@ function typesOf(operation: Operation, types: TypeWriter): OperationTypes {
     isQueryRequired: query.some(({ required }) => required === true),
     body: bodies.length === 0 ? null : bodies.join(" | "),
     // What is left out has no members, which is enough where none is required; a change without members is none.
-    isBodyRequired: operation.method !== "POST" || hasRequired(body?.schema ?? null),
+    isBodyRequired: operation.method !== "POST" || hasRequired(document, body?.schema ?? null),
     result: answer.kind === "json" || answer.kind === "pages" ? types.typeOf(answer.schema, resultName(operation)) : "",
     item: answer.kind === "pages" ? types.typeOf(answer.item, itemName(operationId, types)) : "",
-    variants: answer.kind === "json" ? variantsOf(answer.schema, resultName(operation), types) : [],
+    variants:
+      answer.kind === "json" ? variantsOf(resolvedSchema(document, answer.schema), resultName(operation), types) : [],
   };
 }
 
@@ -87,17 +89,17 @@ function variantsOf({ anyOf = [] }: Schema, name: string, types: TypeWriter): An
   });
 }
 
-/** Each body has its own name, where it is the same as another's as well. */
+/** The name of a body. One that has none in the document, or the same as another's, gets its own. */
 function writeBody(name: string, schema: Schema, types: TypeWriter): string {
   // A body in several forms is their union, and none of them has its name.
-  const text = types.typeOf(schema, schema.anyOf === undefined ? name : name.replace(/Body$/, "Form"));
+  const text = types.typeOf(schema, schema.anyOf === undefined ? name : name.replace(/Request$/, "Form"));
   if (text !== name) types.declare(name, `export type ${name} = ${text};\n`);
   return name;
 }
 
 function resultName({ operationId, answer }: Operation): string {
   const words = capitalized(operationId);
-  if (answer.kind === "pages") return `${words.replace(/^(?:List|Get)/, "")}Page`;
+  if (answer.kind === "pages") return `${singularOf(words.replace(/^(?:List|Get)/, ""))}List`;
   return operationId === "ingestEvents" ? "IngestResult" : `${words.replace(/^(?:Get|Read)/, "")}Result`;
 }
 
@@ -114,8 +116,9 @@ function itemNoun(operationId: string): string {
   return noun === nouns ? `${noun}Entry` : noun;
 }
 
-function hasRequired(schema: Schema | null): boolean {
-  return schema?.properties === undefined || (schema.required ?? []).length > 0;
+function hasRequired(document: OpenApi, schema: Schema | null): boolean {
+  const { properties, required = [] } = schema === null ? {} : resolvedSchema(document, schema);
+  return properties === undefined || required.length > 0;
 }
 
 function writeQuery(name: string, query: readonly OpenApiParameter[], types: TypeWriter): string {

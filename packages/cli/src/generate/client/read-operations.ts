@@ -1,5 +1,12 @@
 import { methodName, resourceName } from "./method-names.ts";
-import type { OpenApi, OpenApiOperation, OpenApiParameter, Schema } from "./open-api.ts";
+import {
+  type OpenApi,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  resolvedParameter,
+  resolvedSchema,
+  type Schema,
+} from "./open-api.ts";
 
 /** How a client deals with what an operation answers. */
 export type OperationAnswer =
@@ -31,12 +38,12 @@ const JSON_TYPES = [JSON_TYPE, "application/merge-patch+json"];
 const EVENT_STREAM = "text/event-stream";
 
 /** Every operation in the document's order. Fails when two would be the same method. */
-export function readOperations({ paths }: OpenApi): Operation[] {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+export function readOperations(document: OpenApi): Operation[] {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       // One that is another, under a second path, is one method.
       .filter(([, operation]) => operation["x-same-as"] === undefined)
-      .map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
+      .map(([method, operation]) => readOperation(document, { method: method.toUpperCase(), path, operation })),
   );
   const byName = Map.groupBy(operations, ({ resource, name }) => `${resource}.${name}`);
   for (const [name, same] of byName) {
@@ -46,8 +53,12 @@ export function readOperations({ paths }: OpenApi): Operation[] {
   return operations;
 }
 
-function readOperation(method: string, path: string, operation: OpenApiOperation): Operation {
-  const { operationId, summary, description = "", parameters = [] } = operation;
+function readOperation(
+  document: OpenApi,
+  { method, path, operation }: { method: string; path: string; operation: OpenApiOperation },
+): Operation {
+  const { operationId, summary, description = "" } = operation;
+  const parameters = (operation.parameters ?? []).map((parameter) => resolvedParameter(document, parameter));
   const resource = resourceName(path);
   const query = parameters.filter((parameter) => parameter.in === "query");
   return {
@@ -61,7 +72,7 @@ function readOperation(method: string, path: string, operation: OpenApiOperation
     pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
     query,
     body: readBody(operation),
-    answer: readAnswer(operation, query),
+    answer: readAnswer(document, operation, query),
   };
 }
 
@@ -74,7 +85,11 @@ function readBody({ requestBody }: OpenApiOperation): Operation["body"] {
   };
 }
 
-function readAnswer({ operationId, responses }: OpenApiOperation, query: readonly OpenApiParameter[]): OperationAnswer {
+function readAnswer(
+  document: OpenApi,
+  { operationId, responses }: OpenApiOperation,
+  query: readonly OpenApiParameter[],
+): OperationAnswer {
   const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
   const [content] = Object.entries(success?.content ?? {});
   if (content === undefined) return { kind: "nothing" };
@@ -83,7 +98,9 @@ function readAnswer({ operationId, responses }: OpenApiOperation, query: readonl
   if (mediaType !== JSON_TYPE) return { kind: "download", mediaType };
   const isPaged = query.some(({ name }) => name === "page" || name === "cursor");
   if (!isPaged) return { kind: "json", schema };
-  const lists = Object.entries(schema.properties ?? {}).filter(([, member]) => member.type === "array");
+  const lists = Object.entries(resolvedSchema(document, schema).properties ?? {}).filter(
+    ([, member]) => member.type === "array",
+  );
   const [list] = lists;
   const item = list?.[1].items;
   if (list === undefined || item === undefined || lists.length > 1) {

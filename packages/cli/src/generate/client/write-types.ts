@@ -1,5 +1,5 @@
-import { capitalized, singularOf } from "./method-names.ts";
-import type { OpenApi, Schema } from "./open-api.ts";
+import { capitalized, singularOf } from "@counterfoil/http";
+import { type OpenApi, resolvedSchema, type Schema } from "./open-api.ts";
 
 /** Turns schemas into TypeScript, and gives names to objects and larger enumerations: each shape has one name, however often it is used. */
 export interface TypeWriter {
@@ -17,9 +17,11 @@ export interface TypeWriter {
 }
 
 const NAMED_ENUM_LENGTH = 3;
+/** Names of the document that mean something else in TypeScript. */
+const NAMES: Readonly<Record<string, string>> = { Error: "Problem" };
 
 /** @param kept names that only `declare` and `typeOf` itself may give, and no member's shape may take before */
-export function createTypeWriter({ components }: OpenApi, kept: ReadonlySet<string>): TypeWriter {
+export function createTypeWriter(document: OpenApi, kept: ReadonlySet<string>): TypeWriter {
   const names = new Map<string, string>();
   const declared = new Map<string, string>();
   let outermost = "";
@@ -66,11 +68,17 @@ export function createTypeWriter({ components }: OpenApi, kept: ReadonlySet<stri
   }
 
   function object(schema: Schema, suggestion: string): string {
-    const { properties, additionalProperties, required = [] } = schema;
+    const { properties, additionalProperties } = schema;
     if (properties === undefined) {
       const value = typeof additionalProperties === "object" ? typeOf(additionalProperties, suggestion) : "unknown";
       return `Readonly<Record<string, ${value}>>`;
     }
+    const { shape, body } = membersOf(schema, suggestion);
+    return name(shape, suggestion, (free) => `export interface ${free} ${body}\n`);
+  }
+
+  /** What the type says, without and with what is said of its members. */
+  function membersOf({ properties = {}, required = [] }: Schema, suggestion: string): { shape: string; body: string } {
     const members = Object.entries(properties).map(([member, of]) => {
       const isList = of.type === "array" || (Array.isArray(of.type) && of.type.includes("array"));
       const text = typeOf(of, suggestion + capitalized(isList ? singularOf(member) : member).replace(/\W/g, ""));
@@ -78,25 +86,34 @@ export function createTypeWriter({ components }: OpenApi, kept: ReadonlySet<stri
       const line = `  readonly ${memberName(member)}${isRequired ? "" : "?"}: ${text}${isRequired ? "" : " | undefined"};\n`;
       return { line, documented: comment(of.description, "  ") + line };
     });
-    const shape = `{\n${members.map(({ line }) => line).join("")}}`;
-    const body = `{\n${members.map(({ documented }) => documented).join("")}}`;
-    return name(shape, suggestion, (free) => `export interface ${free} ${body}\n`);
+    return {
+      shape: `{\n${members.map(({ line }) => line).join("")}}`,
+      body: `{\n${members.map(({ documented }) => documented).join("")}}`,
+    };
   }
 
   function enumeration(values: readonly unknown[], suggestion: string): string {
     const words = values.filter((value) => value !== null);
     const called = kept.has(suggestion) ? `${suggestion}Word` : suggestion;
-    const text = words.map((value) => JSON.stringify(value)).join(" | ");
+    const text = wordsOf(words);
     const written =
       words.length < NAMED_ENUM_LENGTH ? text : name(text, called, (free) => `export type ${free} = ${text};\n`);
     return words.length === values.length ? written : `${written} | null`;
   }
 
+  /** A named schema is a type of its own, also where another has the same members. */
   function referenced($ref: string): string {
+    const schema = resolvedSchema(document, { $ref });
     const target = $ref.split("/").at(-1) ?? "";
-    const schema = components.schemas[target];
-    if (schema === undefined) throw new Error(`${$ref} leads nowhere`);
-    return typeOf(schema, target);
+    const free = NAMES[target] ?? target;
+    if (declared.has(free)) return free;
+    if (schema.properties === undefined) {
+      const text = schema.enum === undefined ? typeOf(schema, `${free}Form`) : wordsOf(schema.enum);
+      declared.set(free, `export type ${free} = ${text};\n`);
+    } else {
+      declared.set(free, `export interface ${free} ${membersOf(schema, free).body}\n`);
+    }
+    return free;
   }
 
   return {
@@ -112,6 +129,10 @@ export function createTypeWriter({ components }: OpenApi, kept: ReadonlySet<stri
     names: () => [...declared.keys()],
     declarations: () => [...declared.values()],
   };
+}
+
+function wordsOf(words: readonly unknown[]): string {
+  return words.map((value) => JSON.stringify(value)).join(" | ");
 }
 
 /** A doc comment, or nothing. */

@@ -133,4 +133,27 @@ export interface Words {
   readonly quarterly: string;
   readonly semiAnnual: string;
   readonly yearly: string;
+  /** What a line says: `{item}` was given back, or used in `{period}` and reported late. */
+  readonly unused: string;
+  readonly lateUsage: string;
+  readonly toMinimum: string;
+  readonly toMaximum: string;
+  /** Usage whose values have no name. */
+  readonly otherUsage: string;
+  /** A discount of an amount. */
+  readonly discountPlain: string;
+  /** What stands in the place of a tax that is not charged. */
+  readonly nameReverseCharge: string;
+  readonly nameIntraCommunity: string;
+  readonly nameExport: string;
+  readonly nameNotTaxed: string;
+  readonly nameExempt: string;
+  readonly nameZeroRated: string;
+  readonly nameNoSalesTax: string;
+  /** What the built-in table of tax rates calls a tax where the law of the place has no word of its own for it. */
+  readonly salesTax: string;
+  readonly consumptionTax: string;
+  readonly vat: string;
+  /** The name of a contract that was given none. */
+  readonly subscription: string;
 }

@@ -1,4 +1,4 @@
-import type { Account, AccountTaxStatus, CreateAccountBody } from "@counterfoil/sdk";
+import type { Account, AccountTaxStatus, CreateAccountRequest } from "@counterfoil/sdk";
 import { profileOf } from "../../format/e-invoice-profiles.ts";
 
 export interface ContactDraft {
@@ -107,7 +107,7 @@ export function draftOfAccount(account: Account): AccountDraft {
 }
 
 /** What the server is told: an empty text is null there. */
-export function bodyOfDraft(draft: AccountDraft): CreateAccountBody {
+export function bodyOfDraft(draft: AccountDraft): CreateAccountRequest {
   const address = {
     line1: orNull(draft.line1),
     line2: orNull(draft.line2),

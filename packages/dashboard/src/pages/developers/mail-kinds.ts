@@ -1,4 +1,5 @@
 import type { MailKind } from "@counterfoil/sdk";
+import { LANGUAGES } from "../../format/offered-languages.ts";
 
 export const MAIL_KINDS: readonly (readonly [MailKind, name: string, when: string])[] = [
   ["invoice", "Invoice", "Sent when an invoice is issued."],
@@ -14,19 +15,12 @@ export const MAIL_KINDS: readonly (readonly [MailKind, name: string, when: strin
   ],
 ];
 
-/** The languages that the built-in templates speak. */
-export const MAIL_LOCALES: readonly (readonly [string, string])[] = [
-  ["en", "English"],
-  ["de", "German"],
-  ["fr", "French"],
-  ["es", "Spanish"],
-  ["it", "Italian"],
-  ["nl", "Dutch"],
-  ["pl", "Polish"],
-  ["pt", "Portuguese"],
-  ["sv", "Swedish"],
-  ["ja", "Japanese"],
-];
+/** The languages of the built-in templates, by name. */
+export function mailLocales(): (readonly [string, string])[] {
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  const named = LANGUAGES.map((language) => [language, names.of(language) ?? language] as const);
+  return named.toSorted(([, a], [, b]) => a.localeCompare(b, "en"));
+}
 
 export function mailKindName(kind: MailKind): string {
   return MAIL_KINDS.find(([one]) => one === kind)?.[1] ?? kind;

@@ -6,7 +6,7 @@ import { useOrganization } from "../../app/session.ts";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { MailTemplateForm } from "./mail-template-form.tsx";
-import { MAIL_KINDS, MAIL_LOCALES } from "./mail-kinds.ts";
+import { MAIL_KINDS, mailLocales } from "./mail-kinds.ts";
 import { SelectField } from "../../design/field.tsx";
 
 /** How each kind of mail reads in each language. */
@@ -19,9 +19,10 @@ export function MailTemplates() {
     queryKey: ["mail-templates", kind, locale],
     queryFn: ({ signal }) => client.mailTemplates.get(kind, { locale }, { signal }),
   });
-  const locales = MAIL_LOCALES.some(([one]) => one === ownLocale)
-    ? MAIL_LOCALES
-    : [[ownLocale, `${ownLocale} (yours)`] as const, ...MAIL_LOCALES];
+  const offered = mailLocales();
+  const locales = offered.some(([one]) => one === ownLocale)
+    ? offered
+    : [[ownLocale, `${ownLocale} (yours)`] as const, ...offered];
   return (
     <Card>
       <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:max-w-2xl">

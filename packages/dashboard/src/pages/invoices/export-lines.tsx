@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceLineItem } from "@counterfoil/sdk";
+import type { Invoice, InvoiceLine } from "@counterfoil/sdk";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
@@ -9,8 +9,8 @@ export function ExportLines({ invoice: { id, number, currency, lineItems } }: { 
   return <ExportButton name={`lines-${number ?? id}`} rows={rows} columns={columnsIn(currency)} />;
 }
 
-function columnsIn(currency: string): readonly Column<InvoiceLineItem>[] {
-  const column = (name: string, text: (line: InvoiceLineItem) => string | null): Column<InvoiceLineItem> => ({
+function columnsIn(currency: string): readonly Column<InvoiceLine>[] {
+  const column = (name: string, text: (line: InvoiceLine) => string | null): Column<InvoiceLine> => ({
     name,
     cell: text,
     text,

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceLineItem } from "@counterfoil/sdk";
+import type { Invoice, InvoiceLine } from "@counterfoil/sdk";
 import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
 import { useAddress } from "../../app/address.ts";
@@ -75,7 +75,7 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
 }
 
 interface LineProps {
-  readonly line: InvoiceLineItem;
+  readonly line: InvoiceLine;
   readonly currency: string;
   readonly onOpen: () => void;
 }
@@ -142,19 +142,19 @@ function Line({ line, currency, onOpen }: LineProps) {
 }
 
 /** The first and the last day of it. */
-function periodText({ start, end }: InvoiceLineItem["servicePeriod"]): string {
+function periodText({ start, end }: InvoiceLine["servicePeriod"]): string {
   const last = end > start ? dayBefore(end) : start;
   return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
 }
 
 interface Group {
   readonly name: string | null;
-  readonly lines: readonly InvoiceLineItem[];
+  readonly lines: readonly InvoiceLine[];
 }
 
 /** Lines of one group that follow each other stand under its name. */
-function grouped(lines: readonly InvoiceLineItem[]): readonly Group[] {
-  const groups: { name: string | null; lines: InvoiceLineItem[] }[] = [];
+function grouped(lines: readonly InvoiceLine[]): readonly Group[] {
+  const groups: { name: string | null; lines: InvoiceLine[] }[] = [];
   for (const line of lines) {
     const last = groups.at(-1);
     if (last === undefined || last.name !== line.groupName) groups.push({ name: line.groupName, lines: [line] });

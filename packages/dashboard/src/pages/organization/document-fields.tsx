@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../design/button.tsx";
 import { BareInput, CheckField, Field, SelectField, TextArea } from "../../design/field.tsx";
 import { RadioCard } from "../../design/radio-card.tsx";
-import type { DocumentLook } from "./documents-part.tsx";
+import type { DocumentLook } from "./document-look.ts";
 
 const LAYOUTS = [
   ["classic", "Classic", "Fits a window envelope"],

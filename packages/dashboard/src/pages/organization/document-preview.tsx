@@ -8,7 +8,7 @@ import { Card } from "../../design/card.tsx";
 import { classes } from "../../design/classes.ts";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { save } from "../../list/save.ts";
-import type { DocumentLook } from "./documents-part.tsx";
+import type { DocumentLook } from "./document-look.ts";
 
 const PAUSE_MILLISECONDS = 400;
 

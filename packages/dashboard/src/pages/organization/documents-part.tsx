@@ -1,4 +1,3 @@
-import type { OrganizationDocumentTemplate } from "@counterfoil/sdk";
 import { useState } from "react";
 import { useMay, useOrganization } from "../../app/session.ts";
 import { Button } from "../../design/button.tsx";
@@ -8,11 +7,7 @@ import { FailureLine, faultAt } from "../../design/states.tsx";
 import { DocumentFields } from "./document-fields.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { useSaveOrganization } from "./settings-form.tsx";
-
-export interface DocumentLook {
-  readonly brandColor: string;
-  readonly documentTemplate: OrganizationDocumentTemplate;
-}
+import type { DocumentLook } from "./document-look.ts";
 
 /** How documents look, with the PDF beside it as it would be. */
 export function DocumentsPart() {

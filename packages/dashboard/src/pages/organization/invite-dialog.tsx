@@ -1,4 +1,4 @@
-import type { MeOrganizationRole } from "@counterfoil/sdk";
+import type { PersonRole } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useMe } from "../../app/session.ts";
@@ -18,7 +18,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     mutationFn: async (form: FormData) =>
       await client.invitations.invite({
         email: textOf(form, "email"),
-        role: textOf(form, "role") as MeOrganizationRole,
+        role: textOf(form, "role") as PersonRole,
       }),
     onSuccess: async ({ email }) => {
       toast({ text: `Invitation sent to ${email}. The link works once and expires in 7 days.` });

@@ -1,10 +1,10 @@
-import type { OrganizationDefaultPaymentTerms } from "@counterfoil/sdk";
+import type { PaymentTerms } from "@counterfoil/sdk";
 import { useOrganization } from "../../app/session.ts";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
 import { textOf } from "../../design/form.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-const TERMS: readonly (readonly [OrganizationDefaultPaymentTerms, string])[] = [
+const TERMS: readonly (readonly [PaymentTerms, string])[] = [
   ["on_issue", "Due on receipt"],
   ["net_7", "Within 7 days"],
   ["net_15", "Within 15 days"],
@@ -23,7 +23,7 @@ export function InvoicingPart() {
       note="Applies to new invoices."
       read={(form) => ({
         graceHours: Number(textOf(form, "graceHours")),
-        defaultPaymentTerms: textOf(form, "terms") as OrganizationDefaultPaymentTerms,
+        defaultPaymentTerms: textOf(form, "terms") as PaymentTerms,
         zeroAmountInvoices: textOf(form, "zero") === "skip" ? "skip" : "issue",
         eInvoicing: form.get("eInvoicing") === "on",
       })}

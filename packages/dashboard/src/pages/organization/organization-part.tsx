@@ -2,24 +2,8 @@ import { useOrganization } from "../../app/session.ts";
 import { SelectField, TextArea, TextField } from "../../design/field.tsx";
 import { textOf, textOrNull } from "../../design/form.ts";
 import { LogoCard } from "./logo-card.tsx";
+import { LOCALES } from "../../format/offered-languages.ts";
 import { SettingsForm } from "./settings-form.tsx";
-
-const LOCALES = [
-  "en-GB",
-  "en-US",
-  "de-DE",
-  "de-AT",
-  "de-CH",
-  "fr-FR",
-  "es-ES",
-  "it-IT",
-  "nl-NL",
-  "pl-PL",
-  "pt-PT",
-  "pt-BR",
-  "sv-SE",
-  "ja-JP",
-];
 
 /** Who sells: as it is printed on documents, and where and how it counts. */
 export function OrganizationPart() {

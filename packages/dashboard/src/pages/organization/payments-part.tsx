@@ -1,4 +1,4 @@
-import type { PaymentSettings, UpdatePaymentSettingsBody } from "@counterfoil/sdk";
+import type { PaymentSettings, UpdatePaymentSettingsRequest } from "@counterfoil/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
@@ -30,7 +30,7 @@ export function PaymentsPart() {
 function useSave() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (body: UpdatePaymentSettingsBody) => await client.paymentSettings.update(body),
+    mutationFn: async (body: UpdatePaymentSettingsRequest) => await client.paymentSettings.update(body),
     onSuccess: (saved) => {
       cache.setQueryData(["payment-settings"], saved);
       toast({ text: "Payment settings saved" });

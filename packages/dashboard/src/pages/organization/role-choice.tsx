@@ -1,4 +1,4 @@
-import type { MeOrganizationRole, Person } from "@counterfoil/sdk";
+import type { PersonRole, Person } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useMe } from "../../app/session.ts";
@@ -12,7 +12,7 @@ export function RoleChoice({ person: { id, name, role } }: { readonly person: Pe
   const cache = useQueryClient();
   const isOwner = useMe().organization?.role === "owner";
   const change = useMutation({
-    mutationFn: (next: MeOrganizationRole) => client.people.changeRole(id, { role: next }),
+    mutationFn: (next: PersonRole) => client.people.changeRole(id, { role: next }),
     onSuccess: async ({ role: now }) => {
       toast({ text: `Role of ${name} changed to ${toWords(now).toLowerCase()}`, undo: () => change.mutate(role) });
       await cache.invalidateQueries({ queryKey: ["people"] });

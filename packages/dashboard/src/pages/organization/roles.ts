@@ -1,6 +1,6 @@
-import type { MeOrganizationRole } from "@counterfoil/sdk";
+import type { PersonRole } from "@counterfoil/sdk";
 
-export const ROLES: readonly (readonly [MeOrganizationRole, name: string, may: string])[] = [
+export const ROLES: readonly (readonly [PersonRole, name: string, may: string])[] = [
   ["owner", "Owner", "Full access, including managing owners"],
   ["admin", "Admin", "Full access except managing owners"],
   ["finance", "Finance", "Edit data, and issue, void, pay, and credit invoices"],

@@ -1,4 +1,4 @@
-import type { UpdateOrganizationBody } from "@counterfoil/sdk";
+import type { UpdateOrganizationRequest } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { client } from "../../app/client.ts";
@@ -13,7 +13,7 @@ import { toast } from "../../design/toast.ts";
 export function useSaveOrganization() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (body: UpdateOrganizationBody) => await client.organization.update(body),
+    mutationFn: async (body: UpdateOrganizationRequest) => await client.organization.update(body),
     onSuccess: async (organization) => {
       cache.setQueryData(organizationQuery.queryKey, organization);
       toast({ text: "Settings saved" });
@@ -25,7 +25,7 @@ export function useSaveOrganization() {
 interface SettingsFormProps {
   readonly title: string;
   readonly note?: ReactNode;
-  readonly read: (form: FormData) => UpdateOrganizationBody;
+  readonly read: (form: FormData) => UpdateOrganizationRequest;
   readonly children: (fault: (pointer: string) => string | undefined) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-import type { CreateTaxRateBody, TaxRate } from "@counterfoil/sdk";
+import type { CreateTaxRateRequest, TaxRate } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { Button } from "../../design/button.tsx";
@@ -8,7 +8,7 @@ import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 
-const CODES: readonly (readonly [NonNullable<CreateTaxRateBody["categoryCode"]>, string])[] = [
+const CODES: readonly (readonly [NonNullable<CreateTaxRateRequest["categoryCode"]>, string])[] = [
   ["S", "Standard and reduced"],
   ["Z", "Zero-rated"],
   ["E", "Exempt"],
@@ -23,15 +23,15 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
   const refresh = () => cache.invalidateQueries({ queryKey: ["tax-rates"] });
   const save = useMutation({
     mutationFn: async (form: FormData) => {
-      const body: CreateTaxRateBody = {
+      const body: CreateTaxRateRequest = {
         name: textOf(form, "name"),
         percentage: textOf(form, "percentage"),
         country: textOrNull(form, "country")?.toUpperCase() ?? null,
         region: textOrNull(form, "region"),
         taxCategory: textOrNull(form, "taxCategory"),
-        taxStatus: textOrNull(form, "taxStatus") as CreateTaxRateBody["taxStatus"],
+        taxStatus: textOrNull(form, "taxStatus") as CreateTaxRateRequest["taxStatus"],
         inclusive: form.get("inclusive") === "on",
-        categoryCode: textOf(form, "categoryCode") as CreateTaxRateBody["categoryCode"],
+        categoryCode: textOf(form, "categoryCode") as CreateTaxRateRequest["categoryCode"],
         reason: textOrNull(form, "reason"),
         validFrom: textOrNull(form, "validFrom"),
         validUntil: textOrNull(form, "validUntil"),

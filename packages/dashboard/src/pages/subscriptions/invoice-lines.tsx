@@ -1,11 +1,11 @@
-import type { InvoiceLineItem, InvoiceTax } from "@counterfoil/sdk";
+import type { InvoiceLine, InvoiceTax } from "@counterfoil/sdk";
 import { Money, Quantity } from "../../design/money.tsx";
 import { formatMoney, formatPercent } from "../../format/amount.ts";
 import { formatDate } from "../../format/dates.ts";
 
 interface InvoiceLinesProps {
   readonly currency: string;
-  readonly lines: readonly InvoiceLineItem[];
+  readonly lines: readonly InvoiceLine[];
   readonly taxes: readonly InvoiceTax[];
   readonly subtotal: string;
   readonly linesTotal: string;
@@ -95,7 +95,7 @@ export function InvoiceLines({ currency, lines, taxes, subtotal, linesTotal, tot
   );
 }
 
-function LineNote({ line, currency }: { readonly line: InvoiceLineItem; readonly currency: string }) {
+function LineNote({ line, currency }: { readonly line: InvoiceLine; readonly currency: string }) {
   const { quantity, unitPrice, unitLabel, servicePeriod, proration, kind } = line;
   const group = line.usageGroup === null ? "" : Object.values(line.usageGroup).join(" · ");
   return (

@@ -1,4 +1,4 @@
-import type { CreatePriceBody, PriceBillingInterval } from "@counterfoil/sdk";
+import type { CreatePriceRequest, PriceBillingInterval } from "@counterfoil/sdk";
 import { formatMoney, formatPercent, formatQuantity } from "../../format/amount.ts";
 import { dayOfEither, formatDate } from "../../format/dates.ts";
 
@@ -17,7 +17,7 @@ function intervalWords(interval: PriceBillingInterval | null | undefined): strin
 }
 
 /** What a customer pays by a price, in one line: `€9.00 per seat × 25, a month`. */
-export function priceWords(price: CreatePriceBody, currency: string, unitLabel: string | null = null): string {
+export function priceWords(price: CreatePriceRequest, currency: string, unitLabel: string | null = null): string {
   const unit = unitLabel ?? "unit";
   const money = (amount: string) => formatMoney(amount, currency);
   const rate = (value: { readonly value: string } | null | undefined) => money(value?.value ?? "0");
@@ -63,7 +63,7 @@ export function priceWords(price: CreatePriceBody, currency: string, unitLabel: 
 
 /** What is taken off, or null. */
 export function discountWords(
-  discount: CreatePriceBody["discount"],
+  discount: CreatePriceRequest["discount"],
   currency: string,
   timeZone: string,
 ): string | null {

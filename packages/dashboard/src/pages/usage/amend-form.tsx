@@ -1,4 +1,4 @@
-import type { AmendEventBody, UsageEvent } from "@counterfoil/sdk";
+import type { AmendEventRequest, UsageEvent } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
@@ -15,7 +15,7 @@ export function AmendForm({ event, onDone }: { readonly event: UsageEvent; reado
   const [notJson, setNotJson] = useState<string>();
   const written = JSON.stringify(event.properties, null, 2);
   const amend = useMutation({
-    mutationFn: (body: AmendEventBody) => client.events.amend(event.uniqueId, body),
+    mutationFn: (body: AmendEventRequest) => client.events.amend(event.uniqueId, body),
     onSuccess: async () => {
       toast({ text: "Event amended" });
       await cache.invalidateQueries({ queryKey: ["events"] });

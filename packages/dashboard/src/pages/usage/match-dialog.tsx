@@ -11,7 +11,7 @@ import { Tabs } from "../../design/tabs.tsx";
 import { toast } from "../../design/toast.ts";
 import { count } from "../../format/words.ts";
 import { AccountPicker } from "./account-picker.tsx";
-import type { Unmatched } from "./unmatched-events.tsx";
+import type { Unmatched } from "./unmatched.ts";
 
 interface MatchProps {
   readonly unmatched: Unmatched;

@@ -1,4 +1,3 @@
-import type { UnmatchedEventsResult } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
@@ -19,8 +18,7 @@ import { FilterBar } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { ingestRequest } from "./ingest-request.ts";
-
-export type Unmatched = UnmatchedEventsResult["items"][number];
+import type { Unmatched } from "./unmatched.ts";
 
 const MatchDialog = whenShown(() => import("./match-dialog.tsx").then(({ MatchDialog }) => MatchDialog));
 

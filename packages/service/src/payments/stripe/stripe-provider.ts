@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import {
   OutcomeUnknown,
-  type PaymentApi,
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
   type RefundRequest,
 } from "../provider.ts";
+import type { PaymentApi } from "../../payment-api.ts";
 import { minorAmount } from "./minor-amount.ts";
 import { PAYMENT_KEY, REFUND_KEY, toProviderPayment, toProviderRefund, toStoredMethod } from "./stripe-answers.ts";
 import { translateStripeError } from "./stripe-errors.ts";

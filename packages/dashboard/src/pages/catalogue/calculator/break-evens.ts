@@ -1,8 +1,8 @@
-import type { PreviewPricesBodyPrice, PreviewPricesResult } from "@counterfoil/sdk";
+import type { PreviewPricesRequestPrice, PreviewPricesResult } from "@counterfoil/sdk";
 import { toLength } from "../../../format/amount.ts";
 
 export type Ask = (body: {
-  readonly prices: readonly PreviewPricesBodyPrice[];
+  readonly prices: readonly PreviewPricesRequestPrice[];
   readonly from: string;
   readonly to: string;
   readonly steps: number;
@@ -24,7 +24,7 @@ const MOST = 6;
 /** Where two prices cross: found in a coarse answer, then asked for again between its neighbours, closer each time. */
 export async function findBreakEvens(
   ask: Ask,
-  pair: readonly [PreviewPricesBodyPrice, PreviewPricesBodyPrice],
+  pair: readonly [PreviewPricesRequestPrice, PreviewPricesRequestPrice],
   from: string,
   to: string,
 ): Promise<readonly BreakEven[]> {

@@ -1,4 +1,4 @@
-import type { CreateMetricBody } from "@counterfoil/sdk";
+import type { CreateMetricRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useParam } from "../../../app/address.ts";
@@ -15,7 +15,7 @@ export function EditMetric() {
   const navigate = useNavigate();
   const { data: metric, error } = useQuery({ ...metricQuery(id), refetchOnWindowFocus: false });
   const save = useChange({
-    run: (body: CreateMetricBody) => client.metrics.update(id, body),
+    run: (body: CreateMetricRequest) => client.metrics.update(id, body),
     done: () => "Metric saved",
     after: () => void navigate({ to: `/metrics/${id}` }),
   });

@@ -1,4 +1,4 @@
-import type { CreateMetricBody, Metric, MetricAggregationMethod, MetricFilterFilter } from "@counterfoil/sdk";
+import type { CreateMetricRequest, Metric, MetricAggregationMethod, MetricFilterFilter } from "@counterfoil/sdk";
 
 export type ConditionOperator = MetricFilterFilter["operator"];
 
@@ -74,7 +74,7 @@ export function metricDraftOf({ name, description, eventName, aggregation, filte
   };
 }
 
-export function toMetricBody(draft: MetricDraft): CreateMetricBody {
+export function toMetricBody(draft: MetricDraft): CreateMetricRequest {
   const filters = draft.groups
     .map(({ operator, conditions }) => ({
       operator,

@@ -1,4 +1,4 @@
-import type { CreateMetricBody } from "@counterfoil/sdk";
+import type { CreateMetricRequest } from "@counterfoil/sdk";
 import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -14,7 +14,7 @@ interface MetricFormProps {
   readonly action: string;
   readonly busy: boolean;
   readonly error: unknown;
-  readonly onSave: (body: CreateMetricBody) => void;
+  readonly onSave: (body: CreateMetricRequest) => void;
 }
 
 /** How events become a quantity: which events, what is read of them, and which are left out. */

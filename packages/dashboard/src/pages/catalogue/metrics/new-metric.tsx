@@ -1,4 +1,4 @@
-import type { CreateMetricBody } from "@counterfoil/sdk";
+import type { CreateMetricRequest } from "@counterfoil/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { useAddress } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
@@ -12,7 +12,7 @@ export function NewMetric() {
   const [{ event = "" }] = useAddress();
   const navigate = useNavigate();
   const create = useChange({
-    run: (body: CreateMetricBody) => client.metrics.create(body),
+    run: (body: CreateMetricRequest) => client.metrics.create(body),
     done: () => "Metric created",
     after: ({ id }) => void navigate({ to: `/metrics/${id}` }),
   });

@@ -1,6 +1,6 @@
 import type {
-  CreatePlanBody,
-  OrganizationDefaultPaymentTerms,
+  CreatePlanRequest,
+  PaymentTerms,
   Plan,
   PlanDiscount,
   PlanMinimumSpend,
@@ -18,7 +18,7 @@ export interface EntitlementDraft {
 export interface ContractDraft {
   readonly contractMonths: string;
   readonly trialPeriodDays: string;
-  readonly invoicePaymentTerms: OrganizationDefaultPaymentTerms | "";
+  readonly invoicePaymentTerms: PaymentTerms | "";
   readonly autoRenew: boolean;
   readonly renewalMonths: string;
   readonly minimum: string;
@@ -110,7 +110,7 @@ export function toContract(draft: ContractDraft) {
     maximumSpend: limit(draft.maximum, draft.maximumPeriod),
     discount: discount(draft),
     entitlements: toEntitlements(draft.entitlements),
-  } satisfies Partial<CreatePlanBody>;
+  } satisfies Partial<CreatePlanRequest>;
 }
 
 /** A row in which no feature is chosen yet says nothing. */
@@ -124,7 +124,7 @@ export function toEntitlements(entitlements: readonly EntitlementDraft[]) {
     );
 }
 
-function discount(draft: ContractDraft): CreatePlanBody["discount"] {
+function discount(draft: ContractDraft): CreatePlanRequest["discount"] {
   const { discountType, discountAmount, discountLength, discountUnit } = draft;
   if (discountType === "" || isBlank(discountAmount)) return null;
   const isForever = isBlank(discountLength);

@@ -1,4 +1,4 @@
-import type { CreatePlanBody } from "@counterfoil/sdk";
+import type { CreatePlanRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useParam } from "../../../app/address.ts";
@@ -18,7 +18,7 @@ export function EditPlan() {
   // What there is to choose from: without it the form would grow when it comes.
   const isWaiting = useQuery(pricesQuery).isPending || plan === undefined;
   const save = useChange({
-    run: (body: CreatePlanBody) => client.plans.update(id, body),
+    run: (body: CreatePlanRequest) => client.plans.update(id, body),
     done: () => "Plan saved",
     after: () => void navigate({ to: `/plans/${id}` }),
   });

@@ -1,4 +1,4 @@
-import type { CreatePlanBody } from "@counterfoil/sdk";
+import type { CreatePlanRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAddress } from "../../../app/address.ts";
@@ -18,7 +18,7 @@ export function NewPlan() {
   const { defaultCurrency } = useOrganization();
   const { data: copied } = useQuery({ ...planQuery(from ?? ""), enabled: from !== undefined });
   const create = useChange({
-    run: (body: CreatePlanBody) => client.plans.create(body),
+    run: (body: CreatePlanRequest) => client.plans.create(body),
     done: () => "Plan created",
     after: ({ id }) => void navigate({ to: `/plans/${id}` }),
   });

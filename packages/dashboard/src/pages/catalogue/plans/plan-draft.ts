@@ -1,4 +1,4 @@
-import type { CreatePlanBody, Plan } from "@counterfoil/sdk";
+import type { CreatePlanRequest, Plan } from "@counterfoil/sdk";
 import { type ContractDraft, contractDraftOf, EMPTY_CONTRACT, toContract } from "./contract-draft.ts";
 
 export interface PriceGroupDraft {
@@ -40,7 +40,7 @@ export function planDraftOf(plan: Plan): PlanDraft {
   };
 }
 
-export function toPlanBody(draft: PlanDraft): CreatePlanBody {
+export function toPlanBody(draft: PlanDraft): CreatePlanRequest {
   return {
     name: draft.name.trim(),
     description: isBlank(draft.description) ? null : draft.description.trim(),

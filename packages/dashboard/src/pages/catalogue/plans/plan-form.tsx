@@ -1,4 +1,4 @@
-import type { CreatePlanBody } from "@counterfoil/sdk";
+import type { CreatePlanRequest } from "@counterfoil/sdk";
 import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -14,7 +14,7 @@ interface PlanFormProps {
   readonly action: string;
   readonly busy: boolean;
   readonly error: unknown;
-  readonly onSave: (body: CreatePlanBody) => void;
+  readonly onSave: (body: CreatePlanRequest) => void;
 }
 
 export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) {

@@ -1,8 +1,8 @@
-import type { CreatePriceBody } from "@counterfoil/sdk";
+import type { CreatePriceRequest } from "@counterfoil/sdk";
 import { emptyDraft, type LimitDraft, type PriceDraft, type TierDraft } from "./price-draft.ts";
 
 /** A price that exists, or one that is thought of, to be changed or copied. */
-export function draftOf(price: CreatePriceBody): PriceDraft {
+export function draftOf(price: CreatePriceRequest): PriceDraft {
   const empty = emptyDraft(
     price.currency ?? "",
     typeof price.productId === "object" ? price.productId.Type : price.productId,
@@ -65,7 +65,7 @@ function tierDraft(maxUnits: number | string | null | undefined, price = "0", fi
   return { upTo: String(maxUnits ?? ""), price, fixedFee: /[1-9]/.test(fixedFee) ? fixedFee : "" };
 }
 
-function limitDraft(limit: CreatePriceBody["minimumSpend"]): LimitDraft {
+function limitDraft(limit: CreatePriceRequest["minimumSpend"]): LimitDraft {
   return { amount: limit?.amount.value ?? "", period: limit?.period ?? "monthly" };
 }
 

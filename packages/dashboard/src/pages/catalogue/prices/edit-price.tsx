@@ -1,4 +1,4 @@
-import { CounterfoilError, type CreatePriceBody } from "@counterfoil/sdk";
+import { CounterfoilError, type CreatePriceRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useParam } from "../../../app/address.ts";
@@ -19,12 +19,12 @@ export function EditPrice() {
   const { data: price, error } = useQuery({ ...priceQuery(id), refetchOnWindowFocus: false });
   const after = (saved: { readonly id: string }) => void navigate({ to: `/prices/${saved.id}` });
   const save = useChange({
-    run: (body: CreatePriceBody) => client.prices.update(id, withoutProduct(body)),
+    run: (body: CreatePriceRequest) => client.prices.update(id, withoutProduct(body)),
     done: () => "Price saved",
     after,
   });
   const copy = useChange({
-    run: (body: CreatePriceBody) => client.prices.create(body),
+    run: (body: CreatePriceRequest) => client.prices.create(body),
     done: () => "New price created. The old price is unchanged.",
     after,
   });
@@ -61,6 +61,6 @@ export function EditPrice() {
 }
 
 /** The product of a price stays what it is. */
-function withoutProduct(body: CreatePriceBody): CreatePriceBody {
+function withoutProduct(body: CreatePriceRequest): CreatePriceRequest {
   return { ...body, productId: undefined };
 }

@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../../design/button.tsx";
 import { BareInput, BareSelect, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { useMetrics } from "../../../named/metrics.ts";
-import type { ModelFieldsProps } from "./model-fields.tsx";
+import type { ModelFieldsProps } from "./model-fields-props.ts";
 import type { NameDraft } from "./price-draft.ts";
 
 /** Arithmetic over metrics and constants, each by a name of its own. */

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../../design/button.tsx";
 import { BareInput, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
-import type { ModelFieldsProps } from "./model-fields.tsx";
+import type { ModelFieldsProps } from "./model-fields-props.ts";
 import type { CellDraft } from "./price-draft.ts";
 
 /** A price for each combination of the values of some properties. */

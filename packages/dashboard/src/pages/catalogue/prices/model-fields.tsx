@@ -4,15 +4,9 @@ import { faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { ExpressionFields } from "./expression-fields.tsx";
 import { MatrixFields } from "./matrix-fields.tsx";
-import { INTERVALS, type PriceDraft } from "./price-draft.ts";
+import { INTERVALS } from "./price-draft.ts";
 import { TierFields } from "./tier-fields.tsx";
-
-export interface ModelFieldsProps {
-  readonly draft: PriceDraft;
-  readonly unit: string;
-  readonly error: unknown;
-  readonly onChange: (change: Partial<PriceDraft>) => void;
-}
+import type { ModelFieldsProps } from "./model-fields-props.ts";
 
 type TextMember = "units" | "pricePerUnit" | "percentage" | "fixedFee" | "packageSize" | "includedUnits";
 

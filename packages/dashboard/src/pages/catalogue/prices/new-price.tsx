@@ -1,4 +1,4 @@
-import type { CreatePriceBody } from "@counterfoil/sdk";
+import type { CreatePriceRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAddress } from "../../../app/address.ts";
@@ -20,7 +20,7 @@ export function NewPrice() {
   const { data: products } = useQuery(productsQuery);
   const { data: copied } = useQuery({ ...priceQuery(from ?? ""), enabled: from !== undefined });
   const create = useChange({
-    run: (body: CreatePriceBody) => client.prices.create(body),
+    run: (body: CreatePriceRequest) => client.prices.create(body),
     done: () => "Price created",
     after: ({ id }) => void navigate({ to: `/prices/${id}` }),
   });

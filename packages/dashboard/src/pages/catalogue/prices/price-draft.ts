@@ -1,4 +1,4 @@
-import type { CreatePriceBody, PriceBillingInterval, PriceType } from "@counterfoil/sdk";
+import type { CreatePriceRequest, PriceBillingInterval, PriceType } from "@counterfoil/sdk";
 
 /** A tier as it is written: only its end is asked for, its beginning is the end of the one before. */
 export interface TierDraft {
@@ -57,7 +57,7 @@ export interface PriceDraft {
   /** The first day without it, or that instant: where the unit is `until`. */
   readonly discountEnd: string;
   /** What stands on the price and is not written here. */
-  readonly kept: Pick<CreatePriceBody, "taxRateIds" | "metricIds">;
+  readonly kept: Pick<CreatePriceRequest, "taxRateIds" | "metricIds">;
 }
 
 export const INTERVALS: readonly PriceBillingInterval[] = [
@@ -103,7 +103,7 @@ export function emptyDraft(currency: string, productId = ""): PriceDraft {
 }
 
 /** The body that makes the price; only the members that its model needs. */
-export function toPriceBody(draft: PriceDraft, isOneOff: boolean): CreatePriceBody & { currency: string } {
+export function toPriceBody(draft: PriceDraft, isOneOff: boolean): CreatePriceRequest & { currency: string } {
   return {
     ...draft.kept,
     ...toModel(draft),
@@ -118,7 +118,7 @@ export function toPriceBody(draft: PriceDraft, isOneOff: boolean): CreatePriceBo
   };
 }
 
-function toModel(draft: PriceDraft): CreatePriceBody {
+function toModel(draft: PriceDraft): CreatePriceRequest {
   const tiers = toTiers(draft);
   switch (draft.type) {
     case "fixed":

@@ -1,4 +1,4 @@
-import type { CreatePriceBody, Product } from "@counterfoil/sdk";
+import type { CreatePriceRequest, Product } from "@counterfoil/sdk";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useDebounced } from "../../../app/use-debounced.ts";
 import { Button } from "../../../design/button.tsx";
@@ -20,8 +20,8 @@ interface PriceFormProps {
   readonly busy: boolean;
   readonly error: unknown;
   /** Beside the button: another way to save it. */
-  readonly others?: (body: CreatePriceBody) => ReactNode;
-  readonly onSave: (body: CreatePriceBody) => void;
+  readonly others?: (body: CreatePriceRequest) => ReactNode;
+  readonly onSave: (body: CreatePriceRequest) => void;
 }
 
 const PAUSE_MILLISECONDS = 350;
@@ -127,7 +127,7 @@ export function PriceForm({ start, products, action, busy, error, others, onSave
 }
 
 /** What the customer pays, in words and as a picture, as it is written. */
-function Picture({ body, unit }: { readonly body: CreatePriceBody & { currency: string }; readonly unit: string }) {
+function Picture({ body, unit }: { readonly body: CreatePriceRequest & { currency: string }; readonly unit: string }) {
   const settled = useDebounced(
     JSON.stringify({
       ...body,
@@ -150,7 +150,7 @@ function Picture({ body, unit }: { readonly body: CreatePriceBody & { currency: 
       {body.type !== "fixed" && isCurrency && (
         <div className="mt-4">
           <PricePicture
-            prices={[JSON.parse(shown) as CreatePriceBody]}
+            prices={[JSON.parse(shown) as CreatePriceRequest]}
             currency={body.currency}
             unit={unit}
             draft={body}
@@ -162,7 +162,7 @@ function Picture({ body, unit }: { readonly body: CreatePriceBody & { currency: 
 }
 
 /** Half a number, `0.` or `-`, is nothing that can be told yet. */
-function sentenceOf(body: CreatePriceBody & { currency: string }, unit: string): string {
+function sentenceOf(body: CreatePriceRequest & { currency: string }, unit: string): string {
   try {
     return priceSentence(body, unit);
   } catch {

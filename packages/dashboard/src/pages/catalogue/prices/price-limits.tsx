@@ -4,7 +4,7 @@ import { faultAt } from "../../../design/states.tsx";
 import { dayOfEither } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
 import { DiscountFields } from "../discount-fields.tsx";
-import type { ModelFieldsProps } from "./model-fields.tsx";
+import type { ModelFieldsProps } from "./model-fields-props.ts";
 import { INTERVALS, type PriceDraft } from "./price-draft.ts";
 
 const UNITS = [

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { CreatePriceBody, PreviewPricesBodyPrice } from "@counterfoil/sdk";
+import type { CreatePriceRequest, PreviewPricesRequestPrice } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
 import { whenShown } from "../../../app/when-shown.tsx";
@@ -9,11 +9,11 @@ import { reachOf } from "./reach.ts";
 const PriceChart = whenShown(() => import("../calculator/price-chart.tsx").then(({ PriceChart }) => PriceChart));
 
 interface PricePictureProps {
-  readonly prices: readonly PreviewPricesBodyPrice[];
+  readonly prices: readonly PreviewPricesRequestPrice[];
   readonly currency: string;
   readonly unit: string;
   /** The terms that say how far it is worth drawing. */
-  readonly draft: CreatePriceBody;
+  readonly draft: CreatePriceRequest;
 }
 
 const STEPS = 101;

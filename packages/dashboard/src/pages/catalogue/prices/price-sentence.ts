@@ -1,4 +1,4 @@
-import type { CreatePriceBody, Price, PriceBillingInterval } from "@counterfoil/sdk";
+import type { CreatePriceRequest, Price, PriceBillingInterval } from "@counterfoil/sdk";
 import { formatMoney, formatPercent, formatQuantity, isZero } from "../../../format/amount.ts";
 
 /** What a price is told with: one that exists, or one that is being written. */
@@ -15,7 +15,7 @@ const EVERY: Readonly<Record<PriceBillingInterval, string>> = {
 };
 
 /** What the customer pays, in a sentence. Units are called `unit`. */
-export function priceSentence(price: PriceTerms | (CreatePriceBody & { currency: string }), unit = "unit"): string {
+export function priceSentence(price: PriceTerms | (CreatePriceRequest & { currency: string }), unit = "unit"): string {
   const terms = price as PriceTerms;
   const how = modelWords(terms, unit);
   const when =

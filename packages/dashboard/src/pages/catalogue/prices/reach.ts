@@ -1,9 +1,9 @@
-import type { CreatePriceBody } from "@counterfoil/sdk";
+import type { CreatePriceRequest } from "@counterfoil/sdk";
 
 const USUAL = 1_000;
 
 /** How far a price is worth drawing: half again past its last tier, five packages, twice what is prepaid. */
-export function reachOf(price: CreatePriceBody): string {
+export function reachOf(price: CreatePriceRequest): string {
   const tiers =
     price.tieredPricingModel?.tiers ??
     price.graduatedTieredPricingModel?.tiers ??

@@ -3,7 +3,7 @@ import { Button, IconButton } from "../../../design/button.tsx";
 import { BareInput } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { formatQuantity } from "../../../format/amount.ts";
-import type { ModelFieldsProps } from "./model-fields.tsx";
+import type { ModelFieldsProps } from "./model-fields-props.ts";
 import type { TierDraft } from "./price-draft.ts";
 
 interface TierFieldsProps extends ModelFieldsProps {

@@ -1,4 +1,4 @@
-import type { CreateProductBody, Product } from "@counterfoil/sdk";
+import type { CreateProductRequest, Product } from "@counterfoil/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
@@ -35,7 +35,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const save = useChange({
     run: () => {
       const text = (value: string) => (value.trim() === "" ? null : value.trim());
-      const body: CreateProductBody = {
+      const body: CreateProductRequest = {
         name: draft.name.trim(),
         description: text(draft.description),
         sku: text(draft.sku),

@@ -1,4 +1,4 @@
-import type { PaymentMethodWord } from "@counterfoil/sdk";
+import type { PaymentMethodType } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
 import { systemNow } from "../../../app/clock.ts";
@@ -12,13 +12,13 @@ import { toDay } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
-const METHODS: readonly PaymentMethodWord[] = ["bank_transfer", "card", "direct_debit", "check", "cash", "other"];
+const METHODS: readonly PaymentMethodType[] = ["bank_transfer", "card", "direct_debit", "check", "cash", "other"];
 
 /** What was received for it, outside of the payment provider. */
 export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
   const { timezone } = useOrganization();
   const [amount, setAmount] = useState(invoice.amountRemaining);
-  const [method, setMethod] = useState<PaymentMethodWord>("bank_transfer");
+  const [method, setMethod] = useState<PaymentMethodType>("bank_transfer");
   const [date, setDate] = useState(() => toDay(systemNow(), timezone));
   const [note, setNote] = useState("");
   const [reference, setReference] = useState("");

@@ -1,12 +1,12 @@
-import type { InvoiceLineItemProration, InvoiceLineItemServicePeriod } from "@counterfoil/sdk";
+import type { InvoiceLineProration, ServicePeriod } from "@counterfoil/sdk";
 import { classes } from "../../../design/classes.ts";
 import { formatDate } from "../../../format/dates.ts";
 import { dayBefore } from "../../../format/days.ts";
 import { ExplainPart } from "./explain-part.tsx";
 
 interface DayShareProps {
-  readonly proration: InvoiceLineItemProration;
-  readonly servicePeriod: InvoiceLineItemServicePeriod;
+  readonly proration: InvoiceLineProration;
+  readonly servicePeriod: ServicePeriod;
 }
 
 const MOST_CELLS = 92;

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceLineItem } from "@counterfoil/sdk";
+import type { Invoice, InvoiceLine } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
 import { Dialog } from "../../../design/dialog.tsx";
@@ -20,7 +20,7 @@ import { UsageOfLine } from "./usage-of-line.tsx";
 
 interface ExplainSheetProps {
   readonly invoice: Invoice;
-  readonly line: InvoiceLineItem;
+  readonly line: InvoiceLine;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { CreateInvoiceBodyLineItem, InvoiceLineItem, UpdateInvoiceBodyLineItem } from "@counterfoil/sdk";
+import type { NewInvoiceLine, InvoiceLine, UpdatedInvoiceLine } from "@counterfoil/sdk";
 
 /** A line as somebody writes it. */
 export interface LineDraft {
@@ -18,7 +18,7 @@ export function emptyLine(key: number): LineDraft {
   return { key, description: "", quantity: "1", unitPrice: "", unitLabel: "", start: "", end: "" };
 }
 
-export function toDraft(line: InvoiceLineItem, key: number): LineDraft {
+export function toDraft(line: InvoiceLine, key: number): LineDraft {
   return {
     key,
     id: line.id,
@@ -35,7 +35,7 @@ export function isBlank({ description, unitPrice }: LineDraft): boolean {
   return description.trim() === "" && unitPrice.trim() === "";
 }
 
-export function toBody(line: LineDraft): CreateInvoiceBodyLineItem & UpdateInvoiceBodyLineItem {
+export function toBody(line: LineDraft): NewInvoiceLine & UpdatedInvoiceLine {
   return {
     ...(line.id !== undefined && { id: line.id }),
     description: line.description.trim(),

@@ -1,6 +1,6 @@
-import type { Invoice, OrganizationDefaultPaymentTerms } from "@counterfoil/sdk";
+import type { Invoice, PaymentTerms } from "@counterfoil/sdk";
 
-export const PAYMENT_TERMS: readonly OrganizationDefaultPaymentTerms[] = [
+export const PAYMENT_TERMS: readonly PaymentTerms[] = [
   "on_issue",
   "net_7",
   "net_15",
@@ -15,7 +15,7 @@ export interface TermsDraft {
   readonly description: string;
   readonly purchaseOrderNumber: string;
   readonly buyerReference: string;
-  readonly paymentTerms: OrganizationDefaultPaymentTerms | "";
+  readonly paymentTerms: PaymentTerms | "";
   readonly dueDate: string;
   readonly memo: string;
   readonly footer: string;

@@ -1,4 +1,4 @@
-import type { CancelSubscriptionBody, Subscription, SubscriptionCancelationReason } from "@counterfoil/sdk";
+import type { CancelSubscriptionRequest, Subscription, SubscriptionCancelationReason } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
@@ -32,7 +32,7 @@ export function CancelDialog({
   const [isCredited, setCredited] = useState(true);
   const [invoiceNow, setInvoiceNow] = useState(true);
   const cancel = useChange({
-    run: (body: CancelSubscriptionBody) => client.subscriptions.cancel(subscription.id, body),
+    run: (body: CancelSubscriptionRequest) => client.subscriptions.cancel(subscription.id, body),
     done: () =>
       effective === "now" ? "Subscription canceled" : "Cancellation scheduled. You can withdraw it until the end date.",
     after: onClose,

@@ -1,4 +1,4 @@
-import type { PauseSubscriptionBody, Subscription } from "@counterfoil/sdk";
+import type { PauseSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
@@ -19,7 +19,7 @@ export function PauseDialog({
   const [effective, setEffective] = useState("now");
   const [resumesOn, setResumesOn] = useState("");
   const pause = useChange({
-    run: (body: PauseSubscriptionBody) => client.subscriptions.pause(subscription.id, body),
+    run: (body: PauseSubscriptionRequest) => client.subscriptions.pause(subscription.id, body),
     done: () => "Pause scheduled",
     after: onClose,
   });

@@ -1,4 +1,4 @@
-import type { ResumeSubscriptionBody, Subscription } from "@counterfoil/sdk";
+import type { ResumeSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
 import { Button } from "../../../design/button.tsx";
@@ -17,7 +17,7 @@ export function ResumeDialog({
 }) {
   const [effective, setEffective] = useState("now");
   const resume = useChange({
-    run: (body: ResumeSubscriptionBody) => client.subscriptions.resume(subscription.id, body),
+    run: (body: ResumeSubscriptionRequest) => client.subscriptions.resume(subscription.id, body),
     done: () => "Resume date saved",
     after: onClose,
   });

@@ -1,4 +1,4 @@
-import type { SendQuoteBody, Subscription } from "@counterfoil/sdk";
+import type { SendQuoteRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../app/client.ts";
 import { useNamedAccount } from "../../../named/account-name.tsx";
@@ -23,7 +23,7 @@ export function SendQuoteDialog({
   const account = useNamedAccount(subscription.accountId);
   const to = subscription.signerEmail ?? account?.contactEmail ?? null;
   const send = useChange({
-    run: (body: SendQuoteBody) => client.subscriptions.sendQuote(subscription.id, body),
+    run: (body: SendQuoteRequest) => client.subscriptions.sendQuote(subscription.id, body),
     done: () => "Quote sent",
   });
   if (send.data !== undefined) {

@@ -1,4 +1,4 @@
-import type { CreateSubscriptionBody, Plan, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import type { CreateSubscriptionRequest, Plan, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { toDay } from "../../../format/dates.ts";
 import {
   type ContractDraft,
@@ -72,7 +72,7 @@ export function draftOfSubscription(
 }
 
 /** The body that makes the subscription, and that its preview takes. */
-export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionBody {
+export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionRequest {
   const { invoicePaymentTerms, ...contract } = toContract(draft);
   return {
     accountId: draft.accountId,

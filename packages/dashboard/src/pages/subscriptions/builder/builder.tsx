@@ -1,4 +1,4 @@
-import type { Account, CreateSubscriptionBody, Subscription } from "@counterfoil/sdk";
+import type { Account, CreateSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
@@ -36,7 +36,7 @@ interface BuilderProps {
   /** Left out where the account is chosen already for good. */
   readonly onAccount?: (accountId: string) => void;
   /** Makes the draft, or writes it anew. */
-  readonly write: (body: CreateSubscriptionBody) => Promise<Subscription>;
+  readonly write: (body: CreateSubscriptionRequest) => Promise<Subscription>;
 }
 
 /** Writes a contract, and shows what it would bill while it is written. */

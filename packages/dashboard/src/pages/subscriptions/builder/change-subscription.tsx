@@ -1,4 +1,4 @@
-import type { ChangeSubscriptionBodyProration, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import type { ChangeSubscriptionRequestProration, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -21,7 +21,7 @@ import { subscriptionQueries } from "../subscription-queries.ts";
 import { changeOfLines, type DraftLine, lineOfPrice, placesInChange } from "./draft-line.ts";
 import { LineEditor } from "./line-editor.tsx";
 
-const PRORATIONS: readonly (readonly [ChangeSubscriptionBodyProration, string])[] = [
+const PRORATIONS: readonly (readonly [ChangeSubscriptionRequestProration, string])[] = [
   ["prorate", "Credit unused time and bill new items"],
   ["credit_only", "Credit unused time only"],
   ["charge_only", "Bill new items only"],
@@ -73,7 +73,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const [lines, setLines] = useState(initial);
   const [entitlements, setEntitlements] = useState(() => entitlementDraftsOf(version.entitlements));
   const [effective, setEffective] = useState("now");
-  const [proration, setProration] = useState<ChangeSubscriptionBodyProration>("prorate");
+  const [proration, setProration] = useState<ChangeSubscriptionRequestProration>("prorate");
   const [description, setDescription] = useState("");
   const timeZone = useAccountZone(subscription.accountId);
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type {
-  ChangeSubscriptionBody,
-  CreatePriceBody,
-  CreateSubscriptionBodyPriceGroup,
+  ChangeSubscriptionRequest,
+  CreatePriceRequest,
+  CreateSubscriptionRequestPriceGroup,
   Price,
 } from "@counterfoil/sdk";
 
@@ -12,13 +12,13 @@ export interface DraftLine {
   /** The price that it began as; null of one that was written from nothing. */
   readonly priceId: string | null;
   /** What it costs now. */
-  readonly price: CreatePriceBody;
+  readonly price: CreatePriceRequest;
   /** Whether it differs from the price that it began as: then a new price is made. */
   readonly isChanged: boolean;
 }
 
 /** A price as the body that would make it again. */
-export function bodyOfPrice(price: Price): CreatePriceBody {
+export function bodyOfPrice(price: Price): CreatePriceRequest {
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, fixedPricingModel, ...rest } = price;
   if (fixedPricingModel === undefined) return rest;
   // The server computes the total of what is changed.
@@ -31,7 +31,7 @@ export function lineOfPrice(price: Price, group: string, key: string): DraftLine
 }
 
 /** The lines as the groups of a new subscription. */
-export function groupsOfLines(lines: readonly DraftLine[]): CreateSubscriptionBodyPriceGroup[] {
+export function groupsOfLines(lines: readonly DraftLine[]): CreateSubscriptionRequestPriceGroup[] {
   const names = [...new Set(lines.map(({ group }) => group))];
   return names.map((name) => {
     const own = lines.filter(({ group }) => group === name);
@@ -61,7 +61,7 @@ function isNew({ priceId, isChanged }: DraftLine): boolean {
   return priceId === null || isChanged;
 }
 
-type Change = Pick<ChangeSubscriptionBody, "add" | "remove" | "update">;
+type Change = Pick<ChangeSubscriptionRequest, "add" | "remove" | "update">;
 
 /** What turns the prices that are sold into the lines as they are written. */
 export function changeOfLines(sold: readonly string[], lines: readonly DraftLine[]): Change {

@@ -1,4 +1,4 @@
-import type { CreateSubscriptionBody, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import type { CreateSubscriptionRequest, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParam } from "../../../app/address.ts";
 import { client } from "../../../app/client.ts";
@@ -67,7 +67,7 @@ export function EditSubscription() {
 async function rewrite(
   id: string,
   version: SubscriptionVersion | undefined,
-  { accountId: _accountId, planId: _planId, priceGroups = [], entitlements = [], ...terms }: CreateSubscriptionBody,
+  { accountId: _accountId, planId: _planId, priceGroups = [], entitlements = [], ...terms }: CreateSubscriptionRequest,
 ): Promise<Subscription> {
   if (version === undefined) await client.subscriptions.createVersion(id, { priceGroups, entitlements });
   else await client.subscriptions.updateVersion(id, version.id, { priceGroups, entitlements });

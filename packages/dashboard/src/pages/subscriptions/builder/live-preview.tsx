@@ -1,4 +1,4 @@
-import type { CreateSubscriptionBody } from "@counterfoil/sdk";
+import type { CreateSubscriptionRequest } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { client } from "../../../app/client.ts";
 import { useDebounced } from "../../../app/use-debounced.ts";
@@ -11,7 +11,7 @@ import { YearAhead } from "./year-ahead.tsx";
 const PAUSE_MILLISECONDS = 350;
 
 interface PreviewInput {
-  readonly body: CreateSubscriptionBody;
+  readonly body: CreateSubscriptionRequest;
   readonly quantities: Readonly<Record<string, string>>;
   /** Whether there is enough to ask with. */
   readonly isEnough: boolean;

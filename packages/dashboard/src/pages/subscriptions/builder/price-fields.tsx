@@ -1,4 +1,4 @@
-import type { CreatePriceBody, Product } from "@counterfoil/sdk";
+import type { CreatePriceRequest, Product } from "@counterfoil/sdk";
 import { useState } from "react";
 import { SelectField } from "../../../design/field.tsx";
 import { toWords } from "../../../format/words.ts";
@@ -10,11 +10,11 @@ import { PriceLimits } from "../../catalogue/prices/price-limits.tsx";
 
 interface PriceFieldsProps {
   /** As it was when it was opened; what is written since stands in the fields. */
-  readonly price: CreatePriceBody;
+  readonly price: CreatePriceRequest;
   readonly product: Product | undefined;
   /** The server's faults, named from the price on. */
   readonly error: unknown;
-  readonly onChange: (price: CreatePriceBody) => void;
+  readonly onChange: (price: CreatePriceRequest) => void;
 }
 
 /** Everything of a price, to be changed where it stands: its model, its numbers, its trial, its discount, its limits. */

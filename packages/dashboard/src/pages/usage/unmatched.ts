@@ -1,0 +1,3 @@
+import type { UnmatchedEventsResult } from "@counterfoil/sdk";
+
+export type Unmatched = UnmatchedEventsResult["items"][number];

@@ -1,0 +1,31 @@
+import type { Decimal } from "@counterfoil/engine";
+
+/** "2024-01-31" */
+export type CalendarDate = string;
+
+/** Closed: the end is the last day that belongs to it, as the standard counts. */
+export interface InvoicingPeriod {
+  /** BT-73, BT-134 */
+  readonly start: CalendarDate | null;
+  /** BT-74, BT-135 */
+  readonly end: CalendarDate | null;
+}
+
+export interface Identifier {
+  readonly id: string;
+  readonly scheme: string | null;
+}
+
+/** What is taken off, or put on top, on a line (BG-27, BG-28): a positive amount either way. */
+export interface Allowance {
+  /** BT-92, BT-99, BT-136, BT-141 */
+  readonly amount: Decimal;
+  /** BT-93, BT-100, BT-137, BT-142 */
+  readonly baseAmount: Decimal | null;
+  /** BT-94, BT-101, BT-138, BT-143 */
+  readonly percentage: Decimal | null;
+  /** BT-97, BT-104, BT-139, BT-144 */
+  readonly reason: string | null;
+  /** BT-98, BT-105, BT-140, BT-145: UNTDID 5189 when it is taken off, UNTDID 7161 when it is put on top. */
+  readonly reasonCode: string | null;
+}

@@ -1,0 +1,40 @@
+import { misbookedCash, misbookedCredit, misbookedInvoices, type Tx, unbalancedEntries } from "@counterfoil/storage";
+import type { BookDifference } from "./verify-invoices.ts";
+
+/** What the journal holds otherwise than the books: an effect without its entry would show here, whichever it is. */
+export async function journalDifferences(tx: Tx): Promise<BookDifference[]> {
+  const none = { invoiceId: null, invoiceNumber: null, lineId: null };
+  return [
+    ...(await unbalancedEntries(tx)).map(({ entryId, currency, sum }) => ({
+      ...none,
+      member: `journal entry ${entryId}`,
+      billed: `${sum} ${currency}`,
+      computed: `0 ${currency}`,
+    })),
+    ...(await misbookedInvoices(tx)).map(({ id, number, currency, member, booked, expected }) => ({
+      invoiceId: id,
+      invoiceNumber: number,
+      lineId: null,
+      member: `${member} in the journal`,
+      billed: `${booked} ${currency}`,
+      computed: `${expected} ${currency}`,
+    })),
+    ...(await misbookedCredit(tx, "account_credit")).map((row) => ofAccount("account credit", row)),
+    ...(await misbookedCredit(tx, "prepaid_credit")).map((row) => ofAccount("prepaid credit", row)),
+    ...(await misbookedCash(tx)).map((row) => ofAccount("cash", row)),
+  ];
+}
+
+function ofAccount(
+  what: string,
+  { accountId, currency, booked, expected }: { accountId: string; currency: string; booked: string; expected: string },
+): BookDifference {
+  return {
+    invoiceId: null,
+    invoiceNumber: null,
+    lineId: null,
+    member: `${what} of ${accountId} in the journal`,
+    billed: `${booked} ${currency}`,
+    computed: `${expected} ${currency}`,
+  };
+}

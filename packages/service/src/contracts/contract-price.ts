@@ -1,0 +1,47 @@
+import { type PriceSchedule, type ContractPrice, parsePricingModel, type PricingModel } from "@counterfoil/engine";
+import type { PriceWithProduct } from "@counterfoil/storage";
+
+/** A stored price as the engine bills it. */
+export function toContractPrice(price: PriceWithProduct, groupName: string | null): ContractPrice {
+  return {
+    id: price.id,
+    productId: price.productId,
+    name: price.product.name,
+    unitLabel: price.product.unitLabel,
+    groupName,
+    schedule: scheduleOf(price),
+    model: priceModel(price),
+    metricIds: price.metricIds,
+    groupBy: usageGrouping(price),
+    trialDays: price.trialPeriodDays ?? 0,
+  };
+}
+
+/**
+ * The properties by which a price's usage is split into lines: those of its metrics. A matrix chooses its prices by
+ * properties of its own, and units paid for beforehand and expressions are of the whole usage.
+ */
+function usageGrouping({ type, metrics }: PriceWithProduct): string[] {
+  if (type === "matrix" || type === "expression" || type.startsWith("prepaid")) return [];
+  return [...new Set(metrics.flatMap((metric) => metric.groupBy))];
+}
+
+/** The pricing model of a stored price. It was checked when it was written. */
+export function priceModel(price: Pick<PriceWithProduct, "id" | "type" | "pricingModel">): PricingModel {
+  const parsed = parsePricingModel(price.type, price.pricingModel);
+  if (!parsed.ok) throw new Error(`price ${price.id} holds no ${price.type} model`);
+  return parsed.model;
+}
+
+function scheduleOf({ id, billingInterval: interval, product }: PriceWithProduct): PriceSchedule {
+  if (product.billingFrequency === "one-off") return { kind: "one_off" };
+  if (interval === null) throw new Error(`the recurring price ${id} has no billing interval`);
+  return product.feeType === "metered"
+    ? { kind: "usage", interval }
+    : { kind: "recurring", interval, terms: product.paymentTerms };
+}
+
+/** A matrix chooses its prices by properties of its own. */
+export function groupingOf({ model, groupBy }: ContractPrice): readonly string[] {
+  return model.type === "matrix" ? model.dimensions : groupBy;
+}

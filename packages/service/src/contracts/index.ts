@@ -1,0 +1,4 @@
+export { adjustmentId, PERIOD_OF_INTERVAL } from "./adjustments.ts";
+export { groupingOf, priceModel } from "./contract-price.ts";
+export { loadContracts, type LoadedContract, rememberPrices, toContract } from "./load-contracts.ts";
+export { contractInstant, instants, nextDueOn } from "./schedule.ts";

@@ -1,0 +1,10 @@
+export { bankAccount } from "./bank-account.ts";
+export { type Brand, brandOf } from "./brand.ts";
+export { drawn } from "./draw.ts";
+export { earlierPdf } from "./earlier-pdf.ts";
+export { fileNameOf } from "./file-name.ts";
+export { findLogoBytes, getLogo, keepLogo, logoAddress, logoFaults, organizationWithPicture } from "./logo.ts";
+export { toLook, toPrintedBuyer, toPrintedSeller } from "./printed-parties.ts";
+export { sampleInvoice } from "./sample-invoice.ts";
+export { type SealedPdf, sealPdf } from "./sealed-pdf.ts";
+export { findStoredPdf, type NamedDocument, storePdf } from "./stored-pdf.ts";

@@ -1,0 +1,3 @@
+export { type ErrorCode, ERRORS } from "./catalogue.ts";
+export { DomainError, invalid, notFound, refuseFaults } from "./domain-error.ts";
+export type { Fault } from "./fault.ts";

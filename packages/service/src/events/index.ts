@@ -1,0 +1,29 @@
+export { bindUnmatchedEvents } from "./bind-unmatched-events.ts";
+export { checkEvents } from "./check-events.ts";
+export { amendEvent, findEvent, getEvent, parseAmendment, voidEvent } from "./correct-event.ts";
+export { cutEventsBody } from "./cut-events-body.ts";
+export { fingerprintOf, readCursor, writeCursor } from "./event-cursor.ts";
+export type { TailListener } from "./event-feed.ts";
+export { type EventReading, exportEvents, readEvents } from "./export-events.ts";
+export { ingestEventStream } from "./ingest-event-stream.ts";
+export { ingestEvents, ingestionStanding, ingestSentEvents, refuseCrowdedBody } from "./ingest-events.ts";
+export { createIngestTally, type IngestAnswer } from "./ingest-tally.ts";
+export { createLineCutter, type CutLine } from "./line-cutter.ts";
+export { type Event, listEvents, toEvent } from "./list-events.ts";
+export {
+  type Headers,
+  isBinaryCloudEvent,
+  parseBinaryCloudEvent,
+  parseCloudEvent,
+  parseCloudEventBatch,
+} from "./parse-cloud-events.ts";
+export { parseEventJson } from "./parse-event-json.ts";
+export { type EventsBody, parseEventsBody } from "./parse-events-body.ts";
+export { readNdjson } from "./read-ndjson.ts";
+export { readUnmatchedEvents, UNMATCHED_REASONS } from "./read-unmatched-events.ts";
+export { refuseUnread } from "./refuse-unread.ts";
+export type { SentEvent, SentPiece } from "./sent-event.ts";
+export { listedCharacters } from "./stream-room.ts";
+export { tailEvents } from "./tail-events.ts";
+export { tellRejections } from "./tell-rejections.ts";
+export { type WalkedEvents, walkEvents } from "./walk-events.ts";

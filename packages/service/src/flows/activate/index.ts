@@ -1,0 +1,1 @@
+export { activateAndBill, activateSubscription } from "./activate-subscription.ts";

@@ -1,0 +1,167 @@
+import { type BillingPlan, type LateUsage, planBilling } from "@counterfoil/engine";
+import {
+  type BillingProgress,
+  deleteLateUsage,
+  insertInvoiceLines,
+  insertInvoices,
+  recordBillingFailure,
+  type SubscriptionRow,
+  updateBillingProgress,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import type { Work } from "../../context.ts";
+import { type NewEvent, notify, notifyAll } from "../../record.ts";
+import { taxInvoices } from "../../invoice-taxes/index.ts";
+import { passDate } from "../../subscriptions/index.ts";
+import { type BillingCase, decideInvoices, lateUsageOf, toInvoiceRow, toLineRows } from "../../billing/index.ts";
+import { type WrittenInvoice, writtenInvoice } from "../../invoices/index.ts";
+import { contractInstant, loadContracts, type LoadedContract, nextDueOn } from "../../contracts/index.ts";
+import { dueAt } from "../../time.ts";
+
+/**
+ * Bills everything of these subscriptions that has fallen due by `now`, or (`until`) falls due up to a later instant, in
+ * order, each date once (R-TIME-5). The rows are locked by the caller. Works in rounds: each takes the next due date of
+ * every subscription that has one, so that any number of them needs the same few statements.
+ */
+export async function billSubscriptions(
+  work: Work,
+  subscriptions: readonly SubscriptionRow[],
+  now: string,
+  until: string = now,
+): Promise<WrittenInvoice[]> {
+  const billed: WrittenInvoice[] = [];
+  let waiting: LoadedContract[] = await loadContracts(work.tx, subscriptions);
+  while (waiting.length > 0) {
+    const lateOf = await lateUsageOf(work.tx, waiting);
+    const outcome = await writeRound(
+      work,
+      waiting.map((loaded) => dueCase(loaded, lateOf(loaded))),
+      now,
+    );
+    billed.push(...outcome.invoices);
+    waiting = await advance(work, outcome.done, now, until);
+  }
+  return billed;
+}
+
+function dueCase(loaded: LoadedContract, late: readonly LateUsage[]): BillingCase {
+  const on = dueDate(loaded.subscription);
+  // Corrections that no billing date is waiting for fall due on any day, also on one that was billed.
+  const isBilledAgain = late.length > 0;
+  return { loaded, on, late, plan: () => planBilling(loaded.contract, on, late), draftId: null, isBilledAgain };
+}
+
+/** Bills a date a second time, after the contract was changed on it: what is billed already stays, the rest is added. */
+export function billAgain(
+  work: Work,
+  loaded: LoadedContract,
+  on: Temporal.PlainDate,
+  now: string,
+): Promise<WrittenInvoice[]> {
+  return billPlan(work, loaded, on, planBilling(loaded.contract, on), now);
+}
+
+/** Bills a plan of its own making, leaving out what is billed already. */
+export async function billPlan(
+  work: Work,
+  loaded: LoadedContract,
+  on: Temporal.PlainDate,
+  plan: BillingPlan,
+  now: string,
+): Promise<WrittenInvoice[]> {
+  const { invoices } = await writeRound(
+    work,
+    [{ loaded, on, late: [], plan: () => plan, draftId: null, isBilledAgain: true }],
+    now,
+  );
+  return invoices;
+}
+
+/** A date that was billed, with the invoice that it made, if any. */
+interface Done {
+  readonly loaded: LoadedContract;
+  readonly on: Temporal.PlainDate;
+  readonly isInvoiced: boolean;
+}
+
+async function writeRound(
+  work: Work,
+  round: readonly BillingCase[],
+  now: string,
+): Promise<{ invoices: WrittenInvoice[]; done: Done[] }> {
+  const decisions = await decideInvoices(work.tx, round);
+  const decided: WrittenInvoice[] = [];
+  const done: Done[] = [];
+  const corrected: string[] = [];
+  for (const [index, { loaded, on, late }] of round.entries()) {
+    const decision = decisions[index];
+    if (decision === undefined || decision.kind === "failed") {
+      await putAside(work, loaded.subscription, decision?.failure ?? "no decision", now);
+      continue;
+    }
+    if (late.length > 0) corrected.push(loaded.subscription.id);
+    done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
+    if (decision.kind === "nothing") continue;
+    const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
+    decided.push(
+      writtenInvoice(
+        invoice,
+        toLineRows(loaded, decision, invoice.id, () => work.ids.next("line")),
+        loaded,
+      ),
+    );
+  }
+  const invoices = await taxInvoices(work.tx, decided);
+  await insertInvoices(
+    work.tx,
+    invoices.map(({ invoice }) => invoice),
+  );
+  await insertInvoiceLines(
+    work.tx,
+    invoices.flatMap(({ lines }) => lines),
+  );
+  await deleteLateUsage(work.tx, corrected);
+  const created = invoices.map(({ shown }): NewEvent => {
+    return { type: "invoice.created", objectId: shown.id, data: shown };
+  });
+  await notifyAll(work, created);
+  return { invoices, done };
+}
+
+/**
+ * Lets versions start, pauses begin and end, and contracts renew or end on the date just billed, moves the cursors, and
+ * answers who is due again.
+ */
+async function advance(work: Work, done: readonly Done[], now: string, until: string): Promise<LoadedContract[]> {
+  const progress: BillingProgress[] = [];
+  const again: LoadedContract[] = [];
+  for (const { loaded, on, isInvoiced } of done) {
+    const passed = await passDate(work, loaded, on, now);
+    const next = passed.subscription.endedAt === null ? nextDueOn(passed, on) : null;
+    const { timeZone } = passed.contract;
+    const nextBillingAt = next === null ? null : dueAt(next, timeZone);
+    const subscription: SubscriptionRow = {
+      ...passed.subscription,
+      nextBillingOn: next?.toString() ?? null,
+      nextBillingAt,
+      // The contract as it was on that day: a renewal may have moved its end since.
+      ...(isInvoiced
+        ? { lastBillingDate: contractInstant(loaded.subscription, on, timeZone), lastBillingOn: on.toString() }
+        : {}),
+    };
+    progress.push(subscription);
+    if (nextBillingAt !== null && nextBillingAt <= until) again.push({ ...passed, subscription });
+  }
+  await updateBillingProgress(work.tx, progress, now);
+  return again;
+}
+
+async function putAside(work: Work, subscription: SubscriptionRow, failure: string, now: string): Promise<void> {
+  await recordBillingFailure(work.tx, subscription.id, failure, now);
+  await notify(work, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
+}
+
+function dueDate(subscription: SubscriptionRow): Temporal.PlainDate {
+  if (subscription.nextBillingOn === null) throw new Error(`subscription ${subscription.id} has nothing due`);
+  return Temporal.PlainDate.from(subscription.nextBillingOn);
+}

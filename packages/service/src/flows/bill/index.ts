@@ -1,0 +1,1 @@
+export { billAgain, billPlan, billSubscriptions } from "./bill-subscriptions.ts";

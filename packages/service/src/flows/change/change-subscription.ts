@@ -1,0 +1,230 @@
+import type { ProrationPolicy } from "@counterfoil/engine";
+import {
+  findInvoiceLines,
+  findInvoices,
+  findPlan,
+  insertVersion,
+  type PlanRow,
+  type PriceGroup,
+  type VersionRow,
+} from "@counterfoil/storage";
+import type { Temporal } from "temporal-polyfill";
+import { onAccountClock } from "../../clocks/index.ts";
+import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
+import { dueAt } from "../../time.ts";
+import { type Context, transact, type Work } from "../../context.ts";
+import { DomainError, type Fault, refuseFaults } from "../../errors/index.ts";
+import { resolveEntitlements } from "../../entitlements/index.ts";
+import { type Invoice, toInvoice } from "../../invoices/index.ts";
+import { archivedPlan } from "../../plans/index.ts";
+import { makePrice } from "../../prices/index.ts";
+import { audit } from "../../record.ts";
+import { withoutTrace } from "../../without-trace.ts";
+import {
+  type ChangeInput,
+  dayOf,
+  draftVersion,
+  lockFor,
+  nextPeriodEnd,
+  resolveAdjustments,
+  soldPriceFaults,
+  type SubscriptionVersion,
+  today,
+  toVersion,
+} from "../../subscriptions/index.ts";
+import { putVersionInForce } from "./put-version-in-force.ts";
+
+/** The invoice that a change makes at once, if any, and the version it leads to. */
+export interface ChangePreview {
+  invoice: Invoice | null;
+  version: SubscriptionVersion;
+}
+
+/**
+ * Changes what a running subscription sells from a day on, as a new version. Effective now with proration, the credit for
+ * the unused rest and the charge for the new part are invoiced at once (R-SUB-4, R-SUB-5).
+ */
+export async function changeSubscription(
+  context: Context,
+  id: string,
+  input: ChangeInput,
+): Promise<SubscriptionVersion> {
+  return (await transact(context, (work) => makeChange(work, id, input))).version;
+}
+
+/** The same, without leaving a trace: everything is done, looked at, and taken back. */
+export function previewChange(context: Context, id: string, input: ChangeInput): Promise<ChangePreview> {
+  return withoutTrace(context, (work) => makeChange(work, id, input));
+}
+
+async function makeChange(transaction: Work, id: string, input: ChangeInput): Promise<ChangePreview> {
+  const subscription = await lockFor(transaction, id, "change");
+  const work = await onAccountClock(transaction, subscription);
+  const [loaded] = await loadContracts(work.tx, [subscription]);
+  if (loaded === undefined) throw new Error("the subscription was not loaded");
+  const now = work.clock.now();
+  const startsOn = effectiveOn(loaded, input.effective ?? "now", now);
+  const version = await newVersion(work, loaded, input, startsOn);
+  await insertVersion(work.tx, version);
+  const invoices = input.draft === true ? [] : await putVersionInForce(work, loaded, version, now);
+  const [made] = invoices.length === 0 ? [] : await findInvoices(work.tx, [invoices.at(-1)?.invoice.id ?? ""]);
+  const shown = toVersion(version, work.organizationId);
+  await audit(work, { action: "subscription.changed", objectId: id, after: shown });
+  const invoice = made === undefined ? null : toInvoice(made, await findInvoiceLines(work.tx, [made.id]));
+  return { invoice, version: shown };
+}
+
+/** The local day from which the change holds. */
+function effectiveOn(loaded: LoadedContract, effective: string, now: string): Temporal.PlainDate {
+  if (effective === "now") return today(loaded, now);
+  return effective === "period_end" ? nextPeriodEnd(loaded, today(loaded, now)) : dayOf(loaded, effective);
+}
+
+async function newVersion(
+  work: Work,
+  loaded: LoadedContract,
+  input: ChangeInput,
+  startsOn: Temporal.PlainDate,
+): Promise<VersionRow> {
+  const { subscription, contract } = loaded;
+  const current = versionOn(loaded, startsOn);
+  const faults: Fault[] = [];
+  const named = new Map<string, string>();
+  const replaced = new Map<string, string>();
+  const homeless: string[] = [];
+  const plan = input.planId === undefined ? undefined : await findPlan(work.tx, input.planId);
+  if (input.planId !== undefined) faults.push(...planFaults(input, plan));
+  else if (saysNothing(input)) {
+    const detail =
+      "The change says nothing to add, remove or update, no plan, no entitlements, no discounts and no thresholds.";
+    faults.push({ pointer: "", code: "nothing_changed", detail });
+  }
+  const groups = (plan ?? current).priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
+  for (const id of plan?.priceGroups.flatMap((group) => group.priceIds) ?? []) named.set(id, "/planId");
+  const currency = subscription.sourceCurrency ?? subscription.currency;
+  const sold = (priceId: string, pointer: string): PriceGroup | undefined => {
+    const group = groups.find((candidate) => candidate.priceIds.includes(priceId));
+    if (group === undefined) {
+      const detail = `The subscription does not sell the price ${priceId} on ${startsOn}.`;
+      faults.push({ pointer, code: "not_sold", detail });
+    }
+    return group;
+  };
+  for (const [index, { priceId }] of (input.remove ?? []).entries()) {
+    const group = sold(priceId, `/remove/${index}/priceId`);
+    if (group !== undefined) group.priceIds = group.priceIds.filter((candidate) => candidate !== priceId);
+  }
+  for (const [index, update] of (input.update ?? []).entries()) {
+    const pointer = `/update/${index}`;
+    const group = sold(update.priceId, `${pointer}/priceId`);
+    const replacement = await priceOf(work, update.newPriceId, update.newPrice, currency, pointer, faults);
+    if (replacement === undefined) continue;
+    named.set(replacement, `${pointer}/newPriceId`);
+    replaced.set(update.priceId, replacement);
+    if (group === undefined) homeless.push(replacement);
+    else group.priceIds = group.priceIds.map((candidate) => (candidate === update.priceId ? replacement : candidate));
+  }
+  for (const [index, addition] of (input.add ?? []).entries()) {
+    const priceId = await priceOf(work, addition.priceId, addition.newPrice, currency, `/add/${index}`, faults);
+    if (priceId === undefined) continue;
+    named.set(priceId, `/add/${index}/priceId`);
+    groupNamed(groups, addition.group).priceIds.push(priceId);
+  }
+  const kept = groups.filter((group) => group.priceIds.length > 0);
+  if (kept.length === 0 && (input.add ?? []).length === 0) {
+    faults.push({
+      pointer: "",
+      code: "nothing_left",
+      detail: "The change leaves nothing to sell; cancel the subscription instead.",
+    });
+  }
+  const priceIds = [...kept.flatMap((group) => group.priceIds), ...homeless];
+  const placed = priceIds.map((id) => ({ id, pointer: named.get(id) ?? "" }));
+  const granted = await resolveEntitlements(work.tx, input.entitlements ?? (plan ?? current).entitlements);
+  const adjusted = resolveAdjustments(work, kept, input, current, replaced);
+  refuseFaults([
+    ...faults,
+    ...(await soldPriceFaults(
+      work,
+      placed,
+      currency,
+      current.priceGroups.flatMap((group) => group.priceIds),
+    )),
+    ...granted.faults,
+    ...adjusted.faults,
+  ]);
+  const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
+  const proration: ProrationPolicy = input.proration ?? "prorate";
+  return {
+    ...draftVersion(
+      work,
+      subscription,
+      start,
+      { groups: kept, ...granted, ...adjusted.adjustments },
+      input.description ?? null,
+    ),
+    planId: plan?.id ?? null,
+    proration,
+  };
+}
+
+function saysNothing({ add, remove, update, entitlements, discounts, thresholds }: ChangeInput): boolean {
+  if ([entitlements, discounts, thresholds].some((written) => written !== undefined)) return false;
+  return [add, remove, update].every((members) => (members ?? []).length === 0);
+}
+
+/** A plan says all that is sold, so nothing can be added to it or taken from it in the same change. */
+function planFaults({ planId, add, remove, update }: ChangeInput, plan: PlanRow | undefined): Fault[] {
+  const beside = Object.entries({ add, remove, update }).filter(([, members]) => (members ?? []).length > 0);
+  const faults = beside.map(([member]) => ({
+    pointer: `/${member}`,
+    code: "not_with_plan",
+    detail: "A change to a plan takes what the plan sells; make further changes afterwards.",
+  }));
+  if (plan !== undefined) return plan.archivedAt === null ? faults : [archivedPlan(plan.id, "/planId"), ...faults];
+  const detail = `There is no plan ${JSON.stringify(planId)}.`;
+  return [{ pointer: "/planId", code: "unknown_plan", detail }, ...faults];
+}
+
+/** The version that would run on a day without the change. */
+function versionOn({ versions, subscription }: LoadedContract, on: Temporal.PlainDate): VersionRow {
+  const running = versions.findLast(
+    ({ status, startOn }) => status !== "draft" && startOn !== null && startOn <= on.toString(),
+  );
+  if (running !== undefined) return running;
+  throw new DomainError(
+    "state_conflict",
+    `Nothing is sold on ${on}; the contract starts on ${subscription.contractStartOn}.`,
+  );
+}
+
+async function priceOf(
+  work: Work,
+  priceId: string | undefined,
+  newPrice: NonNullable<NonNullable<ChangeInput["add"]>[number]["newPrice"]> | undefined,
+  currency: string,
+  pointer: string,
+  faults: Fault[],
+): Promise<string | undefined> {
+  if (newPrice === undefined) {
+    if (priceId === undefined) faults.push({ pointer, code: "required", detail: "Name a price, or write a new one." });
+    return priceId;
+  }
+  if (priceId !== undefined) {
+    faults.push({ pointer, code: "both_given", detail: "Either a price that exists or a new one, not both." });
+    return undefined;
+  }
+  const outcome = await makePrice(work, { currency, ...newPrice }, `${pointer}/newPrice`);
+  if (outcome.kind === "made") return outcome.price.id;
+  faults.push(...outcome.faults);
+  return undefined;
+}
+
+/** The group of a name, the first where none is named, or a new one. */
+function groupNamed(groups: PriceGroup[], name: string | undefined): PriceGroup {
+  const present = name === undefined ? groups[0] : groups.find((group) => group.name === name);
+  if (present !== undefined) return present;
+  const added: PriceGroup = { name: name ?? null, description: null, bundleId: null, priceIds: [] };
+  groups.push(added);
+  return added;
+}

@@ -1,0 +1,109 @@
+import { earlier, later, planReopening } from "@counterfoil/engine";
+import { findBilledLines, findSubscriptionsById, type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { billAgain, billPlan, billSubscriptions } from "../bill/index.ts";
+import { toBilledLine } from "../../billing/index.ts";
+import { issueAtOnce } from "../issue/index.ts";
+import type { WrittenInvoice } from "../../invoices/index.ts";
+import { contractInstant, loadContracts, type LoadedContract, nextDueOn } from "../../contracts/index.ts";
+import { dueAt } from "../../time.ts";
+import type { Work } from "../../context.ts";
+import { regrant } from "../../entitlements/index.ts";
+import { passEnd, today } from "../../subscriptions/index.ts";
+
+/**
+ * After an active subscription was changed from a day on: finds anew what falls due, and bills and issues at once what the
+ * change brings for days that have come. `until` bills up to an instant that is still to come.
+ */
+export async function reschedule(
+  work: Work,
+  subscription: SubscriptionRow,
+  changedOn: Temporal.PlainDate,
+  now: string,
+  until: string = now,
+): Promise<WrittenInvoice[]> {
+  const [loaded] = await loadContracts(work.tx, [subscription]);
+  if (loaded === undefined) throw new Error("the subscription was not loaded");
+  const billedOn = lastBilledOn(loaded);
+  const next = nextDueOn(loaded, settledThrough(subscription, changedOn, billedOn));
+  const nextBillingAt = next === null ? null : dueAt(next, loaded.contract.timeZone);
+  const scheduled = { ...subscription, nextBillingOn: next?.toString() ?? null, nextBillingAt, updatedAt: now };
+  await updateSubscription(work.tx, scheduled);
+  await regrant(work.tx, [loaded]);
+  const isBilled = billedOn?.equals(changedOn) === true;
+  const invoices = isBilled ? await billAgain(work, { ...loaded, subscription: scheduled }, changedOn, now) : [];
+  const isOver = isBilled && (await endOnBilledDay(work, { ...loaded, subscription: scheduled }, changedOn, now));
+  if (!isOver && nextBillingAt !== null && nextBillingAt <= until) {
+    invoices.push(...(await billSubscriptions(work, [scheduled], now, until)));
+  }
+  invoices.push(...(await billReopened(work, subscription.id, now)));
+  await issueAtOnce(work, invoices, now);
+  return invoices;
+}
+
+/** An end on a day that was billed before it was set is passed at once: no billing of that day comes any more that would pass it. */
+async function endOnBilledDay(
+  work: Work,
+  loaded: LoadedContract,
+  day: Temporal.PlainDate,
+  now: string,
+): Promise<boolean> {
+  const { subscription } = await passEnd(work, loaded, day, now);
+  if (subscription.endedAt === null) return false;
+  await updateSubscription(work.tx, { ...subscription, nextBillingOn: null, nextBillingAt: null });
+  return true;
+}
+
+/** What was billed only up to an end that is not one any more is billed to where it ends now. */
+async function billReopened(work: Work, subscriptionId: string, now: string): Promise<WrittenInvoice[]> {
+  const [current] = await findSubscriptionsById(work.tx, [subscriptionId]);
+  const [loaded] = current === undefined ? [] : await loadContracts(work.tx, [current]);
+  if (loaded === undefined) throw new Error("the subscription was not loaded");
+  const day = today(loaded, now);
+  const rows = await findBilledLines(
+    work.tx,
+    [...loaded.prices.keys()].map((priceId) => ({
+      key: priceId,
+      subscriptionId,
+      priceId,
+      // Lines that end today as well: what was to end today may go on.
+      start: day.subtract({ days: 1 }).toString(),
+      end: "infinity",
+      exceptInvoiceId: null,
+      replacedInvoiceId: null,
+    })),
+  );
+  const plan = planReopening(
+    loaded.contract,
+    day,
+    rows.map((row) => toBilledLine(row)),
+  );
+  const invoices = plan.slots.length === 0 ? [] : await billPlan(work, loaded, day, plan, now);
+  if (invoices.length > 0) await noteBilling(work, loaded, day);
+  return invoices;
+}
+
+/** A change on the day comes after its billing, and none can start before it any more. */
+async function noteBilling(work: Work, loaded: LoadedContract, day: Temporal.PlainDate): Promise<void> {
+  const billedOn = lastBilledOn(loaded);
+  if (billedOn !== null && Temporal.PlainDate.compare(billedOn, day) >= 0) return;
+  const lastBillingDate = contractInstant(loaded.subscription, day, loaded.contract.timeZone);
+  await updateSubscription(work.tx, { ...loaded.subscription, lastBillingDate, lastBillingOn: day.toString() });
+}
+
+/** Up to where nothing changes: what was billed stands, and so do the days before the change, save those not looked at yet. */
+function settledThrough(
+  { nextBillingOn }: SubscriptionRow,
+  changedOn: Temporal.PlainDate,
+  billedOn: Temporal.PlainDate | null,
+): Temporal.PlainDate {
+  const open = nextBillingOn === null ? changedOn : earlier(changedOn, Temporal.PlainDate.from(nextBillingOn));
+  const settled = open.subtract({ days: 1 });
+  return billedOn === null ? settled : later(settled, billedOn);
+}
+
+/** The day of the last invoice, before which nothing can change any more; null while nothing was billed. */
+export function lastBilledOn({ subscription }: Pick<LoadedContract, "subscription">): Temporal.PlainDate | null {
+  const { lastBillingOn } = subscription;
+  return lastBillingOn === null ? null : Temporal.PlainDate.from(lastBillingOn);
+}

@@ -1,0 +1,1 @@
+export { checkSecrets } from "./check-secrets.ts";

@@ -1,0 +1,234 @@
+import { Decimal, formatAmount, minorUnits } from "@counterfoil/engine";
+import {
+  type CreditNoteLineRow,
+  type CreditNoteOutcome,
+  type CreditNoteRow,
+  findCreditNotesOf,
+  findInvoiceLines,
+  findInvoices,
+  findLeftOfInvoices,
+  getOrganization,
+  insertCreditNote,
+  type InvoiceRow,
+  lockNumbering,
+  takeNumbers,
+} from "@counterfoil/storage";
+import { readGivenBack } from "../../billing/index.ts";
+import { type Context, transact, type Work } from "../../context.ts";
+import { type GivenLines, grantPaidTopUps, settleWrittenOff } from "../../credits/index.ts";
+import { decideElectronicNote } from "../../e-invoices/index.ts";
+import { invalid, refuseFaults } from "../../errors/index.ts";
+import { invoiceNumber, lockInvoiceFor, numberPattern, seriesOf, writtenAmount } from "../../invoices/index.ts";
+import { recordCreditNote } from "../../journal/index.ts";
+import { audit, notify } from "../../record.ts";
+import { readBilledBackTaxes } from "../../invoice-taxes/index.ts";
+import { localDay } from "../../time.ts";
+import {
+  billedBackRows,
+  billedBackTotal,
+  type CreditedLineInput,
+  creditedLines,
+  type CreditNote,
+  creditNoteNumbering,
+  givenLines,
+  type LineCredit,
+  noteAmounts,
+  toCreditNote,
+} from "../../credit-notes/index.ts";
+import { settleNote, writeNoteCredit } from "./settle-note.ts";
+
+export interface CreditNoteCreation {
+  invoiceId: string;
+  reason: string;
+  lines: CreditedLineInput[];
+  outcome: CreditNoteOutcome;
+  memo?: string | null;
+}
+
+/**
+ * Issues a credit note: what is given back of an issued invoice, line by line (R-INV-8). It is numbered in a series of its own
+ * and never changes. 422 for more than is left of a line or of the invoice, 409 for an invoice that cannot be credited.
+ */
+export function createCreditNote(context: Context, input: CreditNoteCreation): Promise<CreditNote> {
+  return transact(context, async (transaction) => {
+    const { invoiceId } = input;
+    if ((await findInvoices(transaction.tx, [invoiceId])).length === 0) {
+      const detail = `There is no invoice ${JSON.stringify(invoiceId)}.`;
+      throw invalid([{ pointer: "/invoiceId", code: "unknown_invoice", detail }]);
+    }
+    const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "credit");
+    const { note, lines, given } = await decideNote(work, invoice, input);
+    const { note: settled, draws } = await settleNote({ transaction, work, invoice }, note, given);
+    // It says where the amount went, so that is decided before. No rule looks at which number it is.
+    const eInvoice = await decideXml(work, invoice, { ...settled, number: settled.id }, lines);
+    const numbered = { ...settled, eInvoice, ...(await takeNumber(work)) };
+    await insertCreditNote(work.tx, numbered, lines);
+    // What it took off may have been all that was left to pay.
+    const [present] = await findInvoices(work.tx, [invoice.id]);
+    if (present?.status === "paid") await grantPaidTopUps(work, [present]);
+    await writeNoteCredit(work, { note: numbered, draws });
+    await recordCreditNote(work, invoice, { note: numbered, lines, draws });
+    await settleWrittenOff(work, invoice, Decimal.of(numbered.amountCredited));
+    const shown = toCreditNote(numbered, lines);
+    await audit(work, { action: "credit_note.issued", objectId: note.id, after: shown });
+    await notify(work, "credit_note.issued", note.id, shown);
+    return shown;
+  });
+}
+
+async function decideXml(
+  work: Work,
+  invoice: InvoiceRow,
+  note: CreditNoteRow,
+  noteLines: readonly CreditNoteLineRow[],
+): Promise<CreditNoteRow["eInvoice"]> {
+  if (!note.seller.eInvoicing) return null;
+  return decideElectronicNote({
+    note,
+    noteLines,
+    invoice,
+    invoiceLines: await findInvoiceLines(work.tx, [invoice.id]),
+  });
+}
+
+interface DecidedNote {
+  readonly note: CreditNoteRow;
+  readonly lines: CreditNoteLineRow[];
+  readonly given: GivenLines;
+}
+
+async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCreation): Promise<DecidedNote> {
+  const before = await findCreditNotesOf(work.tx, invoice.id);
+  const given = await readGivenBack(work.tx, invoice);
+  const { credits, faults } = creditedLines(
+    invoice,
+    given,
+    await readBilledBackTaxes(work.tx, invoice, given),
+    input.lines ?? [],
+  );
+  refuseFaults(faults);
+  const note = blankNote(work, invoice, input);
+  const amounts = noteAmounts(invoice, credits, before);
+  const noted = Decimal.sum(before.map(({ total }) => Decimal.of(total)));
+  refuseTotal(invoice, Decimal.of(amounts.total), {
+    noted,
+    billedBack: await billedBackInAll(work, invoice, { noted, ofLines: billedBackTotal(invoice, credits) }),
+  });
+  const lines = credits.filter(({ credited }) => !credited.isZero());
+  return {
+    note: { ...note, ...amounts, billedBack: billedBackRows(invoice, credits) },
+    lines: lines.map((credit, position) => toNoteLine(work, note, credit, position)),
+    given: givenLines(lines, invoice.currency),
+  };
+}
+
+/**
+ * What later invoices gave back of an invoice with tax: of its lines, drafts included, or what the ledger says, which also knows what
+ * spend limits gave back. Tax is rounded on each of those invoices: up to five minor units of difference are nothing but rounding.
+ */
+async function billedBackInAll(
+  work: Work,
+  { id, total, currency }: InvoiceRow,
+  { noted, ofLines }: { noted: Decimal; ofLines: Decimal },
+): Promise<Decimal> {
+  const [found] = await findLeftOfInvoices(work.tx, [id]);
+  const written = Decimal.of(total)
+    .minus(noted)
+    .minus(Decimal.of(found?.left ?? total));
+  const back = Decimal.max(ofLines, Decimal.zero);
+  const rounding = Decimal.of(`5e-${minorUnits(currency)}`);
+  return written.minus(back).compare(rounding) > 0 ? written : back;
+}
+
+/**
+ * No more than is left of the invoice: with lines below zero left out, lines alone could come to more, and later invoices may have
+ * given back a part of it.
+ */
+function refuseTotal(
+  { total, currency }: InvoiceRow,
+  noteTotal: Decimal,
+  { noted, billedBack }: { noted: Decimal; billedBack: Decimal },
+): void {
+  const refuse = (code: string, detail: string) => invalid([{ pointer: "/lines", code, detail }]);
+  if (!noteTotal.isPositive()) throw refuse("nothing_credited", "Together the lines give nothing back.");
+  const left = Decimal.of(total).minus(noted).minus(billedBack);
+  if (noteTotal.compare(left) <= 0) return;
+  const written = (amount: Decimal) => writtenAmount(amount, currency);
+  const later = billedBack.isZero() ? "" : `, after later invoices gave back ${written(billedBack)}`;
+  const detail = `The lines add up to ${written(noteTotal)}, but only ${written(left)} of the invoice is left${later}. `;
+  throw refuse("exceeds_invoice", `${detail}Lower the amounts, or also credit the discount lines of the invoice.`);
+}
+
+function blankNote(
+  work: Work,
+  invoice: InvoiceRow,
+  { reason, memo = null, outcome }: CreditNoteCreation,
+): CreditNoteRow {
+  const { seller, buyer, number, issueDate } = invoice;
+  if (seller === null || buyer === null || number === null || issueDate === null) {
+    throw new Error(`invoice ${invoice.id} is ${invoice.status} and was not frozen`);
+  }
+  const now = work.clock.now();
+  return {
+    id: work.ids.next("cn"),
+    invoiceId: invoice.id,
+    accountId: invoice.accountId,
+    number: "",
+    series: "",
+    sequence: "0",
+    currency: invoice.currency,
+    reason,
+    memo,
+    outcome,
+    subtotal: "0",
+    tax: "0",
+    total: "0",
+    taxes: null,
+    amountApplied: "0",
+    amountCredited: "0",
+    amountReturned: "0",
+    amountRefunded: "0",
+    issueDate: now,
+    timezone: invoice.timezone,
+    // The parties of the invoice that is corrected, as they stood on it.
+    seller,
+    buyer,
+    invoiceNumber: number,
+    invoiceIssueDate: issueDate,
+    pdfSha256: null,
+    documentSha256: null,
+    billedBack: null,
+    eInvoice: null,
+    createdAt: now,
+  };
+}
+
+function toNoteLine(
+  work: Work,
+  note: CreditNoteRow,
+  { line, credited }: LineCredit,
+  position: number,
+): CreditNoteLineRow {
+  return {
+    id: work.ids.next("line"),
+    creditNoteId: note.id,
+    position,
+    invoiceLineId: line.id,
+    description: line.description,
+    groupName: line.groupName,
+    periodStart: line.periodStart,
+    periodEnd: line.periodEnd,
+    amount: formatAmount({ amount: credited, currency: note.currency }),
+  };
+}
+
+/** The last short step, as of invoices: the series stays locked until commit (R-INV-3). */
+async function takeNumber(work: Work): Promise<Pick<CreditNoteRow, "number" | "series" | "sequence">> {
+  await lockNumbering(work.tx, "take");
+  const organization = await getOrganization(work.tx);
+  const numbering = creditNoteNumbering(organization);
+  const today = localDay(work.clock.now(), organization.timezone);
+  const series = seriesOf(numbering, today, "credit_note");
+  const sequence = await takeNumbers(work.tx, series, 1, numberPattern(numbering, today), "credit_note");
+  return { number: invoiceNumber(numbering, sequence, today), series, sequence: sequence.toString() };
+}

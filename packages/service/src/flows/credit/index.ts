@@ -1,0 +1,1 @@
+export { createCreditNote } from "./create-credit-note.ts";

@@ -1,0 +1,149 @@
+import { isCurrency } from "@counterfoil/engine";
+import {
+  type AccountRow,
+  findAccount,
+  getOrganization,
+  insertInvoiceLines,
+  insertInvoices,
+  type InvoiceRow,
+  type OrganizationRow,
+} from "@counterfoil/storage";
+import { accountTimeZone, onAccountClock } from "../../clocks/index.ts";
+import {
+  applyDraftTerms,
+  draftTermsFaults,
+  type DraftTermsInput,
+  freeLineFaults,
+  type FreeLineInput,
+  type Invoice,
+  periodOf,
+  toFreeLineRow,
+  totalsOf,
+  writtenInvoice,
+} from "../../invoices/index.ts";
+import { issueDraft } from "../issue/index.ts";
+import { type Context, transact, type Work } from "../../context.ts";
+import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
+import { audit, notify } from "../../record.ts";
+import { taxInvoices } from "../../invoice-taxes/index.ts";
+import { localDay } from "../../time.ts";
+
+export interface InvoiceCreation extends DraftTermsInput {
+  /** Id or alias. */
+  accountId: string;
+  /** The account's when left out. */
+  currency?: string;
+  lineItems?: FreeLineInput[];
+  /** Another name of `lineItems`. */
+  lines?: FreeLineInput[];
+  /** Issues it in this call; else it waits for somebody to issue it. */
+  autoIssue?: boolean;
+}
+
+/** Makes a one-off invoice of free lines: a draft, unless it is to be issued at once (R-INV-4). */
+export function createInvoice(context: Context, input: InvoiceCreation): Promise<Invoice> {
+  return transact(context, async (transaction) => {
+    const account = await findAccount(transaction.tx, input.accountId);
+    const work = await onAccountClock(transaction, account);
+    const { row, shown } = await writeInvoice(work, account, input);
+    return input.autoIssue === true ? issueDraft(work, row, work.clock.now()) : shown;
+  });
+}
+
+/** Writes the draft of a one-off invoice, by the account's clock. Without an account all that is wrong is named. */
+export async function writeInvoice(
+  work: Work,
+  account: AccountRow | undefined,
+  input: InvoiceCreation,
+): Promise<{ row: InvoiceRow; shown: Invoice }> {
+  const { accountId, currency, lineItems, lines = lineItems, autoIssue: _issued, ...terms } = input;
+  const member = input.lines === undefined ? "lineItems" : "lines";
+  const faults = [
+    ...requiredLines(input, member),
+    ...currencyFaults(currency),
+    ...(await freeLineFaults(work.tx, lines ?? [], [], `/${member}`)),
+  ];
+  if (account === undefined) {
+    const detail = `There is no account ${JSON.stringify(accountId)}.`;
+    throw invalid([{ pointer: "/accountId", code: "unknown_account", detail }, ...faults]);
+  }
+  const organization = await getOrganization(work.tx);
+  const blank = blankInvoice(work, account, organization, currency ?? account.currency);
+  const draft = applyDraftTerms(blank, terms);
+  refuseFaults([...faults, ...draftTermsFaults(draft, terms, work.clock.now())]);
+  const rows = (lines ?? []).map((line, position) => toFreeLineRow(line, draft, work.ids.next("line"), position));
+  const untaxed = writtenInvoice({ ...draft, ...periodOf(rows, draft), ...totalsOf(draft.currency, rows) }, rows);
+  const [written = untaxed] = await taxInvoices(work.tx, [untaxed]);
+  await insertInvoices(work.tx, [written.invoice]);
+  await insertInvoiceLines(work.tx, written.lines);
+  const { invoice: row, shown } = written;
+  await audit(work, { action: "invoice.created", objectId: shown.id, after: shown });
+  await notify(work, "invoice.created", shown.id, shown);
+  return { row, shown };
+}
+
+function requiredLines({ lineItems, lines }: InvoiceCreation, member: string): Fault[] {
+  if (lineItems !== undefined && lines !== undefined) {
+    return [
+      { pointer: "/lines", code: "written_twice", detail: "lines is another name of lineItems; send one of them." },
+    ];
+  }
+  const written = lines ?? lineItems ?? [];
+  if (written.length > 0) return [];
+  return [{ pointer: `/${member}`, code: "required", detail: "A one-off invoice needs at least one line." }];
+}
+
+function currencyFaults(currency: string | undefined): Fault[] {
+  if (currency === undefined || isCurrency(currency)) return [];
+  return [{ pointer: "/currency", code: "unknown_currency", detail: `${currency} is no ISO 4217 code.` }];
+}
+
+function blankInvoice(work: Work, account: AccountRow, organization: OrganizationRow, currency: string): InvoiceRow {
+  const now = work.clock.now();
+  const timezone = accountTimeZone(account, organization);
+  const billingDate = localDay(now, timezone);
+  return {
+    id: work.ids.next("inv"),
+    accountId: account.id,
+    subscriptionId: null,
+    status: "draft",
+    currency,
+    description: null,
+    number: null,
+    series: null,
+    sequence: null,
+    ...periodOf([], { billingDate, timezone }),
+    timezone,
+    billingDate,
+    issuesAt: null,
+    issueDate: null,
+    dueDate: null,
+    overdueAt: null,
+    paymentTerms: organization.defaultPaymentTerms,
+    ...totalsOf(isCurrency(currency) ? currency : organization.defaultCurrency, []),
+    tax: "0",
+    creditsApplied: "0",
+    amountPaid: "0",
+    purchaseOrderNumber: null,
+    buyerReference: null,
+    memo: null,
+    footer: null,
+    externalId: null,
+    externalProvider: null,
+    externalUrl: null,
+    seller: null,
+    buyer: null,
+    eInvoice: null,
+    pdfSha256: null,
+    documentSha256: null,
+    voidDocumentSha256: null,
+    testClockId: account.testClockId,
+    issuingFailure: null,
+    voidedAt: null,
+    voidReason: null,
+    replacesInvoiceId: null,
+    replacedByInvoiceId: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,32 @@
+import { Decimal } from "@counterfoil/engine";
+import type { IssuedInvoice, OrganizationRow } from "@counterfoil/storage";
+import { decideElectronic } from "../../e-invoices/index.ts";
+import { buyerSnapshot, dueDates, sellerSnapshot, type WrittenInvoice } from "../../invoices/index.ts";
+import type { AppliedCredit } from "./apply-account-credit.ts";
+import type { PartiesOf } from "./find-parties.ts";
+
+export interface Issuing {
+  readonly organization: OrganizationRow;
+  readonly now: string;
+  readonly partiesOf: PartiesOf;
+  readonly credit: Omit<AppliedCredit, "reduced">;
+}
+
+type FrozenSides = Pick<IssuedInvoice, "creditsApplied" | "creditedTo" | "seller" | "buyer" | "eInvoice">;
+
+/** What is decided of an invoice before it takes its number, for whoever else issues waits from then on. */
+export function freezeSides(
+  { invoice, lines }: WrittenInvoice,
+  { organization, now, partiesOf, credit }: Issuing,
+): FrozenSides {
+  const { account } = partiesOf(invoice);
+  const sides = {
+    creditsApplied: (credit.applied.get(invoice.id) ?? Decimal.zero).toString(),
+    creditedTo: credit.creditedTo.get(invoice.id) ?? null,
+    seller: sellerSnapshot(organization, account),
+    buyer: buyerSnapshot(account, invoice),
+  };
+  // No rule looks at which number it is.
+  const toBe = { ...invoice, ...sides, ...dueDates(invoice, now), issueDate: now, number: invoice.id };
+  return { ...sides, eInvoice: decideElectronic(toBe, lines) };
+}

@@ -1,0 +1,2 @@
+export { issueAtOnce, issueDraft, issueDueInvoices, issueInvoice } from "./issue-invoices.ts";
+export { putDraftAside } from "./put-draft-aside.ts";

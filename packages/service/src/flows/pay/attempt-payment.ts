@@ -1,0 +1,57 @@
+import {
+  type CollectionRow,
+  findOpenPayment,
+  findPaymentCustomer,
+  insertPayment,
+  type InvoiceRow,
+  type PaymentRow,
+  type PaymentSettingsRow,
+} from "@counterfoil/storage";
+import type { Work } from "../../context.ts";
+import { amountDue } from "../../invoices/index.ts";
+import { DAY_MILLISECONDS, later, planAfterFailure } from "../../payments/index.ts";
+import { newPayment } from "./record-payment.ts";
+import { tellSettled } from "./settle-payment.ts";
+
+/**
+ * Writes down that what an invoice asks for is to be collected from the account's payment method: after the commit the provider
+ * is called. Without a method the attempt has failed. Answers what is due about the invoice from then on.
+ */
+export async function attemptPayment(
+  work: Work,
+  invoice: InvoiceRow,
+  collection: CollectionRow,
+  settings: PaymentSettingsRow,
+  systemNow: string,
+): Promise<CollectionRow> {
+  const now = work.clock.now();
+  const waiting = { ...collection, attemptAt: null, updatedAt: now };
+  if (settings.provider === "manual") return waiting;
+  // Somebody pays it on a page at the moment.
+  if ((await findOpenPayment(work.tx, invoice.id)) !== undefined) {
+    return { ...waiting, attemptAt: later(now, DAY_MILLISECONDS) };
+  }
+  const customer = await findPaymentCustomer(work.tx, invoice.accountId, settings.provider);
+  const begun: PaymentRow = {
+    ...newPayment(work, invoice, amountDue(invoice)),
+    method: customer?.paymentMethod?.type === "card" ? "card" : "other",
+    provider: settings.provider,
+    isAutomatic: true,
+    paymentMethodId: customer?.paymentMethodId ?? null,
+  };
+  if (begun.paymentMethodId !== null) {
+    const payment = { ...begun, callAt: systemNow };
+    await insertPayment(work.tx, payment);
+    await tellSettled(work, null, payment);
+    return waiting;
+  }
+  const failed: PaymentRow = {
+    ...begun,
+    status: "failed",
+    failureCode: "no_payment_method",
+    failureReason: "The account has no payment method.",
+  };
+  await insertPayment(work.tx, failed);
+  await tellSettled(work, null, failed);
+  return planAfterFailure(collection, invoice.timezone, settings, now);
+}

@@ -1,0 +1,7 @@
+export {
+  cancelInPortal,
+  createPortalInvoiceLink,
+  renderPortalInvoicePdf,
+  updateBillingDetails,
+} from "./act-in-portal.ts";
+export { getPortal } from "./portal.ts";

@@ -1,0 +1,226 @@
+import {
+  findPlan,
+  findSubscriptionsOf,
+  getOrganization,
+  getPaymentSettings,
+  listInvoices,
+  type SubscriptionRow,
+  type Tx,
+} from "@counterfoil/storage";
+import { accountTimeZone } from "../../clocks/index.ts";
+import { type Account, type Balance, balanceOf, toAccount } from "../../accounts/index.ts";
+import { contractInstant, loadContracts, type LoadedContract } from "../../contracts/index.ts";
+import { type Context, transact } from "../../context.ts";
+import { type Brand, brandOf } from "../../documents/index.ts";
+import { DomainError } from "../../errors/index.ts";
+import { asksToPay, type Invoice, sellerSnapshot, toInvoice } from "../../invoices/index.ts";
+import { getUpcomingInvoice } from "../preview/index.ts";
+import { type OpenPortal, openPortal, type PortalUsage, usageSoFar } from "../../portal/index.ts";
+import { Temporal } from "temporal-polyfill";
+
+/** As many as a page shows; the account's earlier invoices are with the seller. */
+const MOST_INVOICES = 100;
+/** Their invoices to come are decided one by one. */
+const MOST_UPCOMING = 20;
+
+/** What the customer may change of an account. */
+export type BillingDetails = Pick<
+  Account,
+  "name" | "billingAddress" | "billingEmail" | "contactName" | "contactEmail" | "taxId" | "taxCountry"
+>;
+
+export interface PortalSubscription extends Pick<
+  SubscriptionRow,
+  "id" | "name" | "status" | "currency" | "pausedAt" | "resumesAt" | "endedAt"
+> {
+  plan: string | null;
+  startsAt: string;
+  /** From the latest billing date to the next; null while none is to come. */
+  currentPeriod: { start: string; end: string } | null;
+  /** When it is renewed, of a contract that goes on; null of one that ends. */
+  renewsAt: string | null;
+  /** When it ends, because the contract does or it was canceled. */
+  endsAt: string | null;
+  isCanceled: boolean;
+  /** Whether it can be canceled here now. */
+  canCancel: boolean;
+  usage: PortalUsage[];
+  upcomingInvoice: Pick<
+    Invoice,
+    "billingDate" | "currency" | "subtotal" | "tax" | "total" | "amountRemaining" | "amountCredited"
+  > | null;
+}
+
+export interface PortalInvoice extends Pick<
+  Invoice,
+  | "id"
+  | "number"
+  | "issueDate"
+  | "dueDate"
+  | "timezone"
+  | "currency"
+  | "total"
+  | "amountRemaining"
+  | "amountCredited"
+  | "status"
+> {
+  /** Below the address of the portal. */
+  pdfPath: string;
+  /** Where a payment page is asked for; null where nothing is to be paid. */
+  paymentLinkPath: string | null;
+}
+
+/** An account as whoever holds a link to its portal sees it (R-UI-2). */
+export interface Portal {
+  asOf: string;
+  /** Of the account: in which instants are dates. */
+  timezone: string;
+  expiresAt: string;
+  returnUrl: string | null;
+  mayCancel: boolean;
+  brand: Brand;
+  account: BillingDetails & Pick<Account, "currency">;
+  subscriptions: PortalSubscription[];
+  invoices: PortalInvoice[];
+  balance: Balance;
+  canPayOnline: boolean;
+}
+
+export async function getPortal(context: Context, token: string): Promise<Portal> {
+  const opened = await openPortal(context, token);
+  const { link, account, now } = opened;
+  // A transaction: usage that no total tells is read from the events, over a cursor.
+  const { provider, ...seen } = await transact(context, async ({ tx }) => {
+    const organization = await getOrganization(tx);
+    const rows = await findSubscriptionsOf(tx, account.id);
+    const shown = rows.filter(({ status }) => status === "active" || status === "accepted" || status === "canceled");
+    return {
+      timezone: accountTimeZone(account, organization),
+      brand: await brandOf(tx, sellerSnapshot(organization, account)),
+      invoices: await invoicesOf(tx, account.id),
+      balance: await balanceOf(tx, account, now),
+      provider: (await getPaymentSettings(tx)).provider,
+      subscriptions: await subscriptionsOf(tx, shown, opened),
+    };
+  });
+  const coming = seen.subscriptions.filter(({ status, endedAt }) => status === "active" && endedAt === null);
+  for (const subscription of coming.slice(0, MOST_UPCOMING)) {
+    subscription.upcomingInvoice = await upcomingOf(context, subscription.id);
+  }
+  const { expiresAt, returnUrl, mayCancel } = link;
+  const shownAccount = { ...billingDetails(opened), currency: account.currency };
+  return {
+    asOf: now,
+    expiresAt,
+    returnUrl,
+    mayCancel,
+    ...seen,
+    account: shownAccount,
+    canPayOnline: provider !== "manual",
+  };
+}
+
+export function billingDetails({ account }: Pick<OpenPortal, "account">): BillingDetails {
+  const { name, billingAddress, billingEmail, contactName, contactEmail, taxId, taxCountry } = toAccount(account);
+  return { name, billingAddress, billingEmail, contactName, contactEmail, taxId, taxCountry };
+}
+
+async function subscriptionsOf(
+  tx: Tx,
+  rows: readonly SubscriptionRow[],
+  opened: OpenPortal,
+): Promise<PortalSubscription[]> {
+  const shown: PortalSubscription[] = [];
+  for (const loaded of await loadContracts(tx, rows)) {
+    const { planId } = loaded.subscription;
+    const plan = planId === null ? undefined : await findPlan(tx, planId);
+    const isRunning = loaded.subscription.status === "active" && loaded.subscription.endedAt === null;
+    const usage = isRunning ? await usageSoFar(tx, loaded, opened.now) : [];
+    shown.push(toPortalSubscription(loaded, opened, plan?.name ?? null, usage));
+  }
+  return shown;
+}
+
+function toPortalSubscription(
+  { subscription, contract }: LoadedContract,
+  { link, now }: OpenPortal,
+  plan: string | null,
+  usage: PortalUsage[],
+): PortalSubscription {
+  const { id, name, status, currency, pausedAt, resumesAt, endedAt, cancelsAt, cancelsOn } = subscription;
+  const { contractStartDate: startsAt, contractEndDate, autoRenew, nextBillingAt, lastBillingOn } = subscription;
+  const isRunning = status === "active" && endedAt === null;
+  const isOpenEnded = autoRenew || contractEndDate === null;
+  const start =
+    lastBillingOn === null
+      ? startsAt
+      : contractInstant(subscription, Temporal.PlainDate.from(lastBillingOn), contract.timeZone);
+  const isCanceled = cancelsOn !== null || status === "canceled";
+  return {
+    id,
+    name,
+    plan,
+    status,
+    currency,
+    startsAt,
+    pausedAt,
+    resumesAt,
+    endedAt,
+    currentPeriod: isRunning && nextBillingAt !== null && start <= now ? { start, end: nextBillingAt } : null,
+    renewsAt:
+      isRunning && isOpenEnded && !isCanceled
+        ? autoRenew && contractEndDate !== null
+          ? contractEndDate
+          : nextBillingAt
+        : null,
+    endsAt: cancelsAt ?? (isOpenEnded ? null : contractEndDate),
+    isCanceled,
+    canCancel: link.mayCancel && isRunning && !isCanceled,
+    usage,
+    upcomingInvoice: null,
+  };
+}
+
+async function upcomingOf(context: Context, id: string): Promise<PortalSubscription["upcomingInvoice"]> {
+  try {
+    const upcoming = await getUpcomingInvoice(context, id);
+    const { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited } = upcoming;
+    return { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited };
+  } catch (error) {
+    // There is no next invoice, or it cannot be computed yet: too many groups, a missing price. The seller has to fix that.
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
+  const { rows } = await listInvoices(tx, {
+    filters: [
+      { field: "accountId", operator: "eq", value: accountId },
+      { field: "status", operator: "ne", value: "draft" },
+    ],
+    sort: { field: "issueDate", order: "desc" },
+    limit: MOST_INVOICES,
+    page: 1,
+  });
+  return rows.map((row) => {
+    const { id, number, issueDate, dueDate, timezone, currency, ...shown } = toInvoice(row, []);
+    const { total, amountRemaining, amountCredited, status } = shown;
+    const isPayable = asksToPay(row);
+    const at = `/invoices/${id}`;
+    return {
+      id,
+      number,
+      issueDate,
+      dueDate,
+      timezone,
+      currency,
+      total,
+      amountRemaining,
+      amountCredited,
+      status,
+      pdfPath: `${at}/pdf`,
+      paymentLinkPath: isPayable ? `${at}/payment-link` : null,
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import { findSubscription } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { onAccountClock } from "../../clocks/index.ts";
+import type { Invoice, WrittenInvoice } from "../../invoices/index.ts";
+import { invoicesToCome, lateUsageOf } from "../../billing/index.ts";
+import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
+import { type Context, transact, type Work } from "../../context.ts";
+import { DomainError, notFound } from "../../errors/index.ts";
+import { withPreviewedCredit } from "../../credits/index.ts";
+import { taxInvoices } from "../../invoice-taxes/index.ts";
+
+/** Dates looked at before it is said that nothing is to come: years of days on which only pauses or versions pass. */
+const MOST_DATES = 1_000;
+
+/**
+ * The next invoice of a subscription as it stands: with the usage so far, decided by the same functions as the real one
+ * (R-INV-5). Nothing is written. 409 unless it is active, 404 when nothing is to come.
+ */
+export function getUpcomingInvoice(context: Context, subscriptionId: string): Promise<Invoice> {
+  return onUpcomingInvoice(context, subscriptionId, (_, { shown }) => shown);
+}
+
+/** Decides the invoice to come and does something with it in the same transaction. */
+export function onUpcomingInvoice<Result>(
+  context: Context,
+  subscriptionId: string,
+  act: (work: Work, upcoming: WrittenInvoice) => Result | Promise<Result>,
+): Promise<Result> {
+  return transact(context, async (transaction) => {
+    const subscription = await findSubscription(transaction.tx, subscriptionId);
+    if (subscription === undefined) throw notFound("subscription", subscriptionId);
+    if (subscription.status !== "active") {
+      throw new DomainError(
+        "state_conflict",
+        `The subscription is ${subscription.status}; only an active one has an invoice to come.`,
+      );
+    }
+    const work = await onAccountClock(transaction, subscription);
+    const [loaded] = await loadContracts(work.tx, [subscription]);
+    if (loaded === undefined) throw new Error("the subscription was not loaded");
+    return act(work, await nextInvoice(work, loaded));
+  });
+}
+
+async function nextInvoice(work: Work, loaded: LoadedContract): Promise<WrittenInvoice> {
+  const late = (await lateUsageOf(work.tx, [loaded]))(loaded);
+  const { nextBillingOn } = loaded.subscription;
+  const from = nextBillingOn === null ? null : Temporal.PlainDate.from(nextBillingOn);
+  for await (const decided of invoicesToCome(work, loaded, { from, late, mostDates: MOST_DATES })) {
+    const [invoice] = await taxInvoices(work.tx, [decided]);
+    if (invoice !== undefined) return withPreviewedCredit(work.tx, invoice, work.clock.now());
+  }
+  throw notFound("invoice to come of subscription", loaded.subscription.id);
+}

@@ -1,0 +1,90 @@
+import {
+  findQuote,
+  findSubscription,
+  insertQuoteSignature,
+  type QuoteRow,
+  type SubscriptionRow,
+  updateSubscription,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { findTimeZone, onAccountClock } from "../../clocks/index.ts";
+import { dueAt } from "../../time.ts";
+import { type Context, transact, type Work } from "../../context.ts";
+import { audit, notify } from "../../record.ts";
+import { activateAndBill } from "../activate/index.ts";
+import { isDue, refuseTransition, toSubscription } from "../../subscriptions/index.ts";
+import { hashQuoteToken, noQuote, type Quote, refuseExpired, toQuote } from "../../quotes/index.ts";
+
+/** Who signs. `networkAddress` is where the request came from. */
+export interface Signer {
+  signerName: string;
+  signerEmail: string;
+  signerJobTitle?: string | null;
+  networkAddress: string;
+}
+
+/**
+ * Accepts the quote that a token opens: keeps who signed what, when and from where, and starts the contract if it starts by
+ * itself and its start has come (R-SUB-1). Accepting again is a 409, an expired link a 410.
+ */
+export function acceptQuote(context: Context, token: string, signer: Signer): Promise<Quote> {
+  return transact(context, async (transaction) => {
+    const { quote, subscription } = await lockQuote(transaction, token);
+    const work = await onAccountClock(transaction, subscription);
+    refuseExpired(quote, work.clock.now());
+    refuseTransition(subscription, "accept");
+    const accepted = await sign(work, quote, subscription, signer);
+    if (isDue(accepted, work.clock.now())) await activateAndBill(work, accepted);
+    const after = await findQuote(work.tx, hashQuoteToken(token));
+    return toQuote(work.tx, after ?? quote);
+  });
+}
+
+/** The quote and its subscription, locked. Read again under the lock: another link may have taken this one's place. */
+async function lockQuote(work: Work, token: string): Promise<{ quote: QuoteRow; subscription: SubscriptionRow }> {
+  const found = await findQuote(work.tx, hashQuoteToken(token));
+  const subscription = found && (await findSubscription(work.tx, found.subscriptionId, "for no key update"));
+  const quote = await findQuote(work.tx, hashQuoteToken(token));
+  if (quote === undefined || subscription === undefined) throw noQuote();
+  return { quote, subscription };
+}
+
+async function sign(
+  work: Work,
+  quote: QuoteRow,
+  before: SubscriptionRow,
+  { networkAddress, ...given }: Signer,
+): Promise<SubscriptionRow> {
+  const now = work.clock.now();
+  const signer = { ...given, signerJobTitle: given.signerJobTitle ?? null };
+  const { content, sha256 } = quote;
+  await insertQuoteSignature(work.tx, {
+    subscriptionId: before.id,
+    ...signer,
+    signedAt: now,
+    networkAddress,
+    content,
+    sha256,
+  });
+  const start = await automaticStart(work, before);
+  const after: SubscriptionRow = { ...before, ...signer, ...start, status: "accepted", updatedAt: now };
+  await updateSubscription(work.tx, after);
+  const shown = toSubscription(after, work.organizationId);
+  const old = toSubscription(before, work.organizationId);
+  await audit(work, { action: "subscription.accepted", objectId: before.id, before: old, after: shown });
+  await notify(work, "subscription.accepted", before.id, shown);
+  return after;
+}
+
+/**
+ * When a contract that starts by itself does: the local midnight that its start date begins with is what it has due next, so
+ * the run that takes it up activates it, at whatever time it comes.
+ */
+async function automaticStart(
+  work: Work,
+  { activationMode, accountId, contractStartOn }: SubscriptionRow,
+): Promise<Partial<SubscriptionRow>> {
+  if (activationMode === "manual") return {};
+  const timeZone = await findTimeZone(work.tx, accountId);
+  return { nextBillingOn: contractStartOn, nextBillingAt: dueAt(Temporal.PlainDate.from(contractStartOn), timeZone) };
+}

@@ -1,0 +1,2 @@
+export { acceptQuote } from "./accept-quote.ts";
+export { createQuote } from "./create-quote.ts";

@@ -1,0 +1,1 @@
+export { topUpDueAccounts } from "./top-up-credit.ts";

@@ -1,0 +1,71 @@
+import { Decimal } from "@counterfoil/engine";
+import {
+  claimTopUpsDue,
+  type CreditSettingRow,
+  type CreditTopUpRow,
+  type DueQuery,
+  findAccountsById,
+  findTopUps,
+  insertCreditTopUp,
+  isTopUpOpen,
+  noteToppedUp,
+  usableBalances,
+} from "@counterfoil/storage";
+import { attempt } from "../../attempt.ts";
+import { issueDraft } from "../issue/index.ts";
+import type { Work } from "../../context.ts";
+import { writeInvoice } from "../draft/index.ts";
+import { notify } from "../../record.ts";
+import { grantTopUp, isToBeToppedUp } from "../../credits/index.ts";
+
+/**
+ * Tops up accounts whose prepaid money is low: a one-off invoice of the amount, and the grant with it or once it is paid
+ * (R-INV-8). One that cannot be made waits with its cause and stops no other. Answers how many were looked at.
+ */
+export async function topUpDueAccounts(work: Work, due: DueQuery): Promise<number> {
+  const claimed = await claimTopUpsDue(work.tx, due);
+  for (const setting of claimed) {
+    const { accountId } = setting;
+    const topping = await attempt(work, async () => ({ done: await topUp(work, setting) }));
+    const failure = "failure" in topping ? messageOf(topping.failure) : null;
+    await noteToppedUp(work.tx, accountId, failure);
+    if (failure !== null) await notify(work, "invoice.failed", accountId, { accountId, failure });
+  }
+  return claimed.length;
+}
+
+/** Nothing is topped up twice: while one top-up is to be paid, no other is made. */
+async function topUp(work: Work, setting: CreditSettingRow): Promise<boolean> {
+  const { accountId, topUpAmount, topUpGrantsOn, topUpPriority } = setting;
+  const [account] = await findAccountsById(work.tx, [accountId]);
+  if (account === undefined || topUpAmount === null || topUpGrantsOn === null || topUpPriority === null) return false;
+  const now = work.clock.now();
+  const balances = await usableBalances(work.tx, [accountId], now);
+  const balance = balances.find(({ currency }) => currency === account.currency)?.balance ?? "0";
+  if (!isToBeToppedUp(setting, Decimal.of(balance)) || (await isTopUpOpen(work.tx, accountId))) return false;
+  const { row } = await writeInvoice(work, account, {
+    accountId,
+    lineItems: [{ description: "Prepaid credit", unitPrice: topUpAmount, productId: setting.topUpProductId }],
+  });
+  const sold: CreditTopUpRow = {
+    invoiceId: row.id,
+    accountId,
+    currency: row.currency,
+    amount: topUpAmount,
+    grantsOn: topUpGrantsOn,
+    priority: topUpPriority,
+    expiresAfterDays: setting.topUpExpiresAfterDays,
+    creditGrantId: null,
+    createdAt: now,
+  };
+  await insertCreditTopUp(work.tx, sold);
+  await issueDraft(work, row, now);
+  // What account credit paid at once is granted already.
+  const [open] = (await findTopUps(work.tx, [row.id])).filter(({ creditGrantId }) => creditGrantId === null);
+  if (open?.grantsOn === "issue") await grantTopUp(work, open, account.testClockId);
+  return true;
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
+}

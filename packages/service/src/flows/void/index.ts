@@ -1,0 +1,1 @@
+export { voidInvoice } from "./void-invoice.ts";

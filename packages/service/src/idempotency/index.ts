@@ -1,0 +1,2 @@
+export { type Answered, answerOnce, answerRepeatable, inOneTransaction, type OnceRequest } from "./answer-once.ts";
+export { forgetAnswers } from "./forget-answers.ts";

@@ -1,0 +1,23 @@
+import { Decimal, formatAmount, minorUnits } from "@counterfoil/engine";
+import type { Fault } from "../errors/index.ts";
+
+/** `12.50 EUR` */
+export function writtenAmount(amount: Decimal, currency: string): string {
+  return `${formatAmount({ amount, currency })} ${currency}`;
+}
+
+/**
+ * What is wrong with an amount that somebody paid or wants back: it is above zero, and in whole minor units. Of one that was
+ * refused for its form already there is nothing to say.
+ */
+export function paymentAmountFaults(text: string | undefined, currency: string): Fault[] {
+  if (text === undefined) return [];
+  const amount = Decimal.of(text);
+  if (!amount.isPositive()) {
+    return [{ pointer: "/amount", code: "not_positive", detail: "The amount must be above zero." }];
+  }
+  const decimals = minorUnits(currency);
+  if (amount.round(decimals, "down").equals(amount)) return [];
+  const detail = `${text} is not a valid ${currency} amount. ${currency} has ${decimals} decimals.`;
+  return [{ pointer: "/amount", code: "too_many_decimals", detail }];
+}

@@ -1,0 +1,68 @@
+import { instantText } from "@counterfoil/engine";
+import { insertInvitationLetter, insertLetter, type PeopleDatabase } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import type { Clock } from "../clock.ts";
+import type { Work } from "../context.ts";
+import type { Ids } from "../ids.ts";
+import { isSealed, type SecretPlace, type Secrets } from "../secrets/index.ts";
+import { RESET_SECONDS } from "../authentication/index.ts";
+
+interface LetterPorts {
+  readonly people: PeopleDatabase;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly letterSecrets: Secrets;
+}
+
+/** Lines up the letter by which a password is set anew. */
+export async function writeResetLetter(
+  { people, clock, ids, letterSecrets }: LetterPorts,
+  { email, name }: { email: string; name: string },
+  token: string,
+): Promise<void> {
+  const now = clock.now();
+  const id = ids.next("letter");
+  await insertLetter(people, {
+    id,
+    kind: "password_reset",
+    recipient: email,
+    recipientName: name,
+    organizationName: null,
+    token: letterSecrets.seal(token, placeOf(id)),
+    attempts: 0,
+    dueAt: now,
+    expiresAt: instantText(Temporal.Instant.from(now).add({ seconds: RESET_SECONDS })),
+    createdAt: now,
+  });
+}
+
+/** Lines up the letter that invites, in the transaction of the invitation. */
+export async function writeInvitationLetter(
+  { tx, clock, ids, letterSecrets }: Pick<Work, "tx" | "clock" | "ids"> & { readonly letterSecrets: Secrets },
+  {
+    email,
+    organizationName,
+    token,
+    expiresAt,
+  }: { email: string; organizationName: string; token: string; expiresAt: string },
+): Promise<void> {
+  const id = ids.next("letter");
+  await insertInvitationLetter(tx, {
+    id,
+    email,
+    organizationName,
+    token: letterSecrets.seal(token, placeOf(id)),
+    createdAt: clock.now(),
+    expiresAt,
+  });
+}
+
+/** The token of a letter that waits. Letters of earlier releases hold it as it is. */
+export function openLetterToken(letterSecrets: Secrets, { id, token }: { id: string; token: string }): string {
+  return isSealed(token) ? letterSecrets.open(token, placeOf(id)) : token;
+}
+
+/** A letter is no organization's. */
+function placeOf(letterId: string): SecretPlace {
+  return { organizationId: "", holder: letterId, name: "letter_token" };
+}

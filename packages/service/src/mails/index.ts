@@ -1,0 +1,12 @@
+export { deliverMails, type MailDelivery } from "./deliver-mails.ts";
+export { mailContract } from "./mail-contract.ts";
+export type { MailAnswer, Mailer, MailMessage } from "./mail-message.ts";
+export { readMailSettings, updateMailSettings } from "./mail-settings.ts";
+export { getMailTemplate, putMailTemplate, resetMailTemplate } from "./manage-templates.ts";
+export { previewMail } from "./preview-mail.ts";
+export { type MailOccasion, queueMail, queueMails } from "./queue-mail.ts";
+export { getMail, listMails } from "./read-mails.ts";
+export { isMailAddress } from "./recipients.ts";
+export { remindOfInvoices } from "./remind.ts";
+export { sealedLinkTokens } from "./sealed-link-tokens.ts";
+export { sendInvoice, sendMailAgain } from "./send-again.ts";

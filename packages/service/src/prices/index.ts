@@ -1,0 +1,12 @@
+export { archivePrice, unarchivePrice } from "./archive-price.ts";
+export { assumedUsage, assumptionFaults, perEventFaults, type UsageAssumption } from "./assumed-usage.ts";
+export { archivedPrice, type NamedPrice, priceListFaults } from "./check-price-list.ts";
+export { createPrice } from "./create-price.ts";
+export type { DiscountInput } from "./discount-input.ts";
+export { makePrice } from "./make-price.ts";
+export { previewPrices } from "./preview-prices.ts";
+export type { PriceInput } from "./price-input.ts";
+export { type Price, toPrice } from "./price.ts";
+export type { PricingModelMember } from "./pricing-model-member.ts";
+export { getPrice, listPrices } from "./read-prices.ts";
+export { updatePrice } from "./update-price.ts";

@@ -1,0 +1,142 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const oldest = "15";
+/** These run on the oldest supported PostgreSQL as well: handwritten statements, locks, partitions and policies. */
+const onOldest = [
+  "packages/storage/",
+  "packages/http/test/events/",
+  "packages/http/test/organizations/row-level-security.test.ts",
+];
+const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** An empty name means the embedded server. */
+const newest = { COUNTERFOIL_TEST_POSTGRES: "" };
+
+/**
+ * A part of `npm test` that is one process.
+ * @typedef {object} Shard
+ * @property {string} name as `--shard` takes it
+ * @property {string} title
+ * @property {"vitest" | "script"} kind
+ * @property {string[]} argumentList for vitest, or a script of ours and its arguments
+ * @property {Record<string, string>} environment
+ */
+
+/**
+ * Chooses what to run. Without arguments that is every shard this machine can run, and `notes` say which it cannot. `selected` has
+ * vitest's arguments where the caller chose tests.
+ * @param {string[]} argumentList
+ * @returns {{ shards: Shard[], notes: string[], selected?: string[] }}
+ */
+export function chooseShards(argumentList) {
+  const [option, name] = argumentList;
+  if (argumentList.length > 0 && option !== "--shard") return { shards: [], notes: [], selected: argumentList };
+  const { shards, notes } = allShards();
+  if (option === undefined) return { shards, notes };
+  const chosen = shards.filter((shard) => shard.name === name);
+  if (chosen.length > 0) return { shards: chosen, notes: [] };
+  const names = shards.map((shard) => shard.name).join(", ");
+  console.error([`There is no shard ${name ?? ""} on this machine. Choose one of: ${names}`, ...notes].join("\n"));
+  process.exit(2);
+}
+
+/** All shards in the order in which they start: the fastest first. */
+function allShards() {
+  const shards = [checks, unit];
+  const notes = [];
+  const hasOldest = existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`);
+  if (hasOldest) shards.push(oldestPostgres);
+  else notes.push(`Not run on PostgreSQL ${oldest}, which is not installed (apt-get install postgresql-${oldest})`);
+  // The stories already run on the newest PostgreSQL, so the simulation takes the oldest.
+  shards.push({ ...simulation, environment: hasOldest ? { COUNTERFOIL_TEST_POSTGRES: oldest } : newest }, outside);
+  const absent = ["javac", "java", "mvn"].filter((program) => spawnSync(program, ["-version"]).error !== undefined);
+  if (absent.length > 0) {
+    notes.push(
+      `Not run: the official rules of e-invoices, which need ${absent.join(", ")} (apt-get install default-jdk-headless maven)`,
+    );
+  }
+  shards.push(judged);
+  if (process.env.COUNTERFOIL_CHROMIUM !== undefined || chromium.some((path) => existsSync(path))) shards.push(browser);
+  else notes.push("Not run: the pages in Chromium, which is not installed (apt-get install chromium)");
+  return { shards: [...shards, stories, database], notes };
+}
+
+/** @type {Shard} */
+const checks = {
+  name: "checks",
+  title: "format, types, lint, dead code and house rules",
+  kind: "script",
+  argumentList: ["scripts/check.mjs"],
+  environment: {},
+};
+
+/** @type {Shard} */
+const unit = {
+  name: "unit",
+  title: "tests without a database, which cover every line and branch of the engine",
+  kind: "vitest",
+  argumentList: ["--project", "unit", "--coverage"],
+  // Coverage of code that comes from the compile cache is less precise.
+  environment: { NODE_DISABLE_COMPILE_CACHE: "1" },
+};
+
+/** @type {Shard} */
+const oldestPostgres = {
+  name: "oldest",
+  title: `the database tests that depend on the server most, on PostgreSQL ${oldest}`,
+  kind: "vitest",
+  argumentList: ["--project", "database", "--project", "stories", ...onOldest],
+  environment: { COUNTERFOIL_TEST_POSTGRES: oldest },
+};
+
+const simulation = {
+  name: "simulation",
+  title: "random organizations that live through years of changes and killed processes, audited to the cent",
+  kind: /** @type {const} */ ("script"),
+  argumentList: ["simulation/simulate.ts", "--runs", "8"],
+};
+
+/** @type {Shard} */
+const outside = {
+  name: "outside",
+  title: "e-invoices of every kind, by the official rules of EN 16931, Peppol and XRechnung",
+  kind: "vitest",
+  argumentList: ["--project", "outside"],
+  environment: newest,
+};
+
+/** @type {Shard} */
+const judged = {
+  name: "judged",
+  title: "stories of each area with Prism between them and the server",
+  kind: "vitest",
+  argumentList: ["--project", "judged"],
+  environment: { ...newest, COUNTERFOIL_JUDGED: "all" },
+};
+
+/** @type {Shard} */
+const browser = {
+  name: "browser",
+  title: "the pages in Chromium, on a platform started the way a user starts it",
+  kind: "vitest",
+  argumentList: ["--project", "browser"],
+  environment: newest,
+};
+
+/** @type {Shard} */
+const stories = {
+  name: "stories",
+  title: "stories through the interface, on the embedded PostgreSQL 18",
+  kind: "vitest",
+  argumentList: ["--project", "stories"],
+  environment: newest,
+};
+
+/** @type {Shard} */
+const database = {
+  name: "database",
+  title: "tests of the database, of commands and of starting, on the embedded PostgreSQL 18",
+  kind: "vitest",
+  argumentList: ["--project", "starting", "--project", "database"],
+  environment: newest,
+};

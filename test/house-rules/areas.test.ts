@@ -1,0 +1,116 @@
+import {
+  findAbsentAreas,
+  findAreaViolations,
+  findIdleFaceNames,
+  findImportCircles,
+  largestCircleOfAreas,
+  parse,
+  print,
+  readRepository,
+} from "@counterfoil/testkit/house-rules";
+import { expect, test } from "vitest";
+import { AREAS } from "../../packages/service/src/areas.ts";
+
+const SERVICE = "packages/service/src/";
+const order = AREAS.map(({ name }) => name);
+const files = readRepository((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".gen.ts")).map(parse);
+const service = files.filter(({ path }) => path.startsWith(SERVICE));
+
+test("areas of service import only what comes before them, by its face", () => {
+  expect(service.length).toBeGreaterThan(400);
+  expect(service.flatMap(({ imports }) => imports).length).toBeGreaterThan(2_000);
+  expect(order.filter((name) => name.startsWith("flows/")).length).toBeGreaterThan(5);
+  expect(print(findAreaViolations(service, order))).toEqual([]);
+});
+
+test("no areas of service import each other in a circle", () => {
+  expect(largestCircleOfAreas(service)).toBe(1);
+});
+
+test("every area of service that is listed exists, and is listed once", () => {
+  expect(findAbsentAreas(service, order)).toEqual([]);
+  expect(findAbsentAreas(service, [...order, "wishes"])).toEqual(["wishes"]);
+  expect(new Set(order).size).toBe(order.length);
+});
+
+test("no files import each other in a circle, not even for types", () => {
+  expect(files.length).toBeGreaterThan(2_000);
+  expect(print(findImportCircles(files))).toEqual([]);
+});
+
+test("the face of an area passes on only what others use", () => {
+  expect(service.filter(({ path }) => path.endsWith("/index.ts")).length).toBeGreaterThan(40);
+  expect(print(findIdleFaceNames(files))).toEqual([]);
+});
+
+const planted = (name: string, text: string) => parse({ path: `${SERVICE}${name}`, text });
+
+test.each([
+  ["invoices/planted.ts", 'import { drawGrants } from "../credits/index.ts";', "comes before credits"],
+  ["invoices/planted.ts", 'import type { Account } from "../accounts/account.ts";', "goes past the face of accounts"],
+  ["invoices/planted.ts", 'export { issueDraft } from "../flows/issue/index.ts";', "is no flow"],
+  ["clock.ts", 'import type { Context } from "./context.ts";', "comes before context.ts"],
+  ["flows/issue/planted.ts", 'import { billSubscriptions } from "../bill/index.ts";', "comes before flows/bill"],
+  [
+    "flows/bill/planted.ts",
+    'const issue = await import("../issue/issue-invoices.ts");',
+    "goes past the face of flows/issue",
+  ],
+  [
+    "payments/stripe/planted.ts",
+    'import { toInvoice } from "../../invoices/invoice.ts";',
+    "goes past the face of invoices",
+  ],
+  ["invoices/planted.ts", 'import { toInvoice } from "./index.ts";', "the face of its own area"],
+  ["invoices/planted.ts", 'import { toInvoice } from "../index.ts";', "the face of the whole package"],
+  ["invoices/index.ts", 'export { toAccount } from "../accounts/index.ts";', "passes on what is of another area"],
+  ["invoices/index.ts", 'export * from "./invoice.ts";', "does not name what it passes on"],
+  ["invoices/index.ts", "export const isFace = true;", "holds code of its own"],
+  ["wishes/planted.ts", 'import { Decimal } from "@counterfoil/engine";', "has no line in the list of areas"],
+  ["wish.ts", 'import { Decimal } from "@counterfoil/engine";', "has no line in the list of areas"],
+])("in %s the line %s is found", (name, text, found) => {
+  expect(print(findAreaViolations([planted(name, text)], order))).toEqual([
+    expect.stringMatching(new RegExp(`^${SERVICE}${name}:1 .*${found}`)),
+  ]);
+});
+
+test.each([
+  ["invoices/planted.ts", 'import { toAccount } from "../accounts/index.ts";'],
+  ["invoices/planted.ts", 'import { toInvoice } from "./invoice.ts";'],
+  ["invoices/planted.ts", 'import type { Context } from "../context.ts";'],
+  ["flows/bill/planted.ts", 'import { issueDraft } from "../issue/index.ts";'],
+])("in %s the line %s is allowed", (name, text) => {
+  expect(findAreaViolations([planted(name, text)], order)).toEqual([]);
+});
+
+test("a circle of areas is measured, types included", () => {
+  const knot = [
+    planted("invoices/one.ts", 'import type { Credit } from "../credits/index.ts";'),
+    planted("credits/two.ts", 'import { record } from "../journal/index.ts";'),
+    planted("journal/three.ts", 'import { amountDue } from "../invoices/index.ts";'),
+  ];
+  expect(largestCircleOfAreas(knot)).toBe(3);
+});
+
+test("a circle of files is found, types included", () => {
+  const circle = [
+    planted("invoices/one.ts", 'import type { Two } from "./two.ts";'),
+    planted("invoices/two.ts", 'import { three } from "./three.ts";'),
+    planted("invoices/three.ts", 'export { one } from "./one.ts";'),
+  ];
+  expect(print(findImportCircles(circle))).toEqual([
+    `${SERVICE}invoices/one.ts:1 is in a circle of imports with ${SERVICE}invoices/three.ts, ${SERVICE}invoices/two.ts`,
+  ]);
+});
+
+test("a name in a face that nobody else uses is found", () => {
+  const face = planted("invoices/index.ts", 'export { asked, idle, shared, type Told } from "./invoice.ts";');
+  const users = [
+    planted("credits/one.ts", 'import { shared } from "../invoices/index.ts";'),
+    planted("invoices/own.ts", 'import { idle } from "./invoice.ts";'),
+    parse({ path: "packages/http/src/planted.ts", text: 'import { asked, type Told } from "@counterfoil/service";' }),
+  ];
+  expect(print(findIdleFaceNames([face, ...users]))).toEqual([
+    `${SERVICE}invoices/index.ts:1 idle is used by no other area`,
+  ]);
+});
