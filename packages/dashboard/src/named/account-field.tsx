@@ -1,5 +1,5 @@
-import { useAddress } from "../app/address.ts";
-import { client } from "../app/client.ts";
+import { useAddress } from "../routing/address.ts";
+import { client } from "../server/client.ts";
 import { PickField, type PickFieldProps } from "../design/pick-field.tsx";
 import { useNamedAccount } from "./account-name.tsx";
 

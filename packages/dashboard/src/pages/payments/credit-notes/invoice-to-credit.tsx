@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { Dialog } from "../../../design/dialog.tsx";
 import { PickField } from "../../../design/pick-field.tsx";
 import { formatMoney } from "../../../format/amount.ts";
