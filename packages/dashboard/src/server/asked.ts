@@ -8,7 +8,7 @@ export type Resource = keyof Client;
 /** One operation of the client with its parameters. */
 type Ask<Answer> = (api: Client, signal?: AbortSignal) => PromiseLike<Answer>;
 
-interface Asked<Answer> {
+export interface Asked<Answer> {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Answer>;
 }
