@@ -3,13 +3,13 @@ import { navigation } from "./navigation.ts";
 import { useMay } from "./session.ts";
 
 const EVERYWHERE: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [["Ctrl", "K"], "Search, go anywhere, begin anything"],
-  [["/"], "The same"],
-  [["J"], "The next row of the table"],
-  [["K"], "The row before"],
-  [["Enter"], "Open the row"],
-  [["Esc"], "Close what lies over the page"],
-  [["?"], "These keys"],
+  [["Ctrl", "K"], "Search, navigate, or run an action"],
+  [["/"], "Search, navigate, or run an action"],
+  [["J"], "Next row"],
+  [["K"], "Previous row"],
+  [["Enter"], "Open row"],
+  [["Esc"], "Close dialog or panel"],
+  [["?"], "Show keyboard shortcuts"],
 ];
 
 /** Which keys do what. */
@@ -19,7 +19,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     .flatMap((group) => group.places)
     .filter(({ key, scope }) => key !== undefined && (scope === undefined || mayAdminister));
   return (
-    <Dialog title="Keys" isOpen onClose={onClose} wide>
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} wide>
       <div className="grid gap-6 sm:grid-cols-2">
         <section>
           <h3 className="mb-2 text-sm font-medium text-muted">Everywhere</h3>

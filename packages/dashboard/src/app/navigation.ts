@@ -60,7 +60,7 @@ export const navigation: readonly { readonly group: string | null; readonly plac
     ],
   },
   {
-    group: "Catalogue",
+    group: "Catalog",
     places: [
       { to: "/plans", name: "Plans", icon: Layers, words: "templates" },
       { to: "/products", name: "Products", icon: Package, words: "prices bundles" },
@@ -89,7 +89,7 @@ export const navigation: readonly { readonly group: string | null; readonly plac
         scope: "admin",
       },
       { to: "/api-keys", name: "API keys", icon: KeyRound, key: "k", words: "tokens", scope: "admin" },
-      { to: "/mails", name: "E-mail", icon: Mail, words: "outbox templates" },
+      { to: "/mails", name: "Email", icon: Mail, words: "outbox templates" },
       { to: "/test-clocks", name: "Test clocks", icon: Clock3, key: "t", words: "time travel sandbox" },
     ],
   },

@@ -16,7 +16,7 @@ export function Offline() {
   if (isOnline) return null;
   return (
     <p role="status" className="sticky top-0 z-20 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
-      You are offline. What you see may be old; changes are refused until you are back.
+      You're offline. This data may be out of date, and you can't make changes until you reconnect.
     </p>
   );
 }

@@ -3,4 +3,4 @@ export const PALETTE_FRAME =
   "fixed top-[12vh] left-1/2 z-50 w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-over";
 export const PALETTE_BOX =
   "h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted";
-export const PALETTE_ASKS = "A page, an action, an account, an invoice number …";
+export const PALETTE_ASKS = "Search pages, actions, accounts, or invoice numbers";

@@ -79,7 +79,7 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
       />
       <Command.List className="max-h-[60vh] overflow-y-auto p-2">
         <Command.Empty className="p-6 text-center text-sm text-muted">
-          {isSearching ? "Searching …" : "Nothing has this name."}
+          {isSearching ? "Searching…" : "No results"}
         </Command.Empty>
         {found.map(({ group: heading, items }) => (
           <Command.Group key={heading} heading={heading} className={GROUP}>
@@ -115,7 +115,7 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
               ))}
           </Command.Group>
         ))}
-        <Command.Group heading="Do" className={GROUP}>
+        <Command.Group heading="Actions" className={GROUP}>
           {actions
             .filter(({ scope }) => may[scope])
             .map(({ name, to, search, icon: Icon, words }) => (
@@ -132,7 +132,7 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
             ))}
           <Themes onClose={onClose} />
           <Command.Item
-            value="Show the keys"
+            value="Show keyboard shortcuts"
             keywords={["shortcuts", "help", "keyboard"]}
             onSelect={() => {
               onClose();
@@ -141,7 +141,7 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
             className={ITEM}
           >
             <Keyboard aria-hidden className="size-4" />
-            <span className="flex-1">Show the keys</span>
+            <span className="flex-1">Show keyboard shortcuts</span>
             <kbd className="font-sans text-xs text-muted">?</kbd>
           </Command.Item>
         </Command.Group>
@@ -158,7 +158,7 @@ function valueOf(group: string, { name, note }: { name: string; note: string }, 
 const THEMES: readonly (readonly [Theme, string, ReactNode])[] = [
   ["light", "Light theme", <Sun key="light" aria-hidden className="size-4" />],
   ["dark", "Dark theme", <Moon key="dark" aria-hidden className="size-4" />],
-  ["system", "Theme of the system", <Monitor key="system" aria-hidden className="size-4" />],
+  ["system", "System theme", <Monitor key="system" aria-hidden className="size-4" />],
 ];
 
 function Themes({ onClose }: { readonly onClose: () => void }) {

@@ -42,7 +42,7 @@ export function PersonMenu() {
           ...me.organizations
             .filter(({ organizationId }) => organizationId !== me.organization?.organizationId)
             .map(({ organizationId: id, name }) => ({
-              name: `Work in ${name}`,
+              name: `Switch to ${name}`,
               icon: <Building2 className={small} />,
               onSelect: () => void turnTo(id),
             })),
@@ -61,7 +61,7 @@ export function PersonMenu() {
             ? []
             : [
                 {
-                  name: "Theme of the system",
+                  name: "System theme",
                   icon: <Monitor className={small} />,
                   onSelect: () => chooseTheme("system"),
                 },

@@ -105,9 +105,9 @@ function Failed({ error, reset }: ErrorComponentProps) {
 
 function Missing() {
   return (
-    <Page title="Nothing here">
+    <Page title="Page not found">
       <Empty
-        title="There is no page at this address"
+        title="Page not found"
         action={
           <Link to="/" className={buttonClasses("primary")}>
             Go home

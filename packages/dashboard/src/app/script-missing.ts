@@ -1,7 +1,7 @@
 /** A script that the page wanted did not come: most often a newer version was installed since the tab was opened, and it is gone. */
 export class ScriptMissing extends Error {
   constructor(cause: unknown) {
-    super("A part of the page could not be loaded.", { cause });
+    super("Part of the page could not be loaded.", { cause });
     this.name = "ScriptMissing";
   }
 }

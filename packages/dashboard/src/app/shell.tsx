@@ -56,11 +56,11 @@ export function Shell() {
         href="#page"
         className="sr-only z-50 rounded-md bg-surface p-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the page
+        Skip to content
       </a>
       <SideBar isOpen={isOpen} onClose={() => setOpen(false)} onSearch={search} />
       <div className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden print:!hidden">
-        <IconButton label="Open the menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <IconButton label="Open menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <MenuIcon className="size-5" />
         </IconButton>
         <span className="min-w-0 flex-1 truncate font-medium">{organization.data.name}</span>

@@ -21,7 +21,7 @@ export function SideBar({ isOpen, onClose, onSearch }: SideBarProps) {
       {isOpen && (
         <button
           type="button"
-          aria-label="Close the menu"
+          aria-label="Close menu"
           onClick={onClose}
           className="fixed inset-0 z-30 bg-black/45 lg:hidden"
         />
@@ -35,7 +35,7 @@ export function SideBar({ isOpen, onClose, onSearch }: SideBarProps) {
         <div className="flex items-center gap-2 px-3 pt-3 pb-2">
           <img src="/app/icon.svg" alt="" className="size-7" />
           <span className="min-w-0 flex-1 truncate text-base font-semibold">{name}</span>
-          <IconButton label="Close the menu" onClick={onClose} className="lg:hidden">
+          <IconButton label="Close menu" onClick={onClose} className="lg:hidden">
             <X className="size-4" />
           </IconButton>
         </div>

@@ -17,8 +17,8 @@ export function Unloaded() {
     >
       <p>
         {navigator.onLine
-          ? "This part could not be loaded. Most often a newer version was installed since the page was opened. Reload the page to go on; what was typed and not saved is lost."
-          : "This part could not be loaded, for you are offline. Reload the page when you are back."}
+          ? "This part of the page could not be loaded, probably because Counterfoil was updated. Reload the page to continue. Unsaved changes will be lost."
+          : "This part of the page could not be loaded because you're offline. Reload the page when you're back online."}
       </p>
       <Button onClick={() => window.location.reload()}>Reload</Button>
     </div>

@@ -86,7 +86,7 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
                 width={Math.max(0, box.right - box.left)}
                 height={Math.max(0, box.bottom - box.top)}
                 tabIndex={0}
-                aria-label={`${label}. Arrow keys read the figures.`}
+                aria-label={`${label}. Use the arrow keys to read the values.`}
                 className="fill-transparent"
                 onKeyDown={onKeyDown}
                 onFocus={() => at ?? (bars.length > 0 && look(0))}

@@ -21,7 +21,7 @@ export function Page({ title, beside, note, trail = [], actions, children }: Pag
   return (
     <div className="mx-auto w-full max-w-[90rem] min-w-0 px-4 py-5 sm:px-6 lg:px-8">
       {trail.length > 0 && (
-        <nav aria-label="Where this belongs" className="mb-1 flex items-center gap-1 text-sm text-muted">
+        <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-sm text-muted">
           {trail.map(([to, name]) => (
             <span key={to} className="flex min-w-0 items-center gap-1">
               <Link to={to} className="truncate rounded-sm py-1 hover:text-ink hover:underline">

@@ -111,7 +111,7 @@ function Picker({ label, ids, queryKey, search, chosen, onChoose }: PickerProps)
         className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-over"
       >
         {options.length === 0 && (
-          <div className="px-2 py-1.5 text-sm text-muted">{isFetching ? "Searching …" : "Nothing has this name."}</div>
+          <div className="px-2 py-1.5 text-sm text-muted">{isFetching ? "Searching…" : "No results"}</div>
         )}
         {options.map((option, place) => (
           <button

@@ -36,13 +36,13 @@ export function PickerList(props: PickerListProps) {
           <Command label={label} loop shouldFilter={onSearch === undefined}>
             <Command.Input
               autoFocus
-              placeholder="Write to find"
+              placeholder="Search"
               onValueChange={(text) => onSearch?.(text)}
               className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-muted"
             />
             <Command.List className="max-h-72 overflow-y-auto p-1">
               <Command.Empty className="p-4 text-center text-sm text-muted">
-                {isLoading ? "Searching …" : "Nothing has this name."}
+                {isLoading ? "Searching…" : "No results"}
               </Command.Empty>
               {options.map(({ value, name, note }) => (
                 <Command.Item
@@ -57,7 +57,7 @@ export function PickerList(props: PickerListProps) {
                   className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-sm data-[selected=true]:bg-sunken"
                 >
                   <Check
-                    aria-label={chosen.includes(value) ? "Chosen" : undefined}
+                    aria-label={chosen.includes(value) ? "Selected" : undefined}
                     className={classes("size-4 shrink-0 text-accent", !chosen.includes(value) && "invisible")}
                   />
                   <span className="min-w-0 flex-1 truncate">{name}</span>

@@ -27,9 +27,7 @@ export function Empty({ title, children, request, action }: EmptyProps) {
       <h2 className="text-base font-semibold">{title}</h2>
       {children !== undefined && <div className="max-w-prose text-sm text-balance text-muted">{children}</div>}
       {action}
-      {request !== undefined && (
-        <Code text={request} label="The request that does it" className="mt-2 w-full text-left" />
-      )}
+      {request !== undefined && <Code text={request} label="API request" className="mt-2 w-full text-left" />}
     </div>
   );
 }
@@ -43,7 +41,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
       <Icon aria-hidden className="size-6 text-bad" />
       <h2 className="text-lg font-semibold">{title}</h2>
       <p className="text-sm text-muted">{detail}</p>
-      {requestId !== "" && <p className="font-mono text-xs text-muted">Request {requestId}</p>}
+      {requestId !== "" && <p className="font-mono text-xs text-muted">API request {requestId}</p>}
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
@@ -64,8 +62,8 @@ function describe(error: unknown) {
   if (error instanceof CounterfoilError) {
     const isOffline = isUnreached(error);
     return {
-      title: isOffline ? "The server cannot be reached" : error.title,
-      detail: isOffline ? "What you see may be old. Nothing is lost: try again when you are online." : error.message,
+      title: isOffline ? "Can't reach the server" : error.title,
+      detail: isOffline ? "This data may be out of date. Check your connection, then try again." : error.message,
       requestId: error.requestId ?? "",
       isOffline,
     };

@@ -21,7 +21,7 @@ export function Tabs({
   const shown = tabs.some(({ key }) => key === chosen) ? chosen : (tabs[0]?.key ?? "");
   return (
     <Radix.Root value={shown} onValueChange={onChoose} activationMode="manual">
-      <Radix.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">
+      <Radix.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Page sections">
         {tabs.map(({ key, name }) => (
           <Radix.Trigger
             key={key}

@@ -33,7 +33,7 @@ export function ExportButton<Row>({ name, rows, columns }: ExportButtonProps<Row
       save(`${name}.csv`, new Blob([toCsv(read, columns)], { type: "text/csv;charset=utf-8" }));
     } catch (error) {
       toast({
-        text: `The file could not be made: ${reasonOf(error)}`,
+        text: `The export failed: ${reasonOf(error)}`,
         tone: "bad",
       });
     } finally {
@@ -46,7 +46,7 @@ export function ExportButton<Row>({ name, rows, columns }: ExportButtonProps<Row
     </Button>
   ) : (
     <Button onClick={() => stop?.abort()} aria-live="polite">
-      {done.toLocaleString()} rows · stop
+      {done.toLocaleString()} rows · Stop
     </Button>
   );
 }

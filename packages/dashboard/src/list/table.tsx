@@ -158,7 +158,7 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
   if (sort === undefined) {
     return (
       <th scope="col" className={look} style={columnWidth(width)}>
-        {name === "" ? <span className="sr-only">What can be done</span> : name}
+        {name === "" ? <span className="sr-only">Actions</span> : name}
       </th>
     );
   }
@@ -191,7 +191,7 @@ function columnWidth(width: string | undefined): CSSProperties {
 function Gap({ pixels }: { readonly pixels: number }) {
   return (
     <tr aria-hidden>
-      <td aria-label="Rows out of sight" style={{ height: pixels, padding: 0 }} />
+      <td aria-label="Rows not shown" style={{ height: pixels, padding: 0 }} />
     </tr>
   );
 }

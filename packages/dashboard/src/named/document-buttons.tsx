@@ -73,7 +73,7 @@ function Preview({ name, pdf, version }: Pick<DocumentButtonsProps, "name" | "pd
   if (address === null) return <Skeleton className="h-[80vh] w-full" />;
   return (
     <iframe
-      title={`The PDF of ${name}`}
+      title={`PDF of ${name}`}
       src={address}
       className="h-[calc(100dvh-7rem)] w-full rounded-md border border-line bg-sunken"
     />

@@ -68,7 +68,7 @@ export const invoiceColumns = {
   },
   /** What is still to be paid of it. */
   open: {
-    name: "Open",
+    name: "Amount due",
     cell: ({ amountRemaining, currency, status }) =>
       status === "draft" || isZero(amountRemaining) ? (
         <Nothing />

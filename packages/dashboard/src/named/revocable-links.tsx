@@ -29,7 +29,7 @@ export function RevocableLinks<Row extends Link>(props: RevocableLinksProps<Row>
     mutationFn: revoke,
     onSuccess: async () => {
       setChosen(null);
-      toast({ text: "Link revoked. It no longer opens anything." });
+      toast({ text: "Link revoked. It no longer works." });
       await onRevoked();
     },
   });
@@ -66,7 +66,8 @@ export function RevocableLinks<Row extends Link>(props: RevocableLinksProps<Row>
           onConfirm={() => revoking.mutate(chosen.id)}
           onClose={() => setChosen(null)}
         >
-          The link stops working at once for everyone who has it. You cannot undo this, but you can create another link.
+          The link stops working immediately for everyone who has it. You can't undo this, but you can create another
+          link.
         </ConfirmDialog>
       )}
     </>

@@ -20,7 +20,7 @@ export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
   if (!mayAdminister) return null;
   return (
     <Card
-      title="Audit trail"
+      title="Audit log"
       actions={
         <Link to={`/audit?q=${objectId}`} className="text-sm text-accent hover:underline">
           All
@@ -28,7 +28,7 @@ export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
       }
     >
       {isPending && <Skeleton className="h-16" />}
-      {data?.items.length === 0 && <p className="text-sm text-muted">Nobody has changed it yet.</p>}
+      {data?.items.length === 0 && <p className="text-sm text-muted">No changes yet</p>}
       <ol className="flex flex-col gap-3 text-sm">
         {data?.items.map((entry) => (
           <li key={entry.id}>

@@ -32,15 +32,15 @@ test("an alert is switched off before the server answers, and on again by undoin
   const answer = await held(page, `**/usage-alerts/${id}`);
   await page.goto(`/app/usage-alerts?q=${encodeURIComponent(name)}`);
   await settled(page);
-  const watches = page.getByRole("switch", { name: `${name} watches` });
+  const watches = page.getByRole("switch", { name: `${name} alert` });
   await watches.click();
   await watches.and(page.locator("[aria-checked=false]")).waitFor();
   expect((await client.usageAlerts.get(id)).active).toBe(true);
   answer.let();
-  await told(page, `${name} is off.`).waitFor();
+  await told(page, `${name} turned off`).waitFor();
   expect((await client.usageAlerts.get(id)).active).toBe(false);
   await page.getByRole("button", { name: "Undo" }).click();
-  await told(page, `${name} is on.`).waitFor();
+  await told(page, `${name} turned on`).waitFor();
   expect((await client.usageAlerts.get(id)).active).toBe(true);
   expect(await watches.getAttribute("aria-checked")).toBe("true");
 });
@@ -72,7 +72,7 @@ test("a product is archived before the server answers, and offered again by undo
   answer.let();
   await told(page, "Product archived").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await told(page, "Product offered again").waitFor();
+  await told(page, "Product unarchived").waitFor();
   expect((await client.products.get(id)).archivedAt).toBeNull();
 });
 

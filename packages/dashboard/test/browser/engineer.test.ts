@@ -32,7 +32,7 @@ test("a key is made, shown once, works, and is revoked", async () => {
   await dialog.getByLabel("Name").fill("From the story");
   await dialog.getByRole("button", { name: /Make|Create/ }).click();
   const token = (await page
-    .getByRole("dialog", { name: "The key From the story" })
+    .getByRole("dialog", { name: "API key From the story" })
     .locator("pre")
     .first()
     .textContent())!.trim();
@@ -84,5 +84,5 @@ test("a test clock moves a month and shows what happened on the way", async () =
 
 test("a page that is not there says so", async () => {
   await page.goto("/app/nothing-here");
-  await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
 });

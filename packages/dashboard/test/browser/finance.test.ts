@@ -30,7 +30,7 @@ async function overdueInvoice() {
 test("an overdue invoice is found, its money is recorded, and it is paid", async () => {
   const invoice = await overdueInvoice();
   await page.goto("/app/invoices");
-  await page.getByLabel("State").selectOption({ label: "Overdue" });
+  await page.getByLabel("Status").selectOption({ label: "Overdue" });
   await page.getByLabel("Search by number").fill(invoice.number ?? "");
   await page.waitForURL(/q=/);
   await page.getByRole("link", { name: invoice.number ?? "" }).click();
@@ -56,10 +56,10 @@ test("a line is followed to its tiers, its days and its events, and its address 
     .first()
     .click();
   const sheet = page.getByRole("dialog");
-  await sheet.getByText("How it comes to this").waitFor();
+  await sheet.getByText("Calculation").waitFor();
   await page.waitForURL(/line=/);
   await page.reload();
-  await page.getByRole("dialog").getByText("How it comes to this").waitFor();
+  await page.getByRole("dialog").getByText("Calculation").waitFor();
   const events = await client.invoices.listLineEvents(invoice.id, line.id, { limit: 1 });
   const [event] = events.items;
   await page

@@ -40,7 +40,7 @@ test("where that does not help, it says so, and does not go on loading itself", 
   await loseScript("metric-list");
   page.on("load", () => (loads += 1));
   await page.getByRole("link", { name: "Metrics" }).click();
-  await page.getByText("a newer version was installed").waitFor();
+  await page.getByText("probably because Counterfoil was updated").waitFor();
   expect(loads).toBe(1);
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload" }).click();
@@ -58,7 +58,7 @@ test("what was typed is not lost", async () => {
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Typed and not saved");
   await page.getByRole("button", { name: "Send as quote" }).click();
-  await page.getByText("a newer version was installed").waitFor();
+  await page.getByText("probably because Counterfoil was updated").waitFor();
   expect(await name.inputValue()).toBe("Typed and not saved");
 });
 
@@ -74,7 +74,7 @@ test("a customer's page whose script is gone is loaded anew, and then says that 
 test("a page whose first script is gone says how to go on", async () => {
   await loseScript("dashboard");
   await page.goto("/app/");
-  await page.getByRole("link", { name: "Load it again" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Reload" }).waitFor({ timeout: 20_000 });
 });
 
 test("the server never gives a page for a script, and never lets a page be kept", async () => {

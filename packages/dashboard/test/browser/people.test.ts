@@ -21,7 +21,7 @@ test("a viewer comes in by a letter, sees everything but what needs more, and si
   await owner.page.goto("/app/people");
   await owner.page.getByRole("button", { name: "Invite a person" }).click();
   const dialog = owner.page.getByRole("dialog", { name: "Invite a person" });
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: "Viewer" }).check();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await owner.page.getByRole("cell", { name: email, exact: true }).waitFor();
@@ -35,7 +35,7 @@ test("a viewer comes in by a letter, sees everything but what needs more, and si
   await page.getByLabel("Your name").fill("Vera Viewer");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByText("Welcome. Sign in with the password that you chose.").waitFor();
+  await page.getByText("Welcome. Sign in with the password you chose.").waitFor();
   await signIn(page, password);
   await page.waitForURL("**/app/");
 
@@ -74,31 +74,31 @@ test("a forgotten password is set anew by a letter, whose link is good once", as
   const context = await browser.newContext({ baseURL: inject("started").url, locale: "en-US" });
   const page = await context.newPage();
   await page.goto("/app/sign-in");
-  await page.getByRole("link", { name: "I forgot my password" }).click();
-  await page.getByRole("heading", { name: "Set a new password" }).waitFor();
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the letter" }).click();
-  await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByRole("heading", { name: "Reset your password" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   const link = await linkInLetter("/app/reset-password");
   await page.goto(link);
   await setPassword(page, "another long password");
-  await page.getByText("The new password is set. Sign in with it.").waitFor();
+  await page.getByText("Password changed. Sign in with your new password.").waitFor();
   await signIn(page, "another long password");
   await page.getByRole("heading", { name: "Enter the code from your app" }).waitFor();
   await page.goto(link);
   await setPassword(page, "a third long password");
   await page.getByRole("alert").waitFor();
-  await page.getByRole("link", { name: "Ask for another letter" }).waitFor();
+  await page.getByRole("link", { name: "Request new link" }).waitFor();
   await context.close();
 });
 
 async function setPassword(page: Page, chosen: string): Promise<void> {
   await page.getByLabel("New password").fill(chosen);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
 }
 
 async function signIn(page: Page, chosen: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(chosen);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -114,14 +114,14 @@ async function setUpSecondFactor(page: Page): Promise<string> {
     asked.getByRole("button", { name: "Continue" }).click(),
   ]);
   const { uri } = (await answer.json()) as { uri: string };
-  await page.getByRole("img", { name: "QR code for your app" }).waitFor();
-  await page.getByLabel("Code that the app shows").fill(codeOf(uri));
+  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  await page.getByLabel("Code from the app").fill(codeOf(uri));
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Set up" }).click();
   const codes = page.getByRole("dialog", { name: "Recovery codes" });
   await codes.waitFor();
   await expectAccessible(page);
-  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await codes.getByRole("button", { name: "I saved them" }).click();
   return uri;
 }
 

@@ -56,7 +56,7 @@ test("a subscription is built with its year ahead in sight, and begins", async (
   const plan = plans.find(({ currency }) => currency === "EUR")!;
   await page.getByLabel("Plan", { exact: true }).selectOption({ label: plan.name });
   // The server has computed what the next twelve months bill.
-  await page.getByRole("img", { name: /What would be billed by month in EUR/ }).waitFor();
+  await page.getByRole("img", { name: /Preview of monthly billing in EUR/ }).waitFor();
   await page.getByRole("button", { name: "Activate" }).click();
   const confirm = page.getByRole("dialog").getByRole("button", { name: /Activate/ });
   await confirm
@@ -75,15 +75,15 @@ test("a contract that is begun from a plan has what the plan sells", async () =>
   await page.getByRole("link", { name: "New subscription" }).click();
   await page.getByRole("heading", { level: 1, name: "New subscription" }).waitFor();
   await expect.poll(() => page.getByLabel("Plan", { exact: true }).inputValue()).toBe(plan!.id);
-  expect(await page.getByText("Nothing is sold yet.", { exact: false }).count()).toBe(0);
+  expect(await page.getByText("No items yet.", { exact: false }).count()).toBe(0);
 });
 
 test("offline is said, and what was read stays", async () => {
   await page.goto("/app/accounts");
   await settled(page);
   await context.setOffline(true);
-  await page.getByText("You are offline").waitFor();
+  await page.getByText("You're offline").waitFor();
   expect(await page.getByRole("row").count()).toBeGreaterThan(5);
   await context.setOffline(false);
-  await expect.poll(() => page.getByText("You are offline").count()).toBe(0);
+  await expect.poll(() => page.getByText("You're offline").count()).toBe(0);
 });

@@ -13,12 +13,12 @@ export function AccountActivity({ account }: { readonly account: Account }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <Segments
-        label="What to show"
+        label="Activity type"
         chosen={part}
         onChoose={(key) => change({ part: key === "notifications" ? "" : key })}
         options={[
           ["notifications", "Notifications"],
-          ["mails", "E-mails"],
+          ["mails", "Emails"],
           ...(mayAdminister ? [["audit", "Audit log"] as const] : []),
         ]}
       />

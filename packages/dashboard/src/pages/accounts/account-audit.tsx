@@ -10,15 +10,15 @@ import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 
 const columns: readonly Column<AuditEntry>[] = [
-  { name: "What", cell: ({ action }) => toWords(action), text: ({ action }) => action },
+  { name: "Action", cell: ({ action }) => toWords(action), text: ({ action }) => action },
   {
-    name: "Changed",
+    name: "Changed fields",
     cell: ({ changes }) => Object.keys(changes).map(toWords).join(", "),
     text: ({ changes }) => JSON.stringify(changes),
     from: "md",
   },
   { name: "By", cell: ({ actor }) => toWords(actor.type), text: ({ actor }) => actor.id ?? actor.type, width: "7rem" },
-  { name: "When", cell: ({ at }) => <Instant instant={at} />, text: ({ at }) => at, width: "14rem", from: "sm" },
+  { name: "Time", cell: ({ at }) => <Instant instant={at} />, text: ({ at }) => at, width: "14rem", from: "sm" },
 ];
 
 /** Who changed what of one thing, the latest first. */
@@ -36,7 +36,7 @@ export function AccountAudit({ objectId }: { readonly objectId: string }) {
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<Empty title="Nothing was changed yet" />}
+        empty={<Empty title="No changes yet" />}
       />
     </Card>
   );

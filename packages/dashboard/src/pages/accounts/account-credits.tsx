@@ -15,7 +15,7 @@ import { usePages } from "../../list/use-pages.ts";
 import { accountQueries } from "./account-queries.ts";
 
 const columns: readonly Column<CreditGrant>[] = [
-  { name: "Granted for", cell: ({ reason, id }) => reason ?? id, text: ({ reason, id }) => reason ?? id },
+  { name: "Reason", cell: ({ reason, id }) => reason ?? id, text: ({ reason, id }) => reason ?? id },
   {
     name: "Status",
     cell: ({ status }) => <StatusBadge status={status} />,
@@ -23,7 +23,7 @@ const columns: readonly Column<CreditGrant>[] = [
     width: "7rem",
   },
   {
-    name: "From",
+    name: "Starts",
     cell: ({ effectiveAt }) => <Day instant={effectiveAt} />,
     text: ({ effectiveAt }) => effectiveAt,
     width: "8rem",
@@ -37,7 +37,7 @@ const columns: readonly Column<CreditGrant>[] = [
     from: "md",
   },
   ...(["amount", "balance"] as const).map((member): Column<CreditGrant> => ({
-    name: member === "amount" ? "Granted" : "Left",
+    name: member === "amount" ? "Granted" : "Remaining",
     cell: (grant) =>
       grant.currency === null ? (
         <Quantity quantity={grant[member]} />
@@ -69,7 +69,7 @@ export function AccountCredits({ account }: { readonly account: Account }) {
         actions={<ExportButton name={`credits-${account.name}`} rows={rows} columns={columns} />}
       >
         <Table
-          label="Credit grants of the account"
+          label="Account credit grants"
           rows={rows}
           columns={columns}
           rowKey={({ id }) => id}
@@ -82,7 +82,8 @@ export function AccountCredits({ account }: { readonly account: Account }) {
   -H "Content-Type: application/json" \\
   -d '{"amount": "100.00", "reason": "Welcome"}'`}
             >
-              A grant is money or units that the account may use up before it pays. What expires first is used first.
+              A grant is an amount of money or a number of units that the account uses before it pays. Credit that
+              expires first is used first.
             </Empty>
           }
         />
@@ -101,7 +102,7 @@ export function AccountCredits({ account }: { readonly account: Account }) {
                     <Figure name="Account credit" value={formatMoney(accountCredit, currency)} />
                   )}
                   {(currency === balance.currency || !isZero(creditGrants)) && (
-                    <Figure name="Left of credit grants" value={formatMoney(creditGrants, currency)} />
+                    <Figure name="Remaining on credit grants" value={formatMoney(creditGrants, currency)} />
                   )}
                 </Fragment>
               ))}
@@ -115,7 +116,7 @@ export function AccountCredits({ account }: { readonly account: Account }) {
             <Skeleton className="h-28" />
           ) : (
             <Facts>
-              <Fact name="Tells below">
+              <Fact name="Low balance alert below">
                 {settings.lowBalanceThreshold === null ? (
                   <Nothing />
                 ) : (
@@ -123,14 +124,14 @@ export function AccountCredits({ account }: { readonly account: Account }) {
                 )}
               </Fact>
               {topUp === null ? (
-                <Fact name="By itself">Nothing is topped up.</Fact>
+                <Fact name="Automatic top-up">Off</Fact>
               ) : (
-                <Fact name="By itself">
-                  <Money amount={topUp.amount} currency={settings.currency} /> once it is at{" "}
+                <Fact name="Automatic top-up">
+                  <Money amount={topUp.amount} currency={settings.currency} /> when the balance reaches{" "}
                   <Money amount={topUp.threshold} currency={settings.currency} />
                 </Fact>
               )}
-              {settings.topUpFailure !== null && <Fact name="Failed">{settings.topUpFailure}</Fact>}
+              {settings.topUpFailure !== null && <Fact name="Last failure">{settings.topUpFailure}</Fact>}
             </Facts>
           )}
         </Card>

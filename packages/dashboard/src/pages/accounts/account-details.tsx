@@ -26,11 +26,11 @@ export function AccountDetails({ account }: { readonly account: Account }) {
             {lines.some((line) => line !== null) ? lines.filter((line) => line !== null).join(", ") : <Nothing />}
           </Fact>
           <Fact name="Country">{account.taxCountry ?? <Nothing />}</Fact>
-          <Fact name="Tax id">{account.taxId ?? <Nothing />}</Fact>
+          <Fact name="Tax ID">{account.taxId ?? <Nothing />}</Fact>
           <Fact name="Tax">{account.taxStatus === null ? "Based on location" : toWords(account.taxStatus)}</Fact>
           <Fact name="Currency">{account.currency}</Fact>
-          <Fact name="Invoices go to">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
-          <Fact name="Time zone">{account.timezone ?? "The organization’s"}</Fact>
+          <Fact name="Invoice recipients">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
+          <Fact name="Time zone">{account.timezone ?? "Organization default"}</Fact>
           <Fact name="Language">{account.locale ?? "Organization default"}</Fact>
           <Fact name="Buyer reference">{account.buyerReference ?? <Nothing />}</Fact>
           <Fact name="Electronic address">
@@ -43,7 +43,7 @@ export function AccountDetails({ account }: { readonly account: Account }) {
           <Fact name="E-invoice profile">
             {account.eInvoiceProfile === null ? "Organization default" : nameOfProfile(account.eInvoiceProfile)}
           </Fact>
-          <Fact name="Other names">{account.aliases.length === 0 ? <Nothing /> : account.aliases.join(", ")}</Fact>
+          <Fact name="Aliases">{account.aliases.length === 0 ? <Nothing /> : account.aliases.join(", ")}</Fact>
           <Fact name="Created">
             <Instant instant={account.createdAt} />
           </Fact>
@@ -52,7 +52,7 @@ export function AccountDetails({ account }: { readonly account: Account }) {
       <div className="flex flex-col gap-4">
         <Card title="Contacts">
           {account.contacts.length === 0 ? (
-            <p className="text-sm text-muted">Nobody is named.</p>
+            <p className="text-sm text-muted">No contacts yet</p>
           ) : (
             <ul className="flex flex-col">
               {account.contacts.map((contact) => (
@@ -94,7 +94,7 @@ function PaymentMethodCard({ accountId }: { readonly accountId: string }) {
   const remove = useMutation({
     mutationFn: async () => await client.accounts.deletePaymentMethod(accountId),
     onSuccess: async () => {
-      toast({ text: "The payment method is removed. Invoices wait for a payment by hand." });
+      toast({ text: "Payment method removed. You need to record payments for this account manually." });
       await queries.invalidateQueries({ queryKey: ["accounts", accountId] });
     },
     onError: toastFailure,
@@ -122,12 +122,14 @@ function PaymentMethodCard({ accountId }: { readonly accountId: string }) {
           {method.expiryMonth !== null && method.expiryYear !== null && (
             <span className="text-muted">
               {" "}
-              · good until {String(method.expiryMonth).padStart(2, "0")}/{method.expiryYear}
+              · Expires {String(method.expiryMonth).padStart(2, "0")}/{method.expiryYear}
             </span>
           )}
         </p>
       ) : (
-        <p className="text-sm text-muted">None. The customer gives one when an invoice is paid by its link.</p>
+        <p className="text-sm text-muted">
+          No payment method. Counterfoil saves one when the customer pays an invoice through its payment link.
+        </p>
       )}
     </Card>
   );

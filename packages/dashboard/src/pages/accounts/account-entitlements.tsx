@@ -11,13 +11,13 @@ import { accountQueries } from "./account-queries.ts";
 export function AccountEntitlements({ accountId }: { readonly accountId: string }) {
   const { data, error, refetch } = useQuery(accountQueries.entitlements(accountId));
   return (
-    <Card title="Entitlements" note="What it may use, by all subscriptions together.">
+    <Card title="Entitlements" note="What the customer can use across all subscriptions.">
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-24" />
       ) : data.entitlements.length === 0 ? (
-        <p className="text-sm text-muted">No subscription of it names a feature.</p>
+        <p className="text-sm text-muted">No entitlements. Add features to a plan or subscription to grant them.</p>
       ) : (
         <ul className="flex flex-col">
           {data.entitlements.map(({ featureKey, name, type, allowed, limit, unlimited, used, overage, resetsAt }) => (
@@ -46,7 +46,7 @@ export function AccountEntitlements({ accountId }: { readonly accountId: string 
               )}
               {resetsAt !== null && (
                 <p className="mt-1 text-xs text-muted">
-                  Starts again on <Day instant={resetsAt} />
+                  Resets on <Day instant={resetsAt} />
                 </p>
               )}
             </li>

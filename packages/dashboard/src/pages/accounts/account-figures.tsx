@@ -43,21 +43,21 @@ export function AccountFigures({ account }: { readonly account: Account }) {
             value={inEachCurrency(recurring)}
             note={
               movements === undefined
-                ? "By the month"
+                ? "MRR"
                 : movements.length === 0
-                  ? "Nothing recurs"
+                  ? "No recurring revenue"
                   : `since ${formatDate(movements.at(-1)?.day ?? "")}`
             }
           />
         </Link>
         <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">
-          <Figure name="Outstanding" value={money("outstanding")} note="Of issued invoices" />
+          <Figure name="Outstanding" value={money("outstanding")} note="On issued invoices" />
         </Link>
         <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
-          <Figure name="Account credit" value={money("accountCredit")} note="Overpaid or credited" />
+          <Figure name="Account credit" value={money("accountCredit")} note="From overpayments and credit notes" />
         </Link>
         <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
-          <Figure name="Prepaid credit" value={money("creditGrants")} note="Left of credit grants" />
+          <Figure name="Prepaid credit" value={money("creditGrants")} note="Remaining on credit grants" />
         </Link>
       </Figures>
     </Card>

@@ -46,18 +46,18 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
           <TextField label="Name" required autoFocus={isNew} {...field("name")} className="sm:col-span-2" />
           <TextField
             label="Aliases"
-            hint="They work wherever the id does: in events, in requests. Separate them by commas."
+            hint="Use an alias wherever you use the account ID. Separate aliases with commas."
             {...field("aliases")}
           />
-          <TextField label="Currency" hint="ISO 4217, such as EUR." required maxLength={3} {...field("currency")} />
+          <TextField label="Currency" hint="ISO 4217 code, such as EUR" required maxLength={3} {...field("currency")} />
           <TextField
             label="Time zone"
-            hint="Such as Europe/Berlin. The organization’s when empty."
+            hint="Such as Europe/Berlin. Leave blank for the organization default."
             {...field("timezone")}
           />
           <TextField
             label="Language"
-            hint="Of its documents and emails, such as de-AT. The organization’s when empty."
+            hint="For documents and emails, such as de-AT. Leave blank for the organization default."
             maxLength={35}
             {...field("locale")}
           />
@@ -67,9 +67,9 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
       <Card title="Invoices">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Invoices go to"
+            label="Invoice recipients"
             type="email"
-            hint="The primary contact when empty."
+            hint="Leave blank to use the primary contact."
             {...field("billingEmail")}
             className="sm:col-span-2"
           />
@@ -78,8 +78,8 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
           <TextField label="Postal code" {...field("postalCode", "/billingAddress/postalCode")} />
           <TextField label="City" {...field("city", "/billingAddress/city")} />
           <TextField label="State or region" {...field("state", "/billingAddress/state")} />
-          <TextField label="Country" hint="Two letters, such as DE." maxLength={2} {...field("taxCountry")} />
-          <TextField label="Tax id" hint="The VAT number, where it has one." {...field("taxId")} />
+          <TextField label="Country" hint="Two-letter code, such as DE" maxLength={2} {...field("taxCountry")} />
+          <TextField label="Tax ID" hint="The customer's VAT number, if any" {...field("taxId")} />
           <SelectField
             label="Tax"
             value={draft.taxStatus}
@@ -100,7 +100,7 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Buyer reference"
-            hint="What the customer wants on invoices, such as a Leitweg-ID. The purchase order number when blank."
+            hint="The reference the customer requires on invoices, such as a Leitweg-ID. Leave blank to use the purchase order number."
             maxLength={200}
             {...field("buyerReference")}
           />
@@ -119,25 +119,25 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
           </SelectField>
           <TextField
             label="Address scheme (EAS)"
-            hint="0204 for a Leitweg-ID, 9930 for a German VAT number, 0088 for a GLN."
+            hint="0204 for a Leitweg-ID, 9930 for a German VAT number, 0088 for a GLN"
             maxLength={4}
             {...field("addressScheme", "/electronicAddress/scheme")}
           />
           <TextField
             label="Electronic address"
-            hint="The customer’s Peppol ID without its scheme."
+            hint="The customer’s Peppol ID without the scheme"
             maxLength={100}
             {...field("addressValue", "/electronicAddress/value")}
           />
           <TextField
             label="Registration number"
-            hint="In a register of companies, such as a SIREN."
+            hint="Company registration number, such as a SIREN"
             maxLength={100}
             {...field("registrationNumber")}
           />
           <TextField
             label="Register code (ISO 6523)"
-            hint="0002 for SIREN, 0106 for KVK."
+            hint="0002 for SIREN, 0106 for KVK"
             maxLength={4}
             {...field("registrationScheme")}
           />
@@ -164,11 +164,11 @@ function ClockField({ value, onChange }: { readonly value: string; readonly onCh
   return (
     <SelectField
       label="Test clock"
-      hint="An account lives by a clock from its beginning."
+      hint="Can't be changed later."
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">None, by real time</option>
+      <option value="">No test clock</option>
       {clocks.map(({ id, name }) => (
         <option key={id} value={id}>
           {name ?? id}

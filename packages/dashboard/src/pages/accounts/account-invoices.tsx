@@ -70,16 +70,20 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
         actions={<ExportButton name={`invoices-${account.name}`} rows={rows} columns={columns} />}
       >
         <Table
-          label="Invoices of the account"
+          label="Account invoices"
           rows={rows}
           columns={columns}
           rowKey={({ id }) => id}
           to={({ id }) => `/invoices/${id}`}
-          empty={<Empty title="No invoice yet">Invoices are made when a billing period begins or ends.</Empty>}
+          empty={
+            <Empty title="No invoices yet">
+              Counterfoil creates invoices when a billing period starts or ends. You can also create one yourself.
+            </Empty>
+          }
         />
       </Card>
       {subscriptions.length > 0 && (
-        <Card title="Contracts" note="What was signed, what is offered, or the contract as it stands.">
+        <Card title="Contracts" note="The signed contract, the open quote, or the current terms.">
           <ul>
             {subscriptions.map(({ id, name, status }) => (
               <li key={id} className="flex items-center gap-3 border-b border-line py-1 text-sm last:border-0">

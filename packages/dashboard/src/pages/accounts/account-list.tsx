@@ -24,7 +24,7 @@ const columns: readonly Column<Account>[] = [
     from: "md",
   },
   {
-    name: "Invoices go to",
+    name: "Invoice recipients",
     cell: ({ billingEmail, contactEmail }) => billingEmail ?? contactEmail ?? <Nothing />,
     text: ({ billingEmail, contactEmail }) => billingEmail ?? contactEmail,
     from: "lg",
@@ -99,11 +99,11 @@ export function AccountList() {
   -H "Content-Type: application/json" \\
   -d '{"name": "Acme", "aliases": ["acme"], "currency": "EUR"}'`}
               >
-                An account is a customer: who is invoiced, in which currency, and whose usage is counted. An alias is a
-                name of your own that works wherever the id does.
+                An account is a customer that you bill. Create one to start a subscription or to send usage. An alias is
+                your own identifier for the account; use it wherever you use the account ID.
               </Empty>
             ) : (
-              <Empty title="No account has this name" />
+              <Empty title="No results" />
             )
           }
         />

@@ -21,7 +21,7 @@ const columns: readonly Column<ListedMail>[] = [
     width: "7rem",
   },
   {
-    name: "Written",
+    name: "Created",
     cell: ({ createdAt }) => <Instant instant={createdAt} />,
     text: ({ createdAt }) => createdAt,
     width: "14rem",
@@ -29,7 +29,7 @@ const columns: readonly Column<ListedMail>[] = [
   },
 ];
 
-/** The e-mails that were written to it. */
+/** The emails that were written to it. */
 export function AccountMails({ account }: { readonly account: Account }) {
   const rows = usePages({
     key: ["mails", "of", account.id],
@@ -38,15 +38,16 @@ export function AccountMails({ account }: { readonly account: Account }) {
     items: ({ items }) => items,
   });
   return (
-    <Card flush title="E-mails" actions={<ExportButton name={`mails-${account.name}`} rows={rows} columns={columns} />}>
+    <Card flush title="Emails" actions={<ExportButton name={`mails-${account.name}`} rows={rows} columns={columns} />}>
       <Table
-        label="E-mails to the account"
+        label="Emails to the account"
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="Nothing was written to this account yet">
-            Invoices, receipts, reminders and quotes go to it by e-mail where its subscriptions say so.
+          <Empty title="No emails yet">
+            Invoices, receipts, reminders, and quotes appear here after you send them. Turn on email delivery in the
+            subscription terms.
           </Empty>
         }
       />

@@ -13,10 +13,10 @@ import { accountQueries } from "./account-queries.ts";
 import { placeOfObject } from "./place-of-object.ts";
 
 const columns: readonly Column<Notification>[] = [
-  { name: "What", cell: ({ type }) => toWords(type), text: ({ type }) => type },
+  { name: "Event type", cell: ({ type }) => toWords(type), text: ({ type }) => type },
   { name: "Of", cell: ({ data, objectId }) => nameOf(data) ?? objectId, text: ({ objectId }) => objectId, from: "sm" },
   {
-    name: "When",
+    name: "Time",
     cell: ({ timestamp }) => <Instant instant={timestamp} />,
     text: ({ timestamp }) => timestamp,
     width: "14rem",
@@ -62,7 +62,7 @@ function Announced({ ids, name }: { readonly ids: readonly string[]; readonly na
     <Card
       flush
       title="Notifications"
-      note="Of the account, its subscriptions, and its last 50 invoices."
+      note="For the account, its subscriptions, and its 50 most recent invoices."
       actions={<ExportButton name={`notifications-${name}`} rows={rows} columns={columns} />}
     >
       <Table
@@ -71,7 +71,7 @@ function Announced({ ids, name }: { readonly ids: readonly string[]; readonly na
         columns={columns}
         rowKey={({ id }) => id}
         to={({ objectId }) => placeOfObject(objectId)}
-        empty={<Empty title="Nothing was announced yet" />}
+        empty={<Empty title="No notifications yet" />}
       />
     </Card>
   );

@@ -20,18 +20,14 @@ export function AccountOverview({ account }: { readonly account: Account }) {
   const running = subscriptions.data?.filter(({ status }) => status === "active") ?? [];
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <Card
-        title="Contracts"
-        note="Each subscription in time, with its versions, pauses and end."
-        className="xl:col-span-2"
-      >
+      <Card title="Contracts" note="Versions, pauses, and end date of each subscription." className="xl:col-span-2">
         {subscriptions.error !== null ? (
           <Failure error={subscriptions.error} onRetry={() => void subscriptions.refetch()} />
         ) : subscriptions.data === undefined || present === null ? (
           <Skeleton className="h-24" />
         ) : subscriptions.data.length === 0 ? (
           <Empty
-            title="No contract yet"
+            title="No contracts yet"
             request={`curl -X POST ${window.location.origin}/subscriptions \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
   -H "Content-Type: application/json" \\
@@ -44,7 +40,8 @@ export function AccountOverview({ account }: { readonly account: Account }) {
               )
             }
           >
-            A subscription says what is sold, from when, and for how long. It bills by itself.
+            A subscription defines what the customer buys, the start date, and the term. Counterfoil bills active
+            subscriptions automatically.
           </Empty>
         ) : (
           <ContractTimeline subscriptions={subscriptions.data} now={present.instant} timeZone={present.timeZone} />
@@ -57,7 +54,7 @@ export function AccountOverview({ account }: { readonly account: Account }) {
         ))}
         {subscriptions.data !== undefined && running.length === 0 && (
           <Card title="Upcoming invoices">
-            <p className="text-sm text-muted">No subscription runs, so nothing will be billed by itself.</p>
+            <p className="text-sm text-muted">No upcoming invoices. Activate a subscription to start billing.</p>
           </Card>
         )}
         <AccountEntitlements accountId={account.id} />

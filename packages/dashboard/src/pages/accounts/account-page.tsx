@@ -51,7 +51,7 @@ export function AccountPage() {
     <Page
       title={account.name}
       trail={[["/accounts", "Accounts"]]}
-      beside={account.testClockId !== null && <Badge tone="note">On a test clock</Badge>}
+      beside={account.testClockId !== null && <Badge tone="note">Uses a test clock</Badge>}
       note={
         <>
           <code className="text-xs">{account.id}</code>

@@ -32,7 +32,7 @@ export function AccountUsage({ account, day }: { readonly account: Account; read
   return (
     <Card
       title="Usage"
-      note={`${formatMonth(month)} so far, against the whole of ${formatMonth(before)}.`}
+      note={`${formatMonth(month)} to date, compared with all of ${formatMonth(before)}.`}
       actions={
         <Legend
           items={[
@@ -48,7 +48,7 @@ export function AccountUsage({ account, day }: { readonly account: Account; read
         <Skeleton className="h-48" />
       ) : metrics.length === 0 ? (
         <Empty title="No usage in these months" request={ingestRequest(account.aliases[0] ?? account.id)}>
-          Events are counted by the metrics that their name belongs to.
+          Send usage events to see usage here. Each metric counts the events with its event name.
         </Empty>
       ) : (
         <ul className="flex flex-col">
@@ -94,8 +94,8 @@ function UsageBars({ current, last }: { readonly current: string; readonly last:
   );
   return (
     <span className="flex flex-col gap-1">
-      {bar(current, "bg-chart-1", "So far")}
-      {bar(last, "bg-chart-5", "The month before")}
+      {bar(current, "bg-chart-1", "Month to date")}
+      {bar(last, "bg-chart-5", "Previous month")}
     </span>
   );
 }

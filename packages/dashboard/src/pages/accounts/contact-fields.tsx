@@ -23,17 +23,17 @@ export function ContactFields({ contacts, error, onChange }: ContactFieldsProps)
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => onChange([...contacts, { ...NEW_CONTACT, isPrimary: contacts.length === 0 }])}
         >
-          Add a contact
+          Add contact
         </Button>
       }
     >
-      {contacts.length === 0 && <p className="text-sm text-muted">Nobody is named.</p>}
+      {contacts.length === 0 && <p className="text-sm text-muted">No contacts yet</p>}
       <ul className="flex flex-col gap-5">
         {contacts.map((contact, index) => (
           <li key={contact.id ?? `new ${index}`} className="flex items-start gap-2">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[2fr_1fr_1fr]">
               <TextField
-                label="E-mail"
+                label="Email"
                 type="email"
                 value={contact.email}
                 fault={faultAt(error, `/contacts/${index}/email`)}
@@ -58,7 +58,7 @@ export function ContactFields({ contacts, error, onChange }: ContactFieldsProps)
                 {(["billing", "updates"] as const).map((preference) => (
                   <CheckField
                     key={preference}
-                    label={preference === "billing" ? "Gets billing e-mails" : "Gets updates"}
+                    label={preference === "billing" ? "Receives billing emails" : "Receives product updates"}
                     checked={contact.emailPreferences.includes(preference)}
                     onChange={(event) =>
                       change(index, {
@@ -72,7 +72,7 @@ export function ContactFields({ contacts, error, onChange }: ContactFieldsProps)
               </div>
             </div>
             <IconButton
-              label="Remove this contact"
+              label="Remove contact"
               className="mt-6"
               onClick={() => onChange(contacts.filter((_, place) => place !== index))}
             >

@@ -25,7 +25,7 @@ export function EditAccount() {
     mutationFn: async (draft: AccountDraft) =>
       await client.accounts.update(id, bodyOfDraft(draft), { ifMatch: data?.etag ?? undefined }),
     onSuccess: async () => {
-      toast({ text: "The account is saved." });
+      toast({ text: "Account saved" });
       await queries.invalidateQueries({ queryKey: ["accounts"] });
       await navigate({ to: `/accounts/${id}` });
     },

@@ -20,7 +20,7 @@ export function NewAccount() {
         ...(draft.testClockId !== "" && { testClockId: draft.testClockId }),
       }),
     onSuccess: async ({ id, name }) => {
-      toast({ text: `${name} is created.` });
+      toast({ text: `${name} created` });
       await queries.invalidateQueries({ queryKey: ["accounts"] });
       await navigate({ to: `/accounts/${id}` });
     },

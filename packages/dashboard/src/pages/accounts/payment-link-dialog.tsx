@@ -23,8 +23,8 @@ export function PaymentLinkDialog({
   });
   return (
     <Dialog
-      title={`Payment link of ${invoice.number ?? "the invoice"}`}
-      note="Anyone with the link sees the invoice and can pay it. It is shown once, and works for 90 days."
+      title={`Payment link for ${invoice.number ?? "the invoice"}`}
+      note="Anyone with the link can view and pay the invoice. Copy it now: Counterfoil shows it only once. It expires after 90 days."
       isOpen
       onClose={onClose}
     >
@@ -33,11 +33,11 @@ export function PaymentLinkDialog({
         <>
           <Code label="Payment link" text={make.data.hostedInvoiceUrl} />
           <p className="mt-2 text-sm text-muted">
-            Works until <Day instant={make.data.expiresAt} />.
+            Expires <Day instant={make.data.expiresAt} />.
           </p>
         </>
       )}
-      <h3 className="mt-4 text-sm font-medium">Links of this invoice</h3>
+      <h3 className="mt-4 text-sm font-medium">Payment links for this invoice</h3>
       <PaymentLinks invoiceId={invoice.id} />
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

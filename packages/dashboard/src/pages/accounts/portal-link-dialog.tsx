@@ -17,24 +17,24 @@ export function PortalLinkDialog({ account, onClose }: { readonly account: Accou
   });
   return (
     <Dialog
-      title={`Portal of ${account.name}`}
-      note="Anyone with the link sees what the account has, uses, and owes. It is shown once."
+      title={`Customer portal for ${account.name}`}
+      note="Anyone with the link can view the account's subscriptions, usage, and invoices. Copy it now: Counterfoil shows it only once."
       isOpen
       onClose={onClose}
     >
       <FailureLine error={make.error} />
       {make.data === undefined && (
         <CheckField
-          label="The customer may cancel subscriptions there"
+          label="Allow the customer to cancel subscriptions"
           checked={mayCancel}
           onChange={(event) => setMayCancel(event.target.checked)}
         />
       )}
       {make.data !== undefined && (
         <>
-          <Code label="Link to the portal" text={make.data.url} />
+          <Code label="Portal link" text={make.data.url} />
           <p className="mt-2 text-sm text-muted">
-            Works until <Instant instant={make.data.expiresAt} />.
+            Expires <Instant instant={make.data.expiresAt} />.
           </p>
         </>
       )}

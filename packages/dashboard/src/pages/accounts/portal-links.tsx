@@ -21,13 +21,15 @@ export function PortalLinks({ account }: { readonly account: Account }) {
   return (
     <Card
       title="Customer portal"
-      note="The customer sees subscriptions, usage, and invoices by a link, without signing in."
+      note="The customer can use a link to view subscriptions, usage, and invoices without signing in."
       actions={mayWrite && <Button onClick={() => setLinking(true)}>Create link</Button>}
     >
       <FailureLine error={error} />
       {isPending && <Skeleton className="h-10" />}
       {data?.length === 0 && (
-        <p className="text-sm text-muted">No links yet. A link is shown once, and works until it expires.</p>
+        <p className="text-sm text-muted">
+          No portal links yet. Create one to give the customer access without a password.
+        </p>
       )}
       {data !== undefined && (
         <RevocableLinks

@@ -30,13 +30,13 @@ export function DiscountFields({ draft, currency, fault, onChange, children }: D
         }
       >
         <option value="">None</option>
-        <option value="percentage">Per cent</option>
+        <option value="percentage">Percent</option>
         <option value="amount">Amount</option>
       </SelectField>
       {draft.discountType !== "" && (
         <>
           <TextField
-            label={draft.discountType === "percentage" ? "Per cent off" : `${currency} off`}
+            label={draft.discountType === "percentage" ? "Percent off" : `${currency} off`}
             inputMode="decimal"
             value={draft.discountAmount}
             onChange={(event) => onChange({ discountAmount: event.target.value })}

@@ -35,7 +35,7 @@ export function PriceChecks({ legend, currency, chosen, onChange }: PriceChecksP
       <div className="flex max-h-64 flex-col gap-3 overflow-y-auto rounded-md border border-line p-3">
         {offered === undefined && (error === null ? <Skeleton className="h-60" /> : <FailureLine error={error} />)}
         {offered?.length === 0 && (
-          <p className="text-sm text-muted">There is no price{decided === undefined ? "" : ` in ${decided}`} yet.</p>
+          <p className="text-sm text-muted">No prices{decided === undefined ? "" : ` in ${decided}`} yet.</p>
         )}
         {offered?.map((price) => (
           <CheckField

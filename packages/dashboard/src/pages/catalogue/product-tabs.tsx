@@ -9,7 +9,7 @@ const PARTS = [
 /** Products, their prices, and prices in bundles: one place of the side bar, three lists. */
 export function ProductTabs() {
   return (
-    <nav aria-label="Products, prices and bundles" className="mb-4 flex gap-1 border-b border-line">
+    <nav aria-label="Products, prices, and bundles" className="mb-4 flex gap-1 border-b border-line">
       {PARTS.map(([to, name]) => (
         <Link
           key={to}

@@ -45,7 +45,7 @@ function Bar({ clock }: { readonly clock: TestClock }) {
       </div>
       {jump !== null && !isMoving && clock.status === "ready" && (
         <details open className="mt-3 rounded-md border border-line bg-surface p-3">
-          <summary className="min-h-6 text-sm font-medium">What happened on the way</summary>
+          <summary className="min-h-6 text-sm font-medium">View timeline</summary>
           <div className="mt-3 max-h-72 overflow-y-auto">
             <ClockTimeline accountIds={accountIds} from={jump.from} to={jump.to} />
           </div>

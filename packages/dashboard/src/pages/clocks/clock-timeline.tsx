@@ -34,7 +34,9 @@ export function ClockTimeline({ accountIds, from, to }: ClockTimelineProps) {
     <div>
       <UsageOnTheWay accountIds={accountIds} from={from} to={to} />
       {found.length === 0 ? (
-        <Empty title="Nothing fell due on the way">No invoice, no renewal, no reminder. Move time further.</Empty>
+        <Empty title="Nothing happened in this period">
+          There were no invoices, renewals, or reminders. Advance the clock further.
+        </Empty>
       ) : (
         <ol className="relative ml-1.5 border-l border-line">
           {found.map((notification, index) => {
@@ -83,9 +85,7 @@ export function ClockTimeline({ accountIds, from, to }: ClockTimelineProps) {
         </ol>
       )}
       {isCut && (
-        <p className="mt-3 text-xs text-muted">
-          So much happened that only the first {MOST.toLocaleString()} notifications were looked through.
-        </p>
+        <p className="mt-3 text-xs text-muted">Only the first {MOST.toLocaleString()} notifications were checked.</p>
       )}
     </div>
   );
@@ -115,7 +115,7 @@ function UsageOnTheWay({ accountIds, from, to }: ClockTimelineProps) {
             search={{ view: "all", account, from, to }}
             className="inline-flex min-h-6 items-center rounded-md bg-sunken px-2 hover:underline"
           >
-            {isMore ? `More than ${count(length, "usage event")}` : count(length, "usage event")} in this time
+            {isMore ? `More than ${count(length, "usage event")}` : count(length, "usage event")} in this period
           </Link>
         </li>
       ))}

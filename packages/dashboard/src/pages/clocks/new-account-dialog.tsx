@@ -21,13 +21,18 @@ export function NewAccountDialog({ clockId, onClose }: { readonly clockId: strin
         testClockId: clockId,
       }),
     onSuccess: async ({ name }) => {
-      toast({ text: `${name} lives on this clock. Sign a subscription for it, and move time on.` });
+      toast({ text: `${name} created. Create a subscription for it, then advance the clock.` });
       onClose();
       await cache.invalidateQueries({ queryKey: ["accounts"] });
     },
   });
   return (
-    <Dialog title="New account on this clock" note="It stays on the clock for good." isOpen onClose={onClose}>
+    <Dialog
+      title="New account on this clock"
+      note="You can't move the account to another clock later."
+      isOpen
+      onClose={onClose}
+    >
       <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
         <TextField label="Name" name="name" required placeholder="Acme" fault={faultAt(create.error, "/name")} />
         <TextField
@@ -41,7 +46,7 @@ export function NewAccountDialog({ clockId, onClose }: { readonly clockId: strin
         <TextField
           label="Alias"
           name="alias"
-          hint="By which its usage events name it. May be left out."
+          hint="Your identifier for the account in usage events. Optional."
           fault={faultAt(create.error, "/aliases/0")}
         />
         <FailureLine error={create.error} />

@@ -23,11 +23,16 @@ export function NewClockDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <Dialog title="New test clock" note="Time only goes forward: begin as early as you need." isOpen onClose={onClose}>
+    <Dialog
+      title="New test clock"
+      note="A clock only moves forward. Choose the earliest date you need."
+      isOpen
+      onClose={onClose}
+    >
       <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
         <TextField label="Name" name="name" placeholder="A year of Acme" fault={faultAt(create.error, "/name")} />
         <TextField
-          label="Begins with the start of"
+          label="Start date"
           name="frozenTime"
           type="date"
           required

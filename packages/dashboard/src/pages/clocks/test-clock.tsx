@@ -73,7 +73,7 @@ function Shown({ clock }: { readonly clock: TestClock }) {
       <Card className="mb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div>
-            <div className="text-sm text-muted">It is now</div>
+            <div className="text-sm text-muted">Current time:</div>
             <div className="text-xl font-semibold tracking-tight sm:text-2xl">
               <Instant instant={clock.frozenTime} />
             </div>
@@ -83,15 +83,16 @@ function Shown({ clock }: { readonly clock: TestClock }) {
       </Card>
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <Card
-          title={isLastJump ? "What happened on the way" : "What happened so far"}
-          note={isLastJump ? "Since time was last moved" : undefined}
+          title={isLastJump ? "Timeline" : "Timeline"}
+          note={isLastJump ? "Since the clock was last advanced" : undefined}
           actions={isLastJump && <Button onClick={() => change({ since: undefined })}>Show all</Button>}
         >
           {travel.isMoving || accounts.data === undefined ? (
             <Skeleton className="h-40 w-full" />
           ) : accountIds.length === 0 ? (
-            <Empty title="Nobody lives on this clock yet">
-              Make an account on it and sign a subscription. Then move time on, and what falls due is listed here.
+            <Empty title="No accounts yet">
+              Create an account on this clock and a subscription for it. Then advance the clock to see what Counterfoil
+              bills.
             </Empty>
           ) : (
             <ClockTimeline
@@ -119,7 +120,7 @@ function Shown({ clock }: { readonly clock: TestClock }) {
             to={({ id }) => `/accounts/${id}`}
             empty={
               <Empty
-                title="No account yet"
+                title="No accounts yet"
                 action={add}
                 request={`curl -X POST ${window.location.origin}/accounts \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY" \\

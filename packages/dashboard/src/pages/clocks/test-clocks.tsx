@@ -22,13 +22,13 @@ const TONES = { ready: "good", advancing: "note", failed: "bad" } as const;
 const columns: readonly Column<TestClock>[] = [
   { name: "Name", cell: ({ name }) => name ?? "Test clock", text: ({ name }) => name, sort: "name" },
   {
-    name: "Stands at",
+    name: "Current time",
     cell: ({ frozenTime }) => <Instant instant={frozenTime} />,
     text: ({ frozenTime }) => frozenTime,
     sort: "frozenTime",
   },
   {
-    name: "State",
+    name: "Status",
     cell: ({ status }) => <Badge tone={TONES[status]}>{toWords(status)}</Badge>,
     text: ({ status }) => status,
     width: "8rem",
@@ -60,18 +60,14 @@ export function TestClocks() {
     </Button>
   );
   return (
-    <Page
-      title="Test clocks"
-      note="Let a year of billing pass in a minute, and see every invoice on the way."
-      actions={create}
-    >
+    <Page title="Test clocks" note="Simulate a year of billing in a minute and review every invoice." actions={create}>
       <Card flush>
         <FilterBar actions={<ExportButton name="test-clocks" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
           <Choice
-            label="State"
+            label="Status"
             name="status"
-            all="All states"
+            all="All statuses"
             options={[
               ["ready", "Ready"],
               ["advancing", "Advancing"],
@@ -87,13 +83,13 @@ export function TestClocks() {
           to={({ id }) => `/test-clocks/${id}`}
           empty={
             sandbox ? (
-              <Empty title="No clock yet" request={CREATE} action={create}>
-                Accounts on a test clock live by its time. Move it on, and whatever falls due on the way happens in
-                order: invoices, renewals, reminders, notifications.
+              <Empty title="No test clocks yet" request={CREATE} action={create}>
+                A test clock sets the time for its accounts. Create one and advance it to run invoices, renewals,
+                reminders, and notifications in order.
               </Empty>
             ) : (
-              <Empty title="Accounts here live in real time">
-                Test clocks are for sandbox organizations. Turn to yours from the menu with your name.
+              <Empty title="Test clocks require a sandbox">
+                Test clocks work only in sandbox organizations. Switch organizations from the menu with your name.
               </Empty>
             )
           }

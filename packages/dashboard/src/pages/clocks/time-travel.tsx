@@ -33,7 +33,7 @@ export function TimeTravel({ clock, accountIds, travel }: TimeTravelProps) {
   if (isMoving) return <Progress clock={clock} />;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <div role="group" aria-label="Move time on" className="flex flex-wrap items-center gap-2">
+      <div role="group" aria-label="Advance clock" className="flex flex-wrap items-center gap-2">
         {STEPS.map(([step, name]) => (
           <Button key={step} onClick={() => advance(later(clock.frozenTime, step))}>
             {name}
@@ -50,7 +50,7 @@ export function TimeTravel({ clock, accountIds, travel }: TimeTravelProps) {
         )}
         <form onSubmit={submitted(() => date !== "" && advance(date))} className="flex items-center gap-2">
           <BareInput
-            label="To the start of a day"
+            label="To the start of"
             type="date"
             value={date}
             min={clock.frozenTime.slice(0, 10)}
@@ -58,15 +58,15 @@ export function TimeTravel({ clock, accountIds, travel }: TimeTravelProps) {
             className="!w-36"
           />
           <Button type="submit" disabled={date === ""}>
-            Go
+            Advance
           </Button>
         </form>
       </div>
       <FailureLine error={error} />
       {clock.status === "failed" && (
         <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
-          <strong className="font-semibold">The clock stopped on its way.</strong> {clock.failure} Send it on again when
-          that is mended.
+          <strong className="font-semibold">The clock stopped with an error.</strong> {clock.failure} Fix the problem,
+          then advance the clock again.
         </p>
       )}
     </div>
@@ -80,7 +80,7 @@ function Progress({ clock }: { readonly clock: TestClock }) {
     <div className="min-w-0 flex-1">
       <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm" role="status">
         <span>
-          Time goes on: <span className="figures font-medium">{formatInstant(clock.frozenTime, timezone)}</span>
+          Advancing: <span className="figures font-medium">{formatInstant(clock.frozenTime, timezone)}</span>
         </span>
         {clock.targetTime !== null && (
           <span className="figures text-muted">to {formatInstant(clock.targetTime, timezone)}</span>
@@ -88,7 +88,7 @@ function Progress({ clock }: { readonly clock: TestClock }) {
       </div>
       <div
         role="progressbar"
-        aria-label="How far the clock is"
+        aria-label="Clock progress"
         aria-valuenow={percent}
         className="h-2 overflow-hidden rounded-full bg-sunken"
       >

@@ -12,11 +12,11 @@ import { toDay } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
 
 const SCOPES: readonly (readonly [ApiKeyScope, string])[] = [
-  ["read", "See everything but keys, people and webhooks"],
-  ["ingest", "Send usage events, and nothing else"],
-  ["write", "Change accounts, subscriptions and the catalogue"],
-  ["billing", "Issue, void, pay and credit"],
-  ["admin", "Keys, people, webhooks and settings"],
+  ["read", "Read all data except keys, people, and webhooks"],
+  ["ingest", "Send usage events only"],
+  ["write", "Manage accounts, subscriptions, and the catalog"],
+  ["billing", "Issue and void invoices, record payments, and create credit notes"],
+  ["admin", "Manage keys, people, webhooks, and settings"],
 ];
 
 interface ApiKeyDialogProps {
@@ -42,14 +42,14 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
   });
   const fault = faultAt(create.error, "/scopes");
   return (
-    <Dialog title="New API key" note="Give it no more than the program needs." isOpen onClose={onClose}>
+    <Dialog title="New API key" note="Choose only the scopes that the program needs." isOpen onClose={onClose}>
       <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
         <TextField
           label="Name"
           name="name"
           required
           placeholder="Usage pipeline"
-          hint="By which you know what to revoke"
+          hint="Helps you recognize the key later"
           fault={faultAt(create.error, "/name")}
         />
         <fieldset className="grid gap-2">
@@ -64,7 +64,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
           name="expiresAt"
           type="date"
           min={toDay(systemNow(), timezone)}
-          hint="Left out: never"
+          hint="Leave blank for no expiration."
           fault={faultAt(create.error, "/expiresAt")}
         />
         <FailureLine error={create.error} />

@@ -24,7 +24,7 @@ import { ShownOnce } from "./shown-once.tsx";
 const columns: readonly Column<ApiKey>[] = [
   { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
   {
-    name: "Begins with",
+    name: "Prefix",
     cell: ({ prefix }) => <span className="font-mono text-xs">{prefix}…</span>,
     text: ({ prefix }) => prefix,
     from: "sm",
@@ -53,7 +53,7 @@ const columns: readonly Column<ApiKey>[] = [
     sort: "expiresAt",
   },
   {
-    name: "State",
+    name: "Status",
     cell: ({ revokedAt, expiresAt }) =>
       revokedAt !== null ? (
         <Badge>Revoked</Badge>
@@ -96,7 +96,7 @@ export function ApiKeys() {
   return (
     <Page
       title="API keys"
-      note="Each opens what its scopes say, for whoever has it."
+      note="Anyone with a key can use its scopes."
       actions={
         <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => change({ do: "new" })}>
           New key
@@ -107,9 +107,9 @@ export function ApiKeys() {
         <FilterBar actions={<ExportButton name="api-keys" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
           <Choice
-            label="State"
+            label="Status"
             name="state"
-            all="All states"
+            all="All statuses"
             options={[
               ["active", "Not revoked"],
               ["revoked", "Revoked"],
@@ -122,8 +122,8 @@ export function ApiKeys() {
           columns={[...columns, revokeColumn]}
           rowKey={({ id }) => id}
           empty={
-            <Empty title="No key to show">
-              Make one for each program that calls the API, with no more than it needs.
+            <Empty title="No API keys">
+              API keys authenticate programs; scopes limit what each may do. Create one key for each program.
             </Empty>
           }
         />
@@ -131,8 +131,8 @@ export function ApiKeys() {
       {search["do"] === "new" && <ApiKeyDialog onClose={() => change({ do: undefined })} onCreated={setCreated} />}
       {created !== null && (
         <ShownOnce
-          title={`The key ${created.name}`}
-          note="Shown this once. Whoever has it can do what its scopes say: keep it where secrets are kept."
+          title={`API key ${created.name}`}
+          note="Copy the key now: Counterfoil shows it only once. Anyone with the key can use its scopes, so store it as a secret."
           secret={created.token}
           example={`curl -H "Authorization: Bearer ${created.token}" ${window.location.origin}/organization`}
           onClose={() => setCreated(null)}
@@ -148,7 +148,7 @@ function Revoke({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose
   const revoke = useMutation({
     mutationFn: async () => await client.apiKeys.revoke(apiKey.id),
     onSuccess: async () => {
-      toast({ text: `${apiKey.name} opens nothing any more.` });
+      toast({ text: `${apiKey.name} revoked` });
       onClose();
       await cache.invalidateQueries({ queryKey: ["api-keys"] });
     },

@@ -15,26 +15,26 @@ import { EVENT_TYPES } from "./event-types.ts";
 const columns: readonly Column<ListedWebhookDelivery>[] = [
   { name: "Type", cell: ({ type }) => type, text: ({ type }) => type, sort: "type" },
   {
-    name: "State",
+    name: "Status",
     cell: ({ status }) => <StatusBadge status={status} />,
     text: ({ status }) => status,
     width: "7rem",
   },
   {
-    name: "Answer",
+    name: "Response",
     cell: ({ lastStatusCode, lastFailure }) =>
       lastStatusCode === null ? lastFailure === null ? <Nothing /> : lastFailure : <StatusCode code={lastStatusCode} />,
     text: ({ lastStatusCode, lastFailure }) => (lastStatusCode === null ? lastFailure : String(lastStatusCode)),
     from: "md",
   },
   {
-    name: "About",
+    name: "Object",
     cell: ({ objectId }) => <span className="font-mono text-xs">{objectId}</span>,
     text: ({ objectId }) => objectId,
     from: "lg",
   },
   {
-    name: "Tries",
+    name: "Attempts",
     cell: ({ attempts }) => <span className="figures">{attempts}</span>,
     text: ({ attempts }) => String(attempts),
     align: "right",
@@ -42,7 +42,7 @@ const columns: readonly Column<ListedWebhookDelivery>[] = [
     from: "sm",
   },
   {
-    name: "Happened",
+    name: "Event time",
     cell: ({ timestamp }) => <Ago instant={timestamp} />,
     text: ({ timestamp }) => timestamp,
     width: "9rem",
@@ -61,17 +61,21 @@ export function Deliveries({ endpointId }: { readonly endpointId: string }) {
     items: ({ items }) => items,
   });
   return (
-    <Card flush title="Deliveries" note="What was sent and what is to be, for 30 days after it ended.">
+    <Card
+      flush
+      title="Deliveries"
+      note="Sent and pending notifications. Counterfoil keeps each for 30 days after its last attempt."
+    >
       <FilterBar actions={<ExportButton name="deliveries" rows={rows} columns={columns} />}>
         <Choice
-          label="State"
+          label="Status"
           name="status"
-          all="All states"
+          all="All statuses"
           options={[
             ["pending", "Pending"],
             ["delivered", "Delivered"],
             ["failed", "Failed"],
-            ["caught", "Caught"],
+            ["caught", "Not sent (sandbox)"],
           ]}
         />
         <Choice
@@ -89,14 +93,14 @@ export function Deliveries({ endpointId }: { readonly endpointId: string }) {
         onOpen={({ id }) => change({ delivery: id })}
         empty={
           query.filters.length > 0 ? (
-            <Empty title="No delivery to show">Loosen the filters.</Empty>
+            <Empty title="No results">Clear some filters.</Empty>
           ) : (
             <Empty
-              title="Nothing was sent"
+              title="No deliveries yet"
               request={`curl -X POST ${window.location.origin}/webhook-endpoints/${endpointId}/test \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY"`}
             >
-              What happens from now on appears here with what your endpoint answered. Send a test to see one.
+              New notifications and your endpoint's responses appear here. Send a test to see one.
             </Empty>
           )
         }

@@ -28,7 +28,7 @@ export function DeliverySheet({ endpointId, notificationId, onClose }: DeliveryS
   const again = useMutation({
     mutationFn: () => client.webhookEndpoints.redeliverWebhook(endpointId, notificationId),
     onSuccess: async () => {
-      toast({ text: "On its way once more, under the same webhook-id." });
+      toast({ text: "Redelivery queued with the same webhook-id" });
       await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
     },
   });
@@ -52,12 +52,12 @@ export function DeliverySheet({ endpointId, notificationId, onClose }: DeliveryS
             </Button>
           </div>
           <section>
-            <h3 className="mb-2 font-semibold">What is sent</h3>
-            <Code label="Body of the request" text={indented(delivery.data.requestBody)} />
+            <h3 className="mb-2 font-semibold">Request</h3>
+            <Code label="Request body" text={indented(delivery.data.requestBody)} />
           </section>
           <section>
-            <h3 className="mb-2 font-semibold">What came back</h3>
-            {delivery.data.log.length === 0 && <p className="text-sm text-muted">It was not tried yet.</p>}
+            <h3 className="mb-2 font-semibold">Attempts</h3>
+            {delivery.data.log.length === 0 && <p className="text-sm text-muted">No attempts yet</p>}
             <ol className="flex flex-col gap-4">
               {delivery.data.log.map(({ number, beganAt, durationMilliseconds, statusCode, failure, responseBody }) => (
                 <li key={number} className="border-l-2 border-line pl-3">
@@ -69,7 +69,7 @@ export function DeliverySheet({ endpointId, notificationId, onClose }: DeliveryS
                   </div>
                   {failure !== null && <p className="mb-1 text-sm text-bad">{failure}</p>}
                   {responseBody !== null && responseBody !== "" && (
-                    <Code label={`Answer to attempt ${number}`} text={indented(responseBody)} />
+                    <Code label={`Response to attempt ${number}`} text={indented(responseBody)} />
                   )}
                 </li>
               ))}
@@ -85,20 +85,20 @@ function Summary({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { id, status, objectId, timestamp, nextAttemptAt, lastFailure } = delivery;
   return (
     <Facts>
-      <Fact name="State">
+      <Fact name="Status">
         <StatusBadge status={status} />
       </Fact>
       <Fact name="webhook-id">
         <span className="font-mono text-xs break-all">{id}</span>
       </Fact>
-      <Fact name="About">
+      <Fact name="Object">
         <span className="font-mono text-xs break-all">{objectId}</span>
       </Fact>
-      <Fact name="Happened">
+      <Fact name="Event time">
         <Instant instant={timestamp} />
       </Fact>
       {nextAttemptAt !== null && (
-        <Fact name="Next try">
+        <Fact name="Next attempt">
           <Ago instant={nextAttemptAt} />
         </Fact>
       )}

@@ -28,7 +28,7 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
   const test = useMutation({
     mutationFn: () => client.webhookEndpoints.test(id),
     onSuccess: async ({ status }) => {
-      toast({ text: status === "caught" ? "The test is caught, as this is a sandbox." : "The test is on its way." });
+      toast({ text: status === "caught" ? "Test not sent because this is a sandbox" : "Test queued" });
       await refresh();
       // It is sent by a worker a moment later.
       setTimeout(() => void refresh(), 2_000);
@@ -45,7 +45,9 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
     },
     onSuccess: async (_, next) => {
       toast({
-        text: next ? "Enabled. What waited is sent now." : "Disabled. What happens meanwhile is not sent.",
+        text: next
+          ? "Endpoint enabled. Counterfoil is sending the pending notifications."
+          : "Endpoint disabled. Notifications created while it is disabled are not sent.",
         undo: () => turn.mutate(!next),
       });
       await refresh();
@@ -58,7 +60,7 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
   const remove = useMutation({
     mutationFn: async () => await client.webhookEndpoints.delete(id),
     onSuccess: async () => {
-      toast({ text: "The endpoint is deleted. Nothing more is sent to it." });
+      toast({ text: "Endpoint deleted" });
       await navigate({ to: "/webhooks" });
       await refresh();
     },
@@ -70,7 +72,7 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
         busy={test.isPending}
         onClick={() => test.mutate()}
       >
-        Send a test
+        Send test
       </Button>
       <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setOpened("edit")}>
         Edit
@@ -83,8 +85,8 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
         }
         items={[
           { name: enabled ? "Disable" : "Enable", onSelect: () => turn.mutate(!enabled) },
-          { name: "Send again what was written in a time", onSelect: () => setOpened("redeliver") },
-          { name: "Rotate the secret", onSelect: () => setOpened("rotate") },
+          { name: "Redeliver notifications", onSelect: () => setOpened("redeliver") },
+          { name: "Rotate secret", onSelect: () => setOpened("rotate") },
           { name: "Delete", isDangerous: true, onSelect: () => setOpened("delete") },
         ]}
       />
@@ -93,14 +95,15 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
       {opened === "rotate" && <RotateDialog endpointId={id} onClose={close} onRotated={onRotated} />}
       {opened === "delete" && (
         <ConfirmDialog
-          title="Delete this endpoint"
+          title="Delete endpoint?"
           action="Delete endpoint"
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          Nothing is sent to it any more, also not what waits. To stop for a while, disable it instead.
+          Counterfoil stops sending to this endpoint and discards pending notifications. To pause delivery, disable the
+          endpoint instead.
         </ConfirmDialog>
       )}
     </>

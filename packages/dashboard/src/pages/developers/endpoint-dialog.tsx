@@ -36,26 +36,26 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
     onSuccess: async (saved) => {
       onClose();
       if ("secret" in saved) onCreated(saved as CreateWebhookEndpointResult);
-      else toast({ text: "The endpoint is changed. What waits goes to its new address." });
+      else toast({ text: "Endpoint saved. Pending notifications go to the new URL." });
       await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
     },
   });
   return (
     <Dialog
-      title={endpoint === null ? "New webhook endpoint" : "Edit the endpoint"}
-      note="It is told of what happens from now on, by the conventions of Standard Webhooks."
+      title={endpoint === null ? "New webhook endpoint" : "Edit endpoint"}
+      note="The endpoint receives new events in the Standard Webhooks format."
       isOpen
       onClose={onClose}
     >
       <form onSubmit={submitted(save.mutate)} className="flex flex-col gap-4">
         <TextField
-          label="Address"
+          label="URL"
           name="url"
           type="url"
           required
           defaultValue={endpoint?.url}
           placeholder="https://hooks.example.com/counterfoil"
-          hint="On the public internet"
+          hint="Must be reachable from the public internet"
           fault={faultAt(save.error, "/url")}
         />
         <TextField
@@ -67,10 +67,10 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
         <EventTypeField chosen={eventTypes} onChange={setEventTypes} fault={faultAt(save.error, "/eventTypes")} />
         {sandbox && (
           <CheckField
-            label="Send although this is a sandbox"
+            label="Send from this sandbox"
             name="sendFromSandbox"
             defaultChecked={endpoint?.sendFromSandbox}
-            hint="Otherwise what would be sent is caught, and you look at it here."
+            hint="If off, Counterfoil doesn't send notifications. You can still view them here."
           />
         )}
         <FailureLine error={save.error} />

@@ -3,8 +3,8 @@ import { Badge } from "../../design/badge.tsx";
 
 const REASONS = {
   manual: "Disabled",
-  failing: "Disabled: it failed for three days",
-  gone: "Disabled: it answered 410",
+  failing: "Disabled after three days of failures",
+  gone: "Disabled: endpoint returned 410 Gone",
 } as const;
 
 export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {

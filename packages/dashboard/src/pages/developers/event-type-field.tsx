@@ -21,9 +21,9 @@ export function EventTypeField({ chosen, onChange, fault }: EventTypeFieldProps)
   };
   return (
     <fieldset className="rounded-md border border-line p-3">
-      <legend className="px-1 text-sm font-medium">What it is told</legend>
+      <legend className="px-1 text-sm font-medium">Event types</legend>
       <CheckField
-        label="Everything, also what is added later"
+        label="All events, including types added later"
         checked={isAll}
         onChange={() => onChange(isAll ? [] : ["*"])}
       />
@@ -44,7 +44,7 @@ export function EventTypeField({ chosen, onChange, fault }: EventTypeFieldProps)
                   <button
                     type="button"
                     aria-expanded={isOpen.has(group)}
-                    aria-label={`Choose among ${toWords(group).toLowerCase()}`}
+                    aria-label={`Choose ${toWords(group).toLowerCase()} events`}
                     className="min-h-6 rounded-sm px-1 text-xs text-accent hover:underline"
                     onClick={() =>
                       setOpen(
@@ -53,7 +53,7 @@ export function EventTypeField({ chosen, onChange, fault }: EventTypeFieldProps)
                       )
                     }
                   >
-                    {isOpen.has(group) ? "Less" : "Choose"}
+                    {isOpen.has(group) ? "Hide" : "Choose"}
                   </button>
                 </div>
                 {isOpen.has(group) && (

@@ -22,10 +22,10 @@ export function MailBody({ subject, html, text, className = "h-[30rem]" }: MailB
           : [
               {
                 key: "html",
-                name: "As a page",
+                name: "HTML",
                 content: () => (
                   <iframe
-                    title={`The mail: ${subject}`}
+                    title={`HTML email: ${subject}`}
                     sandbox=""
                     srcDoc={html}
                     className={`w-full rounded-md border border-line bg-surface ${className}`}
@@ -35,11 +35,11 @@ export function MailBody({ subject, html, text, className = "h-[30rem]" }: MailB
             ]),
         {
           key: "text",
-          name: "As text",
+          name: "Plain text",
           content: () => (
             <pre
               tabIndex={0}
-              aria-label={`The mail as text: ${subject}`}
+              aria-label={`Plain text email: ${subject}`}
               className={`overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs leading-5 whitespace-pre-wrap ${className}`}
             >
               {text}

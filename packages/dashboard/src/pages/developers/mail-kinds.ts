@@ -2,13 +2,17 @@ import type { MailKind } from "@counterfoil/sdk";
 import { LANGUAGES } from "../../format/offered-languages.ts";
 
 export const MAIL_KINDS: readonly (readonly [MailKind, name: string, when: string])[] = [
-  ["invoice", "Invoice", "An invoice is issued."],
-  ["receipt", "Receipt", "A payment is received."],
-  ["reminder", "Reminder", "An unpaid invoice is due soon, or today."],
-  ["overdue", "Overdue", "An unpaid invoice is past its due date."],
-  ["quote", "Quote", "A draft is sent as a quote."],
-  ["activation", "Activation", "A contract becomes active."],
-  ["webhook_disabled", "Webhook disabled", "A webhook endpoint is disabled because it fails. It goes to you."],
+  ["invoice", "Invoice", "Sent when an invoice is issued."],
+  ["receipt", "Receipt", "Sent when a payment is received."],
+  ["reminder", "Reminder", "Sent when an unpaid invoice is due soon or today."],
+  ["overdue", "Overdue", "Sent when an unpaid invoice is past its due date."],
+  ["quote", "Quote", "Sent when you send a draft as a quote."],
+  ["activation", "Activation", "Sent when a subscription becomes active."],
+  [
+    "webhook_disabled",
+    "Webhook disabled",
+    "Sent to your organization when Counterfoil disables a failing webhook endpoint.",
+  ],
 ];
 
 /** The languages of the built-in templates, by name. */

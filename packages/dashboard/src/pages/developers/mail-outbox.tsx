@@ -32,7 +32,7 @@ const columns: readonly Column<ListedMail>[] = [
     from: "lg",
   },
   {
-    name: "About",
+    name: "Object",
     cell: ({ invoiceId, subscriptionId }) =>
       invoiceId !== null ? (
         <Link to={`/invoices/${invoiceId}`} className="hover:underline">
@@ -49,9 +49,9 @@ const columns: readonly Column<ListedMail>[] = [
     width: "8rem",
     from: "lg",
   },
-  { name: "State", cell: ({ status }) => <MailState status={status} />, text: ({ status }) => status, width: "6rem" },
+  { name: "Status", cell: ({ status }) => <MailState status={status} />, text: ({ status }) => status, width: "6rem" },
   {
-    name: "Written",
+    name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
     text: ({ createdAt }) => createdAt,
     width: "8rem",
@@ -75,28 +75,28 @@ export function MailOutbox() {
       <FilterBar actions={<ExportButton name="mails" rows={rows} columns={columns} />}>
         <SearchBox label="Search by recipient" />
         <Choice
-          label="State"
+          label="Status"
           name="status"
-          all="All states"
+          all="All statuses"
           options={[
             ["queued", "Queued"],
             ["sent", "Sent"],
-            ["caught", "Caught"],
+            ["caught", "Not sent (sandbox)"],
             ["failed", "Failed"],
           ]}
         />
         <Choice label="Kind" name="kind" all="All kinds" options={MAIL_KINDS.map(([kind, name]) => [kind, name])} />
       </FilterBar>
       <Table
-        label="E-mails"
+        label="Emails"
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
         {...(mayRead && { onOpen: ({ id }: ListedMail) => change({ mail: id }) })}
         empty={
-          <Empty title="No mail to show">
-            Mail is written when an invoice is issued, a payment comes, or a quote is sent. Without an SMTP server, and
-            in a sandbox, it is caught: you look at it here, and nobody gets it.
+          <Empty title="No emails">
+            Counterfoil creates an email when you issue an invoice, receive a payment, or send a quote. In a sandbox, or
+            without an SMTP server, emails appear here but aren't sent.
           </Empty>
         }
       />

@@ -34,27 +34,27 @@ function Form({ settings }: { readonly settings: MailSettings }) {
       }),
     onSuccess: (saved) => {
       cache.setQueryData(["mail-settings"], saved);
-      toast({ text: "How mail is sent is changed." });
+      toast({ text: "Email settings saved" });
     },
   });
   return (
     <form onSubmit={submitted(save.mutate)} className="max-w-xl">
       <fieldset disabled={!mayAdminister} className="flex flex-col gap-4">
         <TextField
-          label="Sender's name"
+          label="Sender name"
           name="senderName"
           defaultValue={settings.senderName ?? ""}
           placeholder={name}
-          hint="Left out: the organization's name"
+          hint="Leave blank to use the organization name."
           fault={faultAt(save.error, "/senderName")}
         />
         <TextField
-          label="Answers go to"
+          label="Reply-to"
           name="replyTo"
           type="email"
           defaultValue={settings.replyTo ?? ""}
           placeholder={email ?? ""}
-          hint="Left out: the organization's e-mail"
+          hint="Leave blank to use the organization email address."
           fault={faultAt(save.error, "/replyTo")}
         />
         <TextField
@@ -62,24 +62,24 @@ function Form({ settings }: { readonly settings: MailSettings }) {
           name="reminderDays"
           defaultValue={settings.reminderDays.join(", ")}
           placeholder="-3, 1, 7"
-          hint="Days from the due date of an unpaid invoice, with commas between them; below 0 before it. None: nobody is reminded."
+          hint="Days relative to the due date, separated by commas. Use negative numbers for days before it. Leave blank to send no reminders."
           fault={faultAt(save.error, "/reminderDays")}
         />
         <TextField
-          label="Content is kept for"
+          label="Content retention (days)"
           name="keepDays"
           type="number"
           min={0}
           defaultValue={settings.keepDays}
-          hint="Days. That a mail was sent, to whom and when, is kept for good."
+          hint="Counterfoil deletes the content after this many days. It keeps the recipient and time permanently."
           fault={faultAt(save.error, "/keepDays")}
         />
         {sandbox && (
           <CheckField
-            label="Send although this is a sandbox"
+            label="Send from this sandbox"
             name="sendFromSandbox"
             defaultChecked={settings.sendFromSandbox}
-            hint="Otherwise every mail is caught, and you look at it in the outbox."
+            hint="If off, emails aren't sent. You can view them in the outbox."
           />
         )}
         <FailureLine error={save.error} />

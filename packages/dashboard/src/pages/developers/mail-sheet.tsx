@@ -22,13 +22,13 @@ export function MailSheet({ id, onClose }: { readonly id: string; readonly onClo
   const again = useMutation({
     mutationFn: () => client.mails.sendAgain(id),
     onSuccess: async ({ to }) => {
-      toast({ text: `Once more on its way to ${to}.` });
+      toast({ text: `Email to ${to} queued` });
       await cache.invalidateQueries({ queryKey: ["mails"] });
     },
   });
   const mail = read.data;
   return (
-    <Dialog title={mail?.subject ?? "E-mail"} isOpen onClose={onClose} place="side">
+    <Dialog title={mail?.subject ?? "Email"} isOpen onClose={onClose} place="side">
       {read.error !== null ? (
         <Failure error={read.error} onRetry={() => void read.refetch()} />
       ) : mail === undefined ? (
@@ -38,16 +38,16 @@ export function MailSheet({ id, onClose }: { readonly id: string; readonly onClo
           <Facts>
             <Fact name="To">{mail.to}</Fact>
             <Fact name="Kind">{mailKindName(mail.kind)}</Fact>
-            <Fact name="State">
+            <Fact name="Status">
               <MailState status={mail.status} />
             </Fact>
             {mail.lastFailure !== null && <Fact name="Failure">{mail.lastFailure}</Fact>}
             {mail.nextAttemptAt !== null && (
-              <Fact name="Next try">
+              <Fact name="Next attempt">
                 <Ago instant={mail.nextAttemptAt} />
               </Fact>
             )}
-            <Fact name="Written">
+            <Fact name="Created">
               <Instant instant={mail.createdAt} />
             </Fact>
             {mail.sentAt !== null && (
@@ -56,9 +56,9 @@ export function MailSheet({ id, onClose }: { readonly id: string; readonly onClo
               </Fact>
             )}
             {mail.invoiceId !== null && (
-              <Fact name="About">
+              <Fact name="Object">
                 <Link to={`/invoices/${mail.invoiceId}`} className="text-accent hover:underline">
-                  The invoice
+                  View invoice
                 </Link>
               </Fact>
             )}
@@ -78,8 +78,8 @@ export function MailSheet({ id, onClose }: { readonly id: string; readonly onClo
           {mail.html === null && mail.text === null ? (
             <p className="text-sm text-muted">
               {mail.attempts === 0
-                ? "It is written when it is sent."
-                : "What it said is not kept any more. That it was sent, to whom and when, is."}
+                ? "Counterfoil creates the content when it sends the email."
+                : "The content has been deleted. The recipient and time are still available."}
             </p>
           ) : (
             <MailBody subject={mail.subject ?? ""} html={mail.html} text={mail.text} />

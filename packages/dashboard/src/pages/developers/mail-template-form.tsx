@@ -45,7 +45,7 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
   const save = useMutation({
     mutationFn: put,
     onSuccess: async () => {
-      toast({ text: "The template is saved. Mail that is tried from now on uses it." });
+      toast({ text: "Template saved. New emails will use it." });
       await refresh();
     },
   });
@@ -53,7 +53,7 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
     mutationFn: async () => await client.mailTemplates.delete(kind, { locale }),
     onSuccess: async () => {
       toast({
-        text: "Back to the built-in template.",
+        text: "Built-in template restored",
         undo: () => restore.mutate({ subject: template.subject, text: template.text, html: template.html }),
       });
       await refresh();
@@ -65,9 +65,9 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
       <form onSubmit={submitted(() => save.mutate(parts))}>
         <fieldset disabled={!mayAdminister} className="flex min-w-0 flex-col gap-4">
           <div className="flex items-center gap-2 text-sm">
-            {isBuiltIn ? <Badge>Built-in</Badge> : <Badge tone="accent">Your own</Badge>}
+            {isBuiltIn ? <Badge>Built-in</Badge> : <Badge tone="accent">Custom</Badge>}
             <span className="text-muted">
-              {isBuiltIn ? "Change it and save, and it is yours." : "It stands in the place of the built-in one."}
+              {isBuiltIn ? "Edit and save to create a custom template." : "Replaces the built-in template."}
             </span>
           </div>
           <TextField
@@ -82,12 +82,12 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
             rows={12}
             value={parts.text}
             onChange={({ target }) => write({ text: target.value })}
-            hint="Blank lines part paragraphs."
+            hint="Separate paragraphs with blank lines."
             fault={fault("text")}
           />
           <CheckField
-            label="A page of its own in HTML"
-            hint="Otherwise the text is laid out as the built-in mails are, with your logo and colour."
+            label="Custom HTML"
+            hint="Leave blank to use the built-in layout with your logo and color."
             checked={parts.html !== null}
             onChange={({ target }) => write({ html: target.checked ? (template.html ?? "") : null })}
           />
@@ -102,10 +102,10 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
             />
           )}
           <details className="text-sm">
-            <summary className="min-h-6 text-accent hover:underline">What can stand in it</summary>
+            <summary className="min-h-6 text-accent hover:underline">Available variables</summary>
             <p className="mt-2 text-muted">
               {
-                "{Name} is its value; {#Name}…{/Name} is there only when it has one, {^Name}…{/Name} only when it has none."
+                "{Name} inserts a value. {#Name}…{/Name} shows its content only if the value is set; {^Name}…{/Name}, only if it is not."
               }
             </p>
             <ul className="mt-2 flex flex-wrap gap-1.5">
@@ -121,7 +121,7 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
             <div className="flex flex-wrap justify-end gap-2">
               {!isBuiltIn && (
                 <Button busy={reset.isPending} onClick={() => reset.mutate()}>
-                  Go back to the built-in one
+                  Restore built-in template
                 </Button>
               )}
               <Button type="submit" kind="primary" busy={save.isPending}>

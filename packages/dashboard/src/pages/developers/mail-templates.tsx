@@ -42,7 +42,7 @@ export function MailTemplates() {
           label="Language"
           value={locale}
           onChange={({ target }) => change({ locale: target.value })}
-          hint="One for de is used for de-AT too."
+          hint="The template for de also applies to de-AT."
         >
           {locales.map(([one, name]) => (
             <option key={one} value={one}>

@@ -13,7 +13,7 @@ export function Mails() {
   const [search, change] = useAddress();
   const mayRead = useMay("write");
   return (
-    <Page title="E-mail" note="Invoices, receipts, reminders and quotes, as your customers get them.">
+    <Page title="Email" note="Invoices, receipts, reminders, and quotes as your customers receive them.">
       <Tabs
         chosen={search["view"] ?? "outbox"}
         onChoose={(view) => change({ view: view === "outbox" ? undefined : view })}
@@ -24,7 +24,7 @@ export function Mails() {
             key: "settings",
             name: "Settings",
             content: () => (
-              <Card title="How mail is sent">
+              <Card title="Email settings">
                 <MailSettingsForm />
               </Card>
             ),

@@ -36,7 +36,7 @@ export function RedeliverDialog({
     },
     onSuccess: async ({ queued }) => {
       toast({
-        text: queued === 0 ? "There was nothing to send again." : `${count(queued, "notification")} on the way.`,
+        text: queued === 0 ? "No notifications to redeliver" : `${count(queued, "notification")} queued`,
       });
       onClose();
       await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
@@ -44,41 +44,41 @@ export function RedeliverDialog({
   });
   return (
     <Dialog
-      title="Send again"
-      note="What was given up, caught, or never meant for the endpoint; at most 50,000 at once."
+      title="Redeliver notifications"
+      note="Redelivers notifications that failed, weren't sent, or didn't match the endpoint. The limit is 50,000 at a time."
       isOpen
       onClose={onClose}
     >
       <form onSubmit={submitted(redeliver.mutate)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Written from"
+            label="Created from"
             name="from"
             type="datetime-local"
             required
             defaultValue={localText(systemNow() - DAY)}
-            hint="By the clock of this computer"
+            hint="In your computer's time zone"
             fault={faultAt(redeliver.error, "/from")}
           />
           <TextField
             label="Until"
             name="to"
             type="datetime-local"
-            hint="Left out: now"
+            hint="Leave blank for now."
             fault={faultAt(redeliver.error, "/to")}
           />
         </div>
         <EventTypeField chosen={eventTypes} onChange={setEventTypes} fault={faultAt(redeliver.error, "/eventTypes")} />
         <CheckField
-          label="Also what was delivered"
+          label="Include delivered notifications"
           name="includeDelivered"
-          hint="Under the same webhook-id: your endpoint knows it by that."
+          hint="They keep the same webhook-id, so your endpoint can recognize duplicates."
         />
         <FailureLine error={redeliver.error} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={redeliver.isPending} disabled={eventTypes.length === 0}>
-            Send again
+            Redeliver
           </Button>
         </DialogActions>
       </form>

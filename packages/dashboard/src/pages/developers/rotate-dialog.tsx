@@ -23,18 +23,23 @@ export function RotateDialog({ endpointId, onClose, onRotated }: RotateDialogPro
     },
   });
   return (
-    <Dialog title="Rotate the secret" note="The endpoint gets a new secret, shown once." isOpen onClose={onClose}>
+    <Dialog
+      title="Rotate secret"
+      note="Counterfoil creates a new secret and shows it only once."
+      isOpen
+      onClose={onClose}
+    >
       <form onSubmit={submitted(rotate.mutate)} className="flex flex-col gap-4">
         <SelectField
-          label="The old secret"
+          label="Old secret"
           name="hours"
           defaultValue="24"
-          hint="Until then each request bears two signatures, and your endpoint may know either."
+          hint="Until it expires, each request has two signatures and your endpoint can verify either one."
         >
-          <option value="1">Holds for another hour</option>
-          <option value="24">Holds for another day</option>
-          <option value="168">Holds for another week</option>
-          <option value="0">Ends at once</option>
+          <option value="1">Expires in 1 hour</option>
+          <option value="24">Expires in 1 day</option>
+          <option value="168">Expires in 1 week</option>
+          <option value="0">Expires immediately</option>
         </SelectField>
         <FailureLine error={rotate.error} />
         <DialogActions>

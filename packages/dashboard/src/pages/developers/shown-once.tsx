@@ -19,12 +19,12 @@ export function ShownOnce({ title, note, secret, example, onClose }: ShownOncePr
       {example !== undefined && (
         <>
           <h3 className="mt-4 mb-2 text-sm font-medium">Try it</h3>
-          <Code label="A request with it" text={example} />
+          <Code label="Example request" text={example} />
         </>
       )}
       <DialogActions>
         <Button kind="primary" onClick={onClose}>
-          I have kept it
+          I saved it
         </Button>
       </DialogActions>
     </Dialog>

@@ -50,10 +50,12 @@ export function Endpoint() {
           <Fact name="Address">
             <span className="flex items-center gap-1">
               <span className="min-w-0 break-all">{endpoint.url}</span>
-              <CopyButton text={endpoint.url} label="Copy the address" />
+              <CopyButton text={endpoint.url} label="Copy URL" />
             </span>
           </Fact>
-          <Fact name="Told">{endpoint.eventTypes.includes("*") ? "Everything" : endpoint.eventTypes.join(", ")}</Fact>
+          <Fact name="Event types">
+            {endpoint.eventTypes.includes("*") ? "All events" : endpoint.eventTypes.join(", ")}
+          </Fact>
           {endpoint.failingSince !== null && (
             <Fact name="Failing since">
               <Instant instant={endpoint.failingSince} /> · <Ago instant={endpoint.failingSince} />
@@ -64,7 +66,7 @@ export function Endpoint() {
               <Instant instant={endpoint.disabledAt} />
             </Fact>
           )}
-          <Fact name="From a sandbox">{endpoint.sendFromSandbox ? "Sent" : "Caught, and shown below"}</Fact>
+          <Fact name="Sandbox events">{endpoint.sendFromSandbox ? "Sent" : "Not sent (sandbox)"}</Fact>
           <Fact name="Created">
             <Instant instant={endpoint.createdAt} />
           </Fact>
@@ -80,8 +82,8 @@ export function Endpoint() {
       )}
       {rotated !== null && (
         <ShownOnce
-          title="The new secret"
-          note="Shown this once. Until the overlap ends, requests are signed with the old one as well."
+          title="New secret"
+          note="Copy the secret now: Counterfoil shows it only once. Requests are also signed with the old secret until it expires."
           secret={rotated.secret}
           onClose={() => setRotated(null)}
         />

@@ -18,7 +18,7 @@ import { EndpointState } from "./endpoint-state.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 
 const columns: readonly Column<WebhookEndpoint>[] = [
-  { name: "Address", cell: ({ url }) => url, text: ({ url }) => url, sort: "url" },
+  { name: "URL", cell: ({ url }) => url, text: ({ url }) => url, sort: "url" },
   {
     name: "Description",
     cell: ({ description }) => description,
@@ -26,13 +26,13 @@ const columns: readonly Column<WebhookEndpoint>[] = [
     from: "lg",
   },
   {
-    name: "Told",
-    cell: ({ eventTypes }) => (eventTypes.includes("*") ? "Everything" : eventTypes.join(", ")),
+    name: "Event types",
+    cell: ({ eventTypes }) => (eventTypes.includes("*") ? "All events" : eventTypes.join(", ")),
     text: ({ eventTypes }) => eventTypes.join(" "),
     from: "md",
   },
   {
-    name: "State",
+    name: "Status",
     cell: (endpoint) => <EndpointState endpoint={endpoint} />,
     text: ({ enabled, disabledReason }) => (enabled ? "enabled" : `disabled (${disabledReason ?? ""})`),
     width: "9rem",
@@ -62,14 +62,14 @@ export function Webhooks() {
     </Button>
   );
   return (
-    <Page title="Webhooks" note="Your systems are told what happens, and you see what they answered." actions={create}>
+    <Page title="Webhooks" note="Send events to your systems and review their responses." actions={create}>
       <Card flush>
         <FilterBar actions={<ExportButton name="webhook-endpoints" rows={rows} columns={columns} />}>
-          <SearchBox label="Search by address" />
+          <SearchBox label="Search by URL" />
           <Choice
-            label="State"
+            label="Status"
             name="enabled"
-            all="All states"
+            all="All statuses"
             options={[
               ["true", "Enabled"],
               ["false", "Disabled"],
@@ -83,9 +83,9 @@ export function Webhooks() {
           rowKey={({ id }) => id}
           to={({ id }) => `/webhooks/${id}`}
           empty={
-            <Empty title="Nobody is told yet" request={CREATE} action={create}>
-              Name an address of yours. Each invoice that is issued, each payment that fails, and whatever else you ask
-              for is sent to it, signed, until it answers 2xx.
+            <Empty title="No webhook endpoints yet" request={CREATE} action={create}>
+              A webhook endpoint is a URL that receives signed events, such as issued invoices and failed payments.
+              Counterfoil retries until the endpoint returns a 2xx status.
             </Empty>
           }
         />
@@ -95,8 +95,8 @@ export function Webhooks() {
       )}
       {created !== null && (
         <ShownOnce
-          title="The secret of the endpoint"
-          note="Requests are signed with it. It is shown this once: keep it where your endpoint can read it."
+          title="Signing secret"
+          note="Your endpoint verifies request signatures with this secret. Copy it now: Counterfoil shows it only once."
           secret={created.secret}
           onClose={() => setCreated(null)}
         />

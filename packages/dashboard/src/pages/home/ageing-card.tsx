@@ -12,13 +12,13 @@ export function AgeingCard({ currency }: { readonly currency: string }) {
   const item = data?.items.find((one) => one.currency === currency);
   const longest = Math.max(1, ...(item?.bands.map(({ amount }) => toLength(amount)) ?? []));
   return (
-    <Card title="Unpaid by age" note={item && `${formatMoney(item.total, currency)} is owed today.`}>
+    <Card title="Unpaid by age" note={item && `${formatMoney(item.total, currency)} due as of today.`}>
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-[196px]" />
       ) : item === undefined ? (
-        <p className="py-10 text-center text-sm text-muted">Nobody owes anything in {currency}.</p>
+        <p className="py-10 text-center text-sm text-muted">No unpaid invoices in {currency}.</p>
       ) : (
         <ul className="flex flex-col gap-2.5">
           {item.bands.map(({ band, amount }) => (

@@ -19,7 +19,7 @@ export function AttentionAction({ item }: { readonly item: AttentionItem }) {
       else await client.invoices.issue(objectId);
     },
     onSuccess: async () => {
-      toast({ text: kind === "mail_failed" ? "The e-mail is on its way." : "The invoice is issued." });
+      toast({ text: kind === "mail_failed" ? "Email queued" : "Invoice issued" });
       await queries.invalidateQueries();
     },
     onError: toastFailure,
@@ -38,7 +38,7 @@ export function AttentionAction({ item }: { readonly item: AttentionItem }) {
   }
   return (
     <Button className="h-8 px-2.5" busy={act.isPending} onClick={() => act.mutate()}>
-      {kind === "mail_failed" ? "Send again" : kind === "invoice_failed" ? "Try again" : "Issue"}
+      {kind === "mail_failed" ? "Send again" : kind === "invoice_failed" ? "Retry" : "Issue"}
     </Button>
   );
 }

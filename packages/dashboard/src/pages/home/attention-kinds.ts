@@ -15,8 +15,8 @@ const subscription = ({ objectId }: AttentionItem) => `/subscriptions/${objectId
 
 /** What each kind is called, and where it is dealt with. */
 export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>> = {
-  invoice_failed: { name: "Invoices that could not be issued", tone: "bad", one: invoice },
-  subscription_failed: { name: "Subscriptions that could not be billed", tone: "bad", one: subscription },
+  invoice_failed: { name: "Invoices that failed to issue", tone: "bad", one: invoice },
+  subscription_failed: { name: "Subscriptions that failed to bill", tone: "bad", one: subscription },
   payment_failed: {
     name: "Failed payments",
     tone: "bad",
@@ -35,9 +35,9 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
     all: { to: "/invoices", search: { status: "overdue" } },
     one: invoice,
   },
-  e_invoice_incomplete: { name: "Invoices that are not valid e-invoices", tone: "bad", one: invoice },
+  e_invoice_incomplete: { name: "Invoices with e-invoice errors", tone: "bad", one: invoice },
   e_credit_note_incomplete: {
-    name: "Credit notes that are not valid e-invoices",
+    name: "Credit notes with e-invoice errors",
     tone: "bad",
     one: ({ objectId }) => `/credit-notes/${objectId}`,
   },
@@ -48,19 +48,19 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
   },
   usage_billed_twice: { name: "Usage billed by two subscriptions", tone: "warn", one: subscription },
   mail_failed: {
-    name: "Emails that could not be delivered",
+    name: "Undelivered emails",
     tone: "warn",
     all: { to: "/mails", search: { status: "failed" } },
   },
   quote_expiring: {
-    name: "Quotes that expire within 7 days",
+    name: "Quotes expiring within 7 days",
     tone: "warn",
     all: { to: "/quotes", search: { status: "sent" } },
     one: ({ objectId }) => `/quotes/${objectId}`,
   },
-  trial_ending: { name: "Trials that end within 7 days", tone: "note", one: subscription },
-  contract_ending: { name: "Contracts that end within 30 days", tone: "warn", one: subscription },
-  contract_renewing: { name: "Contracts that renew within 30 days", tone: "note", one: subscription },
+  trial_ending: { name: "Trials ending within 7 days", tone: "note", one: subscription },
+  contract_ending: { name: "Contracts ending within 30 days", tone: "warn", one: subscription },
+  contract_renewing: { name: "Contracts renewing within 30 days", tone: "note", one: subscription },
 };
 
 /** Where one of them is dealt with. */

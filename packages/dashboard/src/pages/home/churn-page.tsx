@@ -20,7 +20,7 @@ const percent = (value: string | null) => (value === null ? "–" : formatPercen
 const columns: readonly Column<ChurnItem>[] = [
   { name: "Month", cell: ({ month }) => formatMonth(month), text: ({ month }) => month, width: "7rem" },
   ...(["opening", "retained", "kept"] as const).map((member): Column<ChurnItem> => ({
-    name: { opening: "At its start", retained: "At its end", kept: "Without expansion" }[member],
+    name: { opening: "Opening MRR", retained: "Retained MRR", kept: "Excluding expansion" }[member],
     cell: (item) => <Money amount={item[member]} currency={item.currency} />,
     text: (item) => item[member],
     align: "right",
@@ -60,7 +60,7 @@ export function ChurnPage() {
   return (
     <Page
       title="Churn and retention"
-      note="Who is new in a month counts in none of these figures."
+      note="These figures exclude accounts that are new in the month."
       trail={[["/", "Home"]]}
       actions={
         churn.isPending ? (
@@ -72,7 +72,7 @@ export function ChurnPage() {
         )
       }
     >
-      <Card className="mb-4" title="The last twelve months as one">
+      <Card className="mb-4" title="Last 12 months">
         {range === undefined ? (
           <Skeleton className="h-40 md:h-16" />
         ) : (
@@ -86,7 +86,7 @@ export function ChurnPage() {
                 </Link>
               }
             />
-            <Figure name="Revenue churn" value={percent(range.revenueChurn)} note="100 less gross retention" />
+            <Figure name="Revenue churn" value={percent(range.revenueChurn)} note="100% minus gross retention" />
             <Figure
               name="Gross retention"
               value={percent(range.grossRetention)}
@@ -106,7 +106,11 @@ export function ChurnPage() {
           rows={rows}
           columns={columns}
           rowKey={({ month }) => month}
-          empty={<Empty title="Nobody pays yet">Churn is told of accounts that pay something recurring.</Empty>}
+          empty={
+            <Empty title="No recurring revenue yet">
+              Churn measures accounts with recurring revenue. Activate a subscription to start.
+            </Empty>
+          }
         />
       </Card>
     </Page>

@@ -31,14 +31,14 @@ export function KeyFigures({ currency }: { readonly currency: string }) {
       <KeyFigure
         name="ARR"
         value={recurring && formatMoney(recurring.arr, currency)}
-        note="Twelve times MRR"
+        note="12 × MRR"
         to="/insights/mrr/subscriptions"
         search={search}
       />
       <KeyFigure
         name="Net revenue"
         value={net && formatMoney(net.net, currency)}
-        note={net && `${formatMonth(net.month)} so far`}
+        note={net && `${formatMonth(net.month)} to date`}
         to="/insights/net-revenue"
         search={{ ...search, ...(net && { from: `${net.month}-01` }) }}
       />
@@ -59,7 +59,7 @@ export function KeyFigures({ currency }: { readonly currency: string }) {
       <KeyFigure
         name="Unpaid"
         value={owed && formatMoney(owed.total, currency)}
-        note={overdue > 0 ? "Due and not due yet" : "Nothing is overdue"}
+        note={overdue > 0 ? "Due and not yet due" : "Nothing is overdue"}
         to="/insights/ageing"
         search={search}
       />

@@ -29,7 +29,7 @@ const TONES: Readonly<Record<RecurringMovementType, Tone>> = {
 };
 
 const columns: readonly Column<RecurringMovement>[] = [
-  { name: "Day", cell: ({ day }) => <DateOf date={day} />, text: ({ day }) => day, width: "8.5rem" },
+  { name: "Date", cell: ({ day }) => <DateOf date={day} />, text: ({ day }) => day, width: "8.5rem" },
   {
     name: "Account",
     cell: ({ accountId }) => <AccountLink id={accountId} />,
@@ -44,7 +44,7 @@ const columns: readonly Column<RecurringMovement>[] = [
   },
   { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
   ...(["before", "after", "amount"] as const).map((member): Column<RecurringMovement> => ({
-    name: member === "amount" ? "Moved" : toWords(member),
+    name: member === "amount" ? "Change" : toWords(member),
     cell: (movement) => <Money amount={movement[member]} currency={movement.currency} />,
     text: (movement) => movement[member],
     align: "right",
@@ -71,8 +71,8 @@ export function MovementList() {
   });
   return (
     <Page
-      title={month === undefined ? "MRR movements" : `MRR movements of ${formatMonth(month)}`}
-      note="What made monthly recurring revenue rise and fall, a movement for each account and day."
+      title={month === undefined ? "MRR movements" : `MRR movements in ${formatMonth(month)}`}
+      note="Changes in monthly recurring revenue by account and day."
       trail={[["/", "Home"]]}
     >
       <Card flush>
@@ -93,9 +93,9 @@ export function MovementList() {
           rowKey={({ day, accountId: account, type: kind, currency: one }) => `${day} ${account} ${kind} ${one}`}
           onOpen={setOpened}
           empty={
-            <Empty title="Nothing moved">
-              A movement is written when an account begins to pay, pays more or less, or stops. Widen the range or
-              loosen the filters.
+            <Empty title="No MRR movements">
+              An MRR movement records when an account starts, changes, or stops its recurring spend. Widen the date
+              range or clear some filters.
             </Empty>
           }
         />

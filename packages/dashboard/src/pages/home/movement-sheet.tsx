@@ -33,7 +33,7 @@ export function MovementSheet({
   return (
     <Dialog
       title={movement === null ? "Movement" : `${toWords(movement.type)} on ${formatDate(movement.day)}`}
-      note="Recurring revenue by the month, price by price, the day before and from that day on."
+      note="MRR by price before and after the change."
       isOpen={movement !== null}
       onClose={onClose}
       place="side"
@@ -142,7 +142,7 @@ function Parts({
         <tfoot>
           <tr className="border-t border-line-strong font-medium">
             <th scope="row" className="py-1.5 text-left font-medium">
-              In all
+              Total
             </th>
             <td className="py-1.5 text-right">{cell(before?.amount)}</td>
             <td className="py-1.5 text-right">{cell(after.amount)}</td>

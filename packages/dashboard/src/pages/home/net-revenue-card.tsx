@@ -19,7 +19,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
   return (
     <Card
       title="Net revenue"
-      note="Recognized, less credit notes and voids."
+      note="Recognized revenue minus credit notes and voided invoices."
       actions={
         <Link to="/insights/net-revenue" search={{ currency }} className="text-sm text-accent hover:underline">
           Lines
@@ -35,15 +35,15 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
           <Legend
             items={[
               ["bg-chart-5", "Net revenue"],
-              ["bg-chart-2", "of it for usage"],
+              ["bg-chart-2", "from usage"],
             ]}
           />
           <MonthChart
-            label={`Net revenue of the last twelve months in ${currency}`}
+            label={`Net revenue for the last 12 months in ${currency}`}
             height={220}
             marks={items.map((item) => ({
               month: item.month,
-              words: `net ${money(item.net)}, of it ${money(item.usage)} for usage`,
+              words: `net ${money(item.net)}, including ${money(item.usage)} from usage`,
               tip: (
                 <TipLines
                   lines={[
@@ -51,7 +51,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
                     ["Credit notes", money(item.creditNotes)],
                     ["Voided", money(item.voided)],
                     ["Net", money(item.net)],
-                    ["Of it usage", money(item.usage)],
+                    ["From usage", money(item.usage)],
                   ]}
                 />
               ),

@@ -40,7 +40,7 @@ const columns: readonly Column<OwedInvoice>[] = [
   },
   { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "xl" },
   {
-    name: "Owed",
+    name: "Amount due",
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     text: ({ amount }) => amount,
     align: "right",
@@ -69,8 +69,8 @@ export function OwedList() {
       title="Unpaid invoices by age"
       note={
         owed.data === undefined
-          ? "What was owed by the end of a day."
-          : `${count(rows.length, "invoice")}, the longest overdue first.`
+          ? "Amounts due at the end of a day."
+          : `${count(rows.length, "invoice")}, longest overdue first.`
       }
       trail={[["/", "Home"]]}
     >
@@ -83,7 +83,7 @@ export function OwedList() {
             options={(Object.keys(BANDS) as AgeingItemBandBand[]).map((key) => [key, BANDS[key].name] as const)}
           />
           <CurrencyChoice />
-          <DayChoice label="At the end of" name="at" />
+          <DayChoice label="As of" name="at" />
         </FilterBar>
         <Table
           label="Unpaid invoices"
@@ -92,7 +92,9 @@ export function OwedList() {
           rowKey={({ invoiceId }) => invoiceId}
           to={({ invoiceId }) => `/invoices/${invoiceId}`}
           empty={
-            <Empty title="Nothing is owed">Every invoice that was issued by then is paid, voided or given up.</Empty>
+            <Empty title="No unpaid invoices">
+              Every invoice issued by this date was paid, voided, or marked uncollectible.
+            </Empty>
           }
         />
       </Card>

@@ -19,10 +19,10 @@ export function RecurringCard({ currency }: { readonly currency: string }) {
   return (
     <Card
       title="Monthly recurring revenue"
-      note={`What came and went each month, in ${currency}, and the MRR at its end as a line.`}
+      note={`Monthly changes in ${currency}. The line shows closing MRR.`}
       actions={
         <Link to="/insights/mrr/movements" search={{ currency }} className="text-sm text-accent hover:underline">
-          All movements
+          View all movements
         </Link>
       }
     >
@@ -36,7 +36,7 @@ export function RecurringCard({ currency }: { readonly currency: string }) {
             items={[...MOVEMENTS.map(({ background, name }) => [background, name] as const), ["bg-ink", "MRR"]]}
           />
           <MonthChart
-            label={`Monthly recurring revenue of the last twelve months in ${currency}`}
+            label={`Monthly recurring revenue for the last 12 months in ${currency}`}
             height={HEIGHT}
             marks={items.map((item) => ({
               month: item.month,

@@ -57,13 +57,13 @@ export function RecurringList() {
   return (
     <Page
       title="Recurring revenue by subscription"
-      note="What each subscription comes to by the month at the end of a day; today unless you choose another."
+      note="MRR of each subscription at the end of the selected day."
       trail={[["/", "Home"]]}
     >
       <Card flush>
         <FilterBar actions={<ExportButton name="mrr-subscriptions" rows={rows} columns={columns} />}>
           <CurrencyChoice />
-          <DayChoice label="At the end of" name="at" />
+          <DayChoice label="As of" name="at" />
         </FilterBar>
         <Table
           label="Recurring revenue by subscription"
@@ -71,7 +71,11 @@ export function RecurringList() {
           columns={columns}
           rowKey={({ subscriptionId }) => subscriptionId}
           to={({ subscriptionId }) => `/subscriptions/${subscriptionId}`}
-          empty={<Empty title="Nothing recurs on this day">No subscription paid a recurring price then.</Empty>}
+          empty={
+            <Empty title="No recurring revenue on this day">
+              No active subscription had a recurring price. Choose another date.
+            </Empty>
+          }
         />
       </Card>
     </Page>

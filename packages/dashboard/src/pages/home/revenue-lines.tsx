@@ -46,12 +46,12 @@ export function RevenueLines() {
   return (
     <Page
       title="Net revenue by line"
-      note="What each invoice line became revenue by, less what credit notes and voids took back of it."
+      note="Recognized revenue of each invoice line, minus credit notes and voided invoices."
       trail={[["/", "Home"]]}
     >
       <Card flush>
         <FilterBar actions={<ExportButton name="net-revenue" rows={rows} columns={columns} />}>
-          <Choice label="Lines" name="usage" all="All lines" options={[["true", "Only usage"]]} />
+          <Choice label="Lines" name="usage" all="All lines" options={[["true", "Usage only"]]} />
           <CurrencyChoice />
           <DayRange />
         </FilterBar>
@@ -62,8 +62,9 @@ export function RevenueLines() {
           rowKey={({ lineId }) => lineId}
           to={({ invoiceId }) => `/invoices/${invoiceId}`}
           empty={
-            <Empty title="Nothing became revenue">
-              A line becomes revenue day by day over its service period. Widen the range or loosen the filters.
+            <Empty title="No revenue recognized">
+              Counterfoil recognizes revenue daily over the service period of each line. Widen the date range or clear
+              some filters.
             </Empty>
           }
         />

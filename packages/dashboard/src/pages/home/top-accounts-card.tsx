@@ -12,7 +12,7 @@ export function TopAccountsCard({ currency }: { readonly currency: string }) {
     queryFn: async ({ signal }) => await client.insights.getTopAccounts({ currency, limit: 8 }, { signal }),
   });
   return (
-    <Card title="Top accounts" note="By net revenue of the last twelve months.">
+    <Card title="Top accounts" note="By net revenue over the last 12 months.">
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

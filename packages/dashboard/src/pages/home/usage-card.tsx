@@ -33,7 +33,7 @@ export function UsageCard() {
       quantity: items?.find((item) => item.metricId === metricId)?.quantity ?? null,
     }));
   return (
-    <Card title="Usage" note="This month so far, after the five months before it.">
+    <Card title="Usage" note="Month to date and the previous five months.">
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -51,7 +51,7 @@ export function UsageCard() {
                   <span className="block truncate text-sm group-hover:underline">{item.name}</span>
                   <span className="block text-xs text-muted">{note(item)}</span>
                 </span>
-                <Sparkline label={`${item.name} of the last ${MONTHS} months`} readings={readings(item.metricId)} />
+                <Sparkline label={`${item.name} over the last ${MONTHS} months`} readings={readings(item.metricId)} />
                 <span
                   className="figures w-20 text-right text-sm"
                   title={item.quantity === null ? undefined : formatQuantity(item.quantity)}
@@ -69,6 +69,6 @@ export function UsageCard() {
 
 function note({ quantity, eventCount, accounts, isComplete }: UsageByMetricItem): string {
   if (!isComplete) return "Recalculating";
-  if (quantity === null) return "Measured account by account";
-  return `${count(eventCount, "event")} of ${count(accounts, "account")}`;
+  if (quantity === null) return "Measured per account";
+  return `${count(eventCount, "event")} from ${count(accounts, "account")}`;
 }

@@ -14,7 +14,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
   { name: "Number", cell: ({ number }) => number, text: ({ number }) => number, width: "10rem" },
   { name: "Reason", cell: ({ reason }) => reason, text: ({ reason }) => reason, from: "md" },
   {
-    name: "Outcome",
+    name: "Applied as",
     cell: ({ outcome }) => toWords(outcome),
     text: ({ outcome }) => outcome,
     from: "sm",
@@ -47,7 +47,7 @@ export function CreditNotesOfInvoice({ invoice }: { readonly invoice: Invoice })
       actions={<ExportButton name={`credit-notes-${invoice.number ?? invoice.id}`} rows={rows} columns={columns} />}
     >
       <Table
-        label="Credit notes of the invoice"
+        label="Invoice credit notes"
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}

@@ -15,14 +15,14 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
       <Facts>
         <Fact name="Subscription">
           {subscriptionId === null ? (
-            "None: written by hand"
+            "None (manual invoice)"
           ) : (
             <span className="text-accent">
               <SubscriptionName id={subscriptionId} isLink />
             </span>
           )}
         </Fact>
-        <Fact name="Billed for">
+        <Fact name="Billing date">
           <DateOf date={billingDate} />
         </Fact>
         <Fact name="Issued">
@@ -38,12 +38,12 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
         <Fact name="Footer">{footer ?? <Nothing />}</Fact>
         <EInvoiceFact eInvoice={invoice.eInvoice} />
         {invoice.externalId !== null && (
-          <Fact name={toWords(invoice.externalProvider ?? "external id")}>{invoice.externalId}</Fact>
+          <Fact name={toWords(invoice.externalProvider ?? "external ID")}>{invoice.externalId}</Fact>
         )}
-        <Fact name="Id">
+        <Fact name="ID">
           <span className="flex items-center gap-1">
             <span className="min-w-0 truncate font-mono text-xs">{id}</span>
-            <CopyButton text={id} label="Copy the id" className="-my-2" />
+            <CopyButton text={id} label="Copy ID" className="-my-2" />
           </span>
         </Fact>
         <Fact name="Journal">

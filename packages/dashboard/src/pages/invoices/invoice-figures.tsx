@@ -22,7 +22,7 @@ export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
   return (
     <Card>
       <Figures>
-        <Figure name="Total" value={<Money amount={total} currency={currency} />} note="with tax" />
+        <Figure name="Total" value={<Money amount={total} currency={currency} />} note="including tax" />
         {isZero(amountCredited) ? (
           <Figure name="Credit used" value={<Money amount={creditsApplied} currency={currency} />} />
         ) : (

@@ -21,13 +21,13 @@ export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
   const groups = grouped(invoice.lineItems);
   if (groups.length === 0) {
     return (
-      <Empty title="Nothing is on it yet">
-        Usage is counted when its period ends. Lines of your own can be written while it is a draft.
+      <Empty title="No lines yet">
+        Counterfoil adds usage lines when the period ends. You can add your own lines while the invoice is a draft.
       </Empty>
     );
   }
   return (
-    <table aria-label="Lines of the invoice" className="w-full text-sm">
+    <table aria-label="Invoice lines" className="w-full text-sm">
       <thead>
         <tr className="border-b border-line text-left text-xs text-muted">
           <th scope="col" className={`${CELL} font-medium`}>

@@ -20,7 +20,7 @@ import { AccountName } from "../../named/account-name.tsx";
 
 const STATES = [
   ["draft", "Drafts"],
-  ["owed", "Owed"],
+  ["owed", "Unpaid"],
   ["issued", "Open"],
   ["overdue", "Overdue"],
   ["paid", "Paid"],
@@ -74,14 +74,14 @@ export function InvoiceList() {
         <FilterBar actions={<ExportButton name="invoices" rows={rows} columns={columns} />}>
           <SearchBox label="Search by number" />
           <AccountChoice />
-          <Choice label="State" name="status" all="All states" options={STATES} />
+          <Choice label="Status" name="status" all="All statuses" options={STATES} />
           <Choice
             label="Due"
             name="due"
-            all="Due any time"
+            all="Any due date"
             options={[
               ["before", "Due before today"],
-              ["after", "Due from today on"],
+              ["after", "Due today or later"],
             ]}
           />
         </FilterBar>
@@ -93,11 +93,11 @@ export function InvoiceList() {
           to={({ id }) => `/invoices/${id}`}
           empty={
             <Empty
-              title="No invoice to show"
+              title="No invoices"
               request={`curl -H "Authorization: Bearer $COUNTERFOIL_KEY" ${window.location.origin}/invoices`}
             >
-              Subscriptions are invoiced by themselves when a billing period ends; anything else is written by hand.
-              Loosen the filters to see more.
+              Counterfoil invoices active subscriptions automatically. Create an invoice for anything else, or clear
+              some filters.
             </Empty>
           }
         />

@@ -7,7 +7,7 @@ import { Skeleton } from "../../design/states.tsx";
 import { Instant } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 
-/** The e-mails about it, the newest first. */
+/** The emails about it, the newest first. */
 export function InvoiceMails({ invoiceId }: { readonly invoiceId: string }) {
   const { data, isPending } = useQuery({
     queryKey: ["mails", "invoice", invoiceId],
@@ -18,9 +18,9 @@ export function InvoiceMails({ invoiceId }: { readonly invoiceId: string }) {
       ),
   });
   return (
-    <Card title="E-mails">
+    <Card title="Emails">
       {isPending && <Skeleton className="h-10" />}
-      {data?.items.length === 0 && <p className="text-sm text-muted">None was sent about it.</p>}
+      {data?.items.length === 0 && <p className="text-sm text-muted">No emails yet</p>}
       <ul className="flex flex-col gap-3 text-sm">
         {data?.items.map(({ id, to, kind, status, createdAt }) => (
           <li key={id}>

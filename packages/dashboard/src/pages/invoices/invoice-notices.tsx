@@ -9,29 +9,31 @@ export function InvoiceNotices({ invoice }: { readonly invoice: Invoice }) {
   return (
     <>
       {issuingFailure !== null && (
-        <Notice tone="bad">This draft could not issue itself: {issuingFailure} Mend it and issue it by hand.</Notice>
+        <Notice tone="bad">
+          Counterfoil could not issue this draft: {issuingFailure} Fix the problem, then issue the invoice.
+        </Notice>
       )}
       {status === "draft" && issuesAt !== null && issuingFailure === null && (
         <Notice tone="note">
-          This draft issues itself <Ago instant={issuesAt} />, on <Instant instant={issuesAt} />, and counts the usage
-          that comes in until then.
+          Counterfoil will issue this draft automatically <Ago instant={issuesAt} />, on <Instant instant={issuesAt} />.
+          It includes usage received by then.
         </Notice>
       )}
       {status === "void" && (
         <Notice tone="warn">
-          Void since <Instant instant={voidedAt} />: {voidReason}. The number stays used.{" "}
+          Void since <Instant instant={voidedAt} />: {voidReason}. The number stays in use.{" "}
           {replacedByInvoiceId !== null && (
             <Link to={`/invoices/${replacedByInvoiceId}`} className="font-medium underline">
-              The invoice that bills it again
+              View replacement invoice
             </Link>
           )}
         </Notice>
       )}
       {replacesInvoiceId !== null && (
         <Notice tone="note">
-          It bills again what a void invoice billed.{" "}
+          This invoice replaces a void invoice.{" "}
           <Link to={`/invoices/${replacesInvoiceId}`} className="font-medium underline">
-            The void invoice
+            View void invoice
           </Link>
         </Notice>
       )}

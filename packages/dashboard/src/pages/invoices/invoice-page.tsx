@@ -63,7 +63,7 @@ export function InvoicePage() {
         <div className="flex min-w-0 flex-col gap-5">
           <Card
             title="Lines"
-            note="Open a line to see what it follows from."
+            note="Open a line to see how it was calculated."
             flush
             actions={<ExportLines invoice={invoice} />}
           >
@@ -77,7 +77,7 @@ export function InvoicePage() {
           <InvoiceFacts invoice={invoice} />
           <InvoiceDocuments invoice={invoice} />
           {invoice.status !== "draft" && (
-            <Card title="Payment links" note="Anyone with a link sees the invoice and can pay it.">
+            <Card title="Payment links" note="Anyone with a link can view and pay the invoice.">
               <PaymentLinks invoiceId={invoice.id} />
             </Card>
           )}

@@ -36,7 +36,7 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
       {isGross && <Row name="Net amount">{money(subtotal)}</Row>}
       <Row name={<span className="font-semibold text-ink">Total</span>}>{money(total, true)}</Row>
       {isCredited && <CreditedRows invoice={invoice} />}
-      {!isZero(creditsApplied) && !isCredited && <Row name="Paid by credit">{money(creditsApplied)}</Row>}
+      {!isZero(creditsApplied) && !isCredited && <Row name="Credit applied">{money(creditsApplied)}</Row>}
       {!isZero(amountPaid) && <Row name="Paid">{money(amountPaid)}</Row>}
       {status !== "draft" && (
         <Row name={<span className="font-semibold text-ink">Still to pay</span>}>{money(amountRemaining, true)}</Row>

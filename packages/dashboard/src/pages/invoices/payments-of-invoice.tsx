@@ -47,12 +47,12 @@ export function PaymentsOfInvoice({ invoice }: { readonly invoice: Invoice }) {
       actions={<ExportButton name={`payments-${invoice.number ?? invoice.id}`} rows={rows} columns={columns} />}
     >
       <Table
-        label="Payments of the invoice"
+        label="Invoice payments"
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/payments/${id}`}
-        empty={<p className="border-t border-line px-4 py-4 text-sm text-muted">Nothing is paid yet.</p>}
+        empty={<p className="border-t border-line px-4 py-4 text-sm text-muted">No payments yet</p>}
       />
     </Card>
   );

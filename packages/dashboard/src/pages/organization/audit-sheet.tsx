@@ -31,10 +31,10 @@ export function AuditSheet({ entry, onClose }: { readonly entry: AuditEntry; rea
     <Dialog title={toWords(action)} isOpen onClose={onClose} place="side">
       <div className="flex flex-col gap-5">
         <Facts>
-          <Fact name="When">
+          <Fact name="Time">
             <Instant instant={at} />
           </Fact>
-          <Fact name="By">
+          <Fact name="Actor">
             {actor.id === null ? (
               actorName(actor)
             ) : (
@@ -71,7 +71,7 @@ export function AuditSheet({ entry, onClose }: { readonly entry: AuditEntry; rea
               </Link>
             )}
           </Fact>
-          <Fact name="Entry">
+          <Fact name="Entry ID">
             <span className="font-mono text-xs break-all">{entry.id}</span>
           </Fact>
         </Facts>
@@ -85,13 +85,13 @@ function Changes({ changes }: { readonly changes: AuditEntry["changes"] }) {
   const rows = Object.entries(changes).map(([name, change]) => ({ name, ...beforeAndAfter(change) }));
   const isNew = rows.every(({ before }) => before === null);
   const told = isNew ? rows.filter(({ after }) => after !== null) : rows;
-  if (told.length === 0) return <p className="text-sm text-muted">No member changed.</p>;
+  if (told.length === 0) return <p className="text-sm text-muted">No fields changed.</p>;
   return (
     <table className="w-full table-fixed text-sm" aria-label="What changed">
       <thead>
         <tr className="text-left text-xs text-muted">
           <th scope="col" className="w-1/3 py-1.5 font-medium">
-            Member
+            Field
           </th>
           {!isNew && (
             <th scope="col" className="px-2 py-1.5 font-medium">

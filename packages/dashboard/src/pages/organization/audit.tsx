@@ -45,8 +45,8 @@ const ACTIONS = [
 const ACTORS = [
   ["person", "People"],
   ["api_key", "API keys"],
-  ["system", "The system"],
-  ["command", "Commands"],
+  ["system", "System"],
+  ["command", "CLI"],
 ] as const;
 
 /** Every change: when, by whom, and each member before and after. */
@@ -72,7 +72,7 @@ export function AuditLog() {
   });
   const columns: readonly Column<AuditEntry>[] = [
     { name: "Time", cell: ({ at }) => <Instant instant={at} />, text: ({ at }) => at, width: "13rem" },
-    { name: "What", cell: ({ action }) => toWords(action), text: ({ action }) => action },
+    { name: "Action", cell: ({ action }) => toWords(action), text: ({ action }) => action },
     {
       name: "By",
       cell: (entry) => actorName(entry.actor),
@@ -80,7 +80,7 @@ export function AuditLog() {
       from: "sm",
     },
     {
-      name: "Changed",
+      name: "Changed fields",
       cell: ({ changes }) => <span className="text-muted">{Object.keys(changes).map(toWords).join(", ")}</span>,
       text: ({ changes }) => JSON.stringify(changes),
       from: "lg",
@@ -94,21 +94,21 @@ export function AuditLog() {
   ];
   const narrowed = actorId ?? request;
   return (
-    <Page title="Audit log" note="Every change, the last first. Nobody can change it through the platform.">
+    <Page title="Audit log" note="Every change, newest first. Entries can't be edited or deleted in Counterfoil.">
       <Card flush>
         <FilterBar actions={<ExportButton name="audit" rows={rows} columns={columns} />}>
-          <SearchBox label="Find by the object's id" />
+          <SearchBox label="Search by object ID" />
           <Choice
-            label="What was changed"
+            label="Object type"
             name="group"
-            all="Everything"
+            all="All objects"
             options={ACTIONS.map((one) => [one, toWords(one)])}
           />
-          <Choice label="By" name="actor" all="By anybody" options={ACTORS} />
+          <Choice label="By" name="actor" all="All actors" options={ACTORS} />
           <DayRange zone="UTC" />
           {narrowed !== undefined && (
             <Button onClick={() => change({ actorId: undefined, request: undefined })}>
-              Only {actorId === undefined ? "one request" : actorName({ type: actor ?? "", id: actorId })} · show all
+              Only {actorId === undefined ? "one request" : actorName({ type: actor ?? "", id: actorId })} · Show all
             </Button>
           )}
         </FilterBar>
@@ -118,7 +118,7 @@ export function AuditLog() {
           columns={columns}
           rowKey={({ id }) => id}
           onOpen={setOpened}
-          empty={<Empty title="Nothing like this was changed">Loosen the filters.</Empty>}
+          empty={<Empty title="No results">Clear some filters.</Empty>}
         />
       </Card>
       {opened !== null && <AuditSheet entry={opened} onClose={() => setOpened(null)} />}

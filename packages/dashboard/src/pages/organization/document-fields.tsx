@@ -5,9 +5,9 @@ import { RadioCard } from "../../design/radio-card.tsx";
 import type { DocumentLook } from "./document-look.ts";
 
 const LAYOUTS = [
-  ["classic", "Classic", "A letter for a window envelope"],
-  ["modern", "Modern", "Leads with the amount"],
-  ["compact", "Compact", "Most on a page"],
+  ["classic", "Classic", "Fits a window envelope"],
+  ["modern", "Modern", "Shows the amount first"],
+  ["compact", "Compact", "Fits the most on a page"],
 ] as const;
 
 interface DocumentFieldsProps {
@@ -39,7 +39,7 @@ export function DocumentFields({ look, onChange, fault }: DocumentFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <Field label="Colour" hint="Of lines and headings" fault={fault("/brandColor")}>
+      <Field label="Color" hint="For lines and headings" fault={fault("/brandColor")}>
         {(ids) => (
           <input
             type="color"
@@ -51,23 +51,23 @@ export function DocumentFields({ look, onChange, fault }: DocumentFieldsProps) {
         )}
       </Field>
       <SelectField
-        label="Paper"
+        label="Paper size"
         value={template.paper ?? ""}
         onChange={({ target }) =>
           set({ paper: target.value === "a4" || target.value === "letter" ? target.value : null })
         }
       >
-        <option value="">As in the region of your language</option>
+        <option value="">Based on your region</option>
         <option value="a4">A4</option>
         <option value="letter">Letter</option>
       </SelectField>
       <CheckField
-        label="List the tiers, fees and packages behind usage"
+        label="Show tiers, fees, and packages for usage"
         checked={template.showUsageDetail}
         onChange={({ target }) => set({ showUsageDetail: target.checked })}
       />
       <CheckField
-        label="List what was used on each day"
+        label="Show daily usage"
         checked={template.showUsageByDay}
         onChange={({ target }) => set({ showUsageByDay: target.checked })}
       />
@@ -75,29 +75,29 @@ export function DocumentFields({ look, onChange, fault }: DocumentFieldsProps) {
         label="Footer"
         value={template.footer ?? ""}
         onChange={({ target }) => set({ footer: target.value === "" ? null : target.value })}
-        hint="At the foot of documents that have no text of their own there"
+        hint="Shown on documents without a custom footer"
         fault={fault("/documentTemplate/footer")}
       />
       <fieldset>
-        <legend className="mb-1 text-sm font-medium">Further particulars</legend>
+        <legend className="mb-1 text-sm font-medium">Additional fields</legend>
         <div className="flex flex-col gap-2">
           {fields.map((field, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- they have no name of their own, and stand in this order
             <div key={index} className="flex items-center gap-2">
               <BareInput
-                label={`Name of particular ${index + 1}`}
-                placeholder="Cost centre"
+                label={`Name of field ${index + 1}`}
+                placeholder="Cost center"
                 value={field.label}
                 onChange={({ target }) => setField(index, { label: target.value })}
               />
               <BareInput
-                label={`Value of particular ${index + 1}`}
+                label={`Value of field ${index + 1}`}
                 placeholder="4711"
                 value={field.value}
                 onChange={({ target }) => setField(index, { value: target.value })}
               />
               <IconButton
-                label={`Remove particular ${index + 1}`}
+                label={`Remove field ${index + 1}`}
                 onClick={() => set({ customFields: fields.filter((_, at) => at !== index) })}
               >
                 <Trash2 className="size-4" />
@@ -109,7 +109,7 @@ export function DocumentFields({ look, onChange, fault }: DocumentFieldsProps) {
               icon={<Plus aria-hidden className="size-4" />}
               onClick={() => set({ customFields: [...fields, { label: "", value: "" }] })}
             >
-              Add one
+              Add field
             </Button>
           </div>
         </div>

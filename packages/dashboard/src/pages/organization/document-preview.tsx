@@ -32,7 +32,7 @@ export function DocumentPreview({ look }: { readonly look: DocumentLook }) {
   return (
     <Card
       title="Preview"
-      note="A sample invoice, drawn by the server as it would be issued."
+      note="A sample invoice with these settings."
       actions={
         <Button
           icon={<Download aria-hidden className="size-4" />}

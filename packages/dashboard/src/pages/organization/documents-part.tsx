@@ -17,14 +17,14 @@ export function DocumentsPart() {
   const save = useSaveOrganization();
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <Card title="Documents" note="What is issued stays as it is; what comes looks like this.">
+      <Card title="Documents" note="Applies to new documents. Issued documents don't change.">
         <form onSubmit={submitted(() => save.mutate(look))}>
           <fieldset disabled={!mayAdminister} className="flex min-w-0 flex-col gap-4">
             <DocumentFields look={look} onChange={setLook} fault={(pointer) => faultAt(save.error, pointer)} />
             <FailureLine error={save.error} />
             {mayAdminister && (
               <div className="flex justify-end gap-2">
-                <Button onClick={() => setLook({ brandColor, documentTemplate })}>Put back</Button>
+                <Button onClick={() => setLook({ brandColor, documentTemplate })}>Discard changes</Button>
                 <Button type="submit" kind="primary" busy={save.isPending}>
                   Save
                 </Button>

@@ -11,7 +11,7 @@ export function EInvoicingPart() {
   return (
     <SettingsForm
       title="Electronic invoices"
-      note="For invoices issued from now on. To embed XML in PDFs, turn on Electronic invoices under Invoicing."
+      note="Applies to new invoices. To embed XML in PDFs, turn on Electronic invoices under Invoicing."
       read={(form) => {
         const scheme = textOf(form, "addressScheme").trim();
         const value = textOf(form, "addressValue").trim();
@@ -35,7 +35,7 @@ export function EInvoicingPart() {
             className="sm:col-span-2"
             name="profile"
             defaultValue={eInvoiceProfile}
-            hint="An account can have its own."
+            hint="You can override this for each account."
             fault={fault("/eInvoiceProfile")}
           >
             {E_INVOICE_PROFILES.map(([profile, name]) => (
@@ -49,7 +49,7 @@ export function EInvoicingPart() {
             name="addressScheme"
             maxLength={4}
             defaultValue={electronicAddress?.scheme ?? ""}
-            hint="9930 for a German VAT number, 0088 for a GLN."
+            hint="9930 for a German VAT number, 0088 for a GLN"
             fault={fault("/electronicAddress/scheme")}
           />
           <TextField
@@ -57,14 +57,14 @@ export function EInvoicingPart() {
             name="addressValue"
             maxLength={100}
             defaultValue={electronicAddress?.value ?? ""}
-            hint="Your Peppol ID without its scheme. Your email address when blank."
+            hint="Your Peppol ID without the scheme. Leave blank to use your email address."
             fault={fault("/electronicAddress/value")}
           />
           <TextField
             label="Contact name"
             name="contactName"
             defaultValue={invoiceContact?.name ?? ""}
-            hint="Customers ask this person or team about invoices."
+            hint="The person or team to contact about invoices"
             fault={fault("/invoiceContact/name")}
           />
           <TextField
@@ -79,7 +79,7 @@ export function EInvoicingPart() {
             name="contactEmail"
             type="email"
             defaultValue={invoiceContact?.email ?? ""}
-            hint="The organization’s email address when blank."
+            hint="Leave blank to use the organization email address."
             fault={fault("/invoiceContact/email")}
           />
           <TextField
@@ -87,7 +87,7 @@ export function EInvoicingPart() {
             name="registrationScheme"
             maxLength={4}
             defaultValue={registrationScheme ?? ""}
-            hint="The register of your registration number: 0002 for SIREN, 0106 for KVK."
+            hint="0002 for SIREN, 0106 for KVK"
             fault={fault("/registrationScheme") ?? fault("/registrationNumber")}
           />
           <TextArea
@@ -96,7 +96,7 @@ export function EInvoicingPart() {
             rows={4}
             className="sm:col-span-2"
             defaultValue={textOfNotes(invoiceNotes)}
-            hint="One note per line, with its code: PMD late payment penalty, PMT recovery costs, AAB early payment discount."
+            hint="Enter one note per line, starting with its code: PMD (late payment penalty), PMT (recovery costs), or AAB (early payment discount)."
             placeholder="PMT: Indemnité forfaitaire pour frais de recouvrement : 40 €"
             fault={fault("/invoiceNotes") ?? fault("/invoiceNotes/0/subjectCode")}
           />

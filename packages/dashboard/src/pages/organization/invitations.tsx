@@ -16,10 +16,10 @@ import { usePages } from "../../list/use-pages.ts";
 const TONES = { open: "note", accepted: "good", revoked: "neutral", expired: "warn" } as const;
 
 const columns: readonly Column<Invitation>[] = [
-  { name: "E-mail", cell: ({ email }) => email, text: ({ email }) => email },
+  { name: "Email", cell: ({ email }) => email, text: ({ email }) => email },
   { name: "Role", cell: ({ role }) => toWords(role), text: ({ role }) => role, width: "8rem", from: "sm" },
   {
-    name: "State",
+    name: "Status",
     cell: ({ status }) => <Badge tone={TONES[status]}>{toWords(status)}</Badge>,
     text: ({ status }) => status,
     width: "8rem",
@@ -61,8 +61,8 @@ export function Invitations() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title="Nobody is invited">
-            An invitation is a letter with a link. Whoever opens it chooses a name and a password, and is in.
+          <Empty title="No pending invitations">
+            An invitation is an email with a link to join the organization. Invite a person to get started.
           </Empty>
         }
       />
@@ -82,7 +82,7 @@ function Revoke({ invitation: { id, email, role } }: { readonly invitation: Invi
   const revoke = useMutation({
     mutationFn: async () => await client.invitations.revoke(id),
     onSuccess: async () => {
-      toast({ text: `The invitation of ${email} is taken back.`, undo: () => again.mutate() });
+      toast({ text: `Invitation for ${email} revoked`, undo: () => again.mutate() });
       await refresh();
     },
     onError: toastFailure,
@@ -91,11 +91,11 @@ function Revoke({ invitation: { id, email, role } }: { readonly invitation: Invi
     <Button
       kind="quiet"
       className="!h-8"
-      aria-label={`Take back the invitation of ${email}`}
+      aria-label={`Revoke invitation for ${email}`}
       busy={revoke.isPending}
       onClick={() => revoke.mutate()}
     >
-      Take back
+      Revoke
     </Button>
   );
 }

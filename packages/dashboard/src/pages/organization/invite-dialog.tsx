@@ -21,7 +21,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         role: textOf(form, "role") as PersonRole,
       }),
     onSuccess: async ({ email }) => {
-      toast({ text: `A letter to ${email} is on its way. Its link is good once, for seven days.` });
+      toast({ text: `Invitation sent to ${email}. The link works once and expires in 7 days.` });
       onClose();
       await cache.invalidateQueries({ queryKey: ["invitations"] });
     },
@@ -29,12 +29,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Invite a person"
-      note="By a letter with a link that is good once and for seven days."
+      note="Counterfoil sends an email with a link. The link works once and expires in 7 days."
       isOpen
       onClose={onClose}
     >
       <form onSubmit={submitted(invite.mutate)} className="flex flex-col gap-4">
-        <TextField label="E-mail" name="email" type="email" required fault={faultAt(invite.error, "/email")} />
+        <TextField label="Email" name="email" type="email" required fault={faultAt(invite.error, "/email")} />
         <fieldset className="grid gap-1">
           <legend className="mb-1 text-sm font-medium">Role</legend>
           {ROLES.filter(([role]) => role !== "owner" || isOwner).map(([role, name, may]) => (

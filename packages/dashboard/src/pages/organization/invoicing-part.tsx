@@ -5,13 +5,13 @@ import { textOf } from "../../design/form.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 const TERMS: readonly (readonly [PaymentTerms, string])[] = [
-  ["on_issue", "When it is issued"],
+  ["on_issue", "Due on receipt"],
   ["net_7", "Within 7 days"],
   ["net_15", "Within 15 days"],
   ["net_30", "Within 30 days"],
   ["net_60", "Within 60 days"],
   ["net_90", "Within 90 days"],
-  ["indefinite", "Whenever"],
+  ["indefinite", "No due date"],
 ];
 
 /** When invoices are issued and due. */
@@ -20,7 +20,7 @@ export function InvoicingPart() {
   return (
     <SettingsForm
       title="Invoicing and payment terms"
-      note="For what is billed from now on."
+      note="Applies to new invoices."
       read={(form) => ({
         graceHours: Number(textOf(form, "graceHours")),
         defaultPaymentTerms: textOf(form, "terms") as PaymentTerms,
@@ -31,20 +31,20 @@ export function InvoicingPart() {
       {(fault) => (
         <>
           <TextField
-            label="Hours of grace"
+            label="Grace period (hours)"
             name="graceHours"
             type="number"
             min={0}
             required
             defaultValue={organization.graceHours}
-            hint="An invoice stays a draft for so long after its period ends. Late usage still gets in, and you can look at it."
+            hint="How long an invoice stays a draft after its period ends. Late usage is included, and you can review the draft."
             fault={fault("/graceHours")}
           />
           <SelectField
-            label="Invoices are due"
+            label="Payment terms"
             name="terms"
             defaultValue={organization.defaultPaymentTerms}
-            hint="Unless a plan or a subscription says something else"
+            hint="Plans and subscriptions can override this."
             fault={fault("/defaultPaymentTerms")}
           >
             {TERMS.map(([terms, name]) => (
@@ -54,20 +54,20 @@ export function InvoicingPart() {
             ))}
           </SelectField>
           <SelectField
-            label="Invoices of nothing"
+            label="Zero-amount invoices"
             name="zero"
             defaultValue={organization.zeroAmountInvoices}
             fault={fault("/zeroAmountInvoices")}
           >
-            <option value="issue">Are issued like others</option>
-            <option value="skip">Are not issued</option>
+            <option value="issue">Issue</option>
+            <option value="skip">Don't issue</option>
           </SelectField>
           <div className="sm:pt-6">
             <CheckField
               label="Electronic invoices"
               name="eInvoicing"
               defaultChecked={organization.eInvoicing}
-              hint="PDFs carry the invoice as XML of EN 16931."
+              hint="Embed EN 16931 XML in invoice PDFs."
             />
           </div>
         </>

@@ -26,19 +26,20 @@ export function LogoCard() {
     onSuccess: (organization, picture) => {
       cache.setQueryData(organizationQuery.queryKey, organization);
       toast({
-        text: picture === null ? "The logo is gone from new documents." : "The logo is on documents from now on.",
+        text:
+          picture === null ? "Logo removed. New documents won't show it." : "Logo saved. New documents will show it.",
         undo: () => restore.mutate(logoUrl),
       });
     },
   });
   return (
-    <Card title="Logo" note="A PNG, a JPEG or an SVG of at most 200 kB." className="mb-4">
+    <Card title="Logo" note="PNG, JPEG, or SVG, up to 200 kB." className="mb-4">
       <div className="flex flex-wrap items-center gap-4">
         <div className="grid h-20 w-48 place-items-center rounded-md border border-line bg-ground p-2">
           {logoUrl === null ? (
             <span className="text-sm text-muted">None</span>
           ) : (
-            <img src={logoUrl} alt={`Logo of ${name}`} className="max-h-full max-w-full object-contain" />
+            <img src={logoUrl} alt={`${name} logo`} className="max-h-full max-w-full object-contain" />
           )}
         </div>
         {mayAdminister && (
@@ -47,7 +48,7 @@ export function LogoCard() {
               ref={input}
               type="file"
               accept="image/png,image/jpeg,image/svg+xml"
-              aria-label="A picture for the logo"
+              aria-label="Logo image"
               className="sr-only"
               onChange={({ target }) => {
                 const file = target.files?.[0];
@@ -60,7 +61,7 @@ export function LogoCard() {
               busy={put.isPending}
               onClick={() => input.current?.click()}
             >
-              Choose a picture
+              Choose image
             </Button>
             {logoUrl !== null && (
               <Button kind="quiet" onClick={() => put.mutate(null)}>

@@ -6,8 +6,8 @@ import { MailSettingsForm } from "../developers/mail-settings-form.tsx";
 export function MailPart() {
   return (
     <Card
-      title="E-mail"
-      note="How customers are written to."
+      title="Email"
+      note="Email sent to customers."
       actions={
         <Link to="/mails" search={{ view: "templates" }} className={buttonClasses()}>
           Templates

@@ -16,11 +16,11 @@ export function NumberingPart() {
   const [note, setNote] = useState(organization.creditNoteNumberFormat);
   const [receipt, setReceipt] = useState(organization.receiptNumberFormat);
   const example = (format: string) =>
-    `For example ${numberExample(format, prefix, toDay(systemNow(), organization.timezone))}`;
+    `Example: ${numberExample(format, prefix, toDay(systemNow(), organization.timezone))}`;
   return (
     <SettingsForm
       title="Numbering"
-      note="A number is given when a document is issued, without a gap. {PREFIX}, {YYYY}, {YY}, {MM} and {SEQ}, or {SEQ:5} for five digits, may stand in a format."
+      note="Counterfoil numbers documents without gaps when they are issued. Formats can use {PREFIX}, {YYYY}, {YY}, {MM}, and {SEQ}, or {SEQ:5} for five digits."
       read={(form) => ({
         invoiceNumberPrefix: prefix.trim(),
         invoiceNumberFormat: invoice.trim(),
@@ -38,15 +38,15 @@ export function NumberingPart() {
             fault={fault("/invoiceNumberPrefix")}
           />
           <SelectField
-            label="The sequence begins again"
+            label="Restart sequence"
             name="restart"
             defaultValue={organization.invoiceNumberRestart}
-            hint="The format then names the year, or year and month."
+            hint="The format must include the year, or the year and month."
             fault={fault("/invoiceNumberRestart")}
           >
             <option value="never">Never</option>
-            <option value="yearly">Each year</option>
-            <option value="monthly">Each month</option>
+            <option value="yearly">Every year</option>
+            <option value="monthly">Every month</option>
           </SelectField>
           <TextField
             label="Invoices"

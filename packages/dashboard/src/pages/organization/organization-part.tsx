@@ -14,8 +14,8 @@ export function OrganizationPart() {
   return (
     <>
       <SettingsForm
-        title="Who you are"
-        note="Printed on every document from now on. What is issued stays as it is."
+        title="Details"
+        note="Shown on new documents. Issued documents don't change."
         read={(form) => ({
           name: textOf(form, "name"),
           legalName: textOrNull(form, "legalName"),
@@ -49,7 +49,7 @@ export function OrganizationPart() {
               fault={fault("/address/line1")}
             />
             <TextField
-              label="Second line"
+              label="Address line 2"
               name="line2"
               defaultValue={address?.line2 ?? ""}
               fault={fault("/address/line2")}
@@ -72,10 +72,10 @@ export function OrganizationPart() {
               name="country"
               maxLength={2}
               defaultValue={organization.country ?? ""}
-              hint="Two letters, such as DE"
+              hint="Two-letter code, such as DE"
               fault={fault("/country")}
             />
-            <TextField label="Tax id" name="taxId" defaultValue={organization.taxId ?? ""} fault={fault("/taxId")} />
+            <TextField label="Tax ID" name="taxId" defaultValue={organization.taxId ?? ""} fault={fault("/taxId")} />
             <TextField
               label="Registration number"
               name="registrationNumber"
@@ -83,18 +83,18 @@ export function OrganizationPart() {
               fault={fault("/registrationNumber")}
             />
             <TextField
-              label="E-mail"
+              label="Email"
               name="email"
               type="email"
               defaultValue={organization.email ?? ""}
-              hint="On documents, and where you are written to"
+              hint="Customers reply to this address"
               fault={fault("/email")}
             />
             <TextArea
               label="Bank details"
               name="bankDetails"
               defaultValue={organization.bankDetails ?? ""}
-              hint="Printed on invoices, one line each"
+              hint="Shown on invoices. Enter one detail per line."
               fault={fault("/bankDetails")}
             />
           </>
@@ -102,8 +102,8 @@ export function OrganizationPart() {
       </SettingsForm>
       <LogoCard />
       <SettingsForm
-        title="Where and how you count"
-        note="A day ends at midnight in your time zone: it decides which day usage belongs to."
+        title="Regional settings"
+        note="The time zone determines the day to which usage belongs."
         read={(form) => ({
           timezone: textOf(form, "timezone"),
           defaultCurrency: textOf(form, "defaultCurrency").toUpperCase(),
@@ -125,14 +125,14 @@ export function OrganizationPart() {
               required
               maxLength={3}
               defaultValue={organization.defaultCurrency}
-              hint="Of new accounts, where nothing else is said"
+              hint="Default for new accounts"
               fault={fault("/defaultCurrency")}
             />
             <SelectField
               label="Language and region"
               name="locale"
               defaultValue={locale}
-              hint="Of documents and e-mails"
+              hint="For documents and emails"
               fault={fault("/locale")}
             >
               {[...new Set([locale, ...LOCALES])].map((one) => (

@@ -30,7 +30,7 @@ export function OwnSessions() {
   return (
     <Card
       title="Sessions"
-      note="Browsers that are signed in as you. An unused session ends after 14 days."
+      note="Browsers signed in as you. Unused sessions end after 14 days."
       actions={
         <Button kind="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
           Sign out everywhere
@@ -54,7 +54,7 @@ function SessionRow({ session, isCurrent }: { readonly session: OwnSession; read
   const end = useMutation({
     mutationFn: async () => await client.me.endOwnSession(id),
     onSuccess: async () => {
-      toast({ text: "Session ended. That browser has to sign in again." });
+      toast({ text: "Session ended" });
       await cache.invalidateQueries({ queryKey: SESSIONS });
     },
     onError: toastFailure,

@@ -33,7 +33,7 @@ function useSave() {
     mutationFn: async (body: UpdatePaymentSettingsRequest) => await client.paymentSettings.update(body),
     onSuccess: (saved) => {
       cache.setQueryData(["payment-settings"], saved);
-      toast({ text: "Saved." });
+      toast({ text: "Payment settings saved" });
     },
   });
 }
@@ -61,7 +61,7 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
     });
   };
   return (
-    <Card title="Who takes payments" className="mb-4">
+    <Card title="Payment provider" className="mb-4">
       <form onSubmit={submitted(send)}>
         <fieldset disabled={!mayAdminister} className="flex max-w-xl flex-col gap-4">
           <SelectField
@@ -69,7 +69,7 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
             value={provider}
             onChange={({ target }) => setProvider(target.value === "stripe" ? "stripe" : "manual")}
           >
-            <option value="manual">You, by bank transfer: payments are recorded by hand</option>
+            <option value="manual">Manual (bank transfer)</option>
             <option value="stripe">Stripe</option>
           </SelectField>
           {provider === "stripe" && (
@@ -79,7 +79,7 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
                 name="publishableKey"
                 defaultValue={stripe.publishableKey ?? ""}
                 placeholder="pk_…"
-                hint="Given to the browsers of customers"
+                hint="Used in customers' browsers"
                 fault={faultAt(save.error, "/stripe/publishableKey")}
               />
               <TextField
@@ -87,8 +87,8 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
                 name="secretKey"
                 type="password"
                 autoComplete="off"
-                placeholder={stripe.hasSecretKey ? "Set; write to replace it" : "sk_…"}
-                hint="Written and never shown"
+                placeholder={stripe.hasSecretKey ? "Saved. Enter a new key to replace it." : "sk_…"}
+                hint="Never shown after you save it"
                 fault={faultAt(save.error, "/stripe/secretKey")}
               />
               <TextField
@@ -96,14 +96,14 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
                 name="webhookSecret"
                 type="password"
                 autoComplete="off"
-                placeholder={stripe.hasWebhookSecret ? "Set; write to replace it" : "whsec_…"}
-                hint="What Stripe signs its webhooks with"
+                placeholder={stripe.hasWebhookSecret ? "Saved. Enter a new key to replace it." : "whsec_…"}
+                hint="Verifies Stripe webhook signatures"
                 fault={faultAt(save.error, "/stripe/webhookSecret")}
               />
               <div>
-                <p className="mb-1 text-sm font-medium">Enter this address at Stripe</p>
+                <p className="mb-1 text-sm font-medium">Add this webhook URL in Stripe</p>
                 <Code
-                  label="The address for Stripe's webhooks"
+                  label="Stripe webhook URL"
                   text={`${window.location.origin}/payment-providers/stripe/webhook/${id}`}
                 />
               </div>
@@ -124,9 +124,9 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
 }
 
 const OUTCOMES: readonly (readonly [PaymentSettings["dunning"]["outcome"], string])[] = [
-  ["none", "Nothing more"],
-  ["uncollectible", "The invoice is given up"],
-  ["cancel_subscription", "The subscription is canceled"],
+  ["none", "Do nothing"],
+  ["uncollectible", "Mark the invoice uncollectible"],
+  ["cancel_subscription", "Cancel the subscription"],
 ];
 
 function Dunning({ settings: { dunning } }: { readonly settings: PaymentSettings }) {
@@ -134,8 +134,8 @@ function Dunning({ settings: { dunning } }: { readonly settings: PaymentSettings
   const save = useSave();
   return (
     <Card
-      title="What is not paid"
-      note="Days are counted from the first failure of an automatic payment, else from the due date."
+      title="Dunning"
+      note="Days count from the first failed automatic payment or, if there is none, from the due date."
     >
       <form
         onSubmit={submitted((form) =>
@@ -150,22 +150,22 @@ function Dunning({ settings: { dunning } }: { readonly settings: PaymentSettings
       >
         <fieldset disabled={!mayAdminister} className="flex max-w-xl flex-col gap-4">
           <TextField
-            label="Try again"
+            label="Retry schedule"
             name="schedule"
             defaultValue={dunning.schedule.join(", ")}
             placeholder="1, 3, 7, 14"
-            hint="Days, with commas between them. The last one is the end."
+            hint="Days, separated by commas. Dunning ends on the last day."
             fault={faultAt(save.error, "/dunning/schedule")}
           />
           <TextField
-            label="Tell your systems"
+            label="Reminder webhooks"
             name="reminders"
             defaultValue={dunning.reminders.join(", ")}
             placeholder="3, 10"
-            hint="Days after the due date on which invoice.reminder is written. Letters to customers are under E-mail."
+            hint="Days after the due date on which Counterfoil sends invoice.reminder. Configure customer emails under Email."
             fault={faultAt(save.error, "/dunning/reminders")}
           />
-          <SelectField label="At the end" name="outcome" defaultValue={dunning.outcome}>
+          <SelectField label="When dunning ends" name="outcome" defaultValue={dunning.outcome}>
             {OUTCOMES.map(([outcome, name]) => (
               <option key={outcome} value={outcome}>
                 {name}

@@ -43,7 +43,7 @@ export function People() {
       text: ({ name }) => name,
       sort: "name",
     },
-    { name: "E-mail", cell: ({ email }) => email, text: ({ email }) => email, sort: "email", from: "sm" },
+    { name: "Email", cell: ({ email }) => email, text: ({ email }) => email, sort: "email", from: "sm" },
     {
       name: "Role",
       cell: (person) => <RoleChoice person={person} />,
@@ -52,15 +52,15 @@ export function People() {
       sort: "role",
     },
     {
-      name: "Second factor",
+      name: "Two-factor",
       cell: ({ twoFactorEnabled }) =>
-        twoFactorEnabled ? <Badge tone="good">Set up</Badge> : <Badge tone="warn">None</Badge>,
+        twoFactorEnabled ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>,
       text: ({ twoFactorEnabled }) => String(twoFactorEnabled),
       width: "8rem",
       from: "md",
     },
     {
-      name: "Since",
+      name: "Joined",
       cell: ({ createdAt }) => <Day instant={createdAt} />,
       text: ({ createdAt }) => createdAt,
       width: "8rem",
@@ -73,7 +73,7 @@ export function People() {
         <Button
           kind="quiet"
           className="!h-8"
-          aria-label={person.id === me.id ? "Leave the organization" : `Remove ${person.name}`}
+          aria-label={person.id === me.id ? "Leave organization" : `Remove ${person.name}`}
           onClick={() => setRemoving(person)}
         >
           {person.id === me.id ? "Leave" : "Remove"}
@@ -86,7 +86,7 @@ export function People() {
   return (
     <Page
       title="People"
-      note="Each signs in with an address of their own, and may do what their role says."
+      note="People who can sign in to this organization. Their role determines what they can do."
       actions={
         <Button
           kind="primary"
@@ -108,7 +108,7 @@ export function People() {
           columns={columns}
           rowKey={({ id }) => id}
           likely={2}
-          empty={<Empty title="Nobody to show">Loosen the filters.</Empty>}
+          empty={<Empty title="No results">Clear some filters.</Empty>}
         />
       </Card>
       <Invitations />

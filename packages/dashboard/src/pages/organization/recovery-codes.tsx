@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
   return (
     <Dialog
       title="Recovery codes"
-      note="Each opens once in place of a code of the app. They are shown only now: keep them where you find them without your phone."
+      note="Use a recovery code when you can't use your authenticator app. Each code works once. Save them now: Counterfoil shows them only once."
       isOpen
       onClose={() => undefined}
     >
@@ -20,10 +20,10 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
           icon={<Download aria-hidden className="size-4" />}
           onClick={() => save("counterfoil-recovery-codes.txt", new Blob([`${text}\n`], { type: "text/plain" }))}
         >
-          Save as a file
+          Download
         </Button>
         <Button kind="primary" onClick={onClose}>
-          I have kept them
+          I saved them
         </Button>
       </DialogActions>
     </Dialog>

@@ -15,22 +15,22 @@ export function RemovePersonDialog({ person, onClose }: { readonly person: Perso
         window.location.assign("/app/");
         return;
       }
-      toast({ text: `${person.name} is out. Their next request is refused.` });
+      toast({ text: `${person.name} removed` });
       onClose();
       await cache.invalidateQueries({ queryKey: ["people"] });
     },
   });
   return (
     <ConfirmDialog
-      title={isMe ? "Leave the organization" : `Remove ${person.name}`}
+      title={isMe ? "Leave organization" : `Remove ${person.name}`}
       action={isMe ? "Leave" : "Remove person"}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      It works at once. What {isMe ? "you" : "they"} did stays in the audit log, and another invitation brings{" "}
-      {isMe ? "you" : "them"} back.
+      Access ends immediately. Changes {isMe ? "you" : "they"} made stay in the audit log. To restore access, invite{" "}
+      {isMe ? "you" : "them"} again.
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ export function RoleChoice({ person: { id, name, role } }: { readonly person: Pe
   const change = useMutation({
     mutationFn: (next: PersonRole) => client.people.changeRole(id, { role: next }),
     onSuccess: async ({ role: now }) => {
-      toast({ text: `${name} is ${toWords(now).toLowerCase()} from now on.`, undo: () => change.mutate(role) });
+      toast({ text: `Role of ${name} changed to ${toWords(now).toLowerCase()}`, undo: () => change.mutate(role) });
       await cache.invalidateQueries({ queryKey: ["people"] });
     },
     onError: toastFailure,

@@ -16,7 +16,7 @@ export function useSaveOrganization() {
     mutationFn: async (body: UpdateOrganizationRequest) => await client.organization.update(body),
     onSuccess: async (organization) => {
       cache.setQueryData(organizationQuery.queryKey, organization);
-      toast({ text: "Saved." });
+      toast({ text: "Settings saved" });
       await cache.invalidateQueries({ queryKey: ["me"] });
     },
   });

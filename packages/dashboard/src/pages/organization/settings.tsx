@@ -18,7 +18,7 @@ const PARTS: readonly (readonly [key: string, name: string, part: ComponentType]
   ["e-invoicing", "E-invoices", whenShown(() => import("./e-invoicing-part.tsx").then((one) => one.EInvoicingPart))],
   ["taxes", "Taxes", whenShown(() => import("./taxes-part.tsx").then((one) => one.TaxesPart))],
   ["payments", "Payments", whenShown(() => import("./payments-part.tsx").then((one) => one.PaymentsPart))],
-  ["mail", "E-mail", whenShown(() => import("./mail-part.tsx").then((one) => one.MailPart))],
+  ["mail", "Email", whenShown(() => import("./mail-part.tsx").then((one) => one.MailPart))],
   ["you", "You", whenShown(() => import("./you-part.tsx").then((one) => one.YouPart))],
 ];
 
@@ -32,7 +32,7 @@ export function Settings() {
     <Page title="Settings">
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <nav
-          aria-label="Parts of the settings"
+          aria-label="Settings sections"
           className="flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line lg:sticky lg:top-5 lg:flex-col"
         >
           {PARTS.map(([key, name]) => (

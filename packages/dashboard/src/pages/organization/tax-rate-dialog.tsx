@@ -15,7 +15,7 @@ const CODES: readonly (readonly [NonNullable<CreateTaxRateRequest["categoryCode"
   ["AE", "Reverse charge"],
   ["K", "Intra-community supply"],
   ["G", "Export"],
-  ["O", "Outside the scope"],
+  ["O", "Outside scope of tax"],
 ];
 
 export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null; readonly onClose: () => void }) {
@@ -39,7 +39,7 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
       return await (rate === null ? client.taxRates.create(body) : client.taxRates.update(rate.id, body));
     },
     onSuccess: async ({ name }) => {
-      toast({ text: `${name} is saved. It holds for what is billed from now on.` });
+      toast({ text: `${name} saved. New invoices will use it.` });
       onClose();
       await refresh();
     },
@@ -47,7 +47,7 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
   const archive = useMutation({
     mutationFn: async (id: string) => await client.taxRates.archive(id),
     onSuccess: async () => {
-      toast({ text: "The rate applies to nothing more. Issued invoices stay as they are." });
+      toast({ text: "Rate archived. New invoices will not use it." });
       onClose();
       await refresh();
     },
@@ -56,7 +56,7 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
   return (
     <Dialog
       title={rate === null ? "New tax rate" : rate.name}
-      note="What is left out fits all."
+      note="Empty fields match everything."
       isOpen
       onClose={onClose}
       wide
@@ -68,11 +68,11 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
           required
           defaultValue={rate?.name}
           placeholder="VAT"
-          hint="As it is printed"
+          hint="Shown on documents"
           fault={fault("name")}
         />
         <TextField
-          label="Per cent"
+          label="Percent"
           name="percentage"
           required
           inputMode="decimal"
@@ -85,18 +85,18 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
           name="country"
           maxLength={2}
           defaultValue={rate?.country ?? ""}
-          hint="Two letters, such as DE"
+          hint="Two-letter code, such as DE"
           fault={fault("country")}
         />
         <TextField label="Region" name="region" defaultValue={rate?.region ?? ""} fault={fault("region")} />
         <TextField
-          label="Category of products"
+          label="Product tax category"
           name="taxCategory"
           defaultValue={rate?.taxCategory ?? ""}
           fault={fault("taxCategory")}
         />
         <SelectField
-          label="Status of accounts"
+          label="Account tax status"
           name="taxStatus"
           defaultValue={rate?.taxStatus ?? ""}
           fault={fault("taxStatus")}
@@ -108,7 +108,7 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
           <option value="reverse_charge">Reverse charge</option>
         </SelectField>
         <SelectField
-          label="Kind, by EN 16931"
+          label="EN 16931 category"
           name="categoryCode"
           defaultValue={rate?.categoryCode ?? "S"}
           fault={fault("categoryCode")}
@@ -123,24 +123,24 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
           label="Reason"
           name="reason"
           defaultValue={rate?.reason ?? ""}
-          hint="Printed where no tax is added"
+          hint="Shown when no tax is added"
           fault={fault("reason")}
         />
         <TextField
-          label="Holds from"
+          label="Effective from"
           name="validFrom"
           type="date"
           defaultValue={rate?.validFrom?.slice(0, 10)}
           fault={fault("validFrom")}
         />
         <TextField
-          label="Until, this day not included"
+          label="End date (exclusive)"
           name="validUntil"
           type="date"
           defaultValue={rate?.validUntil?.slice(0, 10)}
           fault={fault("validUntil")}
         />
-        <CheckField label="Prices hold this tax already" name="inclusive" defaultChecked={rate?.inclusive} />
+        <CheckField label="Prices include this tax" name="inclusive" defaultChecked={rate?.inclusive} />
         <div className="sm:col-span-2">
           <FailureLine error={save.error ?? archive.error} />
           <DialogActions>
@@ -156,7 +156,7 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
             )}
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" kind="primary" busy={save.isPending}>
-              {rate === null ? "Create rate" : "Save"}
+              {rate === null ? "Create tax rate" : "Save"}
             </Button>
           </DialogActions>
         </div>

@@ -28,29 +28,29 @@ const columns: readonly Column<TaxRate>[] = [
     sort: "percentage",
   },
   {
-    name: "Where",
+    name: "Location",
     cell: ({ country, region }) => [country ?? "Everywhere", region].filter((one) => one !== null).join(", "),
     text: ({ country, region }) => `${country ?? ""} ${region ?? ""}`.trim(),
     from: "sm",
   },
   {
-    name: "For",
+    name: "Applies to",
     cell: ({ taxCategory, taxStatus }) =>
       [taxCategory, taxStatus === null ? null : toWords(taxStatus)].filter((one) => one !== null).join(", ") || "All",
     text: ({ taxCategory, taxStatus }) => `${taxCategory ?? ""} ${taxStatus ?? ""}`.trim(),
     from: "lg",
   },
   {
-    name: "In prices",
+    name: "Price treatment",
     cell: ({ inclusive }) => (inclusive ? "Included" : "Added"),
     text: ({ inclusive }) => (inclusive ? "included" : "added"),
     width: "7rem",
     from: "lg",
   },
   {
-    name: "State",
-    cell: ({ archivedAt }) => (archivedAt === null ? <Badge tone="good">In use</Badge> : <Badge>Archived</Badge>),
-    text: ({ archivedAt }) => (archivedAt === null ? "in use" : "archived"),
+    name: "Status",
+    cell: ({ archivedAt }) => (archivedAt === null ? <Badge tone="good">Active</Badge> : <Badge>Archived</Badge>),
+    text: ({ archivedAt }) => (archivedAt === null ? "active" : "archived"),
     width: "6.5rem",
     from: "sm",
   },
@@ -72,15 +72,15 @@ export function TaxRates() {
     </Button>
   );
   return (
-    <Card flush title="Rates" note="The most specific one that fits applies." actions={create}>
+    <Card flush title="Rates" note="Counterfoil applies the most specific matching rate." actions={create}>
       <FilterBar actions={<ExportButton name="tax-rates" rows={rows} columns={columns} />}>
         <SearchBox label="Search by name" />
         <Choice
-          label="State"
+          label="Status"
           name="rates"
           options={[
-            ["", "In use"],
-            ["all", "Also archived"],
+            ["", "Active"],
+            ["all", "Active and archived"],
           ]}
         />
       </FilterBar>
@@ -92,14 +92,15 @@ export function TaxRates() {
         {...(mayWrite && { onOpen: setOpened })}
         empty={
           <Empty
-            title="No rate yet"
+            title="No tax rates yet"
             action={create}
             request={`curl -X POST ${window.location.origin}/tax-rates \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"name": "VAT", "country": "DE", "percentage": "19"}'`}
           >
-            A rate applies where its country, region, category and status fit; what is left out fits all.
+            A tax rate applies when its country, region, category, and status match. Empty fields match everything.
+            Create a rate to start charging tax.
           </Empty>
         }
       />

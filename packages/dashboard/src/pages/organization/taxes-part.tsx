@@ -6,9 +6,9 @@ import { useSaveOrganization } from "./settings-form.tsx";
 import { TaxRates } from "./tax-rates.tsx";
 
 const MODES = [
-  ["none", "No tax", "Nothing is added to what prices say."],
-  ["manual", "Your own rates", "The rates below, by country, region, category and status."],
-  ["table", "Your own rates, and the built-in table", "What no rate of yours says, the table of VAT does."],
+  ["none", "No tax", "Counterfoil adds no tax to prices."],
+  ["manual", "Your tax rates", "Use the rates below, by country, region, category, and status."],
+  ["table", "Your tax rates and the built-in table", "Use the built-in VAT table where none of your rates match."],
 ] as const;
 
 /** Whether tax is added, and by which rates. */
@@ -18,13 +18,9 @@ export function TaxesPart() {
   const save = useSaveOrganization();
   return (
     <>
-      <Card
-        title="How tax is decided"
-        note="For what is billed from now on, and for drafts when they are issued."
-        className="mb-4"
-      >
+      <Card title="Tax calculation" note="Applies to new invoices and to drafts when they are issued." className="mb-4">
         <fieldset disabled={!mayAdminister || save.isPending} className="grid gap-2 md:grid-cols-3">
-          <legend className="sr-only">How tax is decided</legend>
+          <legend className="sr-only">Tax calculation</legend>
           {MODES.map(([mode, name, note]) => (
             <Button
               key={mode}

@@ -27,21 +27,21 @@ export function TwoFactorSetup({ begun, onDone, onClose }: TwoFactorSetupProps) 
   });
   const secret = new URL(begun.uri).searchParams.get("secret") ?? "";
   return (
-    <Dialog title="Set up the second factor" isOpen onClose={onClose}>
+    <Dialog title="Set up two-factor authentication" isOpen onClose={onClose}>
       <form onSubmit={submitted(confirm.mutate)} className="flex flex-col gap-4">
         <p className="text-sm">
-          Scan this with an app that makes codes, such as 1Password, Aegis or Google Authenticator.
+          Scan this QR code with an authenticator app, such as 1Password, Aegis, or Google Authenticator.
         </p>
         <Suspense fallback={<Skeleton className="mx-auto size-52" />}>
-          <QrCode text={begun.uri} label="QR code for your app" className="mx-auto size-52" />
+          <QrCode text={begun.uri} label="QR code for your authenticator app" className="mx-auto size-52" />
         </Suspense>
         <details className="text-sm">
-          <summary className="min-h-6 text-accent hover:underline">It cannot be scanned</summary>
-          <p className="my-2 text-muted">Write this key into the app:</p>
-          <Code label="Key for the app" text={secret} />
+          <summary className="min-h-6 text-accent hover:underline">Can't scan the code?</summary>
+          <p className="my-2 text-muted">Enter this key in the app:</p>
+          <Code label="Setup key" text={secret} />
         </details>
         <TextField
-          label="Code that the app shows"
+          label="Code from the app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

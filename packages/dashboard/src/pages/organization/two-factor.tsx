@@ -31,7 +31,7 @@ export function TwoFactor() {
     mutationFn: async (password: string) => await client.auth.removeTwoFactor({ password }),
     onSuccess: async () => {
       close();
-      toast({ text: "The second factor is gone. The password alone opens." });
+      toast({ text: "Two-factor authentication turned off" });
       await refresh();
     },
   });
@@ -45,9 +45,12 @@ export function TwoFactor() {
   return (
     <Card
       title={
-        <>Second factor {twoFactorEnabled ? <Badge tone="good">Set up</Badge> : <Badge tone="warn">None</Badge>}</>
+        <>
+          Two-factor authentication{" "}
+          {twoFactorEnabled ? <Badge tone="good">Set up</Badge> : <Badge tone="warn">None</Badge>}
+        </>
       }
-      note="A code from an authenticator app, in addition to your password."
+      note="Requires a code from an authenticator app in addition to your password."
       className="mb-4"
       actions={
         twoFactorEnabled ? (
@@ -66,12 +69,12 @@ export function TwoFactor() {
     >
       <p className="text-sm text-muted">
         {twoFactorEnabled
-          ? "Without the phone, a recovery code opens; each is good once."
-          : "With a second factor, your password alone is not enough to sign in."}
+          ? "If you lose your phone, sign in with a recovery code. Each code works once."
+          : "Protects your account even if someone learns your password."}
       </p>
       {asked === "begin" && (
         <PasswordDialog
-          title="Set up the second factor"
+          title="Set up two-factor authentication"
           action="Continue"
           isBusy={begin.isPending}
           error={begin.error}
@@ -81,7 +84,7 @@ export function TwoFactor() {
       )}
       {asked === "remove" && (
         <PasswordDialog
-          title="Remove the second factor"
+          title="Turn off two-factor authentication"
           action="Remove"
           isBusy={remove.isPending}
           error={remove.error}
@@ -91,9 +94,9 @@ export function TwoFactor() {
       )}
       {asked === "renew" && (
         <PasswordDialog
-          title="Make new recovery codes"
-          note="The old ones are good no more."
-          action="Make new codes"
+          title="Create new recovery codes"
+          note="The old codes will stop working."
+          action="Create codes"
           isBusy={renew.isPending}
           error={renew.error}
           onPassword={renew.mutate}

@@ -30,11 +30,11 @@ function Name() {
     mutationFn: async (form: FormData) => await client.me.update({ name: textOf(form, "name") }),
     onSuccess: (me) => {
       cache.setQueryData(meQuery.queryKey, me);
-      toast({ text: `You are ${me.name}.` });
+      toast({ text: `Name changed to ${me.name}` });
     },
   });
   return (
-    <Card title="You" note={`You sign in as ${email}.`} className="mb-4">
+    <Card title="You" note={`You sign in with ${email}.`} className="mb-4">
       <form onSubmit={submitted(save.mutate)} className="flex max-w-xl flex-col gap-4">
         <TextField
           label="Name"
@@ -65,7 +65,7 @@ function Password() {
       }),
     onSuccess: () => {
       form.current?.reset();
-      toast({ text: "The password is changed, and every other session has ended." });
+      toast({ text: "Password changed. All other sessions have ended." });
     },
   });
   return (

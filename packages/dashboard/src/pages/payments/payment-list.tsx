@@ -101,9 +101,9 @@ export function PaymentList() {
           <SearchBox label="Search by reference" />
           <AccountChoice />
           <Choice
-            label="State"
+            label="Status"
             name="status"
-            all="All states"
+            all="All statuses"
             options={STATES.map((one) => [one, toWords(one)] as const)}
           />
           <Choice
@@ -121,11 +121,11 @@ export function PaymentList() {
           to={({ id }) => `/payments/${id}`}
           empty={
             <Empty
-              title="No payment to show"
+              title="No payments"
               request={`curl -X POST ${window.location.origin}/invoices/$INVOICE/payments -H "Authorization: Bearer $COUNTERFOIL_KEY" \\\n  -H "Content-Type: application/json" -d '{"amount": "100.00", "method": "bank_transfer"}'`}
             >
-              What a bank received is recorded on the invoice that it pays. What a payment provider takes comes here by
-              itself.
+              Record bank transfers on the invoice they pay. Payments through a payment provider appear here
+              automatically.
             </Empty>
           }
         />

@@ -27,7 +27,7 @@ import { RefundOf } from "../invoices/actions/refund-dialog.tsx";
 const TRAIL = [["/payments", "Payments"]] as const;
 
 const refundColumns: readonly Column<PaymentRefund>[] = [
-  { name: "Made", cell: ({ createdAt }) => <Day instant={createdAt} />, text: ({ createdAt }) => createdAt },
+  { name: "Created", cell: ({ createdAt }) => <Day instant={createdAt} />, text: ({ createdAt }) => createdAt },
   {
     name: "Reason",
     cell: ({ reason, failureReason }) => failureReason ?? reason,
@@ -86,7 +86,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
         <>
           From <AccountLink id={payment.accountId} /> for{" "}
           <Link to={`/invoices/${invoiceId}`} className="font-medium hover:underline">
-            {invoice?.number ?? "its invoice"}
+            {invoice?.number ?? "the invoice"}
           </Link>
         </>
       }
@@ -115,8 +115,8 @@ function Loaded({ payment }: { readonly payment: Payment }) {
       <Card>
         <Figures>
           <Figure name="Received" value={money(amount)} />
-          <Figure name="Paid of the invoice" value={money(appliedAmount)} />
-          <Figure name="Became account credit" value={money(creditedAmount)} />
+          <Figure name="Applied to invoice" value={money(appliedAmount)} />
+          <Figure name="Added to account credit" value={money(creditedAmount)} />
           <Figure name="Refunded" value={money(refundedAmount)} />
         </Figures>
       </Card>
@@ -127,11 +127,11 @@ function Loaded({ payment }: { readonly payment: Payment }) {
           actions={<ExportButton name={`refunds-${id}`} rows={refundRows} columns={refundColumns} />}
         >
           <Table
-            label="Refunds of the payment"
+            label="Payment refunds"
             rows={refundRows}
             columns={refundColumns}
             rowKey={(refund) => refund.id}
-            empty={<p className="border-t border-line px-4 py-4 text-sm text-muted">Nothing was paid back.</p>}
+            empty={<p className="border-t border-line px-4 py-4 text-sm text-muted">No refunds</p>}
           />
         </Card>
         <div className="flex min-w-0 flex-col gap-5">
@@ -144,7 +144,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
                 <Day instant={payment.createdAt} />
               </Fact>
               <Fact name="Method">{toWords(payment.method)}</Fact>
-              <Fact name="Taken by">{payment.provider === "manual" ? "By hand" : toWords(payment.provider)}</Fact>
+              <Fact name="Provider">{payment.provider === "manual" ? "Manual" : toWords(payment.provider)}</Fact>
               <Fact name="Reference">{payment.externalId ?? payment.providerPaymentId ?? <Nothing />}</Fact>
               <Fact name="Note">{payment.note ?? <Nothing />}</Fact>
               <Fact name="Journal">

@@ -30,13 +30,13 @@ export function QuoteDocumentCard({ subscription, read }: QuoteDocumentCardProps
       title="Document"
       note={
         subscription.status === "draft"
-          ? "As it would be sent. It is marked as a draft."
-          : "What was sent, and once it is accepted what was signed."
+          ? "Preview of the quote, marked as a draft."
+          : "The quote as sent or, if accepted, as signed."
       }
       actions={
         <>
           <Button icon={<Eye aria-hidden className="size-4" />} busy={open.isPending} onClick={() => open.mutate()}>
-            Look at it
+            View PDF
           </Button>
           <Button
             icon={<FileDown aria-hidden className="size-4" />}
@@ -50,7 +50,7 @@ export function QuoteDocumentCard({ subscription, read }: QuoteDocumentCardProps
     >
       <FailureLine error={open.error ?? keep.error} />
       <Dialog title={subscription.name} isOpen={address !== null} onClose={() => setAddress(null)} wide>
-        {address !== null && <iframe title="The quote as a PDF" src={address} className="h-[70vh] w-full" />}
+        {address !== null && <iframe title="Quote PDF" src={address} className="h-[70vh] w-full" />}
       </Dialog>
     </Card>
   );

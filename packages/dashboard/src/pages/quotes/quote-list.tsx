@@ -33,9 +33,14 @@ const columns: readonly Column<Subscription>[] = [
     text: ({ accountId }) => accountId,
     from: "md",
   },
-  { name: "State", cell: ({ status }) => <StatusBadge status={status} />, text: ({ status }) => status, width: "7rem" },
   {
-    name: "Link works until",
+    name: "Status",
+    cell: ({ status }) => <StatusBadge status={status} />,
+    text: ({ status }) => status,
+    width: "7rem",
+  },
+  {
+    name: "Link expires",
     cell: ({ id, status }) => (status === "sent" ? <QuoteExpiry id={id} /> : <Nothing />),
     width: "9rem",
     from: "sm",
@@ -86,7 +91,7 @@ export function QuoteList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="quotes" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
-          <Choice label="State" name="status" all="Sent and accepted" options={STATES} />
+          <Choice label="Status" name="status" all="Sent and accepted" options={STATES} />
         </FilterBar>
         <Table
           label="Quotes"
@@ -96,12 +101,12 @@ export function QuoteList() {
           to={({ id }) => `/quotes/${id}`}
           empty={
             <Empty
-              title="No quote is open"
+              title="No open quotes"
               request={`curl -X POST ${window.location.origin}/subscriptions/$SUBSCRIPTION/send \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY"`}
             >
-              A quote is a draft subscription that was sent: the customer reads and accepts it under a link, and it
-              becomes a contract.
+              A quote is a draft subscription that you send to a customer. The customer accepts it through a link.
+              Create a quote to start.
             </Empty>
           }
         />

@@ -45,17 +45,17 @@ export function QuotePage() {
     >
       <div className="grid gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Card title="Where it stands">
+          <Card title="Status">
             <Facts>
               <Fact name="Sent">
                 <Day instant={at("subscription.sent")} />
               </Fact>
-              <Fact name="Link works until">{quote.status === "sent" ? <QuoteExpiry id={id} /> : <Nothing />}</Fact>
+              <Fact name="Link expires">{quote.status === "sent" ? <QuoteExpiry id={id} /> : <Nothing />}</Fact>
               <Fact name="Accepted">
                 <Day instant={at("subscription.accepted")} />
               </Fact>
-              <Fact name="Once accepted">
-                {quote.activationMode === "automatic" ? "The contract starts by itself" : "Somebody activates it"}
+              <Fact name="On acceptance">
+                {quote.activationMode === "automatic" ? "Activation: automatic" : "Activation: manual"}
               </Fact>
               <Fact name="Starts">
                 <ContractDay accountId={quote.accountId} instant={quote.contractStartDate} />
@@ -63,23 +63,23 @@ export function QuotePage() {
               <Fact name="Payment terms">{toWords(quote.invoicePaymentTerms)}</Fact>
               <Fact name="Contract">
                 <Link to={`/subscriptions/${id}`} className="text-accent hover:underline">
-                  Open the subscription
+                  View subscription
                 </Link>
               </Fact>
             </Facts>
             {quote.status === "sent" && (
               <p className="mt-3 text-sm text-muted">
-                The link itself is shown only when it is made. Send the quote again to get a new one; the old one then
-                stops working.
+                Counterfoil shows the link only when it creates it. Send the quote again to get a new link. The old link
+                then stops working.
               </p>
             )}
           </Card>
           {quote.signerName !== null && <SignatureCard subscriptionId={id} />}
-          <Card title="What is offered">
+          <Card title="Items">
             {versions === undefined ? (
               <Skeleton className="h-40" />
             ) : versions[0] === undefined ? (
-              <p className="text-sm text-muted">Nothing yet.</p>
+              <p className="text-sm text-muted">No items yet</p>
             ) : (
               <VersionLines version={versions[0]} timeZone={timeZone} />
             )}

@@ -21,11 +21,11 @@ export function SignatureCard({ subscriptionId }: { readonly subscriptionId: str
             {data.signerName}
             {data.signerJobTitle !== null && `, ${data.signerJobTitle}`}
           </Fact>
-          <Fact name="E-mail">{data.signerEmail}</Fact>
-          <Fact name="At">
+          <Fact name="Email">{data.signerEmail}</Fact>
+          <Fact name="Signed at">
             <Instant instant={data.signedAt} />
           </Fact>
-          <Fact name="From">{data.networkAddress}</Fact>
+          <Fact name="IP address">{data.networkAddress}</Fact>
           <Fact name="SHA-256">
             <code className="text-xs break-all">{data.sha256}</code>
           </Fact>

@@ -15,32 +15,32 @@ export function ForgotPassword() {
   });
   const lock = useLock(ask.error);
   return (
-    <Welcome title={ask.isSuccess ? "Look into your mail" : "Set a new password"}>
+    <Welcome title={ask.isSuccess ? "Check your email" : "Reset your password"}>
       {ask.isSuccess ? (
         <p className="text-sm text-muted">
-          If somebody signs in with this address, a letter is on its way to it. Its link is good once, for an hour. No
-          letter? Whoever runs this server can set a password for you.
+          If an account uses this address, Counterfoil sends an email with a reset link. The link works once and expires
+          in 1 hour. If you don't receive it, ask your server administrator to set a password.
         </p>
       ) : (
         <form onSubmit={submitted(ask.mutate)} className="flex flex-col gap-4">
           <TextField
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="username"
-            hint="You get a letter with a link."
+            hint="We'll email you a reset link."
             required
             autoFocus
           />
           {lock === null ? <FailureLine error={ask.error} /> : <LockedOut seconds={lock} />}
           <Button type="submit" kind="primary" busy={ask.isPending} disabled={lock !== null}>
-            Send the letter
+            Send reset link
           </Button>
         </form>
       )}
       <div className="mt-4 text-center">
         <Link to="/sign-in" className="rounded-sm py-1 text-sm text-accent hover:underline">
-          Back to the sign-in
+          Back to sign-in
         </Link>
       </div>
     </Welcome>

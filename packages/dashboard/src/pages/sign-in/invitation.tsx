@@ -22,10 +22,8 @@ export function AcceptInvitation() {
   });
   if (token === "") {
     return (
-      <Welcome title="This link is not whole">
-        <p className="mb-4 text-sm text-muted">
-          Open the link of the letter as it stands, or ask for another invitation.
-        </p>
+      <Welcome title="This link is incomplete">
+        <p className="mb-4 text-sm text-muted">Open the link directly from the email, or ask for a new invitation.</p>
         <Link to="/sign-in" className={buttonClasses("primary")}>
           Sign in
         </Link>
@@ -34,12 +32,12 @@ export function AcceptInvitation() {
   }
   if (invitation.error !== null) {
     return (
-      <Welcome title="This invitation does not open">
+      <Welcome title="This invitation is no longer valid">
         <div className="mb-4">
           <FailureLine error={invitation.error} />
         </div>
         <p className="mb-4 text-sm text-muted">
-          Each is good once, for seven days. Ask whoever invited you for another one.
+          An invitation works once and expires after 7 days. Ask the person who invited you for a new one.
         </p>
         <Link to="/sign-in" className={buttonClasses("primary")}>
           Sign in
@@ -49,7 +47,7 @@ export function AcceptInvitation() {
   }
   if (invitation.data === undefined) {
     return (
-      <Welcome title="You are invited">
+      <Welcome title="You're invited">
         <Skeleton className="h-64 w-full" />
       </Welcome>
     );
@@ -75,7 +73,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
   return (
     <form onSubmit={submitted(accept.mutate)} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        As {toWords(invitation.role).toLowerCase()}, with {invitation.email}. The invitation ends{" "}
+        As {toWords(invitation.role).toLowerCase()}, with {invitation.email}. The invitation expires{" "}
         {formatRelative(invitation.expiresAt)}.
       </p>
       <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
@@ -95,7 +93,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
         minLength={12}
         maxLength={256}
         required
-        hint="At least 12 characters. If you sign in here already, the password that you have."
+        hint="At least 12 characters. If you already have an account here, enter its password."
         fault={faultAt(accept.error, "/password")}
       />
       <FailureLine error={accept.error} />

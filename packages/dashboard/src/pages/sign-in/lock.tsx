@@ -25,7 +25,7 @@ export function LockedOut({ seconds }: { readonly seconds: number }) {
       <span className="figures">
         {minutes}:{String(seconds % 60).padStart(2, "0")}
       </span>
-      . Until then the right password is refused, too.
+      . Until then, Counterfoil also rejects the correct password.
     </p>
   );
 }

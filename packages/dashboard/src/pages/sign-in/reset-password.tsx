@@ -19,10 +19,10 @@ export function ResetPassword() {
   });
   if (token === "") {
     return (
-      <Welcome title="This link is not whole">
-        <p className="mb-4 text-sm text-muted">Open the link of the letter as it stands, or ask for another letter.</p>
+      <Welcome title="This link is incomplete">
+        <p className="mb-4 text-sm text-muted">Open the link directly from the email, or request a new one.</p>
         <Link to="/forgot-password" className={buttonClasses("primary")}>
-          Ask for another letter
+          Request new link
         </Link>
       </Welcome>
     );
@@ -39,16 +39,16 @@ export function ResetPassword() {
           maxLength={256}
           required
           autoFocus
-          hint="At least 12 characters. Every session of yours ends."
+          hint="At least 12 characters. This ends all of your sessions."
           fault={faultAt(reset.error, "/newPassword")}
         />
         <FailureLine error={reset.error} />
         <Button type="submit" kind="primary" busy={reset.isPending}>
-          Set the password
+          Set password
         </Button>
         {reset.error !== null && (
           <Link to="/forgot-password" className="self-center rounded-sm py-1 text-sm text-accent hover:underline">
-            Ask for another letter
+            Request new link
           </Link>
         )}
       </form>

@@ -44,14 +44,14 @@ function PasswordForm({ onCodeNeeded }: { readonly onCodeNeeded: () => void }) {
           {DONE[done]}
         </p>
       )}
-      <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+      <TextField label="Email" name="email" type="email" autoComplete="username" required autoFocus />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
       {lock === null ? <FailureLine error={signIn.error} /> : <LockedOut seconds={lock} />}
       <Button type="submit" kind="primary" busy={signIn.isPending} disabled={lock !== null}>
         Sign in
       </Button>
       <Link to="/forgot-password" className="self-center rounded-sm py-1 text-sm text-accent hover:underline">
-        I forgot my password
+        Forgot password?
       </Link>
     </form>
   );
@@ -59,8 +59,8 @@ function PasswordForm({ onCodeNeeded }: { readonly onCodeNeeded: () => void }) {
 
 /** What somebody comes back with from another page. */
 const DONE: Record<string, string> = {
-  password: "The new password is set. Sign in with it.",
-  invitation: "Welcome. Sign in with the password that you chose.",
+  password: "Password changed. Sign in with your new password.",
+  invitation: "Welcome. Sign in with the password you chose.",
 };
 
 function CodeForm({ onBack }: { readonly onBack: () => void }) {
@@ -80,7 +80,7 @@ function CodeForm({ onBack }: { readonly onBack: () => void }) {
         name="code"
         inputMode={isRecoveryCode ? "text" : "numeric"}
         autoComplete="one-time-code"
-        hint={isRecoveryCode ? "One of those that you kept when you set up the app. It is good once." : undefined}
+        hint={isRecoveryCode ? "One of the recovery codes you saved during setup. Each code works once." : undefined}
         required
         autoFocus
       />
@@ -99,7 +99,7 @@ function CodeForm({ onBack }: { readonly onBack: () => void }) {
             setRecoveryCode(!isRecoveryCode);
           }}
         >
-          {isRecoveryCode ? "Use the app" : "Use a recovery code"}
+          {isRecoveryCode ? "Use authenticator app" : "Use recovery code"}
         </Button>
       </div>
     </form>

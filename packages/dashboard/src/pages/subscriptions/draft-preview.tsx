@@ -17,7 +17,7 @@ export const draftPreview = (subscriptionId: string) =>
 export function DraftPreview({ subscriptionId }: { readonly subscriptionId: string }) {
   const { data, error, isFetching } = useQuery(draftPreview(subscriptionId));
   return (
-    <Card title="The year ahead" note="What it would bill if it were activated, and nothing were used.">
+    <Card title="12-month preview" note="Preview of billing after activation, without usage.">
       {error !== null ? (
         <FailureLine error={error} />
       ) : data === undefined ? (

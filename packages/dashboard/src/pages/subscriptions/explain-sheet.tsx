@@ -28,7 +28,7 @@ export function ExplainSheet({ subscriptionId, position, onClose }: ExplainSheet
     <Dialog
       title={data?.description ?? "Line"}
       note={
-        data && `${formatDate(data.servicePeriod.start)} up to ${formatDate(data.servicePeriod.end)}, as it stands now`
+        data && `${formatDate(data.servicePeriod.start)} to ${formatDate(data.servicePeriod.end)} (exclusive), to date`
       }
       isOpen
       onClose={onClose}
@@ -50,7 +50,7 @@ export function ExplainSheet({ subscriptionId, position, onClose }: ExplainSheet
             </section>
           ))}
           <section>
-            <h3 className="mb-2 text-sm font-medium">How the amount comes about</h3>
+            <h3 className="mb-2 text-sm font-medium">Calculation</h3>
             <Steps explained={data} />
           </section>
         </div>

@@ -35,7 +35,7 @@ export function InvoiceLines({ currency, lines, taxes, subtotal, linesTotal, tot
                 <button
                   type="button"
                   className="text-left hover:underline"
-                  title="Why is it this amount?"
+                  title="Explain amount"
                   onClick={() => onExplain(position)}
                 >
                   {line.description}
@@ -51,7 +51,7 @@ export function InvoiceLines({ currency, lines, taxes, subtotal, linesTotal, tot
         {lines.length === 0 && (
           <tr>
             <td colSpan={2} className="py-4 text-muted">
-              There is nothing to bill.
+              No charges
             </td>
           </tr>
         )}

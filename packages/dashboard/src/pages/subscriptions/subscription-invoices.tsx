@@ -29,12 +29,16 @@ export function SubscriptionInvoices({ subscription }: { readonly subscription: 
       actions={<ExportButton name={`invoices-${subscription.name}`} rows={rows} columns={columns} />}
     >
       <Table
-        label="Invoices of the subscription"
+        label="Subscription invoices"
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/invoices/${id}`}
-        empty={<Empty title="No invoice yet">It bills by itself from its start on, once it is active.</Empty>}
+        empty={
+          <Empty title="No invoices yet">
+            Counterfoil bills this subscription automatically from its start date. Activate it to start.
+          </Empty>
+        }
       />
     </Card>
   );

@@ -29,7 +29,7 @@ const STATES = [
   ["draft", "Drafts"],
   ["sent", "Sent as quotes"],
   ["accepted", "Accepted"],
-  ["canceled", "Over"],
+  ["canceled", "Ended"],
 ] as const;
 
 /** Every contract, whatever its state. */
@@ -54,7 +54,7 @@ export function SubscriptionList() {
       from: "lg",
     },
     {
-      name: "State",
+      name: "Status",
       cell: (subscription) => <SubscriptionState subscription={subscription} now={now} />,
       text: ({ status }) => status,
       width: "11rem",
@@ -102,7 +102,7 @@ export function SubscriptionList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="subscriptions" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
-          <Choice label="State" name="status" all="All states" options={STATES} />
+          <Choice label="Status" name="status" all="All statuses" options={STATES} />
         </FilterBar>
         <Table
           label="Subscriptions"
@@ -113,17 +113,17 @@ export function SubscriptionList() {
           empty={
             search["q"] === undefined && search["status"] === undefined ? (
               <Empty
-                title="No subscription yet"
+                title="No subscriptions yet"
                 request={`curl -X POST ${window.location.origin}/subscriptions \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
   -H "Content-Type: application/json" \\
   -d "{\\"accountId\\": \\"acme\\", \\"planId\\": \\"$PLAN\\"}"`}
               >
-                A subscription is a contract: what an account buys, from when, and for how long. It bills by itself from
-                the moment it is activated.
+                A subscription defines what a customer buys, the start date, and the term. Create and activate one to
+                start billing.
               </Empty>
             ) : (
-              <Empty title="No subscription to show">Loosen the filters.</Empty>
+              <Empty title="No results">Clear some filters.</Empty>
             )
           }
         />

@@ -31,20 +31,20 @@ export function SubscriptionOverview({ subscription, versions, present }: Subscr
   return (
     <div className="flex flex-col gap-4">
       {subscription.status === "active" && <SubscriptionFigures subscription={subscription} present={present} />}
-      <Card title="The contract in time">
+      <Card title="Timeline">
         <ContractTimeline subscriptions={[subscription]} now={present.instant} timeZone={present.timeZone} />
       </Card>
       <div className="grid gap-4 xl:grid-cols-2">
         <Card
-          title={subscription.status === "active" ? "What it sells now" : "What it sells"}
+          title={subscription.status === "active" ? "Current items" : "Items"}
           {...(typeof current?.startDate === "string" && {
-            note: `From ${formatDay(current.startDate, present.timeZone)} on.`,
+            note: `Since ${formatDay(current.startDate, present.timeZone)}.`,
           })}
         >
           {versions === undefined ? (
             <Skeleton className="h-40" />
           ) : current === undefined ? (
-            <p className="text-sm text-muted">Nothing yet: it has no version.</p>
+            <p className="text-sm text-muted">No items yet</p>
           ) : (
             <VersionLines version={current} timeZone={present.timeZone} />
           )}
@@ -80,9 +80,9 @@ function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOvervie
             value={recurring === undefined ? waiting : formatMoney(own?.amount ?? "0", own?.currency ?? currency)}
             note={
               recurring === undefined
-                ? "By the month"
+                ? "MRR"
                 : own === undefined
-                  ? "Nothing recurs today"
+                  ? "No recurring revenue"
                   : `since ${formatDate(own.since)}`
             }
           />
@@ -90,17 +90,17 @@ function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOvervie
         <Figure
           name="Next invoice"
           value={upcoming === undefined ? waiting : formatMoney(upcoming.total, upcoming.currency)}
-          note={upcoming && `on ${formatDate(upcoming.billingDate)}, as it stands`}
+          note={upcoming && `on ${formatDate(upcoming.billingDate)}, to date`}
         />
         <Figure
           name="Period"
           value={upcoming === undefined ? waiting : formatDay(upcoming.billingPeriodStart, upcoming.timezone)}
-          note={upcoming && `up to ${formatDay(upcoming.billingPeriodEnd, upcoming.timezone)}`}
+          note={upcoming && `until ${formatDay(upcoming.billingPeriodEnd, upcoming.timezone)} (exclusive)`}
         />
         <Figure
           name={contractEndDate !== null && autoRenew ? "Renews" : "Term ends"}
-          value={contractEndDate === null ? "No end" : formatDay(contractEndDate, present.timeZone)}
-          note={contractEndDate === null ? "Rolls from month to month" : autoRenew ? "By itself" : "It is not renewed"}
+          value={contractEndDate === null ? "No end date" : formatDay(contractEndDate, present.timeZone)}
+          note={contractEndDate === null ? "Month-to-month" : autoRenew ? "Auto-renews" : "Doesn't renew"}
         />
       </Figures>
     </Card>

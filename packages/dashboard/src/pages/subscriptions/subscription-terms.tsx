@@ -11,7 +11,7 @@ import { ContractDay } from "../../named/contract-day.tsx";
 /** All that was agreed beside the prices. */
 export function SubscriptionTerms({ subscription }: { readonly subscription: Subscription }) {
   const one = subscription;
-  const term = one.contractPeriodType === "fixed" ? count(one.contractDuration ?? 0, "month") : "Month by month";
+  const term = one.contractPeriodType === "fixed" ? count(one.contractDuration ?? 0, "month") : "Month-to-month";
   const yes = (value: boolean) => (value ? "Yes" : "No");
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -28,11 +28,11 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
           <Fact name="Renews">
             {one.autoRenew
               ? one.renewalPeriodType === "fixed"
-                ? `By ${count(one.renewalDuration ?? 0, "month")}`
-                : "Month by month"
+                ? `For ${count(one.renewalDuration ?? 0, "month")}`
+                : "Month-to-month"
               : "No"}
           </Fact>
-          <Fact name="Renewed">
+          <Fact name="Renewal">
             {one.renewalHistory.length === 0 ? (
               <Nothing />
             ) : (
@@ -46,12 +46,12 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
           <Fact name="Minimum spend">{spend(one.minimumSpend, one.currency)}</Fact>
           <Fact name="Maximum spend">{spend(one.maximumSpend, one.currency)}</Fact>
           {one.sourceCurrency !== null && (
-            <Fact name="Converted">
+            <Fact name="Conversion">
               from {one.sourceCurrency} at {one.conversionRate} of <DateOf date={one.conversionRateDate} />
             </Fact>
           )}
           <Fact name="Description">{one.description ?? <Nothing />}</Fact>
-          <Fact name="Further terms">{one.additionalTerms ?? <Nothing />}</Fact>
+          <Fact name="Additional terms">{one.additionalTerms ?? <Nothing />}</Fact>
         </Facts>
       </Card>
       <div className="flex flex-col gap-4">
@@ -66,15 +66,15 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
             <Fact name="Last billed">
               <ContractDay accountId={one.accountId} instant={one.lastBillingDate} />
             </Fact>
-            <Fact name="Issued by themselves">{yes(one.autoIssueInvoices)}</Fact>
-            <Fact name="Paid by themselves">{yes(one.autoPayInvoices)}</Fact>
-            <Fact name="Invoices by e-mail">{yes(one.sendInvoicesToCustomer)}</Fact>
-            <Fact name="Receipts by e-mail">{yes(one.sendReceiptsToCustomer)}</Fact>
+            <Fact name="Issue automatically">{yes(one.autoIssueInvoices)}</Fact>
+            <Fact name="Pay automatically">{yes(one.autoPayInvoices)}</Fact>
+            <Fact name="Email invoices">{yes(one.sendInvoicesToCustomer)}</Fact>
+            <Fact name="Email receipts">{yes(one.sendReceiptsToCustomer)}</Fact>
             <Fact name="Memo">{one.invoiceMemoTemplate ?? <Nothing />}</Fact>
             <Fact name="Footer">{one.invoiceFooterText ?? <Nothing />}</Fact>
           </Facts>
         </Card>
-        <Card title="What happened to it">
+        <Card title="Lifecycle">
           <Facts>
             <Fact name="Created">
               <Instant instant={one.createdAt} />
@@ -86,11 +86,11 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
             <Fact name="Canceled">
               <Instant instant={one.canceledAt} />
             </Fact>
-            <Fact name="Why">
+            <Fact name="Reason">
               {one.cancelationReason === null ? <Nothing /> : toWords(one.cancelationReason)}
               {one.cancelationReasonDescription !== null && `: ${one.cancelationReasonDescription}`}
             </Fact>
-            <Fact name="Over">
+            <Fact name="Ended">
               <Instant instant={one.endedAt} />
             </Fact>
           </Facts>
@@ -117,7 +117,7 @@ function discount(one: PlanDiscount | null, currency: string) {
   if (one === null) return "None";
   const amount = one.discountType === "percentage" ? formatPercent(one.amount) : formatMoney(one.amount, currency);
   return one.durationType === "forever"
-    ? `${amount}, for good`
+    ? `${amount}, forever`
     : `${amount} for ${one.durationValue} ${one.durationUnit}`;
 }
 

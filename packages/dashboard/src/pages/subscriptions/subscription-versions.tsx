@@ -59,8 +59,8 @@ export function SubscriptionVersions({ versions, present }: SubscriptionVersions
               title={nameOf(version, versions.indexOf(version))}
               note={
                 version.startDate === null
-                  ? "Without a start yet"
-                  : `From ${formatDay(version.startDate, present.timeZone)}${version.endDate === null ? " on" : ` to ${formatDay(version.endDate, present.timeZone)}`}`
+                  ? "No start date"
+                  : `From ${formatDay(version.startDate, present.timeZone)}${version.endDate === null ? "" : ` to ${formatDay(version.endDate, present.timeZone)}`}`
               }
               actions={<StatusBadge status={version.status} />}
             >

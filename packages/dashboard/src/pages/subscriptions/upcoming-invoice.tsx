@@ -28,7 +28,7 @@ export function UpcomingInvoice({ subscription, isNamed = false }: UpcomingInvoi
       title={
         isNamed ? (
           <>
-            Upcoming invoice of{" "}
+            Upcoming invoice for{" "}
             <Link to={`/subscriptions/${subscription.id}`} className="hover:underline">
               {subscription.name}
             </Link>
@@ -39,8 +39,8 @@ export function UpcomingInvoice({ subscription, isNamed = false }: UpcomingInvoi
       }
       note={
         invoice === undefined
-          ? "As it stands, with the usage so far."
-          : `Will be billed on ${formatDate(invoice.billingDate)}. As it stands, with the usage so far.`
+          ? "Based on usage to date."
+          : `Billing date: ${formatDate(invoice.billingDate)}. Based on usage to date.`
       }
       actions={invoice && <Money amount={invoice.total} currency={invoice.currency} strong />}
     >

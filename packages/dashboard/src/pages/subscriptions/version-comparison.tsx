@@ -19,13 +19,13 @@ const TONES: Readonly<Record<LineDifference["kind"], Tone>> = {
 
 /** One thing that differs, as a line of a file. */
 interface Difference extends FieldDifference {
-  /** What the line sells; empty for what the version says beside its prices. */
+  /** Field the line sells; empty for what the version says beside its prices. */
   readonly line: string;
 }
 
 const columns: readonly Column<Difference>[] = [
   { name: "Line", cell: ({ line }) => line, text: ({ line }) => line },
-  { name: "What", cell: ({ name }) => name, text: ({ name }) => name },
+  { name: "Field", cell: ({ name }) => name, text: ({ name }) => name },
   { name: "Before", cell: ({ before }) => before, text: ({ before }) => before },
   { name: "After", cell: ({ after }) => after, text: ({ after }) => after },
 ];
@@ -113,7 +113,7 @@ function Fields({ fields }: { readonly fields: readonly FieldDifference[] }) {
       <thead>
         <tr className="text-left text-xs text-muted">
           <th scope="col" className="py-1 pr-3 font-medium">
-            What
+            Field
           </th>
           <th scope="col" className="py-1 pr-3 font-medium">
             Before

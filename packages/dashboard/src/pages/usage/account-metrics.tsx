@@ -56,16 +56,16 @@ export function AccountMetrics({
     <Card
       flush
       className="mt-4"
-      title="Every metric of this account"
+      title="Account metrics"
       actions={<ExportButton name="account-usage" rows={rows} columns={columns} />}
     >
       <Table
-        label="Every metric of this account"
+        label="Account metrics"
         rows={rows}
         columns={columns}
         rowKey={({ metricId }) => metricId}
         onOpen={({ metricId }) => change({ metric: metricId, group: undefined })}
-        empty={<Empty title="There are no metrics yet" />}
+        empty={<Empty title="No metrics yet" />}
       />
     </Card>
   );

@@ -48,7 +48,7 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
       });
     },
     onSuccess: async ({ name }) => {
-      toast({ text: alert === null ? `${name} watches from now on.` : `${name} is changed.` });
+      toast({ text: alert === null ? `${name} created` : `${name} saved` });
       onClose();
       await cache.invalidateQueries({ queryKey: ["usage-alerts"] });
     },
@@ -57,7 +57,9 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
   return (
     <Dialog
       title={alert === null ? "New usage alert" : alert.name}
-      note={alert === null ? undefined : "What it watches is chosen once. Make another alert to watch something else."}
+      note={
+        alert === null ? undefined : "You can't change the measure later. Create another alert to track something else."
+      }
       isOpen
       onClose={onClose}
     >
@@ -69,8 +71,8 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
             <AccountPicker
               chosen={[accountId].filter((id) => id !== "")}
               onChoose={setAccountId}
-              none="Each account by itself"
-              allName="Each account by itself"
+              none="Each account separately"
+              allName="Each account separately"
               isLabelVisible
             />
           </>
@@ -83,12 +85,17 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
           required
           hint={
             measure === "amount"
-              ? "Amounts, rising, with commas between them"
-              : "Quantities, rising, with commas between them"
+              ? "Ascending amounts, separated by commas"
+              : "Ascending quantities, separated by commas"
           }
           fault={fault("thresholds")}
         />
-        <CheckField label="On" name="active" defaultChecked={alert?.active ?? true} hint="Off: nothing is told." />
+        <CheckField
+          label="On"
+          name="active"
+          defaultChecked={alert?.active ?? true}
+          hint="If off, Counterfoil sends no notifications."
+        />
         <FailureLine error={save.error} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
@@ -122,12 +129,12 @@ function Watched({
         ))}
       </SelectField>
       <SelectField
-        label="What is watched"
+        label="Measure"
         value={measure}
         onChange={({ target }) => onMeasure(target.value === "amount" ? "amount" : "quantity")}
       >
-        <option value="quantity">How much is used</option>
-        <option value="amount">What it costs</option>
+        <option value="quantity">Quantity</option>
+        <option value="amount">Cost</option>
       </SelectField>
       {measure === "amount" ? (
         <TextField
@@ -136,19 +143,14 @@ function Watched({
           defaultValue={defaultCurrency}
           required
           maxLength={3}
-          hint="What it costs is known for the billing period."
+          hint="Cost alerts use the billing period."
           fault={fault("currency")}
         />
       ) : (
-        <SelectField
-          label="Begins at 0 again"
-          name="period"
-          fault={fault("period")}
-          hint="By the calendar of the account's time zone"
-        >
+        <SelectField label="Resets" name="period" fault={fault("period")} hint="In the account's time zone">
           {PERIODS.map((period) => (
             <option key={period} value={period}>
-              {period === "none" ? "Never" : `Each ${toWords(period).toLowerCase()}`}
+              {period === "none" ? "Never" : `Every ${toWords(period).toLowerCase()}`}
             </option>
           ))}
         </SelectField>

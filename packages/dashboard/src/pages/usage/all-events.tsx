@@ -39,7 +39,7 @@ export function AllEvents() {
   return (
     <Card flush>
       <FilterBar actions={<ExportButton name="events" rows={rows} columns={eventColumns} />}>
-        <SearchBox label="Find by unique id" />
+        <SearchBox label="Search by unique ID" />
         <EventFilters />
         <DayRange />
       </FilterBar>
@@ -51,10 +51,11 @@ export function AllEvents() {
         onOpen={({ uniqueId }) => change({ event: uniqueId })}
         empty={
           isFiltered ? (
-            <Empty title="No event to show">Loosen the filters. A unique id has to be written in full.</Empty>
+            <Empty title="No results">Clear some filters. Enter a unique ID in full.</Empty>
           ) : (
-            <Empty title="No event has come yet" request={ingestRequest()}>
-              Send an event for each thing that your customers use. An event that comes twice counts once.
+            <Empty title="No events yet" request={ingestRequest()}>
+              A usage event records something a customer used. Send one to start. Counterfoil counts duplicates only
+              once.
             </Empty>
           )
         }

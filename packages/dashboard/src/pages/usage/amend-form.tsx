@@ -17,7 +17,7 @@ export function AmendForm({ event, onDone }: { readonly event: UsageEvent; reado
   const amend = useMutation({
     mutationFn: (body: AmendEventRequest) => client.events.amend(event.uniqueId, body),
     onSuccess: async () => {
-      toast({ text: "The event is amended. The audit log keeps both forms." });
+      toast({ text: "Event amended" });
       await cache.invalidateQueries({ queryKey: ["events"] });
       onDone();
     },
@@ -31,7 +31,7 @@ export function AmendForm({ event, onDone }: { readonly event: UsageEvent; reado
     try {
       if (properties !== written) body["properties"] = JSON.parse(properties);
     } catch (error) {
-      setNotJson(`This is not JSON: ${(error as Error).message}`);
+      setNotJson(`Invalid JSON: ${(error as Error).message}`);
       return;
     }
     setNotJson(undefined);
@@ -41,13 +41,14 @@ export function AmendForm({ event, onDone }: { readonly event: UsageEvent; reado
   return (
     <form onSubmit={submitted(send)} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        The id stays. Usage that was invoiced is corrected on the next invoice; the audit log keeps both forms.
+        The event ID doesn't change. Counterfoil corrects invoiced usage on the next invoice. The audit log keeps both
+        versions.
       </p>
       <TextField
         label="Account"
         name="account"
         defaultValue={event.account}
-        hint="An id or an alias"
+        hint="An account ID or alias"
         fault={faultAt(amend.error, "/account")}
       />
       <TextField
@@ -69,7 +70,7 @@ export function AmendForm({ event, onDone }: { readonly event: UsageEvent; reado
         defaultValue={written}
         rows={8}
         spellCheck={false}
-        hint="JSON: names with texts, numbers, true or false. They are replaced as a whole."
+        hint="A JSON object with string, number, or boolean values. Replaces all properties."
         fault={notJson ?? faultAt(amend.error, "/properties")}
       />
       <FailureLine error={amend.error} />

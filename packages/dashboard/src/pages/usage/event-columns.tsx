@@ -32,7 +32,7 @@ export const eventColumns: readonly Column<UsageEvent>[] = [
     from: "md",
   },
   {
-    name: "Unique id",
+    name: "Unique ID",
     cell: ({ uniqueId }) => <span className="font-mono text-xs">{uniqueId}</span>,
     text: ({ uniqueId }) => uniqueId,
     from: "xl",

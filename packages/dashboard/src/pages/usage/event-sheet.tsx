@@ -42,7 +42,7 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
   const sendAgain = useMutation({
     mutationFn: () => sendCopy(event),
     onSuccess: async (copyId) => {
-      toast({ text: `Sent again as ${copyId}. It counts beside the first.` });
+      toast({ text: `Event sent as ${copyId}. Both events count.` });
       await cache.invalidateQueries({ queryKey: ["events"] });
     },
   });
@@ -50,7 +50,7 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
     mutationFn: () => client.events.void(uniqueId),
     onSuccess: async () => {
       toast({
-        text: "The event counts no more. Usage that was invoiced is corrected on the next invoice.",
+        text: "Event voided. Counterfoil corrects invoiced usage on the next invoice.",
         ...(mayIngest && { undo: () => sendAgain.mutate() }),
       });
       onClose();
@@ -62,23 +62,23 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
   return (
     <div className="flex flex-col gap-5">
       <Facts>
-        <Fact name="Unique id">
+        <Fact name="Unique ID">
           <span className="flex items-center gap-1">
             <span className="min-w-0 font-mono text-xs break-all">{uniqueId}</span>
-            <CopyButton text={uniqueId} label="Copy the unique id" />
+            <CopyButton text={uniqueId} label="Copy unique ID" />
           </span>
         </Fact>
         <Fact name="Event name">{eventName}</Fact>
         <Fact name="Account">
           {accountId === null ? (
-            <span className="text-warn">{account}: no account has this name yet</span>
+            <span className="text-warn">{account}(no matching account)</span>
           ) : (
             <Link to={`/accounts/${accountId}`} className="text-accent hover:underline">
               {account}
             </Link>
           )}
         </Fact>
-        <Fact name="Happened">
+        <Fact name="Event time">
           <Instant instant={timestamp} /> · <Ago instant={timestamp} />
         </Fact>
         <Fact name="Received">
@@ -88,7 +88,7 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
       <section>
         <h3 className="mb-2 font-semibold">Properties</h3>
         {Object.keys(properties).length === 0 ? (
-          <p className="text-sm text-muted">It has none.</p>
+          <p className="text-sm text-muted">No properties</p>
         ) : (
           <Facts>
             {Object.entries(properties).map(([name, value]) => (
@@ -129,8 +129,8 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
       </div>
       {mayWrite && (
         <p className="text-xs text-muted">
-          A voided event counts no more, and its id stays taken. An event that is sent again gets a new id and counts as
-          another one.
+          A voided event no longer counts, and its ID can't be reused. Sending the event again creates a new event with
+          a new ID.
         </p>
       )}
     </div>
@@ -147,6 +147,6 @@ async function sendCopy({ uniqueId, account, eventName, properties, timestamp }:
     properties,
     timestamp,
   });
-  if (failed.length > 0) throw new Error(errors[0]?.detail ?? "The server refused the event.");
+  if (failed.length > 0) throw new Error(errors[0]?.detail ?? "The server rejected the event.");
   return copyId;
 }

@@ -13,7 +13,7 @@ const EventSheet = whenShown(() => import("./event-sheet.tsx").then(({ EventShee
 export function Events() {
   const [search, change] = useAddress();
   return (
-    <Page title="Events" note="What your product told about the use of it. Invoices are counted from these.">
+    <Page title="Events" note="Usage events from your product. Invoices are based on these.">
       <Tabs
         chosen={search["view"] ?? "live"}
         onChoose={(view) => change({ view: view === "live" ? undefined : view })}

@@ -56,7 +56,7 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
         <Choice
           label="Split by"
           name="group"
-          all="Not split"
+          all="No split"
           options={properties.map((property) => [property, `By ${property}`])}
         />
       )}
@@ -76,12 +76,12 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
             {name}
           </option>
         ))}
-        <option value="own">From … to …</option>
+        <option value="own">From … to…</option>
       </BareSelect>
       {isOwnRange && (
         <>
           <BareInput
-            label="From, this day included"
+            label="Start date (inclusive)"
             type="date"
             value={dayOf(from, timezone)}
             max={addDays(dayOf(to, timezone), -1)}
@@ -89,7 +89,7 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
             className="!w-36"
           />
           <BareInput
-            label="To, this day not included"
+            label="End date (exclusive)"
             type="date"
             value={dayOf(to, timezone)}
             min={addDays(dayOf(from, timezone), 1)}
@@ -98,7 +98,7 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
           />
         </>
       )}
-      <BareSelect label="Steps" value={window} onChange={(event) => change({ window: event.target.value })}>
+      <BareSelect label="Interval" value={window} onChange={(event) => change({ window: event.target.value })}>
         {WINDOWS.filter(([key]) => fits(key, from, to)).map(([key, name]) => (
           <option key={key} value={key}>
             {name}

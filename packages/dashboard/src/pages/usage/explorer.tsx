@@ -53,13 +53,13 @@ export function Explorer() {
             <div className="flex gap-8">
               {usage.whole !== undefined && (
                 <>
-                  <Figure name="In this time" value={formatQuantity(usage.whole.quantity)} />
+                  <Figure name="Total" value={formatQuantity(usage.whole.quantity)} />
                   <Figure name="Events" value={formatQuantity(String(usage.whole.eventCount))} />
                 </>
               )}
               {isDefault && (isPending || usage.series.length > 0) && (
                 <p className="text-sm text-muted">
-                  The accounts with the most revenue beside each other. Choose one to split it by a property.
+                  Compares the accounts with the most revenue. Choose one account to split usage by a property.
                 </p>
               )}
             </div>
@@ -69,7 +69,7 @@ export function Explorer() {
                   icon={<ZoomOut aria-hidden className="size-4" />}
                   onClick={() => change({ from: undefined, to: undefined, window: undefined })}
                 >
-                  Whole range
+                  Reset zoom
                 </Button>
               )}
               <KindSwitch kind={kind} onChoose={(next) => change({ kind: next })} />
@@ -85,9 +85,7 @@ export function Explorer() {
               )}
             </>
           ) : usage.series.length === 0 ? (
-            <Empty title="Nothing was used in this time">
-              Choose another range, another account or another metric.
-            </Empty>
+            <Empty title="No usage in this period">Choose another range, account, or metric.</Empty>
           ) : (
             <UsageChart
               label={`${metric?.name ?? "Usage"} by ${choice.window}`}
@@ -109,7 +107,7 @@ export function Explorer() {
               />
               {usage.series.length > drawn.length && (
                 <p className="mt-2 text-xs text-muted">
-                  The chart draws the {drawn.length} largest of {count(usage.series.length, "value")}; the table has
+                  The chart shows the {drawn.length} largest of {count(usage.series.length, "value")}; the table shows
                   all.
                 </p>
               )}
@@ -146,7 +144,7 @@ function KindSwitch({
   readonly onChoose: (kind: "bars" | "lines") => void;
 }) {
   return (
-    <div role="group" aria-label="Drawn as" className="flex rounded-md border border-line p-0.5">
+    <div role="group" aria-label="Chart color" className="flex rounded-md border border-line p-0.5">
       {(["bars", "lines"] as const).map((one) => (
         <button
           key={one}
@@ -168,16 +166,15 @@ function NoMetrics() {
     <Page title="Usage explorer">
       <Card>
         <Empty
-          title="No metric counts yet"
+          title="No metrics yet"
           action={
             <Link to="/metrics" className={buttonClasses("primary")}>
-              Go to metrics
+              View metrics
             </Link>
           }
           request={`curl -X POST ${window.location.origin}/metrics -H "Authorization: Bearer $COUNTERFOIL_KEY" \\\n  -H 'Content-Type: application/json' -d '${body}'`}
         >
-          A metric says what of the events that you send is counted: how many there are, or the sum of one of their
-          properties.
+          A metric turns your usage events into a quantity, such as a count or a sum. Create a metric to explore usage.
         </Empty>
       </Card>
     </Page>

@@ -46,7 +46,7 @@ export function LiveEvents() {
             icon={isPaused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
             onClick={() => setPaused(!isPaused)}
           >
-            {isPaused ? (waiting === 0 ? "Go on" : `Go on: ${count(waiting, "event")} more`) : "Pause"}
+            {isPaused ? (waiting === 0 ? "Resume" : `Resume: ${count(waiting, "event")} waiting`) : "Pause"}
           </Button>
         </div>
       </div>
@@ -54,15 +54,14 @@ export function LiveEvents() {
         <>
           <RateLine rate={rate} />
           <Table
-            label="Events as they come"
+            label="Live events"
             rows={rows}
             columns={eventColumns}
             rowKey={({ uniqueId }) => uniqueId}
             onOpen={({ uniqueId }) => change({ event: uniqueId })}
             empty={
               <Empty title="Listening for events" request={ingestRequest()}>
-                What is sent from now on is shown here the moment it counts. Try it with an alias of an account of
-                yours.
+                New events appear here as they are received. Send one with the alias of an account.
               </Empty>
             }
           />
@@ -80,13 +79,13 @@ function RateLine({ rate }: { readonly rate: readonly number[] }) {
     <div className="flex items-center gap-4 px-4 pb-3">
       <div className="w-24 shrink-0">
         <div className="figures text-xl font-semibold tracking-tight">{last.toLocaleString()}</div>
-        <div className="text-xs text-muted">events a second</div>
+        <div className="text-xs text-muted">events per second</div>
       </div>
       <Chart
         className="flex-1"
         height={48}
         margin={{ left: 0, right: 0, top: 4, bottom: 2 }}
-        label={`Events in each of the last ${SECONDS} seconds; ${last} in the last one`}
+        label={`Events per second over the last ${SECONDS} seconds; ${last} in the last second`}
       >
         {(box) => {
           const step = (box.right - box.left) / (rate.length - 1);

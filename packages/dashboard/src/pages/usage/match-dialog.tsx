@@ -25,7 +25,7 @@ export function MatchDialog({ unmatched, onClose }: MatchProps) {
   return (
     <Dialog
       title={isAccount ? `Match “${unmatched.name}” to an account` : `Count “${unmatched.name}”`}
-      note={`${count(unmatched.count, "event")} will count at once.`}
+      note={`${count(unmatched.count, "event")} will count immediately.`}
       isOpen
       onClose={onClose}
     >
@@ -36,12 +36,12 @@ export function MatchDialog({ unmatched, onClose }: MatchProps) {
           tabs={[
             {
               key: "alias",
-              name: "An account that is there",
+              name: "Existing account",
               content: () => <AliasForm unmatched={unmatched} onClose={onClose} />,
             },
             {
               key: "new",
-              name: "A new account",
+              name: "New account",
               content: () => <AccountForm unmatched={unmatched} onClose={onClose} />,
             },
           ]}
@@ -59,7 +59,7 @@ function useMend<Body>(mend: (body: Body) => Promise<unknown>, { unmatched, onCl
   return useMutation({
     mutationFn: mend,
     onSuccess: async () => {
-      toast({ text: `${count(unmatched.count, "event")} of ${unmatched.name} count now.` });
+      toast({ text: `${count(unmatched.count, "event")} matched to ${unmatched.name}` });
       onClose();
       await cache.invalidateQueries();
     },
@@ -85,11 +85,11 @@ function AliasForm(props: MatchProps) {
         none="Choose an account"
         isLabelVisible
       />
-      <p className="text-xs text-muted">“{name}” becomes an alias of it and works wherever its id works.</p>
+      <p className="text-xs text-muted">“{name}” becomes an alias. Use it wherever you use the account ID.</p>
       <FailureLine error={add.error} />
       <DialogActions>
         <Button type="submit" kind="primary" busy={add.isPending} disabled={accountId === undefined}>
-          Add the alias
+          Add alias
         </Button>
       </DialogActions>
     </form>
@@ -121,16 +121,16 @@ function AccountForm(props: MatchProps) {
         fault={faultAt(create.error, "/currency")}
       />
       <TextField
-        label="E-mail of a contact"
+        label="Contact email"
         name="email"
         type="email"
-        hint="May be left out"
+        hint="Optional"
         fault={faultAt(create.error, "/contactEmail")}
       />
       <FailureLine error={create.error} />
       <DialogActions>
         <Button type="submit" kind="primary" busy={create.isPending}>
-          Create the account
+          Create account
         </Button>
       </DialogActions>
     </form>
@@ -138,13 +138,13 @@ function AccountForm(props: MatchProps) {
 }
 
 const METHODS = [
-  ["count", "How many events there are"],
-  ["sum", "The sum of a property"],
-  ["max", "The largest value of a property"],
-  ["min", "The smallest value of a property"],
-  ["average", "The mean of a property"],
-  ["count_unique", "How many different values a property has"],
-  ["latest", "The last value of a property"],
+  ["count", "Count of events"],
+  ["sum", "Sum of a property"],
+  ["max", "Maximum of a property"],
+  ["min", "Minimum of a property"],
+  ["average", "Average of a property"],
+  ["count_unique", "Unique values of a property"],
+  ["latest", "Latest value of a property"],
 ] as const;
 
 function MetricForm(props: MatchProps) {
@@ -163,7 +163,7 @@ function MetricForm(props: MatchProps) {
     <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
       <TextField label="Name" name="name" required placeholder="API calls" fault={faultAt(create.error, "/name")} />
       <SelectField
-        label="What is counted"
+        label="Aggregation"
         value={method}
         onChange={({ target }) => setMethod(METHODS.find(([key]) => key === target.value)?.[0] ?? "count")}
       >
@@ -179,7 +179,7 @@ function MetricForm(props: MatchProps) {
       <FailureLine error={create.error} />
       <DialogActions>
         <Button type="submit" kind="primary" busy={create.isPending}>
-          Create the metric
+          Create metric
         </Button>
       </DialogActions>
     </form>

@@ -30,7 +30,7 @@ export function SeriesTotals({ series, drawn, eventName, from, to }: SeriesTotal
           <Link
             to="/events"
             search={{ view: "all", account: accountId, name: eventName, from, to }}
-            title={`${count(eventCount, "event")}: show them`}
+            title={`Show ${count(eventCount, "event")}`}
             className="hover:underline"
           >
             <Quantity quantity={quantity} />

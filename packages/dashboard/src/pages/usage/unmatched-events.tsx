@@ -23,8 +23,8 @@ import type { Unmatched } from "./unmatched.ts";
 const MatchDialog = whenShown(() => import("./match-dialog.tsx").then(({ MatchDialog }) => MatchDialog));
 
 const reasons: Record<Unmatched["reason"], { tone: "warn" | "note"; name: string }> = {
-  unknown_account: { tone: "warn", name: "No such account" },
-  no_metric: { tone: "note", name: "No metric" },
+  unknown_account: { tone: "warn", name: "Unknown account" },
+  no_metric: { tone: "note", name: "No matching metric" },
   value_missing: { tone: "warn", name: "Property missing" },
   value_not_numeric: { tone: "warn", name: "Not a number" },
   value_out_of_range: { tone: "warn", name: "Number out of range" },
@@ -48,20 +48,20 @@ const columns: readonly Column<Unmatched>[] = [
     text: ({ name }) => name,
   },
   {
-    name: "Why",
+    name: "Reason",
     cell: ({ reason }) => <Badge tone={reasons[reason].tone}>{reasons[reason].name}</Badge>,
     text: ({ reason }) => reason,
     width: "11rem",
   },
   {
-    name: "First",
+    name: "First seen",
     cell: ({ firstReceivedAt }) => <Ago instant={firstReceivedAt} />,
     text: ({ firstReceivedAt }) => firstReceivedAt,
     from: "lg",
     width: "9rem",
   },
   {
-    name: "Last",
+    name: "Last seen",
     cell: ({ lastReceivedAt }) => <Ago instant={lastReceivedAt} />,
     text: ({ lastReceivedAt }) => lastReceivedAt,
     from: "md",
@@ -91,7 +91,7 @@ export function UnmatchedEvents() {
     cell: (row) =>
       row.metricId === null ? (
         <Button className="!h-8" onClick={() => setMending(row)}>
-          {row.reason === "unknown_account" ? "Match to an account" : "Create a metric"}
+          {row.reason === "unknown_account" ? "Match to account" : "Create metric"}
         </Button>
       ) : (
         <Link to={`/metrics/${row.metricId}`} className={buttonClasses("secondary", "!h-8")}>
@@ -106,8 +106,8 @@ export function UnmatchedEvents() {
       <FilterBar actions={<ExportButton name="unmatched-events" rows={rows} columns={columns} />}>
         <p className="text-sm text-muted">
           {unmatched.data === undefined || unmatched.data.eventCount === 0
-            ? "Events that do not count yet"
-            : `${count(unmatched.data.eventCount, "event")} not counted. Nothing is lost: each counts once its account or metric exists, or its value is corrected.`}
+            ? "Unmatched events"
+            : `${count(unmatched.data.eventCount, "event")} not counted. Create the missing account or metric, or correct the value, to count them.`}
         </p>
       </FilterBar>
       <Table
@@ -119,9 +119,9 @@ export function UnmatchedEvents() {
           change({ view: "all", ...(reason === "unknown_account" ? { account: name } : { name }) })
         }
         empty={
-          <Empty title="Every event counts" request={ingestRequest("not-known-yet")}>
-            Events with an unknown account or event name, or with a value that a metric cannot read, are kept and listed
-            here until they count.
+          <Empty title="No unmatched events" request={ingestRequest("not-known-yet")}>
+            Events that don't match an account or metric, or that have an invalid value, appear here. There is nothing
+            to fix.
           </Empty>
         }
       />

@@ -42,14 +42,14 @@ export function UsageAlerts() {
   return (
     <Page
       title="Usage alerts"
-      note="Each tells once in a period when usage, or what it costs, reaches a threshold."
+      note="Get notified once per period when usage or cost reaches a threshold."
       actions={create}
     >
       <Card flush>
         <FilterBar actions={<ExportButton name="usage-alerts" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
           <Choice
-            label="State"
+            label="Status"
             name="active"
             all="On and off"
             options={[
@@ -65,9 +65,9 @@ export function UsageAlerts() {
           rowKey={({ id }) => id}
           {...(mayWrite && { onOpen: setOpened })}
           empty={
-            <Empty title="No alert watches" request={CREATE} action={create}>
-              An alert watches a metric, of one account or of each. When a threshold is reached, the notification
-              usage.threshold_reached is written and goes to your webhooks.
+            <Empty title="No usage alerts" request={CREATE} action={create}>
+              A usage alert tracks a metric for one account or for each account. At each threshold, Counterfoil sends
+              usage.threshold_reached to your webhooks. Create an alert to start.
             </Empty>
           }
         />
@@ -85,7 +85,7 @@ function useColumns(): readonly Column<UsageAlert>[] {
     { name: "Metric", cell: ({ metricId }) => name(metricId), text: ({ metricId }) => name(metricId), from: "sm" },
     {
       name: "Account",
-      cell: ({ accountId }) => (accountId === null ? "Each" : <AccountName id={accountId} />),
+      cell: ({ accountId }) => (accountId === null ? "Each account" : <AccountName id={accountId} />),
       text: ({ accountId }) => accountId,
       from: "md",
     },
@@ -111,7 +111,7 @@ function useColumns(): readonly Column<UsageAlert>[] {
       align: "right",
     },
     {
-      name: "State",
+      name: "Status",
       cell: (alert) => <OnOff alert={alert} />,
       text: ({ active }) => (active ? "on" : "off"),
       width: "7rem",
@@ -126,7 +126,7 @@ function OnOff({ alert: { id, name, active } }: { readonly alert: UsageAlert }) 
   const turn = useMutation({
     mutationFn: (next: boolean) => client.usageAlerts.update(id, { active: next }),
     onSuccess: async (_, next) => {
-      toast({ text: `${name} is ${next ? "on" : "off"}.`, undo: () => turn.mutate(!next) });
+      toast({ text: `${name} turned ${next ? "on" : "off"}`, undo: () => turn.mutate(!next) });
       await cache.invalidateQueries({ queryKey: ["usage-alerts"] });
     },
     onError: toastFailure,
@@ -138,7 +138,7 @@ function OnOff({ alert: { id, name, active } }: { readonly alert: UsageAlert }) 
       type="button"
       role="switch"
       aria-checked={isOn}
-      aria-label={`${name} watches`}
+      aria-label={`${name} alert`}
       disabled={turn.isPending}
       onClick={() => turn.mutate(!isOn)}
       className="group inline-flex h-5 align-middle w-9 items-center rounded-full bg-line-strong p-0.5 transition-colors aria-checked:bg-accent disabled:opacity-55"

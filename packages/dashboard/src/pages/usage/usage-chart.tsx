@@ -91,10 +91,10 @@ export function UsageChart({ label, series, kind, window, timeZone, onZoom }: Us
         aria-valuenow={at ?? 0}
         aria-valuetext={
           point === undefined
-            ? "Nothing chosen"
+            ? "Nothing selected"
             : `${fullWindowName(point.from, window, timeZone)}: ${series.map(({ name, points: own }) => `${name} ${formatQuantity(own[at ?? 0]?.quantity ?? "0")}`).join(", ")}`
         }
-        aria-label={`${label}. Left and right read the values; Shift with them marks a range, Enter looks at it closer.`}
+        aria-label={`${label}. Use the left and right arrow keys to read values. Hold Shift to select a range, then press Enter to zoom in.`}
         className="absolute cursor-crosshair touch-pan-y rounded-sm"
         style={MARGIN}
         onPointerDown={(event) => {

@@ -69,8 +69,8 @@ export function UsageTable({ series, by, eventName, window, timeZone, isPending 
   return (
     <Card
       flush
-      title="Figures"
-      note="Each leads to the events that it is made of."
+      title="Values"
+      note="Open a value to see its events."
       actions={<ExportButton name="usage" rows={rows} columns={columns} />}
       className="mt-4"
     >
@@ -79,7 +79,7 @@ export function UsageTable({ series, by, eventName, window, timeZone, isPending 
         rows={rows}
         columns={columns}
         rowKey={({ from, series: { key } }) => `${from} ${key}`}
-        empty={<Empty title="Nothing was used in this time" />}
+        empty={<Empty title="No usage in this period" />}
       />
     </Card>
   );

@@ -6,7 +6,7 @@ export function ArchivedBadge({ archivedAt }: { readonly archivedAt: string | nu
   return archivedAt === null ? null : <Badge tone="warn">Archived</Badge>;
 }
 
-const OFFERED_AND_ARCHIVED = ["with", "Offered and archived"] as const;
+const OFFERED_AND_ARCHIVED = ["with", "Active and archived"] as const;
 
 interface ArchivedChoiceProps {
   /** Whether the rows say which of them are archived, so that both can be shown together. */
@@ -16,7 +16,7 @@ interface ArchivedChoiceProps {
 /** Whether a list shows what is offered, what is archived, or both; what is offered unless chosen otherwise. */
 export function ArchivedChoice({ isMarked = true }: ArchivedChoiceProps) {
   const options = [["only", "Archived"] as const, ...(isMarked ? [OFFERED_AND_ARCHIVED] : [])];
-  return <Choice label="Archived" name="archived" all="Offered" options={options} />;
+  return <Choice label="Archived" name="archived" all="Active" options={options} />;
 }
 
 interface ArchivedFilter {

@@ -28,7 +28,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
       };
       return bundle === undefined ? client.priceBundles.create(body) : client.priceBundles.update(bundle.id, body);
     },
-    done: () => (bundle === undefined ? "Bundle made" : "Bundle saved"),
+    done: () => (bundle === undefined ? "Bundle created" : "Bundle saved"),
     after: ({ id }) => (bundle === undefined ? void navigate({ to: `/price-bundles/${id}` }) : onClose()),
   });
   return (
@@ -36,7 +36,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
       title={bundle === undefined ? "New bundle" : "Edit bundle"}
       isOpen
       onClose={onClose}
-      action={bundle === undefined ? "Make bundle" : "Save"}
+      action={bundle === undefined ? "Create bundle" : "Save"}
       wide
       isReady={name.trim() !== ""}
       busy={save.isPending}

@@ -67,7 +67,7 @@ export function BundleList() {
   return (
     <Page
       title="Price bundles"
-      note="Prices that are sold together, under one name."
+      note="Prices that are sold together under one name."
       actions={
         mayWrite && (
           <Button kind="primary" onClick={() => change({ do: "new" })}>
@@ -90,10 +90,11 @@ export function BundleList() {
           to={({ id }) => `/price-bundles/${id}`}
           empty={
             <Empty
-              title="No bundle to show"
+              title="No bundles"
               request={`curl -X POST ${window.location.origin}/price-bundles -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "Usage", "priceIds": ["'$PRICE'"]}'`}
             >
-              A bundle is chosen as a whole in plans and subscriptions, and heads its lines on invoices.
+              A bundle groups prices. Add it to a plan or subscription to sell all of its prices together. Its name
+              appears above their lines on invoices.
             </Empty>
           }
         />

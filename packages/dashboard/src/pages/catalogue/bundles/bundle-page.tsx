@@ -67,7 +67,7 @@ export function BundlePage() {
               to={(price) => `/prices/${price.id}`}
               empty={
                 <Empty
-                  title="No price is in it"
+                  title="No prices yet"
                   action={
                     mayWrite && (
                       <Button kind="primary" onClick={() => change({ do: "edit" })}>
@@ -80,7 +80,7 @@ export function BundlePage() {
   -H "Content-Type: application/json" \\
   -d '{"priceIds": ["'$PRICE'"]}'`}
                 >
-                  It is chosen as a whole in plans and subscriptions, once it has prices.
+                  A bundle groups prices. Choose its prices, then add the bundle to plans and subscriptions.
                 </Empty>
               }
             />

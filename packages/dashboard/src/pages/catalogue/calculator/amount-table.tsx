@@ -30,7 +30,7 @@ export function AmountTable({ series, unit }: AmountTableProps) {
   const some = rows.filter((_, place) => place % every === 0);
   const columns: readonly Column<Row>[] = [
     {
-      name: `Quantity in ${unit}`,
+      name: `Quantity (${unit})`,
       cell: ({ quantity }) => <Quantity quantity={quantity} />,
       text: ({ quantity }) => quantity,
       width: "9rem",

@@ -46,7 +46,7 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
   const cheaper = ({ pair, cheaperAfter }: Row) => pair[cheaperAfter].name;
   const columns: readonly Column<Row>[] = [
     {
-      name: `From this quantity of ${unit} on`,
+      name: `From this quantity (${unit})`,
       cell: ({ from, to: until }) => (
         <span className="figures">
           {formatQuantity(from)} – {formatQuantity(until)}
@@ -54,7 +54,7 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
       ),
       text: ({ from, to: until }) => `${from} – ${until}`,
     },
-    { name: "is cheaper", cell: cheaper, text: cheaper },
+    { name: "Cheaper price", cell: cheaper, text: cheaper },
     {
       name: "than",
       cell: ({ pair, cheaperAfter }) => pair[cheaperAfter === 0 ? 1 : 0].name,
@@ -62,12 +62,12 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
       from: "sm",
     },
     {
-      name: "Costs there",
+      name: "Cost",
       cell: ({ amounts, cheaperAfter, pair }) => (
         <span className="figures">
           {formatMoney(amounts[cheaperAfter], pair[0].currency)}{" "}
           <span className="text-muted">
-            against {formatMoney(amounts[cheaperAfter === 0 ? 1 : 0], pair[0].currency)}
+            compared with {formatMoney(amounts[cheaperAfter === 0 ? 1 : 0], pair[0].currency)}
           </span>
         </span>
       ),
@@ -78,8 +78,8 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
   ];
   return (
     <Card
-      title="Where another price becomes the cheaper one"
-      note="Asked of the server ever closer, up to the largest quantity shown."
+      title="Break-even quantities"
+      note="Quantities at which a different price becomes cheaper."
       flush
       actions={<ExportButton name="break-evens" rows={rows} columns={columns} />}
     >
@@ -91,7 +91,7 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
           rowKey={({ pair, from }) => `${pair[0].key} ${pair[1].key} ${from}`}
           empty={
             <p className="border-t border-line px-4 py-4 text-sm text-muted">
-              None up to this quantity: the cheaper price stays the cheaper one.
+              No break-even up to this quantity. The same price is always cheaper.
             </p>
           }
         />

@@ -40,7 +40,7 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
           disabled={chosen.length >= MOST}
           onChange={(event) => change({ prices: [...chosen.map(({ id }) => id), event.target.value].join(",") })}
         >
-          <option value="">{chosen.length >= MOST ? "Six are enough" : "Choose …"}</option>
+          <option value="">{chosen.length >= MOST ? "Six prices is the limit" : "Choose…"}</option>
           {offered.map((price) => (
             <option key={price.id} value={price.id}>
               {nameByCost(price, products)}
@@ -54,7 +54,7 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
           onChange={(event) => setTo(event.target.value.trim())}
         />
         <SelectField
-          label="Drawn"
+          label="Chart"
           value={search["shows"] ?? ""}
           onChange={(event) => change({ shows: event.target.value }, { replace: true })}
         >
@@ -62,7 +62,7 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
           <option value="unit">Price per unit</option>
         </SelectField>
         <AccountField
-          label="Mark the usage of"
+          label="Show usage of"
           accountId={search["account"]}
           onChoose={(account) => change({ account }, { replace: true })}
         />

@@ -56,7 +56,7 @@ export function Calculator() {
   return (
     <Page
       title="Price calculator"
-      note="What prices cost at any quantity, before discounts, spend limits and taxes. Computed by the functions that bill."
+      note="Compare what prices cost at any quantity, before discounts, spend limits, and taxes."
       actions={
         <Link to="/prices/new" className={buttonClasses()}>
           New price
@@ -71,7 +71,7 @@ export function Calculator() {
               title="Choose a price"
               request={`curl -X POST ${window.location.origin}/prices/preview -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"prices": [{"unitPricingModel": {"pricePerUnit": {"value": "0.02"}}}], "from": "0", "to": "10000", "steps": 11}'`}
             >
-              It is drawn against the quantity. Choose a second one to see which is cheaper, and where.
+              Choose a price to see its cost by quantity. Add a second price to compare them.
             </Empty>
           </Card>
         ) : (
@@ -94,7 +94,7 @@ export function Calculator() {
                         className="text-accent hover:underline"
                         onClick={() => change({ prices: chosen.filter((id) => id !== price.id).join(",") })}
                       >
-                        Take away
+                        Remove
                       </button>
                     </span>
                   </li>
@@ -102,7 +102,7 @@ export function Calculator() {
               </ul>
               {name !== undefined && counted === undefined && (
                 <p className="mb-4 text-sm text-muted">
-                  None of these prices counts usage, so nothing that {name} used is marked.
+                  These prices don't depend on usage, so usage of {name} isn't shown.
                 </p>
               )}
               {preview.error !== null && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}

@@ -37,7 +37,7 @@ export function PriceChart({ series, shows, unit, marks = [], height = 320 }: Pr
   return (
     <div className="relative">
       <div className="mb-1 text-xs text-muted">
-        {shows === "amount" ? `Amount of a period, ${currency}` : `Per ${unit}, ${currency}`}
+        {shows === "amount" ? `Amount per period, ${currency}` : `Per ${unit}, ${currency}`}
       </div>
       <Chart
         label={label}
@@ -79,7 +79,7 @@ export function PriceChart({ series, shows, unit, marks = [], height = 320 }: Pr
               )}
               <rect
                 role="img"
-                aria-label={`${label}. Arrow keys read the figures.`}
+                aria-label={`${label}. Use the arrow keys to read the values.`}
                 x={box.left}
                 y={box.top}
                 width={Math.max(0, box.right - box.left)}
@@ -188,7 +188,7 @@ function Reading({ at, series, unit }: ReadingProps) {
               {point.unitPrice !== null && (
                 <span className="text-muted"> · {formatMoney(point.unitPrice, currency)} each</span>
               )}
-              {point.tier !== null && <span className="text-muted"> · tier {point.tier.number}</span>}
+              {point.tier !== null && <span className="text-muted"> · Tier {point.tier.number}</span>}
             </li>
           );
         })}

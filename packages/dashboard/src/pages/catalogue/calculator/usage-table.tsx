@@ -49,14 +49,14 @@ export function UsageTable({ series, marks }: UsageTableProps) {
   const rows = fixedRows({ ...preview, data: marks });
   return (
     <Card
-      title="What real usage would have come to"
-      note="Open a month to draw up to its quantity."
+      title="Cost of actual usage"
+      note="Open a month to chart up to its quantity."
       flush
       actions={<ExportButton name="real-usage" rows={rows} columns={columns} />}
     >
       <div className="overflow-x-auto">
         <Table
-          label="Amounts of real usage"
+          label="Cost of actual usage"
           rows={rows}
           columns={columns}
           rowKey={({ key }) => key}

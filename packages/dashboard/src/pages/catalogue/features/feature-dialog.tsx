@@ -27,16 +27,20 @@ export function FeatureDialog({ feature, onClose }: FeatureDialogProps) {
         ? client.features.create({ name: name.trim(), key: key.trim(), type, ...(isQuantity && { metricId: metric }) })
         : client.features.update(feature.id, { name: name.trim(), ...(isQuantity && { metricId: metric }) });
     },
-    done: () => (feature === undefined ? "Feature made" : "Feature saved"),
+    done: () => (feature === undefined ? "Feature created" : "Feature saved"),
     after: onClose,
   });
   return (
     <ActionDialog
       title={feature === undefined ? "New feature" : "Edit feature"}
-      note={feature === undefined ? undefined : "Its key and its type stay: your product asks by them."}
+      note={
+        feature === undefined
+          ? undefined
+          : "You can't change the key or type because your product uses them to check access."
+      }
       isOpen
       onClose={onClose}
-      action={feature === undefined ? "Make feature" : "Save"}
+      action={feature === undefined ? "Create feature" : "Save"}
       isReady={name.trim() !== "" && key.trim() !== ""}
       busy={save.isPending}
       error={save.error}
@@ -51,7 +55,7 @@ export function FeatureDialog({ feature, onClose }: FeatureDialogProps) {
       />
       <TextField
         label="Key"
-        hint="By which your product asks: small letters, digits, and single - or _ between them."
+        hint="Your product checks access with this key. Use lowercase letters, digits, and single - or _ between them."
         value={key}
         disabled={feature !== undefined}
         onChange={(event) => setKey(event.target.value)}
@@ -64,12 +68,12 @@ export function FeatureDialog({ feature, onClose }: FeatureDialogProps) {
         onChange={(event) => setType(event.target.value === "quantity" ? "quantity" : "boolean")}
       >
         <option value="boolean">On or off</option>
-        <option value="quantity">A quantity</option>
+        <option value="quantity">Quantity</option>
       </SelectField>
       {isQuantity && (
         <SelectField
           label="Metric"
-          hint="Its usage is the use of the feature. Without one, your product counts by itself."
+          hint="Measures use of the feature. Without a metric, your product keeps its own count."
           value={metricId}
           onChange={(event) => setMetricId(event.target.value)}
           fault={faultAt(save.error, "/metricId")}

@@ -38,7 +38,7 @@ export function FeatureList() {
     },
     { name: "Metric", cell: (feature) => metric(feature) ?? <Nothing />, text: metric, from: "md" },
     {
-      name: "Made",
+      name: "Created",
       cell: ({ createdAt }) => <Day instant={createdAt} />,
       text: ({ createdAt }) => createdAt,
       width: "8rem",
@@ -58,7 +58,7 @@ export function FeatureList() {
   return (
     <Page
       title="Features"
-      note="What plans entitle to: your product asks whether an account may do something, and how much is left."
+      note="Capabilities and limits that plans include. Your product checks whether an account has access and how much remains."
       actions={
         mayWrite && (
           <Button kind="primary" onClick={() => change({ do: "new" })}>
@@ -85,10 +85,11 @@ export function FeatureList() {
           {...(mayWrite && { onOpen: ({ id }: Feature) => change({ feature: id }) })}
           empty={
             <Empty
-              title="No feature to show"
+              title="No features"
               request={`curl -X POST ${window.location.origin}/features -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"key": "seats", "name": "Seats", "type": "quantity"}'`}
             >
-              Single sign-on is on or off; seats are a quantity. A plan says what of it an account gets.
+              A feature is a capability, such as single sign-on, or a limit, such as seats. Create a feature, then add
+              it to a plan.
             </Empty>
           }
         />

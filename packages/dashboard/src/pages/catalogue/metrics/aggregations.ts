@@ -2,15 +2,15 @@ import type { MetricAggregationMethod } from "@counterfoil/sdk";
 
 /** How events become a quantity, in the words of who has to choose. */
 export const AGGREGATIONS: readonly (readonly [method: MetricAggregationMethod, name: string, what: string])[] = [
-  ["count", "Count", "How many events there were."],
-  ["sum", "Sum", "The values of a property, added up."],
-  ["max", "Maximum", "The largest value of a property."],
-  ["min", "Minimum", "The smallest value of a property."],
-  ["average", "Average", "The mean of the values of a property."],
-  ["count_unique", "Unique values", "How many different values a property had."],
-  ["latest", "Latest", "The value of the last event."],
-  ["weighted_sum", "Level over time", "Each event adds to a level; the result is its mean over the period."],
-  ["percentile", "Percentile", "The value below which a share of the values lies."],
+  ["count", "Count", "Number of events."],
+  ["sum", "Sum", "Sum of a property's values."],
+  ["max", "Maximum", "Largest value of a property."],
+  ["min", "Minimum", "Smallest value of a property."],
+  ["average", "Average", "Mean of a property's values."],
+  ["count_unique", "Unique values", "Number of distinct values of a property."],
+  ["latest", "Latest", "Value in the most recent event."],
+  ["weighted_sum", "Level over time", "Time-weighted average of a level that each event changes."],
+  ["percentile", "Percentile", "Value that a given share of values does not exceed."],
 ];
 
 export function nameOfMethod(method: string): string {

@@ -22,12 +22,12 @@ export function FilterGroups({ groups, error, onChange }: FilterGroupsProps) {
           <legend className="sr-only">Group {place + 1}</legend>
           <div className="mb-2 flex items-center justify-between">
             <BareSelect
-              label={`How group ${place + 1} is joined`}
+              label={`Match type for group ${place + 1}`}
               value={group.operator}
               onChange={(event) => set(place, { operator: event.target.value === "or" ? "or" : "and" })}
             >
-              <option value="and">All of these</option>
-              <option value="or">Any of these</option>
+              <option value="and">All conditions</option>
+              <option value="or">Any condition</option>
             </BareSelect>
             <IconButton
               label={`Remove group ${place + 1}`}
@@ -52,7 +52,7 @@ export function FilterGroups({ groups, error, onChange }: FilterGroupsProps) {
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => onChange([...groups, { operator: "and", conditions: [EMPTY_CONDITION] }])}
         >
-          Add a group
+          Add group
         </Button>
       </div>
     </div>
@@ -128,7 +128,7 @@ function Conditions({ conditions, faultOf, onChange }: ConditionsProps) {
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => onChange([...conditions, EMPTY_CONDITION])}
         >
-          Add a condition
+          Add condition
         </Button>
       </li>
     </ul>

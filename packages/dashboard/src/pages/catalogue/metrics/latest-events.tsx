@@ -18,7 +18,7 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
   return (
     <Card
       title="Events"
-      note={`The last ones named ${eventName}.`}
+      note={`Most recent events named ${eventName}.`}
       actions={
         <Link to="/events" search={{ view: "all", name: eventName }} className="text-sm text-accent hover:underline">
           All
@@ -28,9 +28,9 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
       {isPending && <Skeleton className="h-40" />}
       {data?.items.length === 0 && (
         <>
-          <p className="mb-2 text-sm text-muted">None came yet. This sends one:</p>
+          <p className="mb-2 text-sm text-muted">No events yet. Send one with this request:</p>
           <Code
-            label="A request that sends an event"
+            label="Request that sends an event"
             text={`curl -X POST ${window.location.origin}/events -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"account": "acme", "eventName": "${eventName}", "uniqueId": "first", "properties": {}}'`}
           />
         </>

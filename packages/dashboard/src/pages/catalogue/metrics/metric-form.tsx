@@ -31,7 +31,7 @@ export function MetricForm({ start, action, busy, error, onSave }: MetricFormPro
         onSave(body);
       }}
     >
-      <Card title="What it is">
+      <Card title="Details">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Name"
@@ -41,7 +41,7 @@ export function MetricForm({ start, action, busy, error, onSave }: MetricFormPro
           />
           <TextField
             label="Event name"
-            hint="Of the events that you send: api_call"
+            hint="The name of the events you send, such as api_call"
             value={draft.eventName}
             onChange={(event) => set({ eventName: event.target.value })}
             fault={faultAt(error, "/eventName")}
@@ -54,7 +54,7 @@ export function MetricForm({ start, action, busy, error, onSave }: MetricFormPro
           />
         </div>
       </Card>
-      <Card title="How it counts">
+      <Card title="Aggregation">
         <div className="grid gap-4 sm:grid-cols-3">
           <SelectField
             label="Aggregation"
@@ -74,7 +74,7 @@ export function MetricForm({ start, action, busy, error, onSave }: MetricFormPro
           {draft.method !== "count" && (
             <TextField
               label="Property"
-              hint="That is read of each event."
+              hint="The event property to aggregate"
               value={draft.field}
               onChange={(event) => set({ field: event.target.value })}
               fault={faultAt(error, "/aggregation/field")}
@@ -91,13 +91,13 @@ export function MetricForm({ start, action, busy, error, onSave }: MetricFormPro
           )}
         </div>
       </Card>
-      <Card title="Which events" note="Without a filter, all with the name. All groups have to hold.">
+      <Card title="Event filters" note="Leave blank to count every event with this name. Events must match all groups.">
         <FilterGroups groups={draft.groups} error={error} onChange={(groups) => set({ groups })} />
       </Card>
-      <Card title="Split by" note="Properties that split the usage into invoice lines and reports.">
+      <Card title="Split by" note="Properties that split usage into separate invoice lines and reports.">
         <TextField
           label="Properties"
-          hint="With commas between them: region, model"
+          hint="Separate properties with commas, such as region, model"
           value={draft.groupBy}
           onChange={(event) => set({ groupBy: event.target.value })}
           fault={faultAt(error, "/groupBy")}

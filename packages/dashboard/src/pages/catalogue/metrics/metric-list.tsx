@@ -49,7 +49,7 @@ export function MetricList() {
       from: "sm",
     },
     {
-      name: "Counts",
+      name: "Aggregation",
       cell: ({ aggregation: { method, field } }) =>
         field === null ? nameOfMethod(method) : `${nameOfMethod(method)} of ${field}`,
       text: ({ aggregation: { method, field } }) => (field === null ? method : `${method} of ${field}`),
@@ -83,7 +83,7 @@ export function MetricList() {
   return (
     <Page
       title="Metrics"
-      note="What turns usage events into a quantity that can be priced."
+      note="Metrics turn usage events into quantities you can price."
       actions={
         mayWrite && (
           <Link to="/metrics/new" className={buttonClasses("primary")}>
@@ -96,9 +96,9 @@ export function MetricList() {
         <FilterBar actions={<ExportButton name="metrics" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
           <Choice
-            label="Counts"
+            label="Aggregation"
             name="method"
-            all="All ways of counting"
+            all="All aggregations"
             options={AGGREGATIONS.map(([method, name]) => [method, name] as const)}
           />
           <ArchivedChoice />
@@ -111,10 +111,11 @@ export function MetricList() {
           to={({ id }) => `/metrics/${id}`}
           empty={
             <Empty
-              title="No metric to show"
+              title="No metrics"
               request={`curl -X POST ${window.location.origin}/metrics -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "API calls", "eventName": "api_call", "aggregation": {"method": "count"}}'`}
             >
-              Send events first, or make the metric first: events that came before it count from the moment it exists.
+              A metric aggregates usage events into a billable quantity. Create one before or after you send events:
+              earlier events count too.
             </Empty>
           }
         />

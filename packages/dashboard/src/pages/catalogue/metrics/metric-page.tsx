@@ -76,7 +76,7 @@ function Loaded({ metric }: { readonly metric: Metric }) {
           <LatestEvents eventName={eventName} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <Card title="How it counts">
+          <Card title="Aggregation">
             <p className="mb-3 text-sm">{metricWords(metric)}.</p>
             <Facts>
               <Fact name="Event">
@@ -87,7 +87,7 @@ function Loaded({ metric }: { readonly metric: Metric }) {
               <Fact name="Created">
                 <Day instant={createdAt} />
               </Fact>
-              <Fact name="Id">
+              <Fact name="ID">
                 <span className="font-mono text-xs break-all">{id}</span>
               </Fact>
             </Facts>

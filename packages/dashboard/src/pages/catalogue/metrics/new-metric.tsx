@@ -13,14 +13,14 @@ export function NewMetric() {
   const navigate = useNavigate();
   const create = useChange({
     run: (body: CreateMetricRequest) => client.metrics.create(body),
-    done: () => "Metric made",
+    done: () => "Metric created",
     after: ({ id }) => void navigate({ to: `/metrics/${id}` }),
   });
   return (
     <Page title="New metric" trail={[["/metrics", "Metrics"]]}>
       <MetricForm
         start={{ ...EMPTY_METRIC, eventName: event }}
-        action="Make metric"
+        action="Create metric"
         busy={create.isPending}
         error={create.error}
         onSave={create.mutate}

@@ -20,12 +20,12 @@ export function UsageOfMetric({ metric }: { readonly metric: Metric }) {
   return (
     <Card
       title="Usage this month"
-      note="As it comes in."
+      note="Month to date."
       actions={
         <AccountField
           bare
           className="w-56"
-          label="Of one account"
+          label="Account"
           accountId={account}
           onChoose={(next) => change({ account: next }, { replace: true })}
         />
@@ -57,10 +57,10 @@ function OfAll({ metric }: { readonly metric: Metric }) {
       <Figure
         name="All accounts"
         value={used === undefined || used.quantity === null ? "–" : formatQuantity(used.quantity)}
-        note={used?.quantity === null ? "Accounts have no total together. Choose one." : undefined}
+        note={used?.quantity === null ? "Choose an account to see its usage." : undefined}
       />
       <Figure name="Events" value={(used?.eventCount ?? 0).toLocaleString()} />
-      <Figure name="Accounts that used it" value={(used?.accounts ?? 0).toLocaleString()} />
+      <Figure name="Accounts with usage" value={(used?.accounts ?? 0).toLocaleString()} />
     </Figures>
   );
 }

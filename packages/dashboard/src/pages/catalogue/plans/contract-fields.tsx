@@ -26,7 +26,7 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
   });
   const period = (member: "minimumPeriod" | "maximumPeriod") => (
     <SelectField
-      label="Each"
+      label={member === "minimumPeriod" ? "Minimum spend per" : "Maximum spend per"}
       className="w-28 shrink-0"
       value={draft[member]}
       onChange={(event) => onChange({ [member]: LIMIT_PERIODS.find((one) => one === event.target.value) ?? "month" })}
@@ -42,16 +42,12 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
     <div className="@container">
       <div className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
         <TextField
-          label="Contract in months"
+          label="Contract length (months)"
           inputMode="numeric"
-          hint="Left empty, it rolls on month by month."
+          hint="Leave blank for month-to-month."
           {...text("contractMonths", "/contractDuration")}
         />
-        <TextField
-          label="Free days at the start"
-          inputMode="numeric"
-          {...text("trialPeriodDays", "/trialPeriodDays")}
-        />
+        <TextField label="Trial days" inputMode="numeric" {...text("trialPeriodDays", "/trialPeriodDays")} />
         <SelectField
           label="Payment terms"
           value={draft.invoicePaymentTerms}
@@ -59,7 +55,7 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
             onChange({ invoicePaymentTerms: PAYMENT_TERMS.find((one) => one === event.target.value) ?? "" })
           }
         >
-          <option value="">The organization's</option>
+          <option value="">Organization default</option>
           {PAYMENT_TERMS.map((one) => (
             <option key={one} value={one}>
               {toWords(one)}
@@ -68,25 +64,25 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
         </SelectField>
         <div className="self-center">
           <CheckField
-            label="Renews by itself"
+            label="Auto-renew"
             checked={draft.autoRenew}
             onChange={(event) => onChange({ autoRenew: event.target.checked })}
           />
         </div>
         {draft.autoRenew && (
           <TextField
-            label="Renewed for months"
+            label="Renewal length (months)"
             inputMode="numeric"
-            hint="Left empty, month by month."
+            hint="Leave blank for month-to-month."
             {...text("renewalMonths", "/renewalDuration")}
           />
         )}
         <div className="flex items-end gap-2 @2xl:col-start-1">
-          <TextField label="At least" inputMode="decimal" {...text("minimum", "/minimumSpend/amount")} />
+          <TextField label="Minimum spend" inputMode="decimal" {...text("minimum", "/minimumSpend/amount")} />
           {period("minimumPeriod")}
         </div>
         <div className="flex items-end gap-2">
-          <TextField label="At most" inputMode="decimal" {...text("maximum", "/maximumSpend/amount")} />
+          <TextField label="Maximum spend" inputMode="decimal" {...text("maximum", "/maximumSpend/amount")} />
           {period("maximumPeriod")}
         </div>
         <DiscountFields
@@ -96,13 +92,13 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
           onChange={onChange}
         >
           <TextField
-            label="For"
-            placeholder="ever"
+            label="Discount duration"
+            placeholder="Forever"
             inputMode="numeric"
             {...text("discountLength", "/discount/durationValue")}
           />
           <SelectField
-            label="Its unit"
+            label="Duration unit"
             className="w-28 shrink-0"
             value={draft.discountUnit}
             onChange={(event) =>

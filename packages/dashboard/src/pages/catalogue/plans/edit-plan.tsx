@@ -25,7 +25,7 @@ export function EditPlan() {
   return (
     <Page
       title="Edit plan"
-      note="Subscriptions that were made from it keep what they have."
+      note="Existing subscriptions don't change."
       trail={[
         ["/plans", "Plans"],
         [`/plans/${id}`, plan?.name ?? "Plan"],

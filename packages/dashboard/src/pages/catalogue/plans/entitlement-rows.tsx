@@ -36,9 +36,9 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
   if (features?.length === 0) {
     return (
       <p className="text-sm text-muted">
-        There is no feature yet.{" "}
+        No features yet.{" "}
         <Link to="/features" search={{ do: "new" }} target="_blank" className="text-accent underline">
-          Make one
+          Create feature
         </Link>
       </p>
     );
@@ -65,7 +65,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
                 });
               }}
             >
-              <option value="">Choose a feature …</option>
+              <option value="">Choose a feature…</option>
               {features?.map(({ key, name }) => (
                 <option key={key} value={key}>
                   {name}
@@ -77,13 +77,13 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
                 <div className="w-36">
                   <BareInput
                     label={`Quantity of ${feature.name}`}
-                    placeholder="10 or unlimited"
+                    placeholder="Such as 10 or unlimited"
                     value={entitlement.value}
                     onChange={(event) => set(place, { value: event.target.value })}
                   />
                 </div>
                 <BareSelect
-                  label={`When ${feature.name} starts again`}
+                  label={`Reset period for ${feature.name}`}
                   value={entitlement.resets}
                   onChange={(event) =>
                     set(place, { resets: RESETS.find((one) => one === event.target.value) ?? "none" })
@@ -91,7 +91,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
                 >
                   {RESETS.map((one) => (
                     <option key={one} value={one}>
-                      {one === "none" ? "Never starts again" : `Again each ${toWords(one).toLowerCase()}`}
+                      {one === "none" ? "Never resets" : `Resets each ${toWords(one).toLowerCase()}`}
                     </option>
                   ))}
                 </BareSelect>
@@ -99,7 +99,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
             )}
             {feature?.type === "boolean" && (
               <BareSelect
-                label={`Whether ${feature.name} is on`}
+                label={`Access to ${feature.name}`}
                 value={entitlement.value}
                 onChange={(event) => set(place, { value: event.target.value })}
               >
@@ -122,7 +122,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => onChange([...entitlements, { featureKey: "", value: "true", resets: "none" }])}
         >
-          Add an entitlement
+          Add entitlement
         </Button>
       </li>
     </ul>

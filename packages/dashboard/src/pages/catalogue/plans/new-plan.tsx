@@ -19,7 +19,7 @@ export function NewPlan() {
   const { data: copied } = useQuery({ ...planQuery(from ?? ""), enabled: from !== undefined });
   const create = useChange({
     run: (body: CreatePlanRequest) => client.plans.create(body),
-    done: () => "Plan made",
+    done: () => "Plan created",
     after: ({ id }) => void navigate({ to: `/plans/${id}` }),
   });
   return (
@@ -33,7 +33,7 @@ export function NewPlan() {
               ? emptyPlan(defaultCurrency)
               : { ...planDraftOf(copied), name: `${copied.name} (copy)` }
           }
-          action="Make plan"
+          action="Create plan"
           busy={create.isPending}
           error={create.error}
           onSave={create.mutate}

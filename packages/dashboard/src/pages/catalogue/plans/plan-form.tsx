@@ -28,7 +28,7 @@ export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) 
         onSave(toPlanBody(draft));
       }}
     >
-      <Card title="What it is">
+      <Card title="Details">
         <div className="grid gap-4 sm:grid-cols-[1fr_1fr_7rem]">
           <TextField
             label="Name"
@@ -51,7 +51,7 @@ export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) 
           />
         </div>
       </Card>
-      <Card title="Prices" note="In groups, which head their lines on invoices.">
+      <Card title="Prices" note="Group names appear as headings on invoices.">
         <PriceGroups
           groups={draft.groups}
           currency={draft.currency}
@@ -59,10 +59,10 @@ export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) 
           onChange={(groups) => set({ groups })}
         />
       </Card>
-      <Card title="Contract and terms" note="Each subscription may change them.">
+      <Card title="Contract and terms" note="You can override these on each subscription.">
         <ContractFields draft={draft} currency={draft.currency} error={error} onChange={set} />
       </Card>
-      <Card title="Entitlements" note="What an account may do with it.">
+      <Card title="Entitlements" note="What accounts on this plan can use.">
         <EntitlementRows
           entitlements={draft.entitlements}
           error={error}

@@ -46,7 +46,7 @@ export function PlanList() {
   return (
     <Page
       title="Plans"
-      note="What a subscription starts with: prices, contract, terms and entitlements."
+      note="Templates with the prices, contract, terms, and entitlements of a subscription."
       actions={
         mayWrite && (
           <Link to="/plans/new" className={buttonClasses("primary")}>
@@ -69,10 +69,11 @@ export function PlanList() {
           to={({ id }) => `/plans/${id}`}
           empty={
             <Empty
-              title="No plan to show"
+              title="No plans"
               request={`curl -X POST ${window.location.origin}/plans -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "Team", "currency": "EUR", "priceGroups": [{"name": "Subscription", "priceIds": ["'$PRICE'"]}]}'`}
             >
-              A plan is a template. Subscriptions that were made from it keep what they have when it changes.
+              A plan is a template for subscriptions. Create one to reuse the same prices and terms. Later edits don't
+              change existing subscriptions.
             </Empty>
           }
         />

@@ -101,7 +101,7 @@ function Loaded({ plan }: { readonly plan: Plan }) {
   -H "Content-Type: application/json" \\
   -d '{"priceGroups": [{"name": "Subscription", "priceIds": ["'$PRICE'"]}]}'`}
               >
-                A subscription made from the plan begins with its prices.
+                Choose the prices that new subscriptions on this plan start with.
               </Empty>
             </Card>
           )}
@@ -184,13 +184,13 @@ function Entitlements({ plan }: { readonly plan: Plan }) {
 function Terms({ plan }: { readonly plan: Plan }) {
   const { currency, contractDuration, trialPeriodDays, autoRenew, renewalDuration, minimumSpend, maximumSpend } = plan;
   const { discount, invoicePaymentTerms } = plan;
-  const months = (number: number | null) => (number === null ? "month by month" : count(number, "month"));
+  const months = (number: number | null) => (number === null ? "month-to-month" : count(number, "month"));
   const limit = (one: Plan["minimumSpend"]) =>
-    one === null ? <Nothing /> : `${formatMoney(one.amount, currency)} each ${toWords(one.period).toLowerCase()}`;
+    one === null ? <Nothing /> : `${formatMoney(one.amount, currency)} per ${toWords(one.period).toLowerCase()}`;
   return (
     <Card title="Contract and terms">
       <Facts>
-        <Fact name="Contract">{contractDuration === null ? "Month by month" : months(contractDuration)}</Fact>
+        <Fact name="Contract">{contractDuration === null ? "Month-to-month" : months(contractDuration)}</Fact>
         <Fact name="Renewal">{autoRenew ? `Auto-renews, ${months(renewalDuration)}` : "Doesn't renew"}</Fact>
         <Fact name="Trial">{trialPeriodDays === null ? <Nothing /> : count(trialPeriodDays, "day")}</Fact>
         <Fact name="Payment terms">

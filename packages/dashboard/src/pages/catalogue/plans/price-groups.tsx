@@ -26,13 +26,13 @@ export function PriceGroups({ groups, currency, error, onChange }: PriceGroupsPr
           <legend className="sr-only">Group {place + 1}</legend>
           <div className="grid gap-3 sm:grid-cols-[1fr_1fr_2.25rem]">
             <TextField
-              label="Name of the group"
+              label="Group name"
               value={group.name}
               onChange={(event) => set(place, { name: event.target.value })}
               fault={faultAt(error, `/priceGroups/${place}/name`)}
             />
             <SelectField
-              label="From a bundle"
+              label="Bundle"
               value={group.bundleId}
               onChange={(event) => {
                 const bundle = bundles.find(({ id }) => id === event.target.value);
@@ -82,7 +82,7 @@ export function PriceGroups({ groups, currency, error, onChange }: PriceGroupsPr
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => onChange([...groups, { name: "", description: null, bundleId: "", priceIds: [] }])}
         >
-          Add a group
+          Add group
         </Button>
       </div>
     </div>

@@ -25,7 +25,7 @@ export function EditPrice() {
   });
   const copy = useChange({
     run: (body: CreatePriceRequest) => client.prices.create(body),
-    done: () => "A new price was made; the old one stands",
+    done: () => "New price created. The old price is unchanged.",
     after,
   });
   const isSold = save.error instanceof CounterfoilError && save.error.code === "state_conflict";
@@ -50,7 +50,7 @@ export function EditPrice() {
           others={(body) =>
             isSold && (
               <Button busy={copy.isPending} onClick={() => copy.mutate(body)}>
-                Save as a new price
+                Save as new price
               </Button>
             )
           }

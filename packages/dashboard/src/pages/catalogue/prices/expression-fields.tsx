@@ -14,7 +14,7 @@ export function ExpressionFields({ draft, error, onChange }: ModelFieldsProps) {
     <div className="flex flex-col gap-4">
       <TextField
         label="Expression"
-        hint="+ - * / and min, max, ceil, floor, round, if: max(0, calls - 1000) * rate"
+        hint="Use + - * / and min, max, ceil, floor, round, and if. Example: max(0, calls - 1000) * rate"
         value={draft.expression}
         onChange={(event) => onChange({ expression: event.target.value })}
         fault={faultAt(error, "/expressionPricingModel/expression")}
@@ -27,7 +27,7 @@ export function ExpressionFields({ draft, error, onChange }: ModelFieldsProps) {
             value={one.value}
             onChange={(event) => set({ value: event.target.value })}
           >
-            <option value="">Choose a metric …</option>
+            <option value="">Choose a metric…</option>
             {metrics
               .filter(({ id, archivedAt }) => archivedAt === null || id === one.value)
               .map(({ id, name }) => (
@@ -91,7 +91,7 @@ function Names({ title, names, onChange, children }: NamesProps) {
             icon={<Plus aria-hidden className="size-4" />}
             onClick={() => onChange([...names, { name: "", value: "" }])}
           >
-            Add one
+            Add
           </Button>
         </li>
       </ul>

@@ -16,14 +16,14 @@ export function MatrixFields({ draft, error, onChange }: ModelFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Properties"
-          hint="Names of properties of the events, with commas between them."
+          hint="Event properties, separated by commas"
           value={dimensions.join(", ")}
           onChange={(event) => onChange({ dimensions: event.target.value.split(",").map((name) => name.trimStart()) })}
           fault={faultAt(error, "/matrixPricingModel/dimensions")}
         />
         <TextField
           label={`Price for any other combination, ${currency} per unit`}
-          hint="Leave blank to stop the invoice instead: it waits until you set a price."
+          hint="Leave blank to hold the invoice until you set a price."
           inputMode="decimal"
           value={draft.defaultPrice}
           onChange={(event) => onChange({ defaultPrice: event.target.value })}
@@ -68,7 +68,7 @@ export function MatrixFields({ draft, error, onChange }: ModelFieldsProps) {
               icon={<Plus aria-hidden className="size-4" />}
               onClick={() => onChange({ cells: [...cells, { values: {}, price: "" }] })}
             >
-              Add a combination
+              Add combination
             </Button>
           </li>
         </ul>

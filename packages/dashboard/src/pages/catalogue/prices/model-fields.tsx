@@ -37,26 +37,26 @@ export function ModelFields(props: ModelFieldsProps) {
     case "package":
       return (
         <Row>
-          {text("packageSize", `${toWords(unit)}s in a package`, "/packagePricingModel/packageSize")}
+          {text("packageSize", `${toWords(unit)}s per package`, "/packagePricingModel/packageSize")}
           {text("pricePerUnit", `Price per package in ${currency}`, "/packagePricingModel/pricePerPackage")}
           {text(
             "includedUnits",
             `${toWords(unit)}s included`,
             "/packagePricingModel/includedUnits",
-            "Free before the first package.",
+            "Free units before the first package",
           )}
         </Row>
       );
     case "volume_percentage":
       return (
         <Row>
-          {text("percentage", "Per cent of the volume", "/volumePercentagePricingModel/percentage")}
-          {text("pricePerUnit", `For each event in ${currency}`, "/volumePercentagePricingModel/pricePerUnit")}
+          {text("percentage", "Percent of volume", "/volumePercentagePricingModel/percentage")}
+          {text("pricePerUnit", `Fee per event in ${currency}`, "/volumePercentagePricingModel/pricePerUnit")}
           {text(
             "fixedFee",
-            `Once in ${currency}`,
+            `Fixed fee in ${currency}`,
             "/volumePercentagePricingModel/fixedFee",
-            "Where there was any event.",
+            "Charged if there is at least one event",
           )}
         </Row>
       );
@@ -71,7 +71,7 @@ export function ModelFields(props: ModelFieldsProps) {
     case "prepaid_tiered":
       return (
         <div className="flex flex-col gap-4">
-          <Row>{text("units", `${toWords(unit)}s paid before`, "/prepaidTieredPricingModel/units")}</Row>
+          <Row>{text("units", `Prepaid ${unit}s`, "/prepaidTieredPricingModel/units")}</Row>
           <TierFields {...props} member="prepaidTieredPricingModel" />
         </div>
       );
@@ -81,12 +81,12 @@ export function ModelFields(props: ModelFieldsProps) {
           <Row>
             {text(
               "units",
-              `${toWords(unit)}s paid before`,
+              `Prepaid ${unit}s`,
               "/prepaidFixedTieredPricingModel/units",
-              "For the fee of the tier that they reach.",
+              "Billed at the fee of the tier they reach",
             )}
             <SelectField
-              label="What is above them is billed"
+              label="Overage billing"
               value={draft.overageInterval}
               onChange={(event) =>
                 onChange({ overageInterval: INTERVALS.find((one) => one === event.target.value) ?? "" })

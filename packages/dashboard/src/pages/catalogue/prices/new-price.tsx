@@ -21,7 +21,7 @@ export function NewPrice() {
   const { data: copied } = useQuery({ ...priceQuery(from ?? ""), enabled: from !== undefined });
   const create = useChange({
     run: (body: CreatePriceRequest) => client.prices.create(body),
-    done: () => "Price made",
+    done: () => "Price created",
     after: ({ id }) => void navigate({ to: `/prices/${id}` }),
   });
   const isReady = products !== undefined && (from === undefined || copied !== undefined);
@@ -37,7 +37,7 @@ export function NewPrice() {
               : draftOf(copied)
           }
           products={products}
-          action="Make price"
+          action="Create price"
           busy={create.isPending}
           error={create.error}
           onSave={create.mutate}

@@ -43,7 +43,7 @@ export function PriceForm({ start, products, action, busy, error, others, onSave
       }}
     >
       <div className="flex min-w-0 flex-col gap-5">
-        <Card title="What is sold">
+        <Card title="Product and billing">
           <div className="grid gap-4 sm:grid-cols-3">
             <SelectField
               label="Product"
@@ -58,7 +58,7 @@ export function PriceForm({ start, products, action, busy, error, others, onSave
               }}
               fault={faultAt(error, "/productId")}
             >
-              <option value="">Choose …</option>
+              <option value="">Choose…</option>
               {products
                 .filter(({ archivedAt, id }) => archivedAt === null || id === draft.productId)
                 .map(({ id, name }) => (
@@ -93,22 +93,22 @@ export function PriceForm({ start, products, action, busy, error, others, onSave
           </div>
         </Card>
         <Card
-          title="How it is priced"
+          title="Pricing"
           note={
             product?.feeType === "fixed"
-              ? "A fixed product has a fixed price. Meter a product to price its usage."
+              ? "Fixed products have a fixed price. Use a metered product to price usage."
               : undefined
           }
         >
           {product?.feeType !== "fixed" && <ModelChoice chosen={draft.type} onChoose={(type) => set({ type })} />}
           <ModelFields draft={draft} unit={unit} error={error} onChange={set} />
         </Card>
-        <Card title="Trial, discount and limits" note="Leave empty what does not apply.">
+        <Card title="Trial, discount, and spend limits" note="Leave blank the fields that don't apply.">
           <PriceLimits draft={draft} error={error} onChange={set} />
         </Card>
         {draft.type.includes("tiered") && draft.tiers.some(({ fixedFee }) => fixedFee.trim() !== "") && (
           <CheckField
-            label="The first tier's fee is due without usage, too"
+            label="Charge the first tier's fee even without usage"
             checked={draft.isFeeDueAtZero}
             onChange={(event) => set({ isFeeDueAtZero: event.target.checked })}
           />
@@ -141,7 +141,7 @@ function Picture({ body, unit }: { readonly body: CreatePriceRequest & { currenc
   const shown = useDeferredValue(settled);
   const isCurrency = /^[A-Z]{3}$/.test(body.currency);
   return (
-    <Card title="What the customer pays" className="xl:sticky xl:top-5">
+    <Card title="Summary" className="xl:sticky xl:top-5">
       {isCurrency && (
         <p className="text-sm" aria-live="polite">
           {sentenceOf(body, unit)}

@@ -12,7 +12,7 @@ const UNITS = [
   ["weeks", "weeks"],
   ["months", "months"],
   ["years", "years"],
-  ["until", "until a day"],
+  ["until", "Until a date"],
 ] as const satisfies readonly (readonly [PriceDraft["discountUnit"], string])[];
 
 /** What may stand on any price: days for nothing, a discount, the least and the most that it comes to. */
@@ -22,7 +22,7 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
     <div className="@container">
       <div className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
         <TextField
-          label="Free days at the start"
+          label="Trial days"
           inputMode="numeric"
           value={draft.trialPeriodDays}
           onChange={(event) => onChange({ trialPeriodDays: event.target.value })}
@@ -30,13 +30,20 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
         />
         <Limit
           name="minimum"
-          label="At least"
+          label="Minimum spend"
           pointer="/minimumSpend"
           draft={draft}
           error={error}
           onChange={onChange}
         />
-        <Limit name="maximum" label="At most" pointer="/maximumSpend" draft={draft} error={error} onChange={onChange} />
+        <Limit
+          name="maximum"
+          label="Maximum spend"
+          pointer="/maximumSpend"
+          draft={draft}
+          error={error}
+          onChange={onChange}
+        />
         <DiscountFields
           draft={draft}
           currency={draft.currency}
@@ -45,7 +52,7 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
         >
           {draft.discountUnit === "until" ? (
             <TextField
-              label="Until"
+              label="Discount ends"
               type="date"
               value={dayOfEither(draft.discountEnd, timezone)}
               onChange={(event) => onChange({ discountEnd: event.target.value })}
@@ -53,16 +60,16 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
             />
           ) : (
             <TextField
-              label="For"
+              label="Discount duration"
               inputMode="numeric"
-              placeholder="ever"
+              placeholder="Forever"
               value={draft.discountLength}
               onChange={(event) => onChange({ discountLength: event.target.value })}
               fault={faultAt(error, "/discount/periodLength")}
             />
           )}
           <SelectField
-            label="Its unit"
+            label="Duration unit"
             className="w-30 shrink-0"
             value={draft.discountUnit}
             onChange={(event) =>
@@ -101,7 +108,7 @@ function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
       />
       <SelectField
         className="w-30 shrink-0"
-        label="Each"
+        label={`${label} per`}
         value={limit.period}
         onChange={(event) =>
           onChange({ [name]: { ...limit, period: INTERVALS.find((one) => one === event.target.value) ?? "monthly" } })

@@ -34,7 +34,7 @@ export function PriceList() {
   return (
     <Page
       title="Prices"
-      note="What products cost. A price that is sold never changes; a new one takes its place."
+      note="What your products cost. A price in use never changes; create a new one instead."
       actions={
         mayWrite && (
           <Link to="/prices/new" className={buttonClasses("primary")}>
@@ -80,10 +80,11 @@ export function PriceList() {
           to={({ id }) => `/prices/${id}`}
           empty={
             <Empty
-              title="No price to show"
+              title="No prices"
               request={`curl -X POST ${window.location.origin}/prices -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"productId": "'$PRODUCT'", "fixedPricingModel": {"units": 1, "pricePerUnit": {"value": "49.00"}}}'`}
             >
-              Twelve models, from a fixed amount to arithmetic of your own. The form shows what each needs.
+              A price sets what a product costs. Create one with any of twelve pricing models, from a fixed amount to
+              your own formula.
             </Empty>
           }
         />

@@ -85,14 +85,14 @@ function Loaded({ price }: { readonly price: Price }) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5 empty:hidden">
           {type !== "fixed" && (
-            <Card title="What it costs by quantity">
+            <Card title="Cost by quantity">
               <PricePicture prices={[{ priceId: id }]} currency={currency} unit={unit} draft={price} />
             </Card>
           )}
           <TierTable price={price} />
           {price.matrixPricingModel !== undefined && (
-            <Card title="The matrix">
-              <Code text={JSON.stringify(price.matrixPricingModel, null, 2)} label="The matrix" />
+            <Card title="Price matrix">
+              <Code text={JSON.stringify(price.matrixPricingModel, null, 2)} label="Price matrix" />
             </Card>
           )}
         </div>
@@ -112,7 +112,7 @@ function Loaded({ price }: { readonly price: Price }) {
               <Fact name="Interval">{billingInterval === null ? "Once" : toWords(billingInterval)}</Fact>
               <Fact name="Currency">{currency}</Fact>
               {metricIds.length > 0 && (
-                <Fact name="Counts">
+                <Fact name="Metrics">
                   {metricIds.map((metricId) => (
                     <Link
                       key={metricId}
@@ -127,7 +127,7 @@ function Loaded({ price }: { readonly price: Price }) {
               <Fact name="Created">
                 <Day instant={price.createdAt} />
               </Fact>
-              <Fact name="Id">
+              <Fact name="ID">
                 <span className="font-mono text-xs break-all">{id}</span>
               </Fact>
             </Facts>

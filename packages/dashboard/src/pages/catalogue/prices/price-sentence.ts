@@ -62,7 +62,7 @@ function modelWords(price: PriceTerms, unit: string): string {
   if (matrix !== undefined) {
     const rest =
       matrix.defaultPricePerUnit === null || matrix.defaultPricePerUnit === undefined
-        ? "nothing else: other usage stops the invoice"
+        ? "any other usage holds the invoice"
         : `${money(matrix.defaultPricePerUnit.value)} otherwise`;
     const cells = matrix.cells.map(
       ({ values, pricePerUnit }) =>
@@ -72,7 +72,7 @@ function modelWords(price: PriceTerms, unit: string): string {
     );
     return `For each ${unit} ${[...cells.slice(0, 3), ...(cells.length > 3 ? [`${cells.length - 3} more`] : []), rest].join(", ")}`;
   }
-  if (expression !== undefined) return `What ${expression.expression} comes to`;
+  if (expression !== undefined) return `The result of ${expression.expression}`;
   if (prepaid !== undefined)
     return `${quantity(prepaid.units)} ${unit}s paid before, at the tier that they reach; what is above them ${tierWords(prepaid.tiers, money, unit)}`;
   if (prepaidFee !== undefined)
@@ -94,7 +94,7 @@ function modelWords(price: PriceTerms, unit: string): string {
       ? upperFirst(words)
       : `A share of all of the volume, by the tier that it reaches: ${words}`;
   }
-  return "Nothing yet";
+  return "No price yet";
 }
 
 interface Tier {

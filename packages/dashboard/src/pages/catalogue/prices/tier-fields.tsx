@@ -17,7 +17,7 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
   const { tiers, currency } = draft;
   const set = (place: number, change: Partial<TierDraft>) =>
     onChange({ tiers: tiers.map((tier, index) => (index === place ? { ...tier, ...change } : tier)) });
-  const rate = isShare ? "Per cent" : `Per ${unit}, ${currency}`;
+  const rate = isShare ? "Percent" : `Per ${unit}, ${currency}`;
   return (
     <div>
       <table aria-label="Tiers" className="w-full text-sm">
@@ -61,7 +61,7 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
                 <td className="figures py-1.5 pr-2 text-muted max-sm:hidden">{lower(tiers[place - 1])}</td>
                 <td className="p-1">
                   {isLast ? (
-                    <div className="flex h-9 items-center text-muted">No end</div>
+                    <div className="flex h-9 items-center text-muted">No limit</div>
                   ) : (
                     <BareInput
                       label={`End of ${name}`}
@@ -113,7 +113,7 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
         icon={<Plus aria-hidden className="size-4" />}
         onClick={() => onChange({ tiers: [...tiers, { upTo: "", price: "", fixedFee: "" }] })}
       >
-        Add a tier
+        Add tier
       </Button>
     </div>
   );

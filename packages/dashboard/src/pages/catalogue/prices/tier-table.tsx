@@ -20,7 +20,7 @@ export function TierTable({ price }: { readonly price: Price }) {
               Up to
             </th>
             <th scope="col" className="px-2 py-2 text-right font-medium">
-              {isShare ? "Share" : "Per unit"}
+              {isShare ? "Percent" : "Per unit"}
             </th>
             <th scope="col" className="px-4 py-2 text-right font-medium">
               Fixed fee
@@ -33,7 +33,7 @@ export function TierTable({ price }: { readonly price: Price }) {
             return (
               <tr key={from} className="border-t border-line">
                 <td className="px-4 py-2">{formatQuantity(from)}</td>
-                <td className="px-2 py-2">{maxUnits === null ? "No end" : formatQuantity(String(maxUnits))}</td>
+                <td className="px-2 py-2">{maxUnits === null ? "No limit" : formatQuantity(String(maxUnits))}</td>
                 <td className="px-2 py-2 text-right">
                   {isShare ? formatPercent(rate) : formatMoney(rate, price.currency)}
                 </td>

@@ -48,7 +48,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       };
       return product === undefined ? client.products.create(body) : client.products.update(product.id, body);
     },
-    done: () => (product === undefined ? "Product made" : "Product saved"),
+    done: () => (product === undefined ? "Product created" : "Product saved"),
     after: ({ id }) => (product === undefined ? void navigate({ to: `/products/${id}` }) : onClose()),
   });
   const text = (member: keyof typeof draft) => ({
@@ -59,22 +59,20 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   return (
     <ActionDialog
       title={product === undefined ? "New product" : "Edit product"}
-      note={
-        product === undefined ? undefined : "A product that is sold keeps what it means: its fee, terms and frequency."
-      }
+      note={product === undefined ? undefined : "You can't change the fee, terms, or frequency of a product in use."}
       isOpen
       onClose={onClose}
-      action={product === undefined ? "Make product" : "Save"}
+      action={product === undefined ? "Create product" : "Save"}
       isReady={draft.name.trim() !== "" && (!isMetered || metricIds.length > 0)}
       busy={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}
     >
-      <TextField label="Name" hint="As it stands on invoices." autoFocus {...text("name")} />
+      <TextField label="Name" hint="Shown on invoices" autoFocus {...text("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Fee"
-          hint={isMetered ? "By what is used, after the period." : "The same each time, for a number of units."}
+          hint={isMetered ? "Billed by usage after the period ends" : "Billed at a fixed amount for a number of units"}
           value={feeType}
           onChange={(event) => setFeeType(event.target.value === "metered" ? "metered" : "fixed")}
           fault={faultAt(save.error, "/feeType")}
@@ -100,14 +98,14 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
             onChange={(event) => setTerms(event.target.value === "arrears" ? "arrears" : "advance")}
             fault={faultAt(save.error, "/paymentTerms")}
           >
-            <option value="advance">In advance, when the period begins</option>
+            <option value="advance">In advance, when the period starts</option>
             <option value="arrears">In arrears, after it ends</option>
           </SelectField>
         )}
         <TextField
           label="Unit"
           placeholder={isMetered ? "call" : "seat"}
-          hint="What one is called."
+          hint="The name of one unit, such as seat"
           {...text("unitLabel")}
         />
         <TextField label="SKU" {...text("sku")} />
@@ -115,9 +113,9 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       </div>
       {isMetered && (
         <fieldset>
-          <legend className="mb-1 text-sm font-medium">Metrics that it counts</legend>
+          <legend className="mb-1 text-sm font-medium">Metrics</legend>
           <div className="flex max-h-40 flex-col gap-2 overflow-y-auto rounded-md border border-line p-3">
-            {metrics.length === 0 && <p className="text-sm text-muted">There is no metric yet. Make one first.</p>}
+            {metrics.length === 0 && <p className="text-sm text-muted">No metrics yet. Create one first.</p>}
             {metrics.map(({ id, name }) => (
               <CheckField
                 key={id}

@@ -67,7 +67,7 @@ export function ProductList() {
   return (
     <Page
       title="Products"
-      note="What you sell. A product says when it is billed; its prices say what it costs."
+      note="What you sell. A product sets when it is billed; its prices set what it costs."
       actions={
         mayWrite && (
           <Button kind="primary" onClick={() => change({ do: "new" })}>
@@ -92,10 +92,10 @@ export function ProductList() {
           <Choice
             label="Archived"
             name="archived"
-            all="Offered"
+            all="Active"
             options={[
               ["only", "Archived"],
-              ["with", "Offered and archived"],
+              ["with", "Active and archived"],
             ]}
           />
         </FilterBar>
@@ -107,10 +107,10 @@ export function ProductList() {
           to={({ id }) => `/products/${id}`}
           empty={
             <Empty
-              title="No product to show"
+              title="No products"
               request={`curl -X POST ${window.location.origin}/products -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"name": "Seats", "feeType": "fixed", "unitLabel": "seat"}'`}
             >
-              Seats, API calls, storage, support: each is a product, with one price or many.
+              A product is something you sell, such as seats, API calls, or support. Create one, then add its prices.
             </Empty>
           }
         />

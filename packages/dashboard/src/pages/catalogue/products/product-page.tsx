@@ -54,7 +54,7 @@ function Loaded({ product }: { readonly product: Product }) {
   const cache = useQueryClient();
   const archive = useChange<boolean, Product>({
     run: (wanted) => (wanted ? client.products.archive(id) : client.products.unarchive(id)),
-    done: (_, wanted) => (wanted ? "Product archived" : "Product offered again"),
+    done: (_, wanted) => (wanted ? "Product archived" : "Product unarchived"),
     after: (changed) => cache.setQueryData(productQuery(id).queryKey, changed),
     undo: (_, wanted) => () => archive.mutate(!wanted),
   });
@@ -100,7 +100,7 @@ function Loaded({ product }: { readonly product: Product }) {
             to={(price) => `/prices/${price.id}`}
             empty={
               <Empty
-                title="It has no price yet"
+                title="No prices yet"
                 request={`curl -X POST ${window.location.origin}/prices \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
   -H "Content-Type: application/json" \\
@@ -113,7 +113,7 @@ function Loaded({ product }: { readonly product: Product }) {
                   )
                 }
               >
-                A product may have many prices: by currency, by interval, for one customer.
+                A price sets what the product costs. Add one for each currency, interval, or customer you need.
               </Empty>
             }
           />
@@ -129,7 +129,7 @@ function Loaded({ product }: { readonly product: Product }) {
               <Fact name="SKU">{product.sku ?? <Nothing />}</Fact>
               <Fact name="Tax category">{product.taxCategory ?? <Nothing />}</Fact>
               {feeType === "metered" && (
-                <Fact name="Counts">
+                <Fact name="Metrics">
                   {product.metricIds.map((metricId) => (
                     <Link
                       key={metricId}

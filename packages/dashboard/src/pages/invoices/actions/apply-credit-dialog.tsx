@@ -17,7 +17,7 @@ export function ApplyCreditDialog({ invoice, onClose }: DialogOfInvoice) {
   const [amount, setAmount] = useState("");
   const apply = useChange({
     run: () => client.invoices.applyAccountCredit(invoice.id, amount.trim() === "" ? {} : { amount: amount.trim() }),
-    done: (after) => `${formatMoney(after.amountRemaining, currency)} is still to be paid`,
+    done: (after) => `Amount due: ${formatMoney(after.amountRemaining, currency)}`,
     after: onClose,
   });
   return (
@@ -25,8 +25,8 @@ export function ApplyCreditDialog({ invoice, onClose }: DialogOfInvoice) {
       title="Apply account credit"
       note={
         balance === undefined
-          ? "Account credit pays this invoice."
-          : `${formatMoney(amountRemaining, currency)} is still to be paid. The account has ${formatMoney(credit, currency)} of account credit.`
+          ? "This invoice was paid with account credit"
+          : `Amount due: ${formatMoney(amountRemaining, currency)}. Available account credit: ${formatMoney(credit, currency)}.`
       }
       isOpen
       onClose={onClose}
@@ -39,7 +39,7 @@ export function ApplyCreditDialog({ invoice, onClose }: DialogOfInvoice) {
       {error !== null && <FailureLine error={error} />}
       <TextField
         label={`Amount in ${currency}`}
-        hint="Leave it empty to apply as much as is due and available."
+        hint="Leave blank to apply as much credit as possible."
         inputMode="decimal"
         value={amount}
         onChange={(event) => setAmount(event.target.value)}

@@ -10,9 +10,9 @@ import { faultAt } from "../../../design/states.tsx";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
 const OUTCOMES: readonly (readonly [outcome: CreditNoteOutcome, name: string, what: string])[] = [
-  ["apply", "Lower the invoice", "The invoice asks for less; what is over becomes account credit."],
-  ["account_credit", "Account credit", "The next invoices use it up; this one asks for as much as before."],
-  ["refund", "Pay it back", "What was paid is paid back."],
+  ["apply", "Reduce balance", "Applied to invoice. Any excess becomes account credit."],
+  ["account_credit", "Account credit", "Applied to future invoices. The balance of this invoice doesn't change."],
+  ["refund", "Refund", "Counterfoil refunds the payment."],
 ];
 
 /** Gives back lines of an issued invoice, or parts of them. Tax follows from them, by the server. */
@@ -44,7 +44,7 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
   return (
     <ActionDialog
       title="New credit note"
-      note="Choose what is given back. It is issued at once, with a number of its own, and never changes."
+      note="Choose the lines to credit. Counterfoil issues the credit note immediately; you can't change it later."
       isOpen
       onClose={onClose}
       action="Issue credit note"
@@ -62,7 +62,7 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
             className="font-normal text-accent hover:underline"
             onClick={() => setAmounts(isAll ? {} : Object.fromEntries(invoice.lineItems.map(({ id }) => [id, ""])))}
           >
-            {isAll ? "None" : "All of them"}
+            {isAll ? "None" : "All"}
           </button>
         </legend>
         <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line">
@@ -83,9 +83,9 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
                 <Money amount={totalPrice} currency={invoice.currency} />
                 <div className="w-36">
                   <BareInput
-                    label={`What is given back of ${description}, without tax`}
+                    label={`Amount to credit for ${description}, excluding tax`}
                     inputMode="decimal"
-                    placeholder="All that is left"
+                    placeholder="Remaining amount"
                     disabled={place === -1}
                     value={amounts[id] ?? ""}
                     onChange={(event) => setAmounts({ ...amounts, [id]: event.target.value })}
@@ -99,13 +99,12 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
           })}
         </ul>
         <p className="mt-1 text-xs text-muted">
-          Amounts are without tax, as the invoice shows its lines. Left empty, all that is left of the line is given
-          back.
+          Amounts exclude tax. Leave blank to credit the remaining amount of the line.
         </p>
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="What becomes of it"
+          label="Apply as"
           hint={OUTCOMES.find(([one]) => one === outcome)?.[2]}
           value={outcome}
           onChange={(event) => setOutcome(OUTCOMES.find(([one]) => one === event.target.value)?.[0] ?? "apply")}
@@ -118,7 +117,7 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
         </SelectField>
         <TextField
           label="Reason"
-          hint="Printed on the note."
+          hint="Shown on the credit note"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           fault={faultAt(make.error, "/reason")}

@@ -14,7 +14,7 @@ export function DeleteDialog({ invoice, onClose }: DialogOfInvoice) {
   return (
     <ActionDialog
       title="Delete draft"
-      note="It has no number yet, so nothing is missing in the series."
+      note="The draft has no number, so deleting it leaves no gap in your invoice numbers."
       isOpen
       onClose={onClose}
       action="Delete draft"

@@ -27,7 +27,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   const { isDraft, canBePaid, canBeVoided, canBeGivenUp, canBeCredited, canBeRefunded, canBeDeleted } =
     possibilities(invoice);
   const items: MenuItem[] = [
-    ...(isDraft ? [] : [{ name: "Send by e-mail", onSelect: begin("send") }]),
+    ...(isDraft ? [] : [{ name: "Send by email", onSelect: begin("send") }]),
     ...(canBePaid ? [{ name: "Payment link", onSelect: begin("link") }] : []),
     ...(canBePaid ? [{ name: "Apply account credit", onSelect: begin("apply-credit") }] : []),
     ...(canBeCredited ? [{ name: "Credit note", onSelect: begin("credit") }] : []),

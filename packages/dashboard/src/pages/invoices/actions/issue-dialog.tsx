@@ -13,7 +13,7 @@ export function IssueDialog({ invoice, onClose }: DialogOfInvoice) {
   return (
     <ActionDialog
       title="Issue invoice"
-      note={`It gets its number and never changes from then on. It comes to ${formatMoney(invoice.total, invoice.currency)} now; usage of an ended period is counted as it stands.`}
+      note={`Current total: ${formatMoney(invoice.total, invoice.currency)}. Counterfoil recalculates usage, assigns a number, and locks the invoice.`}
       isOpen
       onClose={onClose}
       action="Issue invoice"

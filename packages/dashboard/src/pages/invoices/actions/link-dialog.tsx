@@ -18,10 +18,10 @@ export function LinkDialog({ invoice, onClose }: DialogOfInvoice) {
   });
   if (make.data !== undefined) {
     return (
-      <Dialog title="Payment link" note="Shown this once. Send it to who is to pay." isOpen onClose={onClose}>
+      <Dialog title="Payment link" note="Copy the link now: Counterfoil shows it only once." isOpen onClose={onClose}>
         <Code text={make.data.hostedInvoiceUrl} label="Payment link" />
         <p className="mt-2 text-sm text-muted">
-          It works until <Instant instant={make.data.expiresAt} />.
+          Expires <Instant instant={make.data.expiresAt} />.
         </p>
         <DialogActions>
           <Button kind="primary" onClick={onClose}>
@@ -34,18 +34,18 @@ export function LinkDialog({ invoice, onClose }: DialogOfInvoice) {
   return (
     <ActionDialog
       title="Payment link"
-      note="Whoever has the link sees this invoice and can pay it, without signing in."
+      note="Anyone with the link can view and pay this invoice without signing in."
       isOpen
       onClose={onClose}
-      action="Make link"
+      action="Create link"
       busy={make.isPending}
       error={make.error}
       onSubmit={() => make.mutate()}
     >
       <TextField
-        label="Works until"
+        label="Expires"
         type="date"
-        hint="Left empty, as long as links usually work."
+        hint="Leave blank for the default expiration."
         value={expiresOn}
         onChange={(event) => setExpiresOn(event.target.value)}
         fault={faultAt(make.error, "/expiresAt")}

@@ -37,7 +37,7 @@ export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
   return (
     <ActionDialog
       title="Record payment"
-      note={`${formatMoney(invoice.amountRemaining, invoice.currency)} is still to be paid. What is more than that becomes account credit.`}
+      note={`Amount due: ${formatMoney(invoice.amountRemaining, invoice.currency)}. Any excess becomes account credit.`}
       isOpen
       onClose={onClose}
       action="Record payment"
@@ -75,7 +75,7 @@ export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
         </SelectField>
         <TextField
           label="Reference"
-          hint="Such as the bank's; the same one is taken only once."
+          hint="Such as the bank reference. Each reference can be recorded only once."
           value={reference}
           onChange={(event) => setReference(event.target.value)}
           fault={faultAt(record.error, "/externalId")}

@@ -32,13 +32,13 @@ export function RefundOf({ payments, onClose }: RefundOfProps) {
   const [reason, setReason] = useState("");
   const refund = useChange({
     run: () => client.payments.createRefund(paymentId, { amount: amount.trim(), reason: reason.trim() }),
-    done: (made) => `Refund of ${formatMoney(made.amount, made.currency)} made`,
+    done: (made) => `Refund of ${formatMoney(made.amount, made.currency)} created`,
     after: onClose,
   });
   return (
     <ActionDialog
       title="Refund payment"
-      note="What is paid back is owed again by the invoice, unless a credit note gives it back: then make the credit note with the outcome Refund."
+      note="A refund increases the amount due on the invoice. To reduce the invoice as well, create a credit note and apply it as a refund."
       isOpen
       onClose={onClose}
       action="Refund"
@@ -77,6 +77,6 @@ export function RefundOf({ payments, onClose }: RefundOfProps) {
 }
 
 function describe({ amount, refundedAmount, currency }: Payment): string {
-  const paid = `${formatMoney(amount, currency)} was paid`;
-  return isZero(refundedAmount) ? `${paid}.` : `${paid}, ${formatMoney(refundedAmount, currency)} of it is refunded.`;
+  const paid = `${formatMoney(amount, currency)} paid`;
+  return isZero(refundedAmount) ? `${paid}.` : `${paid}, ${formatMoney(refundedAmount, currency)} refunded`;
 }

@@ -12,13 +12,13 @@ export function SendDialog({ invoice, onClose }: DialogOfInvoice) {
   const addresses = to.split(/[\s,;]+/).filter((address) => address !== "");
   const send = useChange({
     run: () => client.invoices.send(invoice.id, addresses.length === 0 ? {} : { to: addresses }),
-    done: ({ mails }) => `${count(mails.length, "e-mail")} on the way`,
+    done: ({ mails }) => `${count(mails.length, "email")} queued`,
     after: onClose,
   });
   return (
     <ActionDialog
-      title="Send by e-mail"
-      note="With the PDF, and a link to see and pay it while something is due."
+      title="Send by email"
+      note="The email includes the PDF and, if an amount is due, a payment link."
       isOpen
       onClose={onClose}
       action="Send"
@@ -30,7 +30,7 @@ export function SendDialog({ invoice, onClose }: DialogOfInvoice) {
         label="To"
         type="text"
         inputMode="email"
-        hint="Addresses with commas between them. Left empty, it goes to who receives the account's invoices."
+        hint="Separate addresses with commas. Leave blank to use the account's invoice recipients."
         value={to}
         onChange={(event) => setTo(event.target.value)}
         fault={faultAt(send.error, "/to") ?? faultAt(send.error, "/to/0")}

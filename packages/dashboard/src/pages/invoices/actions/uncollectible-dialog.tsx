@@ -13,7 +13,7 @@ export function UncollectibleDialog({ invoice, onClose }: DialogOfInvoice) {
   return (
     <ActionDialog
       title="Mark uncollectible"
-      note={`${formatMoney(invoice.amountRemaining, invoice.currency)} is not expected to be paid any more and becomes bad debt. A payment can still be recorded.`}
+      note={`Counterfoil records ${formatMoney(invoice.amountRemaining, invoice.currency)} as bad debt. You can still record a payment later.`}
       isOpen
       onClose={onClose}
       action="Mark uncollectible"

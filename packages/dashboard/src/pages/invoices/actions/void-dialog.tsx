@@ -11,13 +11,13 @@ export function VoidDialog({ invoice, onClose }: DialogOfInvoice) {
   const [rebill, setRebill] = useState(false);
   const voiding = useChange({
     run: () => client.invoices.void(invoice.id, { reason, rebill }),
-    done: () => (rebill ? "Invoice voided; a draft bills it again" : "Invoice voided"),
+    done: () => (rebill ? "Invoice voided and replacement draft created" : "Invoice voided"),
     after: onClose,
   });
   return (
     <ActionDialog
       title="Void invoice"
-      note={`${invoice.number ?? "It"} asks for nothing any more. The number stays used. Credit that it used up is given back.`}
+      note={`${invoice.number ?? "The invoice"} will no longer be payable. Its number stays in use, and any applied credit is returned.`}
       isOpen
       onClose={onClose}
       action="Void invoice"
@@ -29,7 +29,7 @@ export function VoidDialog({ invoice, onClose }: DialogOfInvoice) {
     >
       <TextField
         label="Reason"
-        hint="Shown with the invoice."
+        hint="Shown with the invoice"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         fault={faultAt(voiding.error, "/reason")}
@@ -37,8 +37,8 @@ export function VoidDialog({ invoice, onClose }: DialogOfInvoice) {
         autoFocus
       />
       <CheckField
-        label="Bill it again"
-        hint="Makes a draft for the same billing date, with its usage counted anew. Without it, what it was for is let go."
+        label="Create replacement draft"
+        hint="Creates a draft for the same billing date with recalculated usage. If off, these charges are not billed again."
         checked={rebill}
         onChange={(event) => setRebill(event.target.checked)}
       />

@@ -13,14 +13,14 @@ export function CountedLines({ invoice, explained }: CountedLinesProps) {
   const [, change] = useAddress();
   if (explained.countedLines.length === 0) return null;
   return (
-    <ExplainPart title="Lines that it counts">
+    <ExplainPart title="Included lines">
       <ul className="divide-y divide-line rounded-md border border-line text-sm">
         {explained.countedLines.map(({ lineId, amount }, place) => {
           const line = invoice.lineItems.find(({ id }) => id === lineId);
           return (
             <li key={lineId ?? place} className="flex justify-between gap-4 px-3 py-2">
               {line === undefined ? (
-                <span className="min-w-0 truncate text-muted">{lineId ?? "Of the invoice to come"}</span>
+                <span className="min-w-0 truncate text-muted">{lineId ?? "Lines on the upcoming invoice"}</span>
               ) : (
                 <button
                   type="button"

@@ -14,7 +14,7 @@ const MOST_CELLS = 92;
 /** The days that are charged, of all days of the whole period. */
 export function DayShare({ proration: { days, of }, servicePeriod: { start, end } }: DayShareProps) {
   return (
-    <ExplainPart title="The days" note={`${days} of ${of} days of the whole period are charged.`}>
+    <ExplainPart title="Days charged" note={`${days} of ${of} days in the full period`}>
       {of <= MOST_CELLS ? (
         <div className="flex h-6 gap-px" aria-hidden>
           {Array.from({ length: of }, (_, day) => (

@@ -45,7 +45,7 @@ export function EventsOfLine({ invoiceId, lineId, metricId, name, total }: Event
     <div className="mt-3">
       <div className="flex flex-wrap items-center gap-2">
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide the events" : `Show the ${total.toLocaleString()} events`}
+          {isOpen ? "Hide events" : `Show ${total.toLocaleString()} events`}
         </Button>
         {isOpen && (
           <ExportButton
@@ -57,7 +57,7 @@ export function EventsOfLine({ invoiceId, lineId, metricId, name, total }: Event
       </div>
       {isOpen && (
         <div className="mt-2 overflow-x-auto rounded-md border border-line">
-          <table aria-label={`Events named ${name} of the line`} className="w-full text-xs">
+          <table aria-label={`${name} events for this line`} className="w-full text-xs">
             <thead>
               <tr className="text-left text-muted">
                 {columns.map((column) => (

@@ -47,7 +47,7 @@ export function ExplainSheet({ invoice, line, onClose }: ExplainSheetProps) {
         <div className="flex flex-col gap-6">
           <Recomputed explained={data} />
           {data.sinceIssued !== null && <LaterChanges changes={data.sinceIssued} currency={data.currency} />}
-          <ExplainPart title="How it comes to this" note="Each step is exact; what is rounded says so.">
+          <ExplainPart title="Calculation" note="Steps are exact unless marked as rounded.">
             <Steps explained={data} />
           </ExplainPart>
           <TierLadder explained={data} />

@@ -16,29 +16,29 @@ interface ProvenanceProps {
 export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
   const { price, versionId, inputsHash, conversion, currency } = explained;
   return (
-    <ExplainPart title="Where it comes from">
+    <ExplainPart title="Source">
       <Facts>
         {price !== null && (
           <Fact name="Price">
             <Link to={`/prices/${price.id}`} className="text-accent hover:underline">
               {toWords(price.type)}
             </Link>{" "}
-            as it was when this was billed
+            as of billing
           </Fact>
         )}
-        {conversion !== null && <Fact name="Converted">{conversionText(conversion, currency)}</Fact>}
+        {conversion !== null && <Fact name="Conversion">{conversionText(conversion, currency)}</Fact>}
         {versionId !== null && subscriptionId !== null && (
           <Fact name="Version">
             <Link
               to={`/subscriptions/${subscriptionId}?tab=versions&after=${versionId}`}
               className="text-accent hover:underline"
             >
-              Of the subscription
+              View version
             </Link>
           </Fact>
         )}
-        {price !== null && <Hash name="Hash of the price">{price.termsHash}</Hash>}
-        {inputsHash !== null && <Hash name="Hash of all inputs">{inputsHash}</Hash>}
+        {price !== null && <Hash name="Price hash">{price.termsHash}</Hash>}
+        {inputsHash !== null && <Hash name="Input hash">{inputsHash}</Hash>}
       </Facts>
     </ExplainPart>
   );

@@ -21,11 +21,11 @@ export function Recognition({ invoiceId, lineId }: RecognitionProps) {
   });
   return (
     <ExplainPart
-      title="When it becomes revenue"
+      title="Revenue recognition"
       note={
         data !== undefined && (
           <>
-            <Money amount={data.recognized} currency={data.currency} /> is recognised,{" "}
+            <Money amount={data.recognized} currency={data.currency} /> recognized,{" "}
             <Money amount={data.deferred} currency={data.currency} /> deferred.{" "}
             <Link to={`/journal?object=${lineId}`} className="text-accent hover:underline">
               Journal entries
@@ -38,7 +38,7 @@ export function Recognition({ invoiceId, lineId }: RecognitionProps) {
       {data === undefined && error === null && <Skeleton className="h-40" />}
       {data !== undefined && data.months.length > 0 && (
         <BarChart
-          label="Revenue of the line by month"
+          label="Line revenue by month"
           unit={data.currency}
           height={140}
           format={(value) => formatMoneyShort(String(value), data.currency)}
@@ -52,7 +52,7 @@ export function Recognition({ invoiceId, lineId }: RecognitionProps) {
                 <div className="font-medium">{formatMonth(month)}</div>
                 <div className="figures">{formatMoney(amount, data.currency)}</div>
                 <div className="text-muted">
-                  {isRecognized ? "recognised" : "to come"} on {formatDate(day)}
+                  {isRecognized ? "recognised" : "Upcoming"} on {formatDate(day)}
                 </div>
               </>
             ),

@@ -10,8 +10,8 @@ export function Recomputed({ explained }: { readonly explained: ExplainInvoiceLi
     return (
       <p className="flex items-center gap-2 rounded-md bg-good-soft px-3 py-2 text-sm text-good">
         <CheckCheck aria-hidden className="size-4 shrink-0" />
-        Computed again just now{usage === null ? "" : ` from ${usage.eventCount.toLocaleString()} events`}: it comes to
-        the same.
+        Recalculated just now{usage === null ? "" : ` from ${usage.eventCount.toLocaleString()} events`}: the amount
+        matches.
       </p>
     );
   }
@@ -20,8 +20,8 @@ export function Recomputed({ explained }: { readonly explained: ExplainInvoiceLi
       <p className="flex items-center gap-2 font-medium">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />
         {recomputed.amount === null
-          ? "It cannot be computed again."
-          : `Computed again just now, it comes to ${formatMoney(recomputed.amount, currency)}.`}
+          ? "This line can't be recalculated."
+          : `Recalculated just now: ${formatMoney(recomputed.amount, currency)}.`}
       </p>
       <ul className="mt-1 list-disc pl-8">
         {recomputed.differences.map(({ member, billed, computed }) => (

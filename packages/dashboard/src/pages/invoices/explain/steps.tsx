@@ -22,10 +22,10 @@ export function Steps({ explained }: { readonly explained: ExplainInvoiceLineRes
           );
         })}
         {steps.length === 0 && (
-          <li className="px-3 py-2 text-muted">Somebody wrote this line: its quantity times its price.</li>
+          <li className="px-3 py-2 text-muted">This line was entered manually: quantity × unit price.</li>
         )}
         <li className="flex justify-between gap-4 bg-sunken/60 px-3 py-2 font-semibold">
-          <span>Amount of the line</span>
+          <span>Line amount</span>
           <Money amount={amount} currency={currency} />
         </li>
       </ol>

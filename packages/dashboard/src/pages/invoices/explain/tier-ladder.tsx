@@ -13,11 +13,11 @@ export function TierLadder({ explained }: { readonly explained: ExplainInvoiceLi
   const amount = (exact: string) => (currency === null ? formatQuantity(exact) : formatMoney(exact, currency));
   return (
     <ExplainPart
-      title="The tiers"
+      title="Tiers"
       note={
         ladder.isVolume
-          ? `All of ${formatQuantity(ladder.quantity)} is priced by the tier that it reaches.`
-          : `${formatQuantity(ladder.quantity)} climbs the tiers; each part is priced by its own.`
+          ? `All ${formatQuantity(ladder.quantity)} units are priced by the tier they reach.`
+          : `Each part of ${formatQuantity(ladder.quantity)} is priced by its own tier.`
       }
     >
       <ol className="flex flex-col gap-2">

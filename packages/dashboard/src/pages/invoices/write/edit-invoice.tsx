@@ -33,14 +33,14 @@ export function EditInvoice() {
           <Form invoice={invoice} />
         ) : (
           <Empty
-            title="An issued invoice never changes"
+            title="Issued invoices can't be edited"
             action={
               <Link to={`/invoices/${id}?do=credit`} className={buttonClasses("primary")}>
                 New credit note
               </Link>
             }
           >
-            What was charged wrongly is given back by a credit note.
+            To correct an issued invoice, create a credit note.
           </Empty>
         ))}
     </Page>
@@ -73,7 +73,10 @@ function Form({ invoice }: { readonly invoice: Invoice }) {
       }}
     >
       {standing.length > 0 && (
-        <Card title="Lines that billing wrote" note="They follow from the subscription and stand as they are.">
+        <Card
+          title="Subscription lines"
+          note="Counterfoil calculates these lines from the subscription. You can't edit them here."
+        >
           <ul className="divide-y divide-line text-sm">
             {standing.map(({ id, description, totalPrice }) => (
               <li key={id} className="flex justify-between gap-4 py-2">
@@ -84,10 +87,10 @@ function Form({ invoice }: { readonly invoice: Invoice }) {
           </ul>
         </Card>
       )}
-      <Card title="Lines of your own">
+      <Card title="Custom lines">
         <LineRows lines={lines} currency={invoice.currency} error={save.error} onChange={setLines} />
       </Card>
-      <Card title="Terms and texts">
+      <Card title="Terms and notes">
         <TermsFields terms={terms} error={save.error} onChange={setTerms} />
       </Card>
       <FailureLine error={save.error} />

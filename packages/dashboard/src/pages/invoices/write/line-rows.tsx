@@ -58,14 +58,14 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
               fault={fault("unitPrice")}
             />
             <TextField
-              label="From"
+              label="Start date"
               type="date"
               value={line.start}
               onChange={(event) => set(line.key, { start: event.target.value })}
               fault={fault("servicePeriod/start") ?? fault("servicePeriod")}
             />
             <TextField
-              label="Up to, without"
+              label="End date (exclusive)"
               type="date"
               value={line.end}
               onChange={(event) => set(line.key, { end: event.target.value })}
@@ -90,7 +90,7 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
             onChange([...lines, emptyLine(next.current)]);
           }}
         >
-          Add a line
+          Add line
         </Button>
       </div>
     </div>

@@ -48,7 +48,7 @@ export function NewInvoice() {
     <Page
       title="New invoice"
       trail={[["/invoices", "Invoices"]]}
-      note="For what no subscription bills. A line is its quantity times its price, rounded once."
+      note="Bill for something outside a subscription. Line amounts are quantity × unit price, rounded once."
     >
       <form
         className="flex max-w-5xl flex-col gap-5"
@@ -57,7 +57,7 @@ export function NewInvoice() {
           create.mutate(false);
         }}
       >
-        <Card title="Who is billed">
+        <Card title="Customer">
           <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
             <AccountField
               accountId={accountId}
@@ -77,7 +77,7 @@ export function NewInvoice() {
         <Card title="Lines">
           <LineRows lines={lines} currency={currency} error={create.error} onChange={setLines} />
         </Card>
-        <Card title="Terms and texts">
+        <Card title="Terms and notes">
           <TermsFields terms={terms} error={create.error} onChange={setTerms} />
         </Card>
         <FailureLine error={create.error} />
@@ -91,7 +91,7 @@ export function NewInvoice() {
             busy={create.isPending && create.variables === true}
             onClick={() => create.mutate(true)}
           >
-            Issue now
+            Issue invoice
           </Button>
         </div>
       </form>

@@ -17,26 +17,31 @@ export function TermsFields({ terms, error, onChange }: TermsFieldsProps) {
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Description" hint="Above the lines." {...text("description")} />
+      <TextField label="Description" hint="Shown above the lines" {...text("description")} />
       <TextField label="PO number" {...text("purchaseOrderNumber")} />
       <TextField
         label="Buyer reference"
-        hint="Such as a Leitweg-ID. The account's when blank."
+        hint="Such as a Leitweg-ID. Leave blank for the account default."
         maxLength={200}
         {...text("buyerReference")}
       />
       <SelectField label="Payment terms" {...text("paymentTerms")}>
-        <option value="">The organization's</option>
+        <option value="">Organization default</option>
         {PAYMENT_TERMS.map((one) => (
           <option key={one} value={one}>
             {toWords(one)}
           </option>
         ))}
       </SelectField>
-      <TextField label="Due on" type="date" hint="Left empty, it follows from the terms." {...text("dueDate")} />
+      <TextField
+        label="Due date"
+        type="date"
+        hint="Leave blank to calculate from the payment terms."
+        {...text("dueDate")}
+      />
       <TextArea
         label="Memo"
-        hint="Placeholders such as {DueDate} are filled in when it is issued."
+        hint="Counterfoil fills in placeholders such as {DueDate} when you issue the invoice."
         className="sm:col-span-2"
         {...text("memo")}
       />

@@ -33,13 +33,13 @@ export function BurnDownChart({ grant, entries }: BurnDownChartProps) {
     grant.currency === null ? formatQuantityShort(String(value)) : formatMoneyShort(String(value), grant.currency);
   return (
     <div className="relative">
-      <div className="mb-1 text-xs text-muted">Left, {grant.currency ?? "units"}</div>
+      <div className="mb-1 text-xs text-muted">Remaining, {grant.currency ?? "units"}</div>
       <Chart
-        label="What is left of the grant over time"
+        label="Remaining balance over time"
         height={200}
         table={
           <table>
-            <caption>Ledger of the grant</caption>
+            <caption>Grant ledger</caption>
             <tbody>
               {entries.map(({ id, kind, amount, createdAt }) => (
                 <tr key={id}>
@@ -124,7 +124,7 @@ export function BurnDownChart({ grant, entries }: BurnDownChartProps) {
                 width={Math.max(0, box.right - box.left)}
                 height={Math.max(0, box.bottom - box.top)}
                 tabIndex={0}
-                aria-label="Arrow keys read the entries of the ledger."
+                aria-label="Use the arrow keys to read the ledger entries."
                 className="fill-transparent"
                 onKeyDown={onKeyDown}
                 onFocus={() => look(0)}

@@ -28,7 +28,7 @@ const columns: readonly Column<CreditGrant>[] = [
   },
   { name: "Reason", cell: ({ reason }) => reason ?? <Nothing />, text: ({ reason }) => reason, from: "md" },
   {
-    name: "From",
+    name: "Starts",
     cell: ({ effectiveAt }) => <Day instant={effectiveAt} />,
     text: ({ effectiveAt }) => effectiveAt,
     width: "8rem",
@@ -52,7 +52,7 @@ const columns: readonly Column<CreditGrant>[] = [
     width: "8.5rem",
   },
   {
-    name: "Left",
+    name: "Remaining",
     cell: (grant) => <AmountOfGrant {...grant} amount={grant.balance} />,
     text: ({ balance }) => balance,
     align: "right",
@@ -79,7 +79,7 @@ export function CreditGrantList() {
   return (
     <Page
       title="Credits"
-      note="Credit that was given or paid before. Invoices use it up when they are issued."
+      note="Prepaid and promotional credit. Counterfoil applies it when invoices are issued."
       actions={
         mayBill && (
           <Button kind="primary" onClick={() => change({ do: "grant" })}>
@@ -103,9 +103,9 @@ export function CreditGrantList() {
           <Choice
             label="Balance"
             name="left"
-            all="Used up or not"
+            all="All balances"
             options={[
-              ["some", "Something is left"],
+              ["some", "Credit remaining"],
               ["none", "Used up"],
             ]}
           />
@@ -118,11 +118,11 @@ export function CreditGrantList() {
           to={({ id }) => `/credit-grants/${id}`}
           empty={
             <Empty
-              title="No credit to show"
+              title="No credit grants"
               request={`curl -X POST ${window.location.origin}/accounts/$ACCOUNT/credit-grants -H "Authorization: Bearer $COUNTERFOIL_KEY" \\\n  -H "Content-Type: application/json" -d '{"amount": "150.00", "reason": "Welcome"}'`}
             >
-              A grant pays for what an account is invoiced, in money or in units of a metric, until it is used up or
-              expires.
+              A credit grant pays for invoices in money or metric units until it is used up or expires. Grant credit to
+              an account to start.
             </Empty>
           }
         />

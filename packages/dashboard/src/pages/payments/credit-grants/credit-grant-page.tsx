@@ -29,14 +29,14 @@ const TRAIL = [["/credit-grants", "Credits"]] as const;
 
 const columns: readonly Column<CreditGrantLedgerEntry>[] = [
   {
-    name: "When",
+    name: "Time",
     cell: ({ createdAt }) => <Instant instant={createdAt} />,
     text: ({ createdAt }) => createdAt,
     width: "13rem",
   },
-  { name: "What", cell: ({ kind }) => toWords(kind), text: ({ kind }) => kind },
+  { name: "Event", cell: ({ kind }) => toWords(kind), text: ({ kind }) => kind },
   {
-    name: "For",
+    name: "Document",
     cell: ({ invoiceId, creditNoteId }) =>
       invoiceId !== null ? (
         <Link to={`/invoices/${invoiceId}`} className="text-accent hover:underline">
@@ -97,16 +97,16 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
       actions={
         canBeVoided && (
           <Button kind="danger" onClick={() => change({ do: "void" })}>
-            Void what is left
+            Void remaining balance
           </Button>
         )
       }
     >
       <Card>
         <Figures>
-          <Figure name="Left" value={<AmountOfGrant {...grant} amount={balance} />} />
+          <Figure name="Remaining" value={<AmountOfGrant {...grant} amount={balance} />} />
           <Figure name="Granted" value={<AmountOfGrant {...grant} amount={amount} />} />
-          <Figure name="Usable from" value={<Day instant={effectiveAt} />} />
+          <Figure name="Starts" value={<Day instant={effectiveAt} />} />
           <Figure
             name="Expires"
             value={expiresAt === null ? "Never" : <Day instant={expiresAt} />}
@@ -116,7 +116,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
       </Card>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <Card title="What is left over time">
+          <Card title="Remaining balance over time">
             {ledger.data === undefined ? (
               <Skeleton className="h-52" />
             ) : (
@@ -127,26 +127,20 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
           </Card>
           <Card
             title="Ledger"
-            note="Every movement; together they are what is left."
+            note="All movements. They add up to the remaining balance."
             flush
             actions={<ExportButton name={`credit-ledger-${id}`} rows={rows} columns={columns} />}
           >
-            <Table
-              label="Ledger of the grant"
-              rows={rows}
-              columns={columns}
-              rowKey={(entry) => entry.id}
-              empty={null}
-            />
+            <Table label="Grant ledger" rows={rows} columns={columns} rowKey={(entry) => entry.id} empty={null} />
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <Card title="Details">
             <Facts>
-              <Fact name="Priority">{priority}, the lower is used first</Fact>
-              <Fact name="Pays for">
+              <Fact name="Priority">{priority}(lower is used first)</Fact>
+              <Fact name="Applies to">
                 {productIds.length === 0
-                  ? "Everything"
+                  ? "All charges"
                   : productIds.map((product) => (
                       <Link key={product} to={`/products/${product}`} className="block text-accent hover:underline">
                         {product}

@@ -46,7 +46,7 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
   return (
     <ActionDialog
       title="Grant credit"
-      note="The account's next invoices use it up, the lowest priority first."
+      note="Counterfoil applies grants to the account's next invoices, lowest priority number first."
       isOpen
       onClose={onClose}
       action="Grant credit"
@@ -57,8 +57,8 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
     >
       <AccountField accountId={accountId} onChoose={setAccountId} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Of what" {...text("metricId")}>
-          <option value="">Money, in the account's currency</option>
+        <SelectField label="Unit" {...text("metricId")}>
+          <option value="">Money in the account's currency</option>
           {metrics.map(({ id, name }) => (
             <option key={id} value={id}>
               Units of {name}
@@ -66,14 +66,14 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
           ))}
         </SelectField>
         <TextField label="Amount" inputMode="decimal" {...text("amount")} />
-        <TextField label="Usable from" type="date" hint="Left empty, from now on." {...text("effectiveAt")} />
+        <TextField label="Start date" type="date" hint="Leave blank to start now." {...text("effectiveAt")} />
         <TextField
-          label="Expires on"
+          label="Expiration date"
           type="date"
-          hint="The first day on which nothing of it can be used."
+          hint="The first day the credit can't be used"
           {...text("expiresAt")}
         />
-        <TextField label="Priority" inputMode="numeric" hint="The lower is used first." {...text("priority")} />
+        <TextField label="Priority" inputMode="numeric" hint="Lower numbers are used first." {...text("priority")} />
         <TextField label="Reason" {...text("reason")} />
       </div>
     </ActionDialog>

@@ -15,13 +15,13 @@ export function VoidGrantDialog({ grant, onClose }: VoidGrantDialogProps) {
   const [reason, setReason] = useState("");
   const voiding = useChange({
     run: () => client.creditGrants.void(grant.id, { reason: reason.trim() }),
-    done: () => "What was left is void",
+    done: () => "Remaining balance voided",
     after: onClose,
   });
   return (
     <ActionDialog
-      title="Void what is left"
-      note="Nothing of it can be used any more. What was paid with it stays paid."
+      title="Void remaining balance"
+      note="The remaining credit can no longer be used. Earlier payments with it don't change."
       isOpen
       onClose={onClose}
       action="Void credit"

@@ -30,7 +30,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
   },
   { name: "Reason", cell: ({ reason }) => reason, text: ({ reason }) => reason, from: "2xl" },
   {
-    name: "Outcome",
+    name: "Applied as",
     cell: ({ outcome }) => toWords(outcome),
     text: ({ outcome }) => outcome,
     width: "8.5rem",
@@ -82,11 +82,11 @@ export function CreditNoteList() {
           <SearchBox label="Search by number" />
           <AccountChoice />
           <Choice
-            label="Outcome"
+            label="Applied as"
             name="outcome"
-            all="All outcomes"
+            all="All types"
             options={[
-              ["apply", "Lowered the invoice"],
+              ["apply", "Reduced balance"],
               ["account_credit", "Account credit"],
               ["refund", "Refund"],
             ]}
@@ -100,10 +100,10 @@ export function CreditNoteList() {
           to={({ id }) => `/credit-notes/${id}`}
           empty={
             <Empty
-              title="No credit note to show"
+              title="No credit notes"
               request={`curl -X POST ${window.location.origin}/credit-notes -H "Authorization: Bearer $COUNTERFOIL_KEY" -H "Content-Type: application/json" \\\n  -d '{"invoiceId": "'$INVOICE'", "reason": "Not delivered", "outcome": "apply", "lines": [{"lineItemId": "'$LINE'"}]}'`}
             >
-              An issued invoice never changes. What was charged wrongly is given back by a credit note, line by line.
+              A credit note corrects an issued invoice line by line. Choose an invoice to create one.
             </Empty>
           }
         />

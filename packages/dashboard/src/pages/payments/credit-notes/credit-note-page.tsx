@@ -85,7 +85,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
     >
       <Card>
         <Figures>
-          <Figure name="Total" value={money(note.total)} note="with tax" />
+          <Figure name="Total" value={money(note.total)} note="including tax" />
           <Figure name="Applied to invoice" value={money(note.amountApplied)} />
           <Figure name="Added to account credit" value={money(note.amountCredited)} />
           {!isZero(note.amountReturned) && (
@@ -97,7 +97,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Credited lines" flush actions={<ExportButton name={number} rows={rows} columns={columns} />}>
           <Table
-            label="Lines of the credit note"
+            label="Credit note lines"
             rows={rows}
             columns={columns}
             rowKey={(line) => line.id}

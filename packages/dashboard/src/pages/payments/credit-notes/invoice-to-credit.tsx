@@ -8,11 +8,11 @@ import { formatMoney } from "../../../format/amount.ts";
 export function InvoiceToCredit({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   return (
-    <Dialog title="New credit note" note="Choose the invoice first; its lines are shown next." isOpen onClose={onClose}>
+    <Dialog title="New credit note" note="Choose an invoice to see its lines." isOpen onClose={onClose}>
       <div className="min-h-72">
         <PickField
           label="Invoice"
-          hint="By its number."
+          hint="Search by invoice number"
           queryKey={["invoices", "to-credit"]}
           search={async (text, signal) => {
             const { items } = await client.invoices.list(

@@ -18,7 +18,7 @@ import { CODES } from "./codes.ts";
 
 const columns: readonly Column<JournalBalancesItem>[] = [
   { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency },
-  { name: "Code", cell: ({ code }) => toWords(code), text: ({ code }) => code },
+  { name: "Ledger account", cell: ({ code }) => toWords(code), text: ({ code }) => code },
   { name: "Balance", cell: ({ balance }) => balance, text: ({ balance }) => balance },
 ];
 
@@ -37,10 +37,10 @@ export function Balances() {
       <Card flush>
         <FilterBar actions={<ExportButton name={`trial-balance-${data?.at ?? ""}`} rows={rows} columns={columns} />}>
           <div className="flex items-center gap-2 text-sm text-muted">
-            By the end of
+            As of
             <span className="w-38">
               <BareInput
-                label="By the end of"
+                label="As of"
                 type="date"
                 value={at === "" ? (data?.at ?? "") : at}
                 onChange={(event) => change({ at: event.target.value }, { replace: true })}
@@ -54,11 +54,11 @@ export function Balances() {
       {data !== undefined && currencies.length === 0 && (
         <Card>
           <Empty
-            title="Nothing was written by then"
+            title="No journal entries by this date"
             request={`curl -X POST ${window.location.origin}/invoices/$INVOICE/issue \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY"`}
           >
-            Choose a later day, or issue the first invoice.
+            The trial balance shows the balance of each ledger account. Choose a later date or issue your first invoice.
           </Empty>
         </Card>
       )}
@@ -84,18 +84,18 @@ interface CurrencyBalancesProps {
 function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
   const longest = Math.max(...items.map(({ balance }) => Math.abs(toLength(balance))), 1);
   return (
-    <Card title={currency} note={`At the end of ${formatDate(at)}. Debits and credits come to the same.`} flush>
+    <Card title={currency} note={`As of ${formatDate(at)}. Total debits equal total credits.`} flush>
       <table aria-label={`Trial balance in ${currency}`} className="w-full text-sm">
         <thead>
           <tr className="text-left text-xs text-muted">
             <th scope="col" className="px-4 py-2 font-medium">
-              Code
+              Ledger account
             </th>
             <th scope="col" className="px-2 py-2 font-medium max-md:hidden">
-              <span className="sr-only">Drawn</span>
+              <span className="sr-only">Chart</span>
             </th>
             <th scope="col" className="px-4 py-2 text-right font-medium sm:hidden">
-              Debit, or credit below zero
+              Debit (credit is negative)
             </th>
             <th scope="col" className="px-2 py-2 text-right font-medium max-sm:hidden">
               Debit
@@ -117,7 +117,7 @@ function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
                   </Link>
                   <div className="text-xs text-muted max-sm:hidden">{CODES[code]}</div>
                 </th>
-                <td aria-label="Drawn" className="w-1/3 px-2 max-md:hidden">
+                <td aria-label="Chart" className="w-1/3 px-2 max-md:hidden">
                   <div className="relative h-3" aria-hidden>
                     <div className="absolute inset-y-0 left-1/2 w-px bg-line-strong" />
                     <div

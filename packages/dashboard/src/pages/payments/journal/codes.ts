@@ -2,18 +2,18 @@ import type { JournalBalancesItemCode } from "@counterfoil/sdk";
 
 /** The codes of the journal with what stands on them (docs/journal.md). */
 export const CODES: Readonly<Record<JournalBalancesItemCode, string>> = {
-  receivable: "What customers owe on issued invoices",
-  cash: "What was received, less what was given back",
-  account_credit: "What customers have to their credit",
+  receivable: "Amounts due on issued invoices",
+  cash: "Payments received minus refunds",
+  account_credit: "Account credit held by customers",
   credit_conversion: "Account credit exchanged between currencies",
-  prepaid_credit: "What is left of prepaid money",
-  credit_sold: "Prepaid money that is invoiced and not granted yet",
-  credit_expense: "What credit was given away for",
-  deferred_revenue: "Invoiced for service to come",
-  revenue: "What was earned",
-  tax: "Invoiced as tax, which belongs to others",
-  bad_debt: "Not expected to be paid any more",
-  rounding: "What the taxes of single lines leave to the whole",
+  prepaid_credit: "Remaining prepaid credit",
+  credit_sold: "Prepaid credit invoiced but not yet granted",
+  credit_expense: "Promotional credit",
+  deferred_revenue: "Invoiced for future service",
+  revenue: "Earned revenue",
+  tax: "Tax invoiced and owed to tax authorities",
+  bad_debt: "Invoices marked uncollectible",
+  rounding: "Rounding differences between line taxes and invoice taxes",
 };
 
 export function isCode(value: string | undefined): value is JournalBalancesItemCode {

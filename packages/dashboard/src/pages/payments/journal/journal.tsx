@@ -7,10 +7,7 @@ import { Postings } from "./postings.tsx";
 export function Journal() {
   const [{ part = "postings" }, change] = useAddress();
   return (
-    <Page
-      title="Journal"
-      note="Every effect on money, in double entry. Postings are never changed and never taken away."
-    >
+    <Page title="Journal" note="Double-entry record of every money movement. Postings can't be changed or deleted.">
       <Tabs
         chosen={part}
         onChoose={(next) => change({ part: next === "postings" ? undefined : next })}

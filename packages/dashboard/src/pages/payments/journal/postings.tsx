@@ -22,11 +22,11 @@ import { CODES, isCode, placeOf } from "./codes.ts";
 import { CurrencyChoice } from "./currency-choice.tsx";
 
 const columns: readonly Column<JournalEntry>[] = [
-  { name: "Day", cell: ({ day }) => <DateOf date={day} />, width: "8rem" },
-  { name: "What happened", cell: ({ kind, objectId }) => <Moved kind={kind} objectId={objectId} /> },
+  { name: "Date", cell: ({ day }) => <DateOf date={day} />, width: "8rem" },
+  { name: "Event", cell: ({ kind, objectId }) => <Moved kind={kind} objectId={objectId} /> },
   { name: "Account", cell: ({ accountId }) => <AccountName id={accountId} />, from: "lg" },
   {
-    name: "Code",
+    name: "Ledger account",
     cell: ({ code, amount, currency }) => (
       <>
         <span title={CODES[code]}>{toWords(code)}</span>
@@ -94,32 +94,32 @@ export function Postings() {
       >
         <AccountChoice />
         <Choice
-          label="Code"
+          label="Ledger account"
           name="code"
-          all="All codes"
+          all="All ledger accounts"
           options={Object.keys(CODES).map((code) => [code, toWords(code)] as const)}
         />
         <CurrencyChoice />
         <DayRange />
         {object !== undefined && (
           <Button icon={<X aria-hidden className="size-4" />} onClick={() => change({ object: undefined })}>
-            Only of {object.length > 14 ? `${object.slice(0, 14)}…` : object}
+            Filtered by {object.length > 14 ? `${object.slice(0, 14)}…` : object}
           </Button>
         )}
       </FilterBar>
       <FailureLine error={keep.error} />
       <Table
-        label="Postings of the journal"
+        label="Journal postings"
         rows={rows}
         columns={columns}
         rowKey={({ entryId, position }) => `${entryId} ${position}`}
         empty={
           <Empty
-            title="No posting to show"
+            title="No postings"
             request={`curl -H "Authorization: Bearer $COUNTERFOIL_KEY" ${window.location.origin}/journal?limit=100`}
           >
-            Issued invoices, payments, refunds, credit notes and credit are written here in the moment they have their
-            effect. The postings of one entry sum to zero.
+            The journal records invoices, payments, refunds, credit notes, and credit as they take effect. Issue an
+            invoice to create the first entry.
           </Empty>
         }
       />

@@ -18,25 +18,25 @@ interface ActionDialogProps {
 export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
   const activate = useChange({
     run: () => client.subscriptions.activate(subscription.id),
-    done: () => `${subscription.name} is active.`,
+    done: () => `${subscription.name} activated`,
     after: onClose,
   });
   // Where it cannot be previewed, activating it says why.
   const preview = useQuery(draftPreview(subscription.id));
   return (
     <Dialog
-      title="Activate"
-      note="Publishes its versions and bills what is due. What it sells cannot be edited afterwards, only changed by a new version."
+      title="Activate subscription"
+      note="Counterfoil publishes the subscription and bills what is due. To change its items later, create a new version."
       isOpen
       onClose={onClose}
     >
       <p className="text-sm">
-        It starts on <ContractDay accountId={subscription.accountId} instant={subscription.contractStartDate} />.
+        Start date: <ContractDay accountId={subscription.accountId} instant={subscription.contractStartDate} />.
       </p>
       <ActivationWarnings warnings={preview.data?.warnings ?? []} />
       <FailureLine error={activate.error} />
       <DialogActions>
-        <Button onClick={onClose}>Keep as it is</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" busy={activate.isPending} onClick={() => activate.mutate(undefined)}>
           Activate
         </Button>

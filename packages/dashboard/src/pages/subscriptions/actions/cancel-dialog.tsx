@@ -34,16 +34,14 @@ export function CancelDialog({
   const cancel = useChange({
     run: (body: CancelSubscriptionRequest) => client.subscriptions.cancel(subscription.id, body),
     done: () =>
-      effective === "now"
-        ? "The subscription is canceled."
-        : "The cancellation is set. It can be withdrawn until then.",
+      effective === "now" ? "Subscription canceled" : "Cancellation scheduled. You can withdraw it until the end date.",
     after: onClose,
   });
   const isNow = effective === "now";
   return (
     <Dialog
       title={`Cancel ${subscription.name}`}
-      note="Until its end the subscription stays active, and the cancellation can be withdrawn."
+      note="The subscription stays active until its end date. You can withdraw the cancellation until then."
       isOpen
       onClose={onClose}
     >
@@ -66,43 +64,43 @@ export function CancelDialog({
           onChange={setEffective}
           fault={faultAt(cancel.error, "/effective")}
           options={[
-            ["period_end", "When the paid period ends"],
-            ...(subscription.contractEndDate === null ? [] : [["contract_end", "When the term ends"] as const]),
-            ["now", "Today, at the end of the day"],
+            ["period_end", "End of the paid period"],
+            ...(subscription.contractEndDate === null ? [] : [["contract_end", "End of the term"] as const]),
+            ["now", "End of today"],
           ]}
         />
         <SelectField
-          label="Why"
+          label="Reason"
           value={reason ?? ""}
           onChange={(event) => setReason(REASONS.find((one) => one === event.target.value) ?? null)}
         >
-          <option value="">Not told</option>
+          <option value="">Not given</option>
           {REASONS.map((one) => (
             <option key={one} value={one}>
               {toWords(one)}
             </option>
           ))}
         </SelectField>
-        <TextArea label="In their words" value={description} onChange={(event) => setDescription(event.target.value)} />
+        <TextArea label="Comment" value={description} onChange={(event) => setDescription(event.target.value)} />
         <CheckField
-          label="Credit what was paid ahead"
-          hint="The unused days of what was billed in advance are given back."
+          label="Credit unused time"
+          hint="Credits the unused days of charges billed in advance."
           checked={isCredited}
           onChange={(event) => setCredited(event.target.checked)}
         />
         {isNow && (
           <CheckField
-            label="Make the last invoice at once"
-            hint="Else it is made when the period would have ended."
+            label="Create the final invoice now"
+            hint="If off, Counterfoil creates it at the end of the current period."
             checked={invoiceNow}
             onChange={(event) => setInvoiceNow(event.target.checked)}
           />
         )}
         <FailureLine error={cancel.error} />
         <DialogActions>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Keep subscription</Button>
           <Button type="submit" kind="danger" busy={cancel.isPending}>
-            Cancel the subscription
+            Cancel subscription
           </Button>
         </DialogActions>
       </form>

@@ -26,11 +26,11 @@ export function EffectiveField({ label, options, value, onChange, fault }: Effec
             {name}
           </option>
         ))}
-        <option value="day">On a day</option>
+        <option value="day">On a date</option>
       </SelectField>
       {!isNamed && (
         <TextField
-          label="Day"
+          label="Date"
           type="date"
           required
           value={value}

@@ -20,13 +20,13 @@ export function PauseDialog({
   const [resumesOn, setResumesOn] = useState("");
   const pause = useChange({
     run: (body: PauseSubscriptionRequest) => client.subscriptions.pause(subscription.id, body),
-    done: () => "The pause is set.",
+    done: () => "Pause scheduled",
     after: onClose,
   });
   return (
     <Dialog
       title={`Pause ${subscription.name}`}
-      note="Paused days are not paid for, and their usage is not counted. What was paid ahead for them is credited when they are over."
+      note="Paused days are not billed, and their usage is not counted. Counterfoil credits prepaid days when the pause ends."
       isOpen
       onClose={onClose}
     >
@@ -38,26 +38,26 @@ export function PauseDialog({
         }}
       >
         <EffectiveField
-          label="Begins"
+          label="Starts"
           value={effective}
           onChange={setEffective}
           fault={faultAt(pause.error, "/effective")}
           options={[
-            ["now", "Tomorrow: today is used up"],
-            ["period_end", "When the period ends"],
+            ["now", "Tomorrow"],
+            ["period_end", "End of the period"],
           ]}
         />
         <TextField
-          label="Goes on by itself on"
+          label="Resumes on"
           type="date"
-          hint="Until somebody resumes it when empty."
+          hint="Leave blank to resume it manually."
           value={resumesOn}
           onChange={(event) => setResumesOn(event.target.value)}
           fault={faultAt(pause.error, "/resumesOn")}
         />
         <FailureLine error={pause.error} />
         <DialogActions>
-          <Button onClick={onClose}>Let it run</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={pause.isPending}>
             Pause
           </Button>

@@ -18,13 +18,13 @@ export function ResumeDialog({
   const [effective, setEffective] = useState("now");
   const resume = useChange({
     run: (body: ResumeSubscriptionRequest) => client.subscriptions.resume(subscription.id, body),
-    done: () => "The subscription goes on.",
+    done: () => "Resume date saved",
     after: onClose,
   });
   return (
     <Dialog
       title={`Resume ${subscription.name}`}
-      note="From that day on it is served and paid for again. A pause that would end before it began never was."
+      note="Service and billing resume on this date. If it is before the pause starts, the pause is removed."
       isOpen
       onClose={onClose}
     >
@@ -36,7 +36,7 @@ export function ResumeDialog({
         }}
       >
         <EffectiveField
-          label="Goes on"
+          label="Resumes"
           value={effective}
           onChange={setEffective}
           fault={faultAt(resume.error, "/effective")}
@@ -44,7 +44,7 @@ export function ResumeDialog({
         />
         <FailureLine error={resume.error} />
         <DialogActions>
-          <Button onClick={onClose}>Keep it paused</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={resume.isPending}>
             Resume
           </Button>

@@ -24,19 +24,19 @@ export function SendQuoteDialog({
   const to = subscription.signerEmail ?? account?.contactEmail ?? null;
   const send = useChange({
     run: (body: SendQuoteRequest) => client.subscriptions.sendQuote(subscription.id, body),
-    done: () => "The quote is sent.",
+    done: () => "Quote sent",
   });
   if (send.data !== undefined) {
     return (
       <Dialog
-        title="The quote is sent"
-        note="Under this link the customer reads and accepts it. It is shown only here."
+        title="Quote sent"
+        note="The customer can view and accept the quote with this link. Copy it now: Counterfoil shows it only once."
         isOpen
         onClose={onClose}
       >
-        <Code label="Link of the quote" text={send.data.quoteUrl} />
+        <Code label="Quote link" text={send.data.quoteUrl} />
         <p className="mt-2 text-sm text-muted">
-          Works until <Day instant={send.data.expiresAt} />.
+          Expires <Day instant={send.data.expiresAt} />.
         </p>
         <DialogActions>
           <Button kind="primary" onClick={onClose}>
@@ -48,11 +48,11 @@ export function SendQuoteDialog({
   }
   return (
     <Dialog
-      title={subscription.status === "sent" ? "Send the quote again" : "Send as quote"}
+      title={subscription.status === "sent" ? "Send quote quote again" : "Send quote as quote"}
       note={
         subscription.status === "sent"
-          ? "It gets a new link, and the old one stops working."
-          : "Freezes what is offered, and makes a link under which the customer accepts it."
+          ? "Counterfoil creates a new link. The old link stops working."
+          : "Locks the quote and creates a link for the customer to accept it."
       }
       isOpen
       onClose={onClose}
@@ -65,24 +65,24 @@ export function SendQuoteDialog({
         }}
       >
         <TextField
-          label="The link works until"
+          label="Link expiration date"
           type="date"
-          hint="30 days when empty."
+          hint="Leave blank for 30 days."
           value={expiresAt}
           onChange={(event) => setExpiresAt(event.target.value)}
           fault={faultAt(send.error, "/expiresAt")}
         />
         <CheckField
-          label={to === null ? "Send the link by e-mail" : `Send the link to ${to}`}
-          {...(to === null && { hint: "The account has no contact yet: pass the link on yourself." })}
+          label={to === null ? "Email the link" : `Email the link to ${to}`}
+          {...(to === null && { hint: "This account has no contacts. Copy the link and send it yourself." })}
           checked={sendEmail}
           onChange={(event) => setSendEmail(event.target.checked)}
         />
         <FailureLine error={send.error} />
         <DialogActions>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={send.isPending}>
-            Send
+            Send quote
           </Button>
         </DialogActions>
       </form>

@@ -30,7 +30,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
   const { id, status, pausedAt, cancelsAt } = subscription;
   const withdraw = useChange({
     run: () => client.subscriptions.withdrawCancellation(id),
-    done: () => "The cancellation is withdrawn. Billing goes on.",
+    done: () => "Cancellation withdrawn. Billing continues.",
   });
   const isBefore = /^(draft|sent|accepted)$/.test(status);
   const item = (one: MenuItem, is: boolean) => (is && mayWrite ? [one] : []);
@@ -48,7 +48,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
       { name: "Cancel", icon: <Ban className={icon} />, isDangerous: true, onSelect: () => setOpened("cancel") },
       status === "active" && cancelsAt === null,
     ),
-    { name: "Download the PDF", icon: <FileDown className={icon} />, onSelect: () => void download(subscription) },
+    { name: "Download PDF", icon: <FileDown className={icon} />, onSelect: () => void download(subscription) },
   ];
   const close = () => setOpened(null);
   return (
@@ -59,7 +59,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
           busy={withdraw.isPending}
           onClick={() => withdraw.mutate(undefined, { onError: toastFailure })}
         >
-          Withdraw the cancellation
+          Withdraw cancellation
         </Button>
       )}
       {mayWrite && status === "active" && pausedAt !== null && (

@@ -44,7 +44,7 @@ export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps
         </span>
         {onChoose !== undefined && (
           <Button kind="quiet" onClick={() => onChoose(null)}>
-            Another
+            Change account
           </Button>
         )}
       </div>
@@ -75,7 +75,7 @@ export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps
             </button>
           </li>
         ))}
-        {found?.length === 0 && <li className="px-3 py-2 text-sm text-muted">No account has this name.</li>}
+        {found?.length === 0 && <li className="px-3 py-2 text-sm text-muted">No results</li>}
       </ul>
     </div>
   );

@@ -60,7 +60,7 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
         disabled={currency === ""}
         onClick={() => setOpen(true)}
       >
-        Add a price
+        Add price
       </Button>
     );
   }
@@ -88,7 +88,7 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
             {priceWords(price, currency, product?.unitLabel ?? null)}
           </option>
         ))}
-        <option value={NEW}>A new price</option>
+        <option value={NEW}>New price</option>
       </SelectField>
       <div className="flex gap-2">
         <Button kind="primary" disabled={product === undefined || priceId === ""} onClick={add}>

@@ -60,14 +60,14 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
       else if (then === "activate") {
         // It is a draft by now: where it cannot be activated, it is shown as what it is.
         await client.subscriptions.activate(made.id).then(
-          () => toast({ text: `${made.name} is active.` }),
+          () => toast({ text: `${made.name} activated` }),
           (error: unknown) =>
             toast({
-              text: `It is saved as a draft: ${reasonOf(error)}`,
+              text: `Saved as a draft: ${reasonOf(error)}`,
               tone: "bad",
             }),
         );
-      } else toast({ text: "The draft is saved." });
+      } else toast({ text: "Draft saved" });
       await Promise.all(
         ["subscriptions", "accounts", "insights"].map((key) => queries.invalidateQueries({ queryKey: [key] })),
       );
@@ -97,7 +97,7 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
       <div className="grid gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {save.error !== null && <FailureLine error={save.error} />}
-          <Card title="Who, and what to begin with">
+          <Card title="Customer and plan">
             <div className="flex flex-col gap-4">
               <AccountPicker
                 accountId={draft.accountId}
@@ -116,7 +116,7 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
               </div>
             </div>
           </Card>
-          <Card title="What it sells" note="Open a line to change its price, units, discount or interval.">
+          <Card title="Items" note="Open an item to change its price, units, discount, or interval.">
             <LineEditor
               lines={draft.lines}
               currency={draft.currency}
@@ -131,7 +131,7 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
           <Card title="Terms">
             <TermsFields draft={draft} error={error} onChange={set} />
           </Card>
-          <Card title="Entitlements" note="What the account may do by this contract, from its start.">
+          <Card title="Entitlements" note="What the customer can use from the start date.">
             <EntitlementRows
               entitlements={draft.entitlements}
               error={error}

@@ -22,10 +22,10 @@ import { changeOfLines, type DraftLine, lineOfPrice, placesInChange } from "./dr
 import { LineEditor } from "./line-editor.tsx";
 
 const PRORATIONS: readonly (readonly [ChangeSubscriptionRequestProration, string])[] = [
-  ["prorate", "Credit what is unused, bill what is new"],
-  ["credit_only", "Only credit what is unused"],
-  ["charge_only", "Only bill what is new"],
-  ["none", "Neither: from the next period on"],
+  ["prorate", "Credit unused time and bill new items"],
+  ["credit_only", "Credit unused time only"],
+  ["charge_only", "Bill new items only"],
+  ["none", "No proration: start with the next period"],
 ];
 
 /** Changes what a running subscription sells, by a new version; the server shows what that bills at once. */
@@ -50,7 +50,7 @@ export function ChangeSubscription() {
     [`/subscriptions/${id}`, subscription.data?.name ?? "Subscription"],
   ] as const;
   return (
-    <Page title="Change what it sells" trail={trail}>
+    <Page title="Change subscription" trail={trail}>
       {error !== null ? (
         <Failure error={error} onRetry={() => void Promise.all([subscription.refetch(), version.refetch()])} />
       ) : isReady && lines !== undefined ? (
@@ -88,7 +88,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const asked = useDebounced(JSON.stringify(body), 350);
   const save = useChange({
     run: () => client.subscriptions.change(id, body),
-    done: () => "The change is made. It is a new version.",
+    done: () => "Change applied as a new version",
     after: () => void navigate({ to: `/subscriptions/${id}`, search: { tab: "versions" } }),
   });
   const preview = useQuery({
@@ -103,7 +103,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        <Card title="What it sells" note="As it is now; change it to what it is to be.">
+        <Card title="Items" note="Edit the current items.">
           <LineEditor
             lines={lines}
             currency={sourceCurrency ?? currency}
@@ -113,23 +113,23 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
             places={placesInChange(sold, lines)}
           />
         </Card>
-        <Card title="Entitlements" note="What the account may do by this contract.">
+        <Card title="Entitlements" note="What the customer can use with this subscription.">
           <EntitlementRows entitlements={entitlements} error={error} onChange={setEntitlements} />
         </Card>
-        <Card title="From when, and what it bills">
+        <Card title="Effective date and proration">
           <div className="flex flex-col gap-4">
             <EffectiveField
-              label="From"
+              label="Effective date"
               value={effective}
               onChange={setEffective}
               fault={faultAt(error, "/effective")}
               options={[
                 ["now", "Today"],
-                ["period_end", "When the period ends"],
+                ["period_end", "End of the period"],
               ]}
             />
             <SelectField
-              label="What was paid ahead"
+              label="Proration"
               value={proration}
               onChange={({ target }) =>
                 setProration(PRORATIONS.find(([value]) => value === target.value)?.[0] ?? "prorate")
@@ -142,8 +142,8 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
               ))}
             </SelectField>
             <TextField
-              label="Why"
-              hint="The name of the version, such as “More seats”."
+              label="Reason"
+              hint="Names the new version, such as “More seats”"
               value={description}
               onChange={({ target }) => setDescription(target.value)}
             />
@@ -152,23 +152,23 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
       </div>
       <div className="min-w-0 self-start xl:sticky xl:top-4">
         <Card
-          title="What it bills at once"
-          note="Computed by the server. Nothing is written until you make the change."
+          title="Due now"
+          note="Nothing changes until you apply."
           actions={
             <span role="status" className="text-xs text-muted">
-              {preview.isFetching && "Computing"}
+              {preview.isFetching && "Calculating"}
             </span>
           }
         >
           <div className="min-h-56">
             <FailureLine error={error} />
             {!isChanged ? (
-              <p className="py-10 text-center text-sm text-muted">Nothing is changed yet.</p>
+              <p className="py-10 text-center text-sm text-muted">No changes yet.</p>
             ) : invoice === undefined ? (
               error === null && <Skeleton className="h-40" />
             ) : invoice === null ? (
               <p className="py-10 text-center text-sm text-muted">
-                Nothing at once. What is new comes with the next invoice.
+                Nothing is due now. New charges appear on the next invoice.
               </p>
             ) : (
               <InvoiceLines
@@ -183,10 +183,10 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
           </div>
           <div className="mt-4 flex justify-end gap-2">
             <Link to={`/subscriptions/${id}`} className={buttonClasses()}>
-              Leave it as it is
+              Cancel
             </Link>
             <Button kind="primary" disabled={!isChanged} busy={save.isPending} onClick={() => save.mutate(undefined)}>
-              Make the change
+              Apply change
             </Button>
           </div>
         </Card>

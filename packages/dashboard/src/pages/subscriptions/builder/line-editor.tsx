@@ -59,9 +59,7 @@ export function LineEditor(props: LineEditorProps) {
           />
         ))}
         {lines.length === 0 && (
-          <li className="px-3 py-6 text-center text-sm text-muted">
-            Nothing is sold yet. Choose a plan, or add a price.
-          </li>
+          <li className="px-3 py-6 text-center text-sm text-muted">No items yet. Choose a plan or add a price.</li>
         )}
       </ul>
       <AddPrice currency={currency} products={products} onAdd={(line) => onChange([...lines, line])} />
@@ -113,7 +111,7 @@ function Line(props: LineProps) {
             )}
             {error !== null && (
               <span className="ml-2">
-                <Badge tone="bad">To be mended</Badge>
+                <Badge tone="bad">Needs correction</Badge>
               </span>
             )}
             <span className="figures block text-muted">
@@ -123,11 +121,11 @@ function Line(props: LineProps) {
           </span>
         </button>
         {line.isChanged && line.priceId !== null && (
-          <IconButton label="Put it back as it was" onClick={() => void restore()}>
+          <IconButton label="Discard changes" onClick={() => void restore()}>
             <RotateCcw className="size-4" />
           </IconButton>
         )}
-        <IconButton label={`Take ${product?.name ?? "the line"} away`} onClick={onRemove}>
+        <IconButton label={`Remove ${product?.name ?? "the item"}`} onClick={onRemove}>
           <Trash2 className="size-4" />
         </IconButton>
       </div>

@@ -34,11 +34,11 @@ export function LivePreview({ preview }: { readonly preview: ReturnType<typeof u
   const { data, error, isFetching } = preview;
   return (
     <Card
-      title="The year ahead"
-      note="Computed by the server as you write, by the functions that bill. Nothing is written."
+      title="12-month preview"
+      note="Updates as you edit. Nothing is saved yet."
       actions={
         <span role="status" className="text-xs text-muted">
-          {isFetching && "Computing"}
+          {isFetching && "Calculating"}
         </span>
       }
     >
@@ -50,8 +50,8 @@ export function LivePreview({ preview }: { readonly preview: ReturnType<typeof u
         )}
         {data === undefined ? (
           error === null && (
-            <Empty title="Nothing to show yet">
-              Choose an account, and a plan or prices. The first invoices appear here.
+            <Empty title="No preview yet">
+              The preview shows upcoming invoices. Choose an account, then choose a plan or add prices.
             </Empty>
           )
         ) : (

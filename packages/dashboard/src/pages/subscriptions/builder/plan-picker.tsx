@@ -40,7 +40,7 @@ export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
     <div>
       <SelectField
         label="Plan"
-        hint="What it sells and its terms are filled in below, to be changed as you like."
+        hint="Fills in the items and terms below. You can edit them."
         value={choose.isPending ? choose.variables : planId}
         disabled={choose.isPending}
         onChange={({ target }) => (target.value === "" ? onChoose({ planId: "" }) : choose.mutate(target.value))}

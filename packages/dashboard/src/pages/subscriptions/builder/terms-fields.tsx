@@ -17,37 +17,37 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
         <TextField
           label="Name"
           className="sm:col-span-2"
-          hint="On the contract and its invoices. The plan’s name when blank."
+          hint="Shown on the contract and invoices. Leave blank to use the plan name."
           value={draft.name}
           fault={faultAt(error, "/name")}
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <TextField
           label="PO number"
-          hint="The customer’s order, printed on each invoice."
+          hint="The customer's purchase order number, shown on each invoice"
           value={draft.purchaseOrderNumber}
           onChange={({ target }) => onChange({ purchaseOrderNumber: target.value })}
         />
         <TextField
           label="Buyer reference"
-          hint="On each invoice, such as a Leitweg-ID. The account’s when blank."
+          hint="Shown on each invoice, such as a Leitweg-ID. Leave blank for the account default."
           maxLength={200}
           value={draft.buyerReference}
           fault={faultAt(error, "/buyerReference")}
           onChange={({ target }) => onChange({ buyerReference: target.value })}
         />
         <TextField
-          label="Starts"
+          label="Start date"
           type="date"
-          hint="Today when blank."
+          hint="Leave blank for today."
           value={draft.startDate}
           fault={faultAt(error, "/contractStartDate")}
           onChange={({ target }) => onChange({ startDate: target.value })}
         />
         <TextField
-          label="Ends"
+          label="End date"
           type="date"
-          hint="End date (exclusive). Leave blank to set the length in months."
+          hint="Exclusive. Leave blank to set the length in months."
           value={draft.endDate}
           fault={faultAt(error, "/contractEndDate")}
           onChange={({ target }) => onChange({ endDate: target.value })}
@@ -56,13 +56,13 @@ export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
       <ContractFields draft={draft} currency={draft.currency} error={error} onChange={onChange} />
       <div className="flex flex-col gap-2">
         <CheckField
-          label="Issue invoices by themselves"
-          hint="Else each waits for somebody to approve it."
+          label="Issue automatically"
+          hint="If off, each invoice waits for approval."
           checked={draft.autoIssue}
           onChange={({ target }) => onChange({ autoIssue: target.checked })}
         />
         <CheckField
-          label="Send invoices by e-mail"
+          label="Email invoices"
           checked={draft.sendInvoices}
           onChange={({ target }) => onChange({ sendInvoices: target.checked })}
         />

@@ -33,7 +33,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
         </span>
       </p>
       <MonthChart
-        label={`What would be billed by month in ${currency}`}
+        label={`Preview of monthly billing in ${currency}`}
         height={150}
         marks={months.map((month) => ({
           month: month.month,
@@ -117,7 +117,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
             )}
           </li>
         ))}
-        {invoices.length === 0 && <li className="p-3 text-sm text-muted">Nothing would be billed in this time.</li>}
+        {invoices.length === 0 && <li className="p-3 text-sm text-muted">No charges in this period.</li>}
       </ol>
       {invoices.length > SHOWN_AT_FIRST && (
         <button
@@ -125,7 +125,7 @@ export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionRe
           className="self-start text-sm text-accent hover:underline"
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? "Show the first only" : `Show all ${invoices.length} invoices`}
+          {isWhole ? "Show first invoice only" : `Show all ${invoices.length} invoices`}
         </button>
       )}
     </div>
