@@ -1,11 +1,13 @@
 import { Decimal } from "@counterfoil/engine";
-import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
+import { type BookedInvoiceRow, type InvoiceLineRow, type InvoiceRow, isShown } from "@counterfoil/storage";
 import { creditParts } from "../invoices/invoice-totals.ts";
 import { toInvoice } from "../invoices/invoice.ts";
 import { sealOf } from "./invoice-seal.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
 import { statusDifferences } from "./status-differences.ts";
 import { taxDifferences } from "./tax-differences.ts";
+
+type ShownInvoice = InvoiceRow & Pick<BookedInvoiceRow, "issued">;
 
 /** Members that issuing settles for good, as the audit log tells them. */
 const SETTLED = ["number", "issueDate", "dueDate", "memo", "footer"] as const;
@@ -28,7 +30,9 @@ export function invoiceDifferences(
       : compareDecimals("creditsApplied", invoice.creditsApplied, Decimal.of(invoice.ledger).negate())),
     ...creditedDifferences(invoice),
     ...compareDecimals("amountPaid", invoice.amountPaid, Decimal.of(invoice.paid)),
-    ...(invoice.number === null ? [] : [...trailDifferences(invoice), ...sealDifferences(invoice, lines)]),
+    ...(isShown(invoice) && invoice.number !== null
+      ? [...trailDifferences(invoice), ...sealDifferences(invoice, lines)]
+      : []),
   ];
 }
 
@@ -56,7 +60,7 @@ function placeDifferences(lines: readonly InvoiceLineRow[]): Difference[] {
 }
 
 /** What the audit log does not name was on the draft already. */
-function trailDifferences(invoice: BookedInvoiceRow): Difference[] {
+function trailDifferences(invoice: ShownInvoice): Difference[] {
   const { issued } = invoice;
   const shown = toInvoice(invoice, []);
   return SETTLED.flatMap((member) => {
@@ -67,7 +71,7 @@ function trailDifferences(invoice: BookedInvoiceRow): Difference[] {
 }
 
 /** Parties, periods and free lines are those that were issued. */
-function sealDifferences(invoice: BookedInvoiceRow, lines: readonly InvoiceLineRow[]): Difference[] {
+function sealDifferences(invoice: ShownInvoice, lines: readonly InvoiceLineRow[]): Difference[] {
   const { issued } = invoice;
   // That it was never issued is told of by its number.
   if (issued === null) return [];
