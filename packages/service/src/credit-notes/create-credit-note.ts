@@ -21,6 +21,7 @@ import { settleWrittenOff } from "../credits/take-back-credit.ts";
 import { decideElectronicNote } from "../e-invoices/e-invoice-status.ts";
 import { invalid, refuseFaults } from "../errors/domain-error.ts";
 import { invoiceNumber, numberPattern, seriesOf } from "../invoices/invoice-number.ts";
+import { requireIssued } from "../invoices/invoice-state.ts";
 import { lockInvoiceFor } from "../invoices/transitions.ts";
 import { recordCreditNote } from "../journal/record-credit-note.ts";
 import { writtenAmount } from "../payments/payment-amount.ts";
@@ -160,10 +161,7 @@ function blankNote(
   invoice: InvoiceRow,
   { reason, memo = null, outcome }: CreditNoteCreation,
 ): CreditNoteRow {
-  const { seller, buyer, number, issueDate } = invoice;
-  if (seller === null || buyer === null || number === null || issueDate === null) {
-    throw new Error(`invoice ${invoice.id} is ${invoice.status} and was not frozen`);
-  }
+  const { seller, buyer, number, issueDate } = requireIssued(invoice);
   const now = work.clock.now();
   return {
     id: work.ids.next("cn"),

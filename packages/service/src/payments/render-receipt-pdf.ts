@@ -8,6 +8,7 @@ import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/printed-pa
 import { type SealedPdf, sealPdf } from "../documents/sealed-pdf.ts";
 import { findStoredPdf, type NamedDocument, storePdf } from "../documents/stored-pdf.ts";
 import { DomainError, notFound } from "../errors/domain-error.ts";
+import { requireIssued } from "../invoices/invoice-state.ts";
 import { localDay } from "../time.ts";
 
 /**
@@ -42,12 +43,10 @@ function documentOf({ id, receiptNumber, refundedAmount }: PaymentRow): NamedDoc
 
 function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | null): PrintedReceipt {
   const { status, paidOn, method } = payment;
-  const { seller, buyer, number } = invoice;
   if (status !== "succeeded" || paidOn === null) {
     throw new DomainError("state_conflict", `The payment is ${status}; one that is succeeded has a receipt.`);
   }
-  if (seller === null || buyer === null || number === null)
-    throw new Error(`invoice ${invoice.id} was paid as a draft`);
+  const { seller, buyer, number, issueDate } = requireIssued(invoice);
   const money = (text: string): string => formatAmount({ amount: Decimal.of(text), currency: payment.currency });
   return {
     number: payment.receiptNumber,
@@ -63,7 +62,7 @@ function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | 
     invoices: [
       {
         number,
-        issueDate: invoice.issueDate === null ? null : localDay(invoice.issueDate, invoice.timezone),
+        issueDate: localDay(issueDate, invoice.timezone),
         total: money(invoice.total),
         paid: money(payment.appliedAmount),
       },
