@@ -1,5 +1,6 @@
 import { parseTiers, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
+import { expectProved } from "./steps.ts";
 
 test("paused on the last day: the next month is not billed on its first day but on the day of resuming (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
@@ -148,4 +149,26 @@ test("a price that was paused since it was sold, and left before it was resumed 
     2024-05-01       2024-05-01 → 2024-06-01  Base                1 × 31.00   31.00
     2024-05-11       2024-05-11 → 2024-06-01  Seat        1 × 62.00 × 21/31   42.00
   `);
+});
+
+test("an end that is withdrawn during a pause is billed when the pause ends (R-SUB-6)", async () => {
+  const story = await scenario({ start: "2026-07-21" });
+  const small = await story.fixed("Small", "62.00");
+  const large = await story.fixed("Large", "310.00");
+  const { id } = await story.subscribe({ prices: [small] });
+  await story.advanceTo("2026-07-30T12:00");
+  await story.act(id, "cancel");
+  await story.replace(id, small, large);
+  await story.act(id, "pause");
+  await story.act(id, "cancel/withdraw");
+  await story.advanceTo("2026-08-15T12:00");
+  await story.act(id, "resume");
+  await story.advanceTo("2026-08-22");
+  expect((await story.invoices()).map(({ total }) => total)).toEqual([
+    "62.00",
+    "-34.00", // −62.00 × 22/31 + 310.00 × 1/31: the end was known when the price was replaced
+    "60.00", // 310.00 × 6/31, from August 15 on
+    "310.00",
+  ]);
+  await expectProved(story);
 });

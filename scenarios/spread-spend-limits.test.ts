@@ -1,7 +1,6 @@
 import { type BookDifference, verifyBooks } from "@counterfoil/service";
 import { environment, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
-import { expectProved } from "./steps.ts";
 
 const minimum = (amount: string, period = "month") => ({ minimumSpend: { amount, period } });
 const maximum = (amount: string, period = "month") => ({ maximumSpend: { amount, period } });
@@ -219,17 +218,4 @@ test("a year ahead explains the part of it that a month counts (R-RATE-5)", asyn
     "lines of this invoice that count in 2024-01-01 to 2024-02-01 = 100",
     "brings the 100.00 USD that the period costs down to the maximum of 90.00 USD = -10",
   ]);
-});
-
-test("an end takes nothing more off months without service, by whatever cent their shares of a year differ (R-SUB-8, R-INV-8)", async () => {
-  const story = await scenario({ start: "2024-04-27", currency: "JPY" });
-  const base = await story.fixed("Base", "333", { every: "yearly" });
-  const { id } = await story.subscribe({ prices: [base], maximumSpend: { amount: "1000", period: "month" } });
-  await story.advanceTo("2024-06-02");
-  await story.act(id, "cancel");
-  await story.advanceTo("2024-06-03");
-  // 333 × 328/365 = 299.24. The year has 28 yen in its fifth month and the credit 27, which a maximum of nothing must not cut.
-  const lines = (await story.invoices()).map(({ lineItems }) => lineItems.map(({ totalPrice }) => totalPrice));
-  expect(lines).toEqual([["333"], ["-299"]]);
-  await expectProved(story);
 });

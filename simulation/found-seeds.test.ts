@@ -151,6 +151,8 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [34646, "of an invoice whose maximum was moved, nothing came back of the invoice that had paid for it"],
   [34633, "a percentage that a note limits could not be billed beside one on a minimum"],
   [34703, "the same, with grouped usage"],
+  [35191, "the audit took a line for billed twice whose credit was on a draft in the place of a void invoice"],
+  [36131, "what an end had cut off was never billed when that end was withdrawn during a pause"],
   [36003, "a move over the date line left a day without time, over which no weighted sum could be measured"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];

@@ -32,19 +32,22 @@ export function checkIdentities({ invoices, money }: Holdings): string[] {
 /** Whether credit notes gave back all of a line. */
 type IsGivenBack = (line: StoredLine) => boolean;
 
+/**
+ * Charges for the same days beyond the first, as far as no credit gives them back. The order of lines does not matter: a draft that
+ * bills a void invoice again charges or credits in the place of that one.
+ */
 function repetitions(key: string, lines: readonly StoredLine[], isGivenBack: IsGivenBack): string[] {
-  const stands = new Set<string>();
-  return lines.flatMap((line) => {
-    const { kind, group, start, end } = line;
-    const days = `${start} → ${end}`;
+  const charges = lines.filter((line) => {
     // What was given back can be charged anew; of nothing, nothing is given back.
-    if (kind === "recurring" && (isGivenBack(line) || Rational.of(line.amount).isZero())) return [];
-    if (kind === "credit") stands.delete(`recurring  ${days}`);
-    if (!CHARGED.includes(kind)) return [];
-    const identity = `${kind} ${group ?? ""} ${days}`;
-    if (stands.has(identity)) return [`${key} ${identity} is billed twice`];
-    stands.add(identity);
-    return [];
+    const isNothing = line.kind === "recurring" && (isGivenBack(line) || Rational.of(line.amount).isZero());
+    return CHARGED.includes(line.kind) && !isNothing;
+  });
+  const identityOf = ({ kind, group, start, end }: StoredLine): string => `${kind} ${group ?? ""} ${start} → ${end}`;
+  return [...Map.groupBy(charges, identityOf)].flatMap(([identity, ofIdentity]) => {
+    const credits = lines.filter(
+      (line) => line.kind === "credit" && identityOf({ ...line, kind: "recurring" }) === identity,
+    );
+    return ofIdentity.length - credits.length > 1 ? [`${key} ${identity} is billed twice`] : [];
   });
 }
 

@@ -132,7 +132,7 @@ export * from "./subscriptions/pauses.ts";
 export * from "./subscriptions/subscription-row.ts";
 export * from "./subscriptions/subscriptions.ts";
 export * from "./subscriptions/versions.ts";
-export type * from "./tables.gen.ts";
+export * from "./tables.gen.ts";
 export * from "./tax/find-tax-rates.ts";
 export * from "./tax/find-limited-lines.ts";
 export * from "./tax/find-taxed-lines.ts";

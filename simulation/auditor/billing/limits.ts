@@ -93,7 +93,6 @@ export function applyLimit(
     const { amount, settled } = asNotesLeave(wanted.minus(adjusted), kind, here, left);
     // One that notes settled is a line of zero: later invoices build on it.
     if (amount.isZero() && settled.isZero()) return [];
-    if (days === 0 && amount.isNegative()) return [];
     const quantity = Rational.whole(1);
     return [
       {

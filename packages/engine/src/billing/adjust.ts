@@ -123,9 +123,6 @@ export function adjustmentLines(
   const { amount, exact, settledByNotes } = adjustedAmount(decidedBy, amounts, proration, contract.currency);
   // One that credit notes settled is a line of zero: later invoices build on it.
   if (amount.isZero() && settledByNotes.isZero()) return [];
-  // Without a day of service a maximum gives back what it took off and cuts nothing more, such as the cent by which the shares of a
-  // yearly line and of its credit differ.
-  if (proration?.days === 0 && amount.isNegative()) return [];
   const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
   if (due.kind !== "discount") {
     const counts = { service: due.service, countedOn: due.period.start, countedInterval: due.source.interval };

@@ -1,4 +1,4 @@
-import { changeSubscription, previewChange } from "@counterfoil/service";
+import { PRORATION_POLICIES, changeSubscription, previewChange } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
 import { entitlementsInput } from "../schemas/entitlement.ts";
@@ -25,7 +25,7 @@ const change = record({
   effective: Type.Optional(
     Type.String({ format: "change-moment", description: "`now` (the default), `period_end`, a timestamp or a date." }),
   ),
-  proration: Type.Optional(oneOf(["prorate", "none", "credit_only", "charge_only"])),
+  proration: Type.Optional(oneOf(PRORATION_POLICIES)),
   draft: Type.Optional(Type.Boolean({ description: "Leaves the new version a draft." })),
   description: Type.Optional(nullable(text())),
 });

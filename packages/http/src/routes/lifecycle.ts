@@ -1,4 +1,5 @@
 import {
+  CANCELATION_CREDITS,
   cancelSubscription,
   getUpcomingInvoice,
   pauseSubscription,
@@ -33,7 +34,7 @@ export const lifecycleRoutes = [
           description: "`now`, `period_end`, `contract_end`, a timestamp or a date.",
         }),
       ),
-      credit: Type.Optional(oneOf(["prorate", "none"])),
+      credit: Type.Optional(oneOf(CANCELATION_CREDITS)),
       invoiceNow: Type.Optional(
         Type.Boolean({ description: "Makes the last invoice in this call; only with effective `now`." }),
       ),

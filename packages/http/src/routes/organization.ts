@@ -1,5 +1,12 @@
 import { PAYMENT_TERMS, TAX_MODES } from "@counterfoil/engine";
-import { getLogo, putLogo, readOrganization, updateOrganization } from "@counterfoil/service";
+import {
+  INVOICE_NUMBER_RESTARTS,
+  ZERO_AMOUNT_INVOICES,
+  getLogo,
+  putLogo,
+  readOrganization,
+  updateOrganization,
+} from "@counterfoil/service";
 import Type from "typebox";
 import { LOGO_FORMS, readPicture } from "../read-picture.ts";
 import { route } from "../route.ts";
@@ -17,8 +24,6 @@ import {
 import { currency, name, nullable, oneOf, record, text, timestamps } from "../schemas/schema.ts";
 
 const tag = "Organization";
-const ZERO_AMOUNT = ["issue", "skip"] as const;
-const NUMBER_RESTARTS = ["never", "yearly", "monthly"] as const;
 const optional = (maxLength = 255) => Type.Optional(nullable(Type.String({ maxLength })));
 
 const organization = record({
@@ -37,12 +42,12 @@ const organization = record({
   locale: Type.String(),
   invoiceNumberPrefix: Type.String(),
   invoiceNumberFormat: Type.String(),
-  invoiceNumberRestart: oneOf(NUMBER_RESTARTS),
+  invoiceNumberRestart: oneOf(INVOICE_NUMBER_RESTARTS),
   creditNoteNumberFormat: Type.String(),
   receiptNumberFormat: Type.String(),
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
-  zeroAmountInvoices: oneOf(ZERO_AMOUNT),
+  zeroAmountInvoices: oneOf(ZERO_AMOUNT_INVOICES),
   taxMode: oneOf(TAX_MODES, "none, the organization's own rates, or beside them the built-in table."),
   brandColor: Type.String(),
   eInvoicing: Type.Boolean({
@@ -82,7 +87,10 @@ const organizationChange = record({
     }),
   ),
   invoiceNumberRestart: Type.Optional(
-    oneOf(NUMBER_RESTARTS, "When the sequence starts again; its format then names the year, or year and month."),
+    oneOf(
+      INVOICE_NUMBER_RESTARTS,
+      "When the sequence starts again; its format then names the year, or year and month.",
+    ),
   ),
   creditNoteNumberFormat: Type.Optional(
     Type.String({ minLength: 1, maxLength: 60, description: "As that of invoices; a series of its own." }),
@@ -92,7 +100,7 @@ const organizationChange = record({
   ),
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
-  zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT)),
+  zeroAmountInvoices: Type.Optional(oneOf(ZERO_AMOUNT_INVOICES)),
   taxMode: Type.Optional(oneOf(TAX_MODES)),
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
   eInvoicing: Type.Optional(Type.Boolean()),

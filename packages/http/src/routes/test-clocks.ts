@@ -1,4 +1,5 @@
 import {
+  TEST_CLOCK_STATUSES,
   advanceTestClock,
   createTestClock,
   getTestClock,
@@ -17,7 +18,7 @@ const testClock = record({
   name: nullable(Type.String()),
   frozenTime: instant,
   targetTime: nullable(Type.String({ format: "date-time", description: "Where it is going; null while it stands." })),
-  status: oneOf(["ready", "advancing", "failed"]),
+  status: oneOf(TEST_CLOCK_STATUSES),
   progress: Type.Number({ minimum: 0, maximum: 1, description: "The share of the way that is done." }),
   failure: nullable(Type.String()),
   ...timestamps,

@@ -1,3 +1,4 @@
+import { VERSION_STATUSES, ACTIVATION_MODES, SUBSCRIPTION_STATUSES } from "@counterfoil/service";
 import Type from "typebox";
 import { currency, decimal, instant, nullable, oneOf, record, timestamps } from "./schema.ts";
 
@@ -31,13 +32,13 @@ export const activatedSubscription = record(
     purchaseOrderNumber: nullable(Type.String()),
     contractStartDate: instant,
     currency,
-    status: oneOf(["draft", "sent", "accepted", "active", "canceled"]),
-    activationMode: oneOf(["manual", "automatic"]),
+    status: oneOf(SUBSCRIPTION_STATUSES),
+    activationMode: oneOf(ACTIVATION_MODES),
     currentVersion: record({
       id: Type.String(),
       effectiveStartDate: instant,
       effectiveEndDate: nullable(instant),
-      status: oneOf(["draft", "published", "superseded"]),
+      status: oneOf(VERSION_STATUSES),
       items: Type.Array(Type.Union([priceItem, bundleItem])),
       thresholds: Type.Array(record({ ...limit, type: oneOf(["min", "max"]), interval: Type.String() })),
       discounts: Type.Array(record({ ...limit, type: Type.String() })),

@@ -1,3 +1,4 @@
+import { INVOICE_STATUSES, SHOWN_INVOICE_STATUSES } from "@counterfoil/service";
 import Type from "typebox";
 import { decimal, instant, nullable, oneOf, record } from "./schema.ts";
 import { lineConversion } from "./invoice.ts";
@@ -53,7 +54,7 @@ const sinceIssued = record(
       record({
         invoiceId: Type.String(),
         invoiceNumber: nullable(Type.String()),
-        invoiceStatus: oneOf(["draft", "issued", "paid", "overdue", "void", "uncollectible"]),
+        invoiceStatus: oneOf(INVOICE_STATUSES),
         lineId: Type.String(),
         quantity: decimal,
         amount: decimal,
@@ -73,7 +74,7 @@ const span = record({ from: instant, to: instant });
 export const explainedLine = record({
   invoiceId: Type.String(),
   invoiceNumber: nullable(Type.String()),
-  invoiceStatus: oneOf(["draft", "issued", "paid", "overdue", "void", "uncollectible"]),
+  invoiceStatus: oneOf(SHOWN_INVOICE_STATUSES),
   lineId: Type.String(),
   kind: Type.String(),
   description: Type.String(),

@@ -1,3 +1,4 @@
+import { PAYMENT_STATUSES, SHOWN_INVOICE_STATUSES } from "@counterfoil/service";
 import Type from "typebox";
 import { address } from "./account.ts";
 import { brand } from "./brand.ts";
@@ -47,7 +48,7 @@ const lineText = record(
 export const hostedInvoice = record({
   number: nullable(Type.String()),
   currency,
-  status: oneOf(["draft", "issued", "paid", "overdue", "void", "uncollectible"]),
+  status: oneOf(SHOWN_INVOICE_STATUSES),
   issueDate: nullable(instant),
   dueDate: nullable(instant),
   timezone,
@@ -120,5 +121,5 @@ export const begunPayment = record({
   clientSecret: Type.String({ description: "With which the provider's form in the browser pays it." }),
   amount: decimal,
   currency,
-  status: oneOf(["pending", "requires_action", "processing", "succeeded", "failed", "canceled"]),
+  status: oneOf(PAYMENT_STATUSES),
 });

@@ -1,3 +1,4 @@
+import { SHOWN_INVOICE_STATUSES } from "@counterfoil/service";
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
 import { buyerReferenceInput, eInvoiceStatus } from "./electronic-form.ts";
@@ -19,7 +20,7 @@ const summary = {
   billingPeriodStart: instant,
   billingPeriodEnd: Type.String({ format: "date-time", description: "The last second of the last day." }),
   billingPeriod: Type.String({ description: "Jan 1, 2024 - Jan 31, 2024" }),
-  status: oneOf(["draft", "issued", "paid", "overdue", "void", "uncollectible"]),
+  status: oneOf(SHOWN_INVOICE_STATUSES),
   issueDate: nullable(instant),
   dueDate: nullable(instant),
   timezone: Type.String({ description: "IANA name of the zone in which its instants are the dates that it shows." }),

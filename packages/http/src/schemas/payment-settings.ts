@@ -1,8 +1,7 @@
+import { DUNNING_OUTCOMES, PAYMENT_PROVIDERS } from "@counterfoil/service";
 import Type from "typebox";
 import { nullable, oneOf, record } from "./schema.ts";
 
-const PROVIDERS = ["manual", "stripe"] as const;
-const OUTCOMES = ["uncollectible", "cancel_subscription", "none"] as const;
 const MOST_STEPS = 20;
 const days = (minimum: number, description: string) =>
   Type.Array(Type.Integer({ minimum, maximum: 365 }), { maxItems: MOST_STEPS, description });
@@ -14,11 +13,11 @@ const dunning = {
       "The last one is the end.",
   ),
   reminders: days(1, "Days after the due date on which a reminder is written (invoice.reminder)."),
-  outcome: oneOf(OUTCOMES, "What becomes of an invoice that is not paid when the schedule has ended."),
+  outcome: oneOf(DUNNING_OUTCOMES, "What becomes of an invoice that is not paid when the schedule has ended."),
 };
 
 export const paymentSettings = record({
-  provider: oneOf(PROVIDERS),
+  provider: oneOf(PAYMENT_PROVIDERS),
   stripe: record({
     publishableKey: nullable(Type.String()),
     hasSecretKey: Type.Boolean(),
@@ -31,7 +30,7 @@ const secret = (description: string) =>
   Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 255, pattern: "^[!-~]+$", description })));
 
 export const paymentSettingsChange = record({
-  provider: Type.Optional(oneOf(PROVIDERS)),
+  provider: Type.Optional(oneOf(PAYMENT_PROVIDERS)),
   stripe: Type.Optional(
     record({
       secretKey: secret("Written and never shown."),

@@ -1,9 +1,7 @@
-import { PAYMENT_METHODS } from "@counterfoil/service";
+import { REFUND_STATUSES, PAYMENT_STATUSES, PAYMENT_METHODS } from "@counterfoil/service";
 import Type from "typebox";
 import { amountInput, currency, decimal, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 
-const STATUSES = ["pending", "requires_action", "processing", "succeeded", "failed", "canceled"] as const;
-const REFUND_STATUSES = ["pending", "processing", "succeeded", "failed"] as const;
 const date = Type.String({ format: "date" });
 
 export const refund = record({
@@ -27,7 +25,7 @@ export const payment = record({
   appliedAmount: Type.String({ format: "decimal", description: "What of it counts as paid of the invoice." }),
   creditedAmount: Type.String({ format: "decimal", description: "What was more than due, and became account credit." }),
   refundedAmount: decimal,
-  status: oneOf(STATUSES),
+  status: oneOf(PAYMENT_STATUSES),
   method: oneOf(PAYMENT_METHODS),
   provider: Type.String({ description: "manual, or who took the payment." }),
   providerPaymentId: nullable(Type.String()),

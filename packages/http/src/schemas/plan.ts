@@ -1,10 +1,9 @@
+import { CONTRACT_PERIOD_TYPES } from "@counterfoil/service";
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
 import { entitlements, entitlementsInput } from "./entitlement.ts";
 import { currency, instant, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 import { spend, spendInput, subscriptionDiscount, subscriptionDiscountInput } from "./subscription.ts";
-
-const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
 
 const listed = {
   id: Type.String(),
@@ -30,7 +29,7 @@ export const plan = record({
       priceIds: Type.Array(Type.String()),
     }),
   ),
-  contractPeriodType: oneOf(PERIOD_TYPES),
+  contractPeriodType: oneOf(CONTRACT_PERIOD_TYPES),
   contractDuration: nullable(Type.Integer(inMonths)),
   trialPeriodDays: nullable(Type.Integer()),
   minimumSpend: nullable(spend),
@@ -38,7 +37,7 @@ export const plan = record({
   discount: nullable(subscriptionDiscount),
   invoicePaymentTerms: nullable(oneOf(PAYMENT_TERMS, "The organization's when null.")),
   autoRenew: Type.Boolean(),
-  renewalPeriodType: nullable(oneOf(PERIOD_TYPES)),
+  renewalPeriodType: nullable(oneOf(CONTRACT_PERIOD_TYPES)),
   renewalDuration: nullable(Type.Integer(inMonths)),
   entitlements,
   archivedAt: nullable(instant),
@@ -57,7 +56,7 @@ const members = {
   description: Type.Optional(nullable(text())),
   currency: Type.Optional(currency),
   priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
-  contractPeriodType: Type.Optional(oneOf(PERIOD_TYPES)),
+  contractPeriodType: Type.Optional(oneOf(CONTRACT_PERIOD_TYPES)),
   contractDuration: months,
   trialPeriodDays: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 3_650 }))),
   minimumSpend: Type.Optional(nullable(spendInput)),
@@ -65,7 +64,7 @@ const members = {
   discount: Type.Optional(nullable(subscriptionDiscountInput)),
   invoicePaymentTerms: Type.Optional(nullable(oneOf(PAYMENT_TERMS))),
   autoRenew: Type.Optional(Type.Boolean()),
-  renewalPeriodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+  renewalPeriodType: Type.Optional(nullable(oneOf(CONTRACT_PERIOD_TYPES))),
   renewalDuration: months,
   entitlements: Type.Optional(entitlementsInput),
 };

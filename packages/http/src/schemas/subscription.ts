@@ -1,3 +1,4 @@
+import { CONTRACT_PERIOD_TYPES, ACTIVATION_MODES, VERSION_STATUSES, SUBSCRIPTION_STATUSES } from "@counterfoil/service";
 import { PAYMENT_TERMS } from "@counterfoil/engine";
 import Type from "typebox";
 import { buyerReferenceInput } from "./electronic-form.ts";
@@ -17,10 +18,6 @@ import {
   timestamps,
 } from "./schema.ts";
 
-const STATUSES = ["draft", "sent", "accepted", "active", "canceled"] as const;
-const VERSION_STATUSES = ["draft", "published", "superseded"] as const;
-const ACTIVATION_MODES = ["manual", "automatic"] as const;
-const PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
 export const REASONS = ["no_longer_required", "moving_provider", "pricing", "support", "features", "other"] as const;
 
 const spendPeriod = oneOf(["day", "week", "month", "quarter", "semi_annual", "year"]);
@@ -73,13 +70,13 @@ export const subscription = record({
   contractStartDate: instant,
   contractEndDate: nullable(instant),
   contractDuration: nullable(Type.Integer({ description: "In months; set when contractPeriodType is fixed." })),
-  contractPeriodType: oneOf(PERIOD_TYPES),
+  contractPeriodType: oneOf(CONTRACT_PERIOD_TYPES),
   discount: nullable(subscriptionDiscount),
   currency,
   sourceCurrency: nullable(currency),
   conversionRate: nullable(Type.Number()),
   conversionRateDate: nullable(instant),
-  status: oneOf(STATUSES),
+  status: oneOf(SUBSCRIPTION_STATUSES),
   activationMode: oneOf(ACTIVATION_MODES),
   quoteTemplateId: nullable(Type.String()),
   signerName: nullable(Type.String()),
@@ -100,7 +97,7 @@ export const subscription = record({
   sendReceiptsToCustomer: Type.Boolean(),
   invoiceGenerationStartDate: nullable(instant),
   autoRenew: Type.Boolean(),
-  renewalPeriodType: nullable(oneOf(PERIOD_TYPES)),
+  renewalPeriodType: nullable(oneOf(CONTRACT_PERIOD_TYPES)),
   renewalDuration: nullable(Type.Integer()),
   renewalHistory: Type.Array(renewal),
   firstBillingDate: nullable(instant),
@@ -160,9 +157,9 @@ const writable = {
   contractStartDate: Type.Optional(instantInput),
   contractEndDate: optionalDate,
   contractDuration: months,
-  contractPeriodType: Type.Optional(oneOf(PERIOD_TYPES)),
+  contractPeriodType: Type.Optional(oneOf(CONTRACT_PERIOD_TYPES)),
   autoRenew: optionalFlag,
-  renewalPeriodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+  renewalPeriodType: Type.Optional(nullable(oneOf(CONTRACT_PERIOD_TYPES))),
   renewalDuration: months,
   quoteTemplateId: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   autoIssueInvoices: optionalFlag,

@@ -4425,10 +4425,12 @@ export interface ExplainInvoiceLineResultUsage {
   readonly metrics: readonly ExplainInvoiceLineResultUsageMetric[];
 }
 
+export type ExplainInvoiceLineResultSinceIssuedCorrectionInvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible" | "skipped";
+
 export interface ExplainInvoiceLineResultSinceIssuedCorrection {
   readonly invoiceId: string;
   readonly invoiceNumber: string | null;
-  readonly invoiceStatus: InvoiceStatus;
+  readonly invoiceStatus: ExplainInvoiceLineResultSinceIssuedCorrectionInvoiceStatus;
   readonly lineId: string;
   /** Exact decimal as a string. */
   readonly quantity: string;

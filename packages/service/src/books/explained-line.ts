@@ -1,4 +1,4 @@
-import type { InvoiceStatus, MetricAggregation, MetricRow } from "@counterfoil/storage";
+import type { InvoiceStatus, ShownInvoiceStatus, MetricAggregation, MetricRow } from "@counterfoil/storage";
 import type { LineConversion } from "../invoices/index.ts";
 import type { Difference } from "./line-differences.ts";
 
@@ -6,7 +6,7 @@ import type { Difference } from "./line-differences.ts";
 export interface ExplainedLine {
   invoiceId: string;
   invoiceNumber: string | null;
-  invoiceStatus: InvoiceStatus;
+  invoiceStatus: ShownInvoiceStatus;
   lineId: string;
   kind: string;
   description: string;

@@ -1,10 +1,12 @@
 import { Decimal } from "@counterfoil/engine";
-import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
+import { type BookedInvoiceRow, type InvoiceLineRow, type InvoiceRow, isShown } from "@counterfoil/storage";
 import { creditParts, toInvoice } from "../invoices/index.ts";
 import { sealOf } from "../frozen-lines/index.ts";
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
 import { statusDifferences } from "./status-differences.ts";
 import { taxDifferences } from "./tax-differences.ts";
+
+type ShownInvoice = InvoiceRow & Pick<BookedInvoiceRow, "issued">;
 
 /** Members that issuing settles for good, as the audit log tells them. */
 const SETTLED = ["number", "issueDate", "dueDate", "memo", "footer"] as const;
@@ -27,7 +29,9 @@ export function invoiceDifferences(
       : compareDecimals("creditsApplied", invoice.creditsApplied, Decimal.of(invoice.ledger).negate())),
     ...creditedDifferences(invoice),
     ...compareDecimals("amountPaid", invoice.amountPaid, Decimal.of(invoice.paid)),
-    ...(invoice.number === null ? [] : [...trailDifferences(invoice), ...sealDifferences(invoice, lines)]),
+    ...(isShown(invoice) && invoice.number !== null
+      ? [...trailDifferences(invoice), ...sealDifferences(invoice, lines)]
+      : []),
   ];
 }
 
@@ -55,7 +59,7 @@ function placeDifferences(lines: readonly InvoiceLineRow[]): Difference[] {
 }
 
 /** What the audit log does not name was on the draft already. */
-function trailDifferences(invoice: BookedInvoiceRow): Difference[] {
+function trailDifferences(invoice: ShownInvoice): Difference[] {
   const { issued } = invoice;
   const shown = toInvoice(invoice, []);
   return SETTLED.flatMap((member) => {
@@ -66,7 +70,7 @@ function trailDifferences(invoice: BookedInvoiceRow): Difference[] {
 }
 
 /** Parties, periods and free lines are those that were issued. */
-function sealDifferences(invoice: BookedInvoiceRow, lines: readonly InvoiceLineRow[]): Difference[] {
+function sealDifferences(invoice: ShownInvoice, lines: readonly InvoiceLineRow[]): Difference[] {
   const { issued } = invoice;
   // That it was never issued is told of by its number.
   if (issued === null) return [];

@@ -32,3 +32,4 @@ export { buyerSnapshot, localeFor, sellerSnapshot } from "./snapshots.ts";
 export { lockInvoice, lockInvoiceFor } from "./transitions.ts";
 export { lastDay, writtenDate } from "./written-date.ts";
 export { type WrittenInvoice, writtenInvoice } from "./written-invoice.ts";
+export { invoiceState, requireIssued } from "./invoice-state.ts";

@@ -1,5 +1,5 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, StoredCreditPart } from "@counterfoil/storage";
+import type { BookedInvoiceRow, InvoiceLineRow, InvoiceRow, StoredCreditPart } from "@counterfoil/storage";
 
 /** What the lines of a draft come to: they are rounded, and their sum is not (R-RATE). */
 export function totalsOf(
@@ -25,14 +25,17 @@ export function isOwed({ status }: Pick<InvoiceRow, "status">): boolean {
   return status === "issued" || status === "overdue" || status === "uncollectible";
 }
 
+/** The checks of the books ask this of skipped invoices too. */
+type CreditingInvoice = Pick<BookedInvoiceRow, "status" | "total" | "creditsApplied" | "creditedTo">;
+
 /** What an invoice below zero gave back; of a draft what it will give back. Nothing of one that is void. */
-export function amountCredited({ status, total, creditsApplied }: InvoiceRow): Decimal {
+export function amountCredited({ status, total, creditsApplied }: CreditingInvoice): Decimal {
   if (status === "void" || !Decimal.of(total).isNegative()) return Decimal.zero;
   return Decimal.of(status === "draft" ? total : creditsApplied).negate();
 }
 
 /** Where what an invoice below zero gave back went: nowhere yet while it is a draft, and nowhere any more once it is void. */
-export function creditParts(invoice: InvoiceRow): readonly StoredCreditPart[] {
+export function creditParts(invoice: CreditingInvoice): readonly StoredCreditPart[] {
   const credited = amountCredited(invoice);
   if (invoice.status === "draft" || credited.isZero()) return [];
   // Of invoices that were issued before this was kept, all became account credit.

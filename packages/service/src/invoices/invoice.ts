@@ -1,5 +1,5 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, InvoiceStatus, StoredCreditPart } from "@counterfoil/storage";
+import type { InvoiceLineRow, InvoiceRow, ShownInvoiceStatus, StoredCreditPart } from "@counterfoil/storage";
 import { earlierPdf } from "../documents/index.ts";
 import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoice-fields/index.ts";
 import { type InvoiceTax, linesTotal, type LineTax, shownLineTaxes, shownTaxes } from "../tax/index.ts";
@@ -20,7 +20,7 @@ export interface InvoiceSummary {
   billingPeriodEnd: string;
   /** `Jan 1, 2024 - Jan 31, 2024`. */
   billingPeriod: string;
-  status: InvoiceStatus;
+  status: ShownInvoiceStatus;
   issueDate: string | null;
   dueDate: string | null;
   /** In which its instants are the dates that it shows: the account's when it was made. */

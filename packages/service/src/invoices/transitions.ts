@@ -1,4 +1,4 @@
-import { findInvoices, findSubscriptionsById, type InvoiceRow, type InvoiceStatus } from "@counterfoil/storage";
+import { findInvoices, findSubscriptionsById, type InvoiceRow, type ShownInvoiceStatus } from "@counterfoil/storage";
 import { Decimal } from "@counterfoil/engine";
 import { accountNow } from "../clocks/index.ts";
 import { fixedClock } from "../clock.ts";
@@ -7,7 +7,7 @@ import { DomainError, notFound } from "../errors/index.ts";
 
 interface Transition {
   /** The statuses in which it is allowed. */
-  readonly from: readonly InvoiceStatus[];
+  readonly from: readonly ShownInvoiceStatus[];
   /** What it does, after "can be". */
   readonly done: string;
   /** Follows from something else, so that nobody is told of it as a possibility. */

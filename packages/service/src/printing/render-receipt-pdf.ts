@@ -15,6 +15,7 @@ import {
   toPrintedSeller,
 } from "../documents/index.ts";
 import { DomainError, notFound } from "../errors/index.ts";
+import { requireIssued } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 
 /**
@@ -49,12 +50,10 @@ function documentOf({ id, receiptNumber, refundedAmount }: PaymentRow): NamedDoc
 
 function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | null): PrintedReceipt {
   const { status, paidOn, method } = payment;
-  const { seller, buyer, number } = invoice;
   if (status !== "succeeded" || paidOn === null) {
     throw new DomainError("state_conflict", `The payment is ${status}. Only a succeeded payment has a receipt.`);
   }
-  if (seller === null || buyer === null || number === null)
-    throw new Error(`invoice ${invoice.id} was paid as a draft`);
+  const { seller, buyer, number, issueDate } = requireIssued(invoice);
   const money = (text: string): string => formatAmount({ amount: Decimal.of(text), currency: payment.currency });
   return {
     number: payment.receiptNumber,
@@ -70,7 +69,7 @@ function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | 
     invoices: [
       {
         number,
-        issueDate: invoice.issueDate === null ? null : localDay(invoice.issueDate, invoice.timezone),
+        issueDate: localDay(issueDate, invoice.timezone),
         total: money(invoice.total),
         paid: money(payment.appliedAmount),
       },

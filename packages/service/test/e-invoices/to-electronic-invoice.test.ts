@@ -339,7 +339,8 @@ test("the taxes are those that the invoice was issued with; a line without any i
 });
 
 test("a void invoice and a draft are not written (R-INV-2)", () => {
-  expect(issuedInvoice(invoiceRow({ status: "void" }), [])).toBeNull();
+  const voided = { status: "void", voidedAt: "2026-03-02T00:00:00Z", voidReason: "Wrong customer" } as const;
+  expect(issuedInvoice(invoiceRow(voided), [])).toBeNull();
   expect(issuedInvoice(invoiceRow({ status: "draft", number: null, issueDate: null }), [])).toBeNull();
   expect(issuedInvoice(invoiceRow({ status: "uncollectible" }), [])).not.toBeNull();
 });

@@ -2,21 +2,9 @@ import { build } from "../database/build.ts";
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  prefix: string;
-  hash: Buffer;
-  scopes: string[];
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-  /** The person or the key that made it; null of one that a command made. */
-  createdBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type ApiKeyRow = Row<"apiKey">;
 
 /** A key that was found by its hash, before the organization is known. */
 export interface FoundApiKey {

@@ -2,16 +2,10 @@ import type { Tx } from "../database/tx.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import { sequenceAfter } from "../usage/sequence-after.ts";
+import type { Row } from "../row.ts";
 
 /** An invoiced service period of a price for which more usage came in. */
-export interface LateUsageRow {
-  subscriptionId: string;
-  priceId: string;
-  versionId: string;
-  /** Calendar dates, half-open. */
-  periodStart: string;
-  periodEnd: string;
-}
+export type LateUsageRow = Row<"lateUsage">;
 
 /** Events looked through in one statement. */
 const EVENTS_AT_ONCE = 200_000;

@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "../invoices/invoice-row.ts";
+import type { InvoiceStatus } from "../tables.gen.ts";
 
 /** Which invoices are proved: those issued in [from, to), or all of them, and those that came to nothing and were left out. */
 export interface IssuedRange {
@@ -34,7 +35,8 @@ export async function issuedInvoicesAfter(
 }
 
 /** An issued invoice with what the ledger and the audit log hold of it. */
-export interface BookedInvoiceRow extends InvoiceRow {
+export interface BookedInvoiceRow extends Omit<InvoiceRow, "status"> {
+  status: InvoiceStatus;
   /** The sum of its entries in the ledger of account credit: negative for what it used up, whatever that was counted in. */
   ledger: string;
   /** Of one below zero: what the ledger says became of its amount, by where it went. */

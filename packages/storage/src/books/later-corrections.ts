@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
-import type { InvoiceLineRow, InvoiceStatus } from "../invoices/invoice-row.ts";
+import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
+import type { InvoiceStatus } from "../tables.gen.ts";
 
 /** A line that corrects what another billed. */
 export interface LaterCorrectionRow {

@@ -1,18 +1,9 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
-export interface TestClockRow {
-  id: string;
-  name: string | null;
-  frozenTime: string;
-  advancedFrom: string;
-  targetTime: string;
-  status: "ready" | "advancing" | "failed";
-  failure: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type TestClockRow = Row<"testClock">;
 
 export const TEST_CLOCK_FIELDS: ListFields = {
   id: { type: "text", sql: "test_clock.id" },

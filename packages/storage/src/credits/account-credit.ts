@@ -1,9 +1,7 @@
 import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 import { HELD } from "./held-credit.ts";
-
-export type CreditEntryKind =
-  "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "applied";
+import type { CreditEntryKind } from "../tables.gen.ts";
 
 /**
  * One movement in the ledger of an account: positive adds, negative uses up. With a grant it is of the grant's balance, in its

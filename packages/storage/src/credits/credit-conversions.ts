@@ -1,19 +1,10 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
 /** Account credit that was moved from one currency to another at a stated rate (R-INV-8). */
-export interface CreditConversionRow {
-  id: string;
-  accountId: string;
-  fromCurrency: string;
-  fromAmount: string;
-  toCurrency: string;
-  toAmount: string;
-  rate: string;
-  reason: string;
-  createdAt: string;
-}
+export type CreditConversionRow = Row<"creditConversion">;
 
 export const CREDIT_CONVERSION_FIELDS: ListFields = {
   id: { type: "text", sql: "credit_conversion.id" },

@@ -4,29 +4,10 @@ import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import { lockFreeAccounts } from "./account-credit.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
 /** Prepaid credit of an account (R-INV-8). */
-export interface CreditGrantRow {
-  id: string;
-  accountId: string;
-  /** One of the two: what it is counted in. */
-  currency: string | null;
-  metricId: string | null;
-  amount: string;
-  balance: string;
-  /** The lower is used first. */
-  priority: number;
-  effectiveAt: string;
-  /** The first instant at which nothing of it can be used any more; null: it never expires. */
-  expiresAt: string | null;
-  /** Empty: every product. */
-  productIds: string[];
-  reason: string | null;
-  voidedAt: string | null;
-  testClockId: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type CreditGrantRow = Row<"creditGrant">;
 
 const column = (type: "text" | "instant" | "decimal" | "integer" | "list", name: string) =>
   ({ type, sql: `credit_grant.${name}` }) as const;

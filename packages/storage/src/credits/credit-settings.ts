@@ -3,28 +3,10 @@ import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { Tx } from "../database/tx.ts";
 import { lockNumbering } from "../invoices/number-series.ts";
 import { lockFreeAccounts } from "./account-credit.ts";
-
-export const TOP_UP_GRANTS_ON = ["issue", "payment"] as const;
-export type TopUpGrantsOn = (typeof TOP_UP_GRANTS_ON)[number];
+import type { Row } from "../row.ts";
 
 /** How the prepaid money of an account is watched and topped up; amounts are in the account's currency. */
-export interface CreditSettingRow {
-  accountId: string;
-  lowBalanceThreshold: string | null;
-  /** With the amount, the moment of the grant and its priority, or none of them. */
-  topUpThreshold: string | null;
-  topUpAmount: string | null;
-  topUpGrantsOn: TopUpGrantsOn | null;
-  topUpPriority: number | null;
-  topUpExpiresAfterDays: number | null;
-  topUpProductId: string | null;
-  /** Since when credit has been at or below the threshold. */
-  topUpDueAt: string | null;
-  topUpFailure: string | null;
-  testClockId: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type CreditSettingRow = Row<"creditSetting">;
 
 export async function findCreditSettings(
   tx: Tx,

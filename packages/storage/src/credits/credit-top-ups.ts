@@ -1,20 +1,9 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
-import type { TopUpGrantsOn } from "./credit-settings.ts";
+import type { Row } from "../row.ts";
 
 /** An invoice that sells prepaid credit. */
-export interface CreditTopUpRow {
-  invoiceId: string;
-  accountId: string;
-  currency: string;
-  amount: string;
-  grantsOn: TopUpGrantsOn;
-  priority: number;
-  expiresAfterDays: number | null;
-  /** Null until the grant is made. */
-  creditGrantId: string | null;
-  createdAt: string;
-}
+export type CreditTopUpRow = Row<"creditTopUp">;
 
 export async function insertCreditTopUp(tx: Tx, topUp: CreditTopUpRow): Promise<void> {
   await tx.all(build.insertInto("creditTopUp").values({ ...topUp, organizationId: tx.organizationId }));

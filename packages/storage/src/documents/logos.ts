@@ -1,14 +1,9 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** A picture as it is drawn. */
-export interface LogoRow {
-  /** Of the bytes, in hexadecimal. */
-  sha256: string;
-  mediaType: string;
-  bytes: Buffer;
-  createdAt: string;
-}
+export type LogoRow = Row<"logo">;
 
 /** Keeps a logo; one that is there already stays as it is. */
 export async function insertLogo(tx: Tx, logo: LogoRow): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Tx } from "../database/tx.ts";
-
-export type StoredDocumentKind = "invoice" | "credit_note" | "receipt" | "quote";
+import type { StoredDocumentKind } from "../tables.gen.ts";
 
 /** Which document it is. */
 export interface StoredDocumentKey {

@@ -1,24 +1,13 @@
 import type { BillingInterval, Resets } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import type { Row } from "../row.ts";
 
 /** What a subscription entitles its account to, in [validFrom, validUntil). */
-export interface EntitlementGrantRow {
-  accountId: string;
-  featureKey: string;
-  subscriptionId: string;
-  validFrom: string;
-  /** `infinity` while no end is known. */
-  validUntil: string;
-  /** `true`, `false`, `unlimited`, or a decimal. */
-  value: string;
+export type EntitlementGrantRow = Row<"entitlementGrant"> & {
   resets: Resets;
-  startsOn: string;
-  anchorOn: string;
   billingInterval: BillingInterval;
-  timeZone: string;
-  earlierZones: { timeZone: string; through: string }[];
-}
+};
 
 /** Puts these in the place of everything that the subscriptions granted. */
 export async function replaceEntitlementGrants(

@@ -1,19 +1,10 @@
-import type { FeatureType } from "@counterfoil/engine";
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
 /** Something of the organization's product that accounts may or may not use, or only so much of. */
-export interface FeatureRow {
-  id: string;
-  /** What plans, versions and the product's code call it. */
-  key: string;
-  name: string;
-  type: FeatureType;
-  metricId: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type FeatureRow = Row<"feature">;
 
 export const FEATURE_FIELDS: ListFields = {
   id: { type: "text", sql: "feature.id", names: "feature" },

@@ -1,6 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
+import type { Row } from "../row.ts";
 
 /** Claims a key for one attempt of one request. */
 export interface KeyClaim {
@@ -15,12 +16,11 @@ export interface KeyClaim {
 }
 
 /** What a request was answered. */
-export interface AnswerRow {
+export type AnswerRow = Pick<Row<"idempotencyRecord">, "status" | "headers" | "body" | "isSealed"> & {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  isSealed: boolean;
-}
+};
 
 /** A record as it is found. Without a status somebody works on it. */
 export type IdempotencyRow = { requestHash: Buffer } & (AnswerRow | { status: null });

@@ -1,16 +1,10 @@
 import type { BillingInterval, InvoiceLineKind, PaymentTerms } from "@counterfoil/engine";
 import type { AddressRow } from "../accounts/account-row.ts";
-import type {
-  ElectronicAddress,
-  InvoiceContact,
-  InvoiceNote,
-  StoredProfile,
-} from "../organizations/electronic-party.ts";
+import type { ElectronicAddress, InvoiceContact, InvoiceNote } from "../organizations/electronic-party.ts";
 import type { DocumentTemplate } from "../documents/document-template.ts";
 import type { BilledTerms } from "../books/billed-terms.ts";
-import type { StoredTax, StoredTaxPart } from "../tax/stored-taxes.ts";
-
-export type InvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
+import type { Row } from "../row.ts";
+import { INVOICE_STATUSES, type InvoiceStatus, type StoredProfile } from "../tables.gen.ts";
 
 /** Who sells, as printed: frozen when the invoice is issued. */
 export interface SellerSnapshot {
@@ -68,64 +62,28 @@ export interface StoredCreditPart {
   creditGrantId?: string;
 }
 
-export interface InvoiceRow {
-  id: string;
-  accountId: string;
-  subscriptionId: string | null;
-  status: InvoiceStatus;
-  currency: string;
-  description: string | null;
-  number: string | null;
-  series: string | null;
-  sequence: string | null;
-  /** Calendar dates in `timezone`, half-open. */
-  periodStart: string;
-  periodEnd: string;
-  timezone: string;
-  billingPeriodStart: string;
-  billingPeriodEnd: string;
-  billingDate: string;
-  issuesAt: string | null;
-  issueDate: string | null;
-  dueDate: string | null;
-  /** When it is overdue if it is not paid by then: the end of the local day on which it is due. */
-  overdueAt: string | null;
-  paymentTerms: PaymentTerms;
-  subtotal: string;
-  tax: string;
-  total: string;
-  /** By rate; null or missing where nothing was said about tax (R-INV-6). */
-  taxes?: StoredTax[] | null;
-  creditsApplied: string;
-  /** Of an issued invoice below zero; null or missing on others, and on those issued before it was kept. */
-  creditedTo?: StoredCreditPart[] | null;
-  amountPaid: string;
-  purchaseOrderNumber: string | null;
-  /** In place of the account's, where it is not null. What an issued invoice says stands in `buyer`. */
-  buyerReference: string | null;
-  memo: string | null;
-  footer: string | null;
-  externalId: string | null;
-  externalProvider: string | null;
-  externalUrl: string | null;
-  seller: SellerSnapshot | null;
-  buyer: BuyerSnapshot | null;
-  /** Null where nothing was decided: on drafts, without e-invoicing, and on invoices of earlier releases. */
-  eInvoice: StoredElectronicOutcome | null;
-  /** Of the PDF that a release before handed out, which kept no bytes. */
-  pdfSha256: string | null;
-  /** Of the PDF that is stored as it was issued, and of the one that is marked void; null until each was drawn. */
-  documentSha256: string | null;
-  voidDocumentSha256: string | null;
-  testClockId: string | null;
-  issuingFailure: string | null;
-  voidedAt: string | null;
-  voidReason: string | null;
-  replacesInvoiceId: string | null;
-  replacedByInvoiceId: string | null;
-  createdAt: string;
-  updatedAt: string;
+/** Skipped invoices are kept in the database, so that their periods are not billed again, and are shown to nobody. */
+export type ShownInvoiceStatus = Exclude<InvoiceStatus, "skipped">;
+
+export const SHOWN_INVOICE_STATUSES: readonly ShownInvoiceStatus[] = INVOICE_STATUSES.filter(isShownStatus);
+
+/** Whether the invoice is not skipped. */
+export function isShown<Invoice extends { status: InvoiceStatus }>(
+  invoice: Invoice,
+): invoice is Invoice & { status: ShownInvoiceStatus } {
+  return isShownStatus(invoice.status);
 }
+
+function isShownStatus(status: InvoiceStatus): status is ShownInvoiceStatus {
+  return status !== "skipped";
+}
+
+/** An invoice that is not skipped. Taxes and credited parts are missing until they are decided. */
+export type InvoiceRow = Row<"invoice", "taxes" | "creditedTo"> &
+  Partial<Pick<Row<"invoice">, "taxes" | "creditedTo">> & {
+    status: ShownInvoiceStatus;
+    paymentTerms: PaymentTerms;
+  };
 
 /** A step of the arithmetic as stored: decimals are text. */
 export interface StoredStep {
@@ -181,38 +139,11 @@ export interface CountedUsage {
   groupBy: string[];
 }
 
-export interface InvoiceLineRow {
-  id: string;
-  invoiceId: string;
-  position: number;
-  subscriptionId: string | null;
-  versionId: string | null;
-  priceId: string | null;
-  productId: string | null;
-  kind: InvoiceLineKind;
-  adjustmentId: string | null;
-  /** Of a version's discount or limit: the prices that it is for, none where it is for all. */
-  scopePriceIds?: readonly string[] | null;
-  description: string;
-  groupName: string | null;
-  usageGroup: Record<string, string> | null;
-  usageThrough: string | null;
-  countedOn: string;
-  /** The interval that it is for (`countedInterval` of the engine); null where it counts as a whole, and of lines of before. */
-  countedInterval: BillingInterval | null;
-  periodStart: string;
-  periodEnd: string;
-  servicePeriodStart: string;
-  servicePeriodEnd: string;
-  quantity: string;
-  unitPrice: string | null;
-  unitLabel: string | null;
-  amount: string;
-  proration: { days: number; of: number } | null;
-  /** Its parts under the invoice's taxes; null or missing where nothing was said about tax. */
-  taxes?: StoredTaxPart[] | null;
-  explanation: StoredExplanation;
-}
+export type InvoiceLineRow = Row<"invoiceLine", "isVoid" | "scopePriceIds" | "taxes"> &
+  Partial<Pick<Row<"invoiceLine">, "scopePriceIds" | "taxes">> & {
+    kind: InvoiceLineKind;
+    countedInterval: BillingInterval | null;
+  };
 
 /** A line that is to be written, with the terms that are to be written with it. */
 export interface NewInvoiceLine extends InvoiceLineRow {

@@ -1,15 +1,9 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** How an organization's mail is sent. */
-export interface MailSettingsRow {
-  senderName: string | null;
-  replyTo: string | null;
-  sendFromSandbox: boolean;
-  keepDays: number;
-  reminderDays: number[];
-  updatedAt: string;
-}
+export type MailSettingsRow = Row<"mailSettings">;
 
 /** What was set; undefined where nothing ever was. */
 export async function findMailSettings(tx: Tx): Promise<MailSettingsRow | undefined> {

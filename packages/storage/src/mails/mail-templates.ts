@@ -1,18 +1,10 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
-import type { MailKind } from "./mail-row.ts";
+import type { Row } from "../row.ts";
+import type { MailKind } from "../tables.gen.ts";
 
 /** What an organization says instead of the built-in words, in one language. */
-export interface MailTemplateRow {
-  kind: MailKind;
-  locale: string;
-  subject: string;
-  textBody: string;
-  /** Null: the text is laid out as the built-in templates are. */
-  htmlBody: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type MailTemplateRow = Row<"mailTemplate">;
 
 /** Every template of the organization, in every language. */
 export async function findMailTemplates(tx: Tx): Promise<MailTemplateRow[]> {

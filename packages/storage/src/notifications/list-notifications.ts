@@ -1,14 +1,9 @@
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
 /** What happened, as the API showed it then (R-HOOK-1). */
-export interface NotificationRow {
-  id: string;
-  type: string;
-  objectId: string;
-  timestamp: string;
-  data: Record<string, unknown>;
-}
+export type NotificationRow = Row<"notification", "sequence">;
 
 export const NOTIFICATION_FIELDS: ListFields = {
   id: { type: "text", sql: "notification.id" },

@@ -1,6 +1,3 @@
-/** Which rules XML follows on top of EN 16931. */
-export type StoredProfile = "en16931" | "peppol" | "xrechnung";
-
 /** Where documents are sent to over a network: a value in a scheme of the code list EAS (BT-34, BT-49). */
 export interface ElectronicAddress {
   scheme: string;

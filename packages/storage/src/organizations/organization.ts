@@ -1,53 +1,13 @@
-import type { PaymentTerms, TaxMode } from "@counterfoil/engine";
+import type { PaymentTerms } from "@counterfoil/engine";
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
-import type { DocumentTemplate } from "../documents/document-template.ts";
 import { json } from "../json.ts";
-import type { ElectronicAddress, InvoiceContact, InvoiceNote, StoredProfile } from "./electronic-party.ts";
-import type { AddressRow } from "../accounts/account-row.ts";
+import type { Row } from "../row.ts";
 
 /** The business that uses the platform (R-ORG-2). */
-export interface OrganizationRow {
-  id: string;
-  name: string;
-  legalName: string | null;
-  address: AddressRow | null;
-  country: string | null;
-  taxId: string | null;
-  registrationNumber: string | null;
-  email: string | null;
-  logoUrl: string | null;
-  bankDetails: string | null;
-  timezone: string;
-  defaultCurrency: string;
-  locale: string;
-  invoiceNumberPrefix: string;
-  invoiceNumberFormat: string;
-  invoiceNumberRestart: "never" | "yearly" | "monthly";
-  /** As that of invoices, which start again with the same years or months. */
-  creditNoteNumberFormat: string;
-  /** The same for receipts. */
-  receiptNumberFormat: string;
-  graceHours: number;
+export type OrganizationRow = Row<"organization", "number"> & {
   defaultPaymentTerms: PaymentTerms;
-  zeroAmountInvoices: "issue" | "skip";
-  taxMode: TaxMode;
-  brandColor: string;
-  /** Whether PDFs of invoices carry the invoice as XML (Factur-X). */
-  eInvoicing: boolean;
-  /** Which rules the XML of invoices follows, unless the account says otherwise. */
-  eInvoiceProfile: StoredProfile;
-  /** Where documents for it are sent to over a network (BT-34). */
-  electronicAddress: ElectronicAddress | null;
-  /** The register of `registrationNumber`, by ISO 6523: 0002 is SIREN. */
-  registrationScheme: string | null;
-  invoiceContact: InvoiceContact | null;
-  invoiceNotes: InvoiceNote[];
-  documentTemplate: DocumentTemplate;
-  sandbox: boolean;
-  createdAt: string;
-  updatedAt: string;
-}
+};
 
 /** All but the number, which is nothing of its own: it only stands for the id. */
 const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_number, email, logo_url, bank_details, timezone,

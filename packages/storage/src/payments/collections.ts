@@ -3,20 +3,10 @@ import { build } from "../database/build.ts";
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "../invoices/invoice-row.ts";
+import type { Row } from "../row.ts";
 
 /** What is still done to get an invoice paid. All instants are of the account's clock. */
-export interface CollectionRow {
-  invoiceId: string;
-  testClockId: string | null;
-  isAutomatic: boolean;
-  attempts: number;
-  failedAt: string | null;
-  reminders: number;
-  attemptAt: string | null;
-  reminderAt: string | null;
-  outcomeAt: string | null;
-  updatedAt: string;
-}
+export type CollectionRow = Row<"collection", "dueAt">;
 
 const COLUMNS = `invoice_id, test_clock_id, is_automatic, attempts, failed_at, reminders, attempt_at, reminder_at, outcome_at,
   updated_at`;

@@ -2,6 +2,7 @@ import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
 /** Whose invoice a token opens: what is known before the organization is. */
 export interface FoundInvoiceLink {
@@ -9,20 +10,7 @@ export interface FoundInvoiceLink {
   invoiceId: string;
 }
 
-export interface InvoiceLinkRow {
-  tokenHash: Buffer;
-  invoiceId: string;
-  expiresAt: string;
-  /** When it was taken back, or the portal's link by which it was made. */
-  revokedAt: string | null;
-  /** Of the portal's link by which a customer made it. */
-  portalTokenHash: Buffer | null;
-  /** Where it is: in an answer to a request, in the PDF of the invoice, or in a mail. */
-  origin: "request" | "document" | "mail";
-  /** In clear where it is in a document, which is stored with it; null of all others. */
-  documentToken: string | null;
-  createdAt: string;
-}
+export type InvoiceLinkRow = Row<"invoiceLink">;
 
 const REVOKED_AT = `coalesce(invoice_link.revoked_at, (select p.revoked_at from portal_link p
   where p.organization_id = invoice_link.organization_id and p.token_hash = invoice_link.portal_token_hash))`;

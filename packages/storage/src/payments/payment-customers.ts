@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
+import type { Row } from "../row.ts";
 
 /** Enough of a payment method to recognise it. */
 export interface StoredPaymentMethod {
@@ -11,14 +12,7 @@ export interface StoredPaymentMethod {
 }
 
 /** An account as the provider knows it. */
-export interface PaymentCustomerRow {
-  accountId: string;
-  provider: string;
-  customerId: string;
-  paymentMethodId: string | null;
-  paymentMethod: StoredPaymentMethod | null;
-  methodLeftAt: string | null;
-}
+export type PaymentCustomerRow = Row<"paymentCustomer", "updatedAt">;
 
 const COLUMNS = "account_id, provider, customer_id, payment_method_id, payment_method, method_left_at";
 

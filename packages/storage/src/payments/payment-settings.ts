@@ -1,16 +1,10 @@
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** Who takes payments for the organization, with its keys as they are sealed: the database never has them in clear. */
-export interface PaymentSettingsRow {
-  provider: "manual" | "stripe";
-  sealedStripeSecretKey: string | null;
-  stripePublishableKey: string | null;
-  sealedStripeWebhookSecret: string | null;
-  dunningSchedule: number[];
-  dunningReminders: number[];
-  dunningOutcome: "uncollectible" | "cancel_subscription" | "none";
+export type PaymentSettingsRow = Row<"paymentSettings", "updatedAt"> & {
   updatedAt: string | null;
-}
+};
 
 /** What an organization has that never set anything. */
 const NOTHING_SET: PaymentSettingsRow = {

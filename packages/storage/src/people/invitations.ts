@@ -2,19 +2,9 @@ import { build } from "../database/build.ts";
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
-export interface InvitationRow {
-  id: string;
-  email: string;
-  role: string;
-  tokenHash: Buffer;
-  invitedBy: string | null;
-  expiresAt: string;
-  acceptedAt: string | null;
-  revokedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type InvitationRow = Row<"invitation">;
 
 export const INVITATION_FIELDS: ListFields = {
   id: { type: "text", sql: "invitation.id" },

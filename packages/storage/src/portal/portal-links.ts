@@ -1,6 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
+import type { Row } from "../row.ts";
 
 /** Whose portal a token opens: what is known before the organization is. */
 export interface FoundPortalLink {
@@ -8,15 +9,7 @@ export interface FoundPortalLink {
   accountId: string;
 }
 
-export interface PortalLinkRow {
-  tokenHash: Buffer;
-  accountId: string;
-  mayCancel: boolean;
-  returnUrl: string | null;
-  expiresAt: string;
-  revokedAt: string | null;
-  createdAt: string;
-}
+export type PortalLinkRow = Row<"portalLink">;
 
 export const PORTAL_LINK_FIELDS: ListFields = {
   mayCancel: { type: "boolean", sql: "portal_link.may_cancel" },

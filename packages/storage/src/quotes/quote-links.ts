@@ -2,7 +2,8 @@ import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import type { SellerSnapshot } from "../invoices/invoice-row.ts";
 import { json } from "../json.ts";
-import type { SubscriptionStatus } from "../subscriptions/subscription-row.ts";
+import type { Row } from "../row.ts";
+import type { SubscriptionStatus } from "../tables.gen.ts";
 
 /** Whose quote a token opens: what is known before the organization is. */
 export interface FoundQuoteLink {
@@ -28,15 +29,9 @@ export interface QuoteRow {
   signedAt: string | null;
 }
 
-export interface QuoteLinkRow {
-  subscriptionId: string;
-  tokenHash: Buffer;
-  content: string;
-  sha256: string;
+export type QuoteLinkRow = Row<"quoteLink"> & {
   seller: SellerSnapshot;
-  expiresAt: string;
-  createdAt: string;
-}
+};
 
 export async function findQuoteLink(database: Database, tokenHash: Buffer): Promise<FoundQuoteLink | undefined> {
   const statement = "select * from find_quote_link($1)";

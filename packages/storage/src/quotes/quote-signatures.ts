@@ -1,19 +1,9 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** Who accepted a quote, and exactly what. */
-export interface QuoteSignatureRow {
-  subscriptionId: string;
-  signerName: string;
-  signerEmail: string;
-  signerJobTitle: string | null;
-  signedAt: string;
-  /** Where the request came from: an IPv4 or IPv6 address. */
-  networkAddress: string;
-  /** The text that was signed, and its SHA-256 in hexadecimal. */
-  content: string;
-  sha256: string;
-}
+export type QuoteSignatureRow = Row<"quoteSignature">;
 
 export async function insertQuoteSignature(tx: Tx, signature: QuoteSignatureRow): Promise<void> {
   await tx.all(build.insertInto("quoteSignature").values({ ...signature, organizationId: tx.organizationId }));

@@ -1,20 +1,9 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** Days of a subscription without service (R-SUB-6). */
-export interface PauseRow {
-  id: string;
-  subscriptionId: string;
-  /** Calendar dates, half-open; an open end is null. */
-  startsOn: string;
-  endsOn: string | null;
-  startsAt: string;
-  endsAt: string | null;
-  billedVersionId: string | null;
-  state: "ahead" | "running" | "over";
-  createdAt: string;
-  updatedAt: string;
-}
+export type PauseRow = Row<"subscriptionPause">;
 
 /** The pauses of these subscriptions, each in the order of their start. */
 export async function findPauses(tx: Tx, subscriptionIds: readonly string[]): Promise<PauseRow[]> {

@@ -1,16 +1,8 @@
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import type { Row } from "../row.ts";
 
-export interface AuditEntryRow {
-  id: string;
-  at: string;
-  actorType: string;
-  actorId: string | null;
-  requestId: string | null;
-  action: string;
-  objectId: string;
-  changes: object;
-}
+export type AuditEntryRow = Row<"auditEntry">;
 
 /** Appends any number of entries in one statement, and lines them up for their seal. */
 export function insertAuditEntries(tx: Tx, entries: readonly AuditEntryRow[]): void {

@@ -2,31 +2,12 @@ import type { Resets } from "@counterfoil/engine";
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
-
-/** What an alert compares with its thresholds: what was used, or what it costs. */
-export const ALERT_MEASURES = ["quantity", "amount"] as const;
-export type AlertMeasure = (typeof ALERT_MEASURES)[number];
+import type { Row } from "../row.ts";
 
 /** Who wants to be told when usage passes set quantities or amounts. */
-export interface UsageAlertRow {
-  id: string;
-  name: string;
-  metricId: string;
-  /** Null: every account, each by itself. */
-  accountId: string | null;
-  measure: AlertMeasure;
-  /** Of an amount: that of the subscriptions that are judged. */
-  currency: string | null;
-  /** Decimals, ascending. */
-  thresholds: string[];
-  /** When usage begins at 0 again, and the thresholds are told anew. */
+export type UsageAlertRow = Row<"usageAlert"> & {
   period: Resets;
-  active: boolean;
-  /** The first look has come to this account: "" before the first one, null once all were looked at. */
-  lookedThrough: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+};
 
 export const USAGE_ALERT_FIELDS: ListFields = {
   id: { type: "text", sql: "usage_alert.id" },

@@ -1,27 +1,10 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
-
-/** Why nothing is sent to an endpoint: somebody said so, it failed for too long, or it answered that it is gone. */
-export const DISABLED_REASONS = ["manual", "failing", "gone"] as const;
-export type DisabledReason = (typeof DISABLED_REASONS)[number];
+import type { Row } from "../row.ts";
 
 /** Who is told of what happens, by requests to an address. */
-export interface WebhookEndpointRow {
-  id: string;
-  url: string;
-  description: string | null;
-  /** Types of notifications, `invoice.*` for all that begin so, `*` for all. */
-  eventTypes: string[];
-  enabled: boolean;
-  disabledReason: DisabledReason | null;
-  disabledAt: string | null;
-  sendFromSandbox: boolean;
-  /** The first attempt that failed since one succeeded. */
-  failingSince: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export type WebhookEndpointRow = Row<"webhookEndpoint", "deletedAt">;
 
 export const WEBHOOK_ENDPOINT_FIELDS: ListFields = {
   id: { type: "text", sql: "webhook_endpoint.id" },

@@ -1,12 +1,8 @@
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** What requests to an endpoint are signed with, as it is kept. */
-export interface WebhookSecretRow {
-  sealed: string;
-  createdAt: string;
-  /** Null: in force until it is replaced. */
-  expiresAt: string | null;
-}
+export type WebhookSecretRow = Pick<Row<"webhookSecret">, "sealed" | "createdAt" | "expiresAt">;
 
 /** The secrets that requests are signed with at an instant, the newest first. */
 export function findWebhookSecrets(tx: Tx, endpointId: string, now: string): Promise<WebhookSecretRow[]> {

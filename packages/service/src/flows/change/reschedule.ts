@@ -1,4 +1,4 @@
-import { earlier, later, planReopening } from "@counterfoil/engine";
+import { advanceInterval, billedPeriodAt, type Contract, earlier, later, planReopening } from "@counterfoil/engine";
 import { findBilledLines, findSubscriptionsById, type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { billAgain, billPlan, billSubscriptions } from "../bill/index.ts";
@@ -66,8 +66,7 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
       key: priceId,
       subscriptionId,
       priceId,
-      // Lines that end today as well: what was to end today may go on.
-      start: day.subtract({ days: 1 }).toString(),
+      start: periodsOf(loaded.contract, day).subtract({ days: 1 }).toString(),
       end: "infinity",
       exceptInvoiceId: null,
       replacedInvoiceId: null,
@@ -81,6 +80,15 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
   const invoices = plan.slots.length === 0 ? [] : await billPlan(work, loaded, day, plan, now);
   if (invoices.length > 0) await noteBilling(work, loaded, day);
   return invoices;
+}
+
+/**
+ * Where the periods begin that are charged on a day, the earliest. A line of one of them may have ended long before: an end that was
+ * withdrawn during a pause is billed when the pause ends.
+ */
+function periodsOf(contract: Contract, day: Temporal.PlainDate): Temporal.PlainDate {
+  const intervals = contract.versions.flatMap(({ prices }) => prices.flatMap((price) => advanceInterval(price) ?? []));
+  return intervals.map((interval) => billedPeriodAt(contract, interval, day).span.start).reduce(earlier, day);
 }
 
 /** A change on the day comes after its billing, and none can start before it any more. */

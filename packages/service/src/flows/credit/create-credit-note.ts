@@ -18,7 +18,14 @@ import { type Context, transact, type Work } from "../../context.ts";
 import { type GivenLines, grantPaidTopUps, settleWrittenOff } from "../../credits/index.ts";
 import { decideElectronicNote } from "../../e-invoices/index.ts";
 import { invalid, refuseFaults } from "../../errors/index.ts";
-import { invoiceNumber, lockInvoiceFor, numberPattern, seriesOf, writtenAmount } from "../../invoices/index.ts";
+import {
+  invoiceNumber,
+  lockInvoiceFor,
+  numberPattern,
+  requireIssued,
+  seriesOf,
+  writtenAmount,
+} from "../../invoices/index.ts";
 import { recordCreditNote } from "../../journal/index.ts";
 import { audit, notify } from "../../record.ts";
 import { readBilledBackTaxes } from "../../invoice-taxes/index.ts";
@@ -164,10 +171,7 @@ function blankNote(
   invoice: InvoiceRow,
   { reason, memo = null, outcome }: CreditNoteCreation,
 ): CreditNoteRow {
-  const { seller, buyer, number, issueDate } = invoice;
-  if (seller === null || buyer === null || number === null || issueDate === null) {
-    throw new Error(`invoice ${invoice.id} is ${invoice.status} and was not frozen`);
-  }
+  const { seller, buyer, number, issueDate } = requireIssued(invoice);
   const now = work.clock.now();
   return {
     id: work.ids.next("cn"),

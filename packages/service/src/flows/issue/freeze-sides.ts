@@ -27,6 +27,7 @@ export function freezeSides(
     buyer: buyerSnapshot(account, invoice),
   };
   // No rule looks at which number it is.
-  const toBe = { ...invoice, ...sides, ...dueDates(invoice, now), issueDate: now, number: invoice.id };
+  const number = invoice.id;
+  const toBe = { ...invoice, ...sides, ...dueDates(invoice, now), status: "issued" as const, issueDate: now, number };
   return { ...sides, eInvoice: decideElectronic(toBe, lines) };
 }

@@ -1,12 +1,12 @@
 import {
   type Aggregation,
   type AggregationMethod,
-  type FilterGroup,
   invariant,
   type MetricDefinition,
   parseMetricDefinition,
 } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
+import type { Row } from "../../row.ts";
 
 /** A metric as its usage is totalled; what it measures never changes within a generation. */
 export interface Totalling extends MetricDefinition {
@@ -21,14 +21,10 @@ export function isTotalled({ method }: Aggregation): boolean {
   return TOTALLED.has(method);
 }
 
-interface TotallingRow {
-  generation: string;
-  metricId: string;
-  eventName: string;
-  filters: FilterGroup[];
-  aggregation: object;
-  groupBy: string[];
-}
+type TotallingRow = Pick<
+  Row<"usageTotalling">,
+  "generation" | "metricId" | "eventName" | "filters" | "aggregation" | "groupBy"
+>;
 
 /** A generation is read once by a process, for it stays what it is. By organization too: numbers are of one database. */
 const known = new Map<string, Totalling>();
