@@ -71,7 +71,7 @@ export function PickField<Answer>({
           aria-expanded={isOpen}
           aria-describedby={isDescribed ? note : undefined}
           aria-invalid={fault === undefined ? undefined : true}
-          placeholder={chosen ?? (bare ? label : "Search by name")}
+          placeholder={chosen ?? (bare ? label : "Search")}
           value={text ?? chosen ?? ""}
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => isOpen || setText("")}

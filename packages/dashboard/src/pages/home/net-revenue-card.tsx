@@ -35,7 +35,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
           <Legend
             items={[
               ["bg-chart-5", "Net revenue"],
-              ["bg-chart-2", "from usage"],
+              ["bg-chart-2", "From usage"],
             ]}
           />
           <MonthChart
