@@ -72,7 +72,7 @@ async function signIn({ url, email, password }: Started) {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/app/sign-in");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/app/");

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { reloadOnce } from "./app/reload-once.ts";
+import { reloadOnce } from "./loading/reload-once.ts";
 import { CustomerPage } from "./customer/open-page.tsx";
 import { Unloaded } from "./customer/unloaded.tsx";
 import "./styles.css";

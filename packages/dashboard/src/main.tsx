@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queries } from "./app/queries.ts";
-import { watchTyping } from "./app/reload-if-safe.ts";
+import { queries } from "./server/queries.ts";
+import { watchTyping } from "./loading/reload-if-safe.ts";
 import { router } from "./app/router.tsx";
 import "./styles.css";
 

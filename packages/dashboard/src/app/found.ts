@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { toWords } from "../format/words.ts";
-import { client } from "./client.ts";
+import { asked } from "../server/asked.ts";
 
 interface Found {
   readonly group: string;
@@ -16,27 +16,24 @@ export function useFound(wanted: string): { readonly found: readonly Found[]; re
   const enabled = wanted.length >= ENOUGH;
   const byName = { limit: MOST, filters: [{ field: "name", operator: "contains", value: wanted }] } as const;
   const accounts = useQuery({
-    queryKey: ["palette", "accounts", wanted],
-    queryFn: ({ signal }) => client.accounts.list(byName, { signal }),
+    ...asked((api, signal) => api.accounts.list(byName, { signal })),
     enabled,
   });
   const subscriptions = useQuery({
-    queryKey: ["palette", "subscriptions", wanted],
-    queryFn: ({ signal }) => client.subscriptions.list(byName, { signal }),
+    ...asked((api, signal) => api.subscriptions.list(byName, { signal })),
     enabled,
   });
   const invoices = useQuery({
-    queryKey: ["palette", "invoices", wanted],
-    queryFn: ({ signal }) =>
-      client.invoices.list(
+    ...asked((api, signal) =>
+      api.invoices.list(
         { limit: MOST, filters: [{ field: "number", operator: "contains", value: wanted }] },
         { signal },
       ),
+    ),
     enabled,
   });
   const products = useQuery({
-    queryKey: ["palette", "products", wanted],
-    queryFn: ({ signal }) => client.products.list({ ...byName, page: 1 }, { signal }),
+    ...asked((api, signal) => api.products.list({ ...byName, page: 1 }, { signal })),
     enabled,
   });
   if (!enabled) return { found: [], isSearching: false };

@@ -1,6 +1,6 @@
 import { Dialog } from "../design/dialog.tsx";
 import { navigation } from "./navigation.ts";
-import { useMay } from "./session.ts";
+import { useMay } from "../server/session.ts";
 
 const EVERYWHERE: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["Ctrl", "K"], "Search, navigate, or run an action"],

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { isWriting } from "../list/is-writing.ts";
 import { navigation } from "./navigation.ts";
 
 const TWO_KEYS_WITHIN_MILLISECONDS = 900;
@@ -39,10 +40,3 @@ export function useKeys({ onSearch, onHelp }: Keys): void {
 }
 
 const places = navigation.flatMap((group) => group.places);
-
-/** Whether keys write there. */
-export function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}

@@ -8,7 +8,7 @@ import { useFound } from "./found.ts";
 import { navigation } from "./navigation.ts";
 import { PALETTE_ASKS, PALETTE_BOX, PALETTE_FRAME } from "./palette-frame.ts";
 import { paletteScore } from "./palette-score.ts";
-import { useMay } from "./session.ts";
+import { useMay } from "../server/session.ts";
 import { type Theme, useTheme } from "./theme.ts";
 
 interface PaletteProps {

@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { Building2, ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { Menu } from "../design/menu.tsx";
 import { toWords } from "../format/words.ts";
-import { client } from "./client.ts";
-import { queries } from "./queries.ts";
-import { useMe } from "./session.ts";
+import { client } from "../server/client.ts";
+import { queries } from "../server/queries.ts";
+import { useMe } from "../server/session.ts";
 import { useTheme } from "./theme.ts";
 
 /** Who is signed in, for which organization, in which theme; and the way out. */

@@ -21,12 +21,12 @@ import { usageRoutes } from "../pages/usage/routes.ts";
 import { buttonClasses } from "../design/button.tsx";
 import { Page } from "../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../design/states.tsx";
-import { readAhead } from "./queries.ts";
-import { ScriptMissing } from "./script-missing.ts";
-import { meQuery, organizationQuery } from "./session.ts";
+import { readAhead } from "../server/queries.ts";
+import { ScriptMissing } from "../loading/script-missing.ts";
+import { meQuery, organizationQuery } from "../server/session.ts";
 import { Shell } from "./shell.tsx";
-import { Unloaded } from "./unloaded.tsx";
-import { loaded } from "./when-shown.tsx";
+import { Unloaded } from "../design/unloaded.tsx";
+import { loaded } from "../design/when-shown.tsx";
 
 const pages = [
   ...homeRoutes,

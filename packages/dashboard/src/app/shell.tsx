@@ -8,9 +8,9 @@ import { useToasts } from "../design/toast.ts";
 import { Offline } from "./offline.tsx";
 import { PaletteWaiting } from "./palette-waiting.tsx";
 import { SideBar } from "./side-bar.tsx";
-import { meQuery, organizationQuery } from "./session.ts";
+import { meQuery, organizationQuery } from "../server/session.ts";
 import { useKeys } from "./keys.ts";
-import { whenShown } from "./when-shown.tsx";
+import { whenShown } from "../design/when-shown.tsx";
 
 const KeysDialog = whenShown(() => import("./keys-dialog.tsx").then(({ KeysDialog }) => KeysDialog));
 const Toasts = whenShown(() => import("../design/toasts.tsx").then(({ Toasts }) => Toasts));

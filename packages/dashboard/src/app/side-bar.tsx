@@ -4,7 +4,7 @@ import { IconButton } from "../design/button.tsx";
 import { classes } from "../design/classes.ts";
 import { navigation } from "./navigation.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { useMay, useOrganization } from "./session.ts";
+import { useMay, useOrganization } from "../server/session.ts";
 
 interface SideBarProps {
   /** On phones, where it lies over the page. */

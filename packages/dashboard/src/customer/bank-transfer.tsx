@@ -1,5 +1,5 @@
 import { CopyButton } from "../design/code.tsx";
-import { whenShown } from "../app/when-shown.tsx";
+import { whenShown } from "../design/when-shown.tsx";
 import { useReading } from "./reading.ts";
 
 /** Most invoices that are opened have no code, so what draws it is loaded with the first one. */

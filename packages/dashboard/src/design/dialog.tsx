@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { whenShown } from "../app/when-shown.tsx";
+import { whenShown } from "./when-shown.tsx";
 import type { DialogFrameProps } from "./dialog-frame.tsx";
 
 const DialogFrame = whenShown(() => import("./dialog-frame.tsx").then(({ DialogFrame }) => DialogFrame));

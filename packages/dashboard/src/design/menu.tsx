@@ -1,5 +1,5 @@
 import { cloneElement, Suspense, useState } from "react";
-import { whenShown } from "../app/when-shown.tsx";
+import { whenShown } from "./when-shown.tsx";
 import type { MenuProps } from "./menu-props.ts";
 
 const MenuList = whenShown(() => import("./menu-list.tsx").then(({ MenuList }) => MenuList));

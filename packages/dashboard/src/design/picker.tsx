@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Suspense, useId, useRef, useState } from "react";
-import { whenShown } from "../app/when-shown.tsx";
+import { whenShown } from "./when-shown.tsx";
 import { classes } from "./classes.ts";
 import type { PickerProps } from "./picker-props.ts";
 

@@ -1,4 +1,4 @@
-import { useOrganization } from "../app/session.ts";
+import { useOrganization } from "../server/session.ts";
 import { formatDate, formatDay, formatInstant, formatRelative } from "../format/dates.ts";
 
 /** A calendar date. */

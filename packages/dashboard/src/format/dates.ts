@@ -1,4 +1,4 @@
-import { systemNow } from "../app/clock.ts";
+import { systemNow } from "./clock.ts";
 import { locale } from "./amount.ts";
 
 /** `2024-03-01` → `Mar 1, 2024`. A calendar date has no zone: none is applied. */

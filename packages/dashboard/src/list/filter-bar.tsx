@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useAddress } from "../app/address.ts";
+import { useAddress } from "../routing/address.ts";
 import { BareInput, BareSelect } from "../design/field.tsx";
 
 /** The row above a table: what narrows it to the left, what is done with it to the right. */

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useAddress } from "../app/address.ts";
+import { useAddress } from "../routing/address.ts";
 import { classes } from "../design/classes.ts";
 import { Failure } from "../design/states.tsx";
 import type { Column } from "./column.ts";

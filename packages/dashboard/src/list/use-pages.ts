@@ -1,28 +1,25 @@
 import type { Pages } from "@counterfoil/sdk";
+import type { Client } from "@counterfoil/sdk";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
+import { asked } from "../server/asked.ts";
+import { client } from "../server/client.ts";
 import type { Rows } from "./rows.ts";
 
 const PAGE = 100;
 
 interface Source<Page extends { readonly pageCount: number }, Row> {
-  /** Names what is listed, filters included. */
-  readonly key: readonly unknown[];
-  readonly list: (where: { page: number; limit: number }) => Pages<Page, Row>;
+  readonly list: (api: Client, where: { page: number; limit: number }) => Pages<Page, Row>;
   readonly items: (page: Page) => readonly Row[];
 }
 
 /** A list in numbered pages: any place of it can be gone to, and only what is looked at is read. */
 export function usePages<Page extends { readonly pageCount: number }, Row>({
-  key,
   list,
   items,
 }: Source<Page, Row>): Rows<Row> {
   const [[firstPage, lastPage], setWanted] = useState<readonly [number, number]>([1, 1]);
-  const query = (page: number) => ({
-    queryKey: [...key, "page", page],
-    queryFn: async () => await list({ page, limit: PAGE }),
-  });
+  const query = (page: number) => asked((api) => list(api, { page, limit: PAGE }));
   const first = useQuery({ ...query(1), placeholderData: keepPreviousData });
   const pageCount = first.data?.pageCount ?? 0;
   const numbers = range(Math.max(2, firstPage), Math.min(pageCount, lastPage));
@@ -45,7 +42,7 @@ export function usePages<Page extends { readonly pageCount: number }, Row>({
     isPending: first.isPending,
     error: first.error ?? others.find(({ error }) => error !== null)?.error ?? null,
     retry: () => void Promise.all([first.refetch(), ...others.map(({ refetch }) => refetch())]),
-    all: () => list({ page: 1, limit: PAGE }),
+    all: () => list(client, { page: 1, limit: PAGE }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isWriting } from "../app/keys.ts";
+import { isWriting } from "./is-writing.ts";
 
 interface RowKeys {
   /** Of rows that open something; 0 where they do not. */

@@ -1,6 +1,9 @@
 import type { Pages } from "@counterfoil/sdk";
+import type { Client } from "@counterfoil/sdk";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { keyOf } from "../server/asked.ts";
+import { client } from "../server/client.ts";
 import type { Rows } from "./rows.ts";
 
 const PAGE = 100;
@@ -8,19 +11,18 @@ const PAGE = 100;
 const AHEAD = 30;
 
 interface Source<Page extends object, Row> {
-  readonly key: readonly unknown[];
-  readonly list: (where: { limit: number; cursor?: string }) => Pages<Page, Row>;
+  readonly list: (api: Client, where: { limit: number; cursor?: string }) => Pages<Page, Row>;
   readonly items: (page: Page) => readonly Row[];
   readonly next: (page: Page) => string | null | undefined;
 }
 
 /** A list that is walked by cursor: read on as its end comes near. */
-export function useWalk<Page extends object, Row>({ key, list, items, next }: Source<Page, Row>): Rows<Row> {
+export function useWalk<Page extends object, Row>({ list, items, next }: Source<Page, Row>): Rows<Row> {
   const walk = useInfiniteQuery({
-    queryKey: [...key, "walk"],
+    queryKey: [...keyOf((api) => list(api, { limit: PAGE })), "walk"],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam }) =>
-      await list({ limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+      await list(client, { limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
     getNextPageParam: (page: Page) => next(page) ?? undefined,
     placeholderData: keepPreviousData,
   });
@@ -39,6 +41,6 @@ export function useWalk<Page extends object, Row>({ key, list, items, next }: So
     isPending: walk.isPending,
     error: walk.error,
     retry: () => void walk.refetch(),
-    all: () => list({ limit: PAGE }),
+    all: () => list(client, { limit: PAGE }),
   };
 }

@@ -1,9 +1,10 @@
-import { useAddress } from "../app/address.ts";
-import { client } from "../app/client.ts";
+import type { AccountList } from "@counterfoil/sdk";
+import { useAddress } from "../routing/address.ts";
+import { asked } from "../server/asked.ts";
 import { PickField, type PickFieldProps } from "../design/pick-field.tsx";
 import { useNamedAccount } from "./account-name.tsx";
 
-interface AccountFieldProps extends Pick<PickFieldProps, "bare" | "hint" | "fault" | "className"> {
+interface AccountFieldProps extends Pick<PickFieldProps<AccountList>, "bare" | "hint" | "fault" | "className"> {
   readonly label?: string;
   readonly accountId: string | undefined;
   readonly onChoose: (accountId: string | undefined) => void;
@@ -15,20 +16,21 @@ export function AccountField({ label = "Account", accountId, onChoose, ...rest }
   return (
     <PickField
       label={label}
-      queryKey={["accounts"]}
-      search={async (text, signal) => {
-        const { data } = await client.accounts.list(
-          {
-            limit: 20,
-            sort: "name:asc",
-            filters: text === "" ? [] : [{ field: "name", operator: "contains", value: text }],
-          },
-          { signal },
-        );
-        return data.map(({ id, name: found, currency }) => ({ id, name: found, note: currency }));
-      }}
+      search={(text) =>
+        asked((api, signal) =>
+          api.accounts.list(
+            {
+              limit: 20,
+              sort: "name:asc",
+              filters: text === "" ? [] : [{ field: "name", operator: "contains", value: text }],
+            },
+            { signal },
+          ),
+        )
+      }
+      options={({ data }) => data.map(({ id, name, currency }) => ({ id, name, note: currency }))}
       chosen={accountId === undefined ? null : (account?.name ?? "…")}
-      onChoose={(option) => onChoose(option?.id)}
+      onChoose={(id) => onChoose(id ?? undefined)}
       {...rest}
     />
   );

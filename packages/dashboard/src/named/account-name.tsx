@@ -1,8 +1,9 @@
+import { askedInSteps } from "../server/asked.ts";
 import type { Account } from "@counterfoil/sdk";
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../app/client.ts";
-import { useOrganization } from "../app/session.ts";
+import { client } from "../server/client.ts";
+import { useOrganization } from "../server/session.ts";
 import { inBatches } from "./in-batches.ts";
 
 const AT_ONCE = 100;
@@ -37,8 +38,7 @@ export function useAccountNames(ids: readonly string[]): ReadonlyMap<string, str
 
 function namedAccountQuery(id: string) {
   return queryOptions({
-    queryKey: ["accounts", "named", id],
-    queryFn: () => readAccount(id),
+    ...askedInSteps("accounts", "named", [id], () => readAccount(id)),
     enabled: id !== "",
     staleTime: FIVE_MINUTES,
   });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../app/client.ts";
+import { asked } from "../server/asked.ts";
 import { toWords } from "../format/words.ts";
 
 interface Actor {
@@ -10,13 +10,11 @@ interface Actor {
 /** Who did something, by name where it is known: people and keys that are gone are told by their id. */
 export function useActorName(): (actor: Actor) => string {
   const people = useQuery({
-    queryKey: ["people", "names"],
-    queryFn: async () => await client.people.list({ limit: 100 }).all(),
+    ...asked((api) => api.people.list({ limit: 100 }).all()),
     staleTime: 60_000,
   });
   const keys = useQuery({
-    queryKey: ["api-keys", "names"],
-    queryFn: async () => await client.apiKeys.list({ limit: 100 }).all(),
+    ...asked((api) => api.apiKeys.list({ limit: 100 }).all()),
     staleTime: 60_000,
   });
   const names = new Map([...(people.data ?? []), ...(keys.data ?? [])].map(({ id, name }) => [id, name]));

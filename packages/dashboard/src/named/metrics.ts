@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Metric } from "@counterfoil/sdk";
-import { client } from "../app/client.ts";
+import { asked } from "../server/asked.ts";
 
 const FIVE_MINUTES = 300_000;
 
 /** Every metric of the organization: there are few. */
 export const metricsQuery = queryOptions({
-  queryKey: ["metrics", "all"],
-  queryFn: ({ signal }) => client.metrics.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
+  ...asked((api, signal) => api.metrics.list({ limit: 100, sort: "name:asc" }, { signal }).all()),
   staleTime: FIVE_MINUTES,
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../app/client.ts";
-import { useMay } from "../app/session.ts";
+import { asked } from "../server/asked.ts";
+import { useMay } from "../server/session.ts";
 import { Card } from "../design/card.tsx";
 import { Skeleton } from "../design/states.tsx";
 import { Instant } from "../design/when.tsx";
@@ -13,8 +13,7 @@ export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
   const mayAdminister = useMay("admin");
   const actorName = useActorName();
   const { data, isPending } = useQuery({
-    queryKey: ["audit", "object", objectId],
-    queryFn: ({ signal }) => client.audit.list({ objectId, limit: 20 }, { signal }),
+    ...asked((api, signal) => api.audit.list({ objectId, limit: 20 }, { signal })),
     enabled: mayAdminister,
   });
   if (!mayAdminister) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contractSpan } from "../../src/pages/accounts/contract-spans.ts";
+import { contractSpan } from "../../src/pages/subscriptions/contract-spans.ts";
 
 const dated = {
   contractStartDate: "2026-01-01T00:00:00.000Z",

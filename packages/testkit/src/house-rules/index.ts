@@ -1,3 +1,8 @@
+export {
+  findAbsentDashboardAreas,
+  findDashboardFloorViolations,
+  largestCircleOfDashboardAreas,
+} from "./dashboard-floors.ts";
 export { findAbsentAreas, findAreaViolations, findIdleFaceNames, largestCircleOfAreas } from "./area-boundaries.ts";
 export { findBannedPhrasings } from "./banned-phrasings.ts";
 export { findFloatAmounts, findFloats } from "./exact-money.ts";

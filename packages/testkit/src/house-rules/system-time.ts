@@ -5,7 +5,7 @@ import { violationAt, type Violation } from "./violation.ts";
 export const clockPaths: readonly string[] = [
   "packages/service/src/clock.ts",
   "packages/sdk/src/clock.ts",
-  "packages/dashboard/src/app/clock.ts",
+  "packages/dashboard/src/format/clock.ts",
 ];
 
 /** Reads of the date and the time. `performance.now()` is none: it measures how long something takes and tells no date. */

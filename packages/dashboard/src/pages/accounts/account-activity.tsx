@@ -1,8 +1,8 @@
 import type { Account } from "@counterfoil/sdk";
-import { useAddress } from "../../app/address.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
 import { Segments } from "../../design/segments.tsx";
-import { AccountAudit } from "./account-audit.tsx";
+import { AuditTable } from "../../named/audit-table.tsx";
 import { AccountMails } from "./account-mails.tsx";
 import { AccountNotifications } from "./account-notifications.tsx";
 
@@ -26,7 +26,7 @@ export function AccountActivity({ account }: { readonly account: Account }) {
         {part === "mails" ? (
           <AccountMails account={account} />
         ) : part === "audit" && mayAdminister ? (
-          <AccountAudit objectId={account.id} />
+          <AuditTable objectId={account.id} />
         ) : (
           <AccountNotifications account={account} />
         )}

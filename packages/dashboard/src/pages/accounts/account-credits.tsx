@@ -1,7 +1,6 @@
 import type { Account, CreditGrant } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { client } from "../../app/client.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
@@ -56,8 +55,7 @@ export function AccountCredits({ account }: { readonly account: Account }) {
   const { data: balance, error: balanceError } = useQuery(accountQueries.balance(account.id));
   const { data: settings, error: settingsError } = useQuery(accountQueries.creditSettings(account.id));
   const rows = usePages({
-    key: ["accounts", account.id, "credit-grants"],
-    list: (where) => client.accounts.listCreditGrants(account.id, { ...where, sort: "createdAt:desc" }),
+    list: (api, where) => api.accounts.listCreditGrants(account.id, { ...where, sort: "createdAt:desc" }),
     items: ({ items }) => items,
   });
   const topUp = settings?.topUp ?? null;

@@ -1,7 +1,8 @@
+import { readAgain } from "../../server/stale.ts";
 import type { Account, AccountContact } from "@counterfoil/sdk";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
+import { useMay } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card, Fact, Facts } from "../../design/card.tsx";
@@ -89,13 +90,12 @@ function Contact({ contact }: { readonly contact: AccountContact }) {
 
 function PaymentMethodCard({ accountId }: { readonly accountId: string }) {
   const { data: method, error, isPending } = useQuery(accountQueries.paymentMethod(accountId));
-  const queries = useQueryClient();
   const mayBill = useMay("billing");
   const remove = useMutation({
     mutationFn: async () => await client.accounts.deletePaymentMethod(accountId),
     onSuccess: async () => {
       toast({ text: "Payment method removed. You need to record payments for this account manually." });
-      await queries.invalidateQueries({ queryKey: ["accounts", accountId] });
+      await readAgain("accounts");
     },
     onError: toastFailure,
   });

@@ -8,7 +8,7 @@ import { formatMoney, isZero } from "../../format/amount.ts";
 import { formatDate, toDay } from "../../format/dates.ts";
 import { dayAfter } from "./account-days.ts";
 import { accountQueries } from "./account-queries.ts";
-import { usePresentOf } from "./use-present.ts";
+import { usePresentOf } from "../clocks/use-present.ts";
 
 const EARLIEST = "2000-01-01";
 

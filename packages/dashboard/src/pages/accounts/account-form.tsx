@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { SelectField, TextField } from "../../design/field.tsx";
@@ -157,8 +157,7 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
 
 function ClockField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
   const clocks = useQuery({
-    queryKey: ["test-clocks", "all"],
-    queryFn: async ({ signal }) => await client.testClocks.list({ limit: 100 }, { signal }),
+    ...asked((api, signal) => api.testClocks.list({ limit: 100 }, { signal })),
   }).data?.items;
   if (clocks === undefined || clocks.length === 0) return null;
   return (

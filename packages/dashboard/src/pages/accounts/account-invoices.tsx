@@ -1,8 +1,8 @@
 import type { Account, ListedInvoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useMay } from "../../server/session.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -25,9 +25,8 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
   const [linked, setLinked] = useState<ListedInvoice | null>(null);
   const subscriptions = useQuery(accountQueries.subscriptions(account.id)).data ?? [];
   const rows = usePages({
-    key: ["accounts", account.id, "invoices"],
-    list: (where) =>
-      client.invoices.list({
+    list: (api, where) =>
+      api.invoices.list({
         filters: [{ field: "accountId", value: account.id }],
         sort: "createdAt:desc",
         ...where,

@@ -1,9 +1,8 @@
 import type { Account, ListAccountsQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
@@ -64,8 +63,7 @@ export function AccountList() {
     sort: sort as NonNullable<ListAccountsQuery["sort"]>,
   };
   const rows = usePages({
-    key: ["accounts", "list", query],
-    list: (where) => client.accounts.list({ ...query, ...where }),
+    list: (api, where) => api.accounts.list({ ...query, ...where }),
     items: ({ data }) => data,
   });
   return (

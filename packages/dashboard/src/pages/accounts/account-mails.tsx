@@ -1,5 +1,4 @@
 import type { Account, ListedMail } from "@counterfoil/sdk";
-import { client } from "../../app/client.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
@@ -32,9 +31,8 @@ const columns: readonly Column<ListedMail>[] = [
 /** The emails that were written to it. */
 export function AccountMails({ account }: { readonly account: Account }) {
   const rows = usePages({
-    key: ["mails", "of", account.id],
-    list: (where) =>
-      client.mails.list({ filters: [{ field: "accountId", value: account.id }], sort: "createdAt:desc", ...where }),
+    list: (api, where) =>
+      api.mails.list({ filters: [{ field: "accountId", value: account.id }], sort: "createdAt:desc", ...where }),
     items: ({ items }) => items,
   });
   return (

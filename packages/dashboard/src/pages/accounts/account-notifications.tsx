@@ -1,6 +1,6 @@
 import type { Account, Notification } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Card } from "../../design/card.tsx";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { Instant } from "../../design/when.tsx";
@@ -27,12 +27,12 @@ const columns: readonly Column<Notification>[] = [
 export function AccountNotifications({ account }: { readonly account: Account }) {
   const subscriptions = useQuery(accountQueries.subscriptions(account.id));
   const invoices = useQuery({
-    queryKey: ["accounts", account.id, "last-invoices"],
-    queryFn: async ({ signal }) =>
-      await client.invoices.list(
+    ...asked((api, signal) =>
+      api.invoices.list(
         { limit: 50, filters: [{ field: "accountId", value: account.id }], sort: "createdAt:desc" },
         { signal },
       ),
+    ),
   });
   const error = subscriptions.error ?? invoices.error;
   if (error !== null) {
@@ -49,9 +49,8 @@ export function AccountNotifications({ account }: { readonly account: Account })
 
 function Announced({ ids, name }: { readonly ids: readonly string[]; readonly name: string }) {
   const rows = usePages({
-    key: ["notifications", ids],
-    list: (where) =>
-      client.notifications.list({
+    list: (api, where) =>
+      api.notifications.list({
         filters: [{ field: "objectId", operator: "in", value: ids }],
         sort: "timestamp:desc",
         ...where,

@@ -1,7 +1,7 @@
 import type { Account } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMay } from "../../app/session.ts";
+import { useMay } from "../../server/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
@@ -9,8 +9,8 @@ import { UpcomingInvoice } from "../subscriptions/upcoming-invoice.tsx";
 import { AccountEntitlements } from "./account-entitlements.tsx";
 import { accountQueries } from "./account-queries.ts";
 import { AccountUsage } from "./account-usage.tsx";
-import { ContractTimeline } from "./contract-timeline.tsx";
-import { usePresentOf } from "./use-present.ts";
+import { ContractTimeline } from "../subscriptions/contract-timeline.tsx";
+import { usePresentOf } from "../clocks/use-present.ts";
 
 /** Contracts in time, usage against the month before, what will be billed next, and what it may use. */
 export function AccountOverview({ account }: { readonly account: Account }) {

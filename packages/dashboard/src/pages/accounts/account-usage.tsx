@@ -1,15 +1,15 @@
 import type { Account, AccountUsageMetric } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Legend } from "../../charts/legend.tsx";
 import { Card } from "../../design/card.tsx";
 import { Quantity } from "../../design/money.tsx";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { toLength } from "../../format/amount.ts";
 import { formatMonth } from "../../format/dates.ts";
-import { Sparkline } from "../home/sparkline.tsx";
-import { ingestRequest } from "../usage/ingest-request.ts";
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { ingestRequest } from "../../named/ingest-request.ts";
 import { dayAfter, monthBefore } from "./account-days.ts";
 
 /** What each metric counted this month so far, against the whole month before. */
@@ -17,9 +17,7 @@ export function AccountUsage({ account, day }: { readonly account: Account; read
   const month = day.slice(0, 7);
   const before = monthBefore(month);
   const usageOf = (from: string, to: string) => ({
-    queryKey: ["accounts", account.id, "usage", from, to],
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      await client.accounts.getUsage(account.id, { from, to, window: "day" }, { signal }),
+    ...asked((api, signal) => api.accounts.getUsage(account.id, { from, to, window: "day" }, { signal })),
   });
   const current = useQuery(usageOf(`${month}-01`, dayAfter(day)));
   const last = useQuery(usageOf(`${before}-01`, `${month}-01`));

@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { readAgain } from "../../server/stale.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useParam } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useParam } from "../../routing/address.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
@@ -12,11 +14,9 @@ import { AccountForm } from "./account-form.tsx";
 /** Changes who an account is. Who was faster is told of: the change is refused where another was made meanwhile. */
 export function EditAccount() {
   const id = useParam("accountId");
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
-    queryKey: ["accounts", id, "to-edit"],
-    queryFn: async ({ signal }) => await client.accounts.get(id, { signal }).answer(),
+    ...asked((api, signal) => api.accounts.get(id, { signal }).answer()),
     // What somebody is writing is not taken from under their hands.
     staleTime: Infinity,
     gcTime: 0,
@@ -26,7 +26,7 @@ export function EditAccount() {
       await client.accounts.update(id, bodyOfDraft(draft), { ifMatch: data?.etag ?? undefined }),
     onSuccess: async () => {
       toast({ text: "Account saved" });
-      await queries.invalidateQueries({ queryKey: ["accounts"] });
+      await readAgain("accounts");
       await navigate({ to: `/accounts/${id}` });
     },
   });

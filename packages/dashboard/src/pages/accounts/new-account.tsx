@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { readAgain } from "../../server/stale.ts";
+import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useOrganization } from "../../server/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Page } from "../../design/page.tsx";
 import { toast } from "../../design/toast.ts";
@@ -11,7 +12,6 @@ import { AccountForm } from "./account-form.tsx";
 /** A customer to be billed from now on. */
 export function NewAccount() {
   const { defaultCurrency } = useOrganization();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const create = useMutation({
     mutationFn: async (draft: AccountDraft) =>
@@ -21,7 +21,7 @@ export function NewAccount() {
       }),
     onSuccess: async ({ id, name }) => {
       toast({ text: `${name} created` });
-      await queries.invalidateQueries({ queryKey: ["accounts"] });
+      await readAgain("accounts");
       await navigate({ to: `/accounts/${id}` });
     },
   });

@@ -1,11 +1,12 @@
+import { readAgain } from "../../server/stale.ts";
 import type { ListedInvoice } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
 import { Code } from "../../design/code.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { FailureLine } from "../../design/states.tsx";
-import { PaymentLinks, paymentLinksKey } from "../../named/payment-links.tsx";
+import { PaymentLinks } from "../../named/payment-links.tsx";
 import { Day } from "../../design/when.tsx";
 
 /** Makes a link under which whoever has it sees and pays an invoice. It is shown once. */
@@ -16,10 +17,9 @@ export function PaymentLinkDialog({
   readonly invoice: ListedInvoice;
   readonly onClose: () => void;
 }) {
-  const cache = useQueryClient();
   const make = useMutation({
     mutationFn: async () => await client.invoices.createLink(invoice.id),
-    onSuccess: () => cache.invalidateQueries({ queryKey: paymentLinksKey(invoice.id) }),
+    onSuccess: () => readAgain("invoices"),
   });
   return (
     <Dialog

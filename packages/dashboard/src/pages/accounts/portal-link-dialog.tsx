@@ -1,7 +1,7 @@
 import type { Account } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
 import { Code } from "../../design/code.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";

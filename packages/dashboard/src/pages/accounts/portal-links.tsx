@@ -1,8 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { Account } from "@counterfoil/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useMay } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
@@ -13,11 +14,10 @@ import { PortalLinkDialog } from "./portal-link-dialog.tsx";
 /** The links to the customer's portal: create one, see which work, revoke one. */
 export function PortalLinks({ account }: { readonly account: Account }) {
   const mayWrite = useMay("write");
-  const cache = useQueryClient();
   const [isLinking, setLinking] = useState(false);
   const query = accountQueries.portalLinks(account.id);
   const { data, error, isPending } = useQuery(query);
-  const refresh = () => cache.invalidateQueries({ queryKey: query.queryKey });
+  const refresh = () => readAgain("accounts");
   return (
     <Card
       title="Customer portal"

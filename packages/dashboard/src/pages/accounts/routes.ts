@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const accountRoutes: readonly PageRoute[] = [
   { path: "/accounts", page: () => import("./account-list.tsx").then(({ AccountList }) => AccountList) },

@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const catalogueRoutes: readonly PageRoute[] = [
   { path: "/products", page: () => import("./products/product-list.tsx").then(({ ProductList }) => ProductList) },

@@ -10,4 +10,4 @@ export function ClockBarOf({ accountId }: { readonly accountId: string }) {
     </Suspense>
   );
 }
-import { whenShown } from "../../app/when-shown.tsx";
+import { whenShown } from "../../design/when-shown.tsx";

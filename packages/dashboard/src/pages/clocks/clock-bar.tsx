@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Clock3 } from "lucide-react";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay } from "../../server/session.ts";
 import { Instant } from "../../design/when.tsx";
 import { accountsOnClockQuery, clockQuery } from "./clock-queries.ts";
 import { ClockTimeline } from "./clock-timeline.tsx";
@@ -13,8 +13,7 @@ import type { TestClock } from "@counterfoil/sdk";
 /** On top of the page of something that lives on a test clock: its time, the means to move it, and what happened on the way. */
 export function ClockBar({ accountId }: { readonly accountId: string }) {
   const account = useQuery({
-    queryKey: ["accounts", accountId],
-    queryFn: ({ signal }) => client.accounts.get(accountId, { signal }),
+    ...asked((api, signal) => api.accounts.get(accountId, { signal })),
     staleTime: 60_000,
   });
   const clockId = account.data?.testClockId ?? null;

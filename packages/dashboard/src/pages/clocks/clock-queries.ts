@@ -1,14 +1,13 @@
-import type { Account, TestClock } from "@counterfoil/sdk";
+import type { TestClock } from "@counterfoil/sdk";
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked, askedInSteps } from "../../server/asked.ts";
 
 const WATCH_MILLISECONDS = 400;
 
 /** A clock, asked for again and again while it moves. */
 export function clockQuery(clockId: string) {
   return queryOptions({
-    queryKey: ["test-clocks", "one", clockId],
-    queryFn: async ({ signal }): Promise<TestClock> => await client.testClocks.get(clockId, { signal }),
+    ...asked((api, signal) => api.testClocks.get(clockId, { signal })),
     refetchInterval: ({ state }) => (state.data?.status === "advancing" ? WATCH_MILLISECONDS : false),
   });
 }
@@ -16,9 +15,7 @@ export function clockQuery(clockId: string) {
 /** The accounts that live on a clock. */
 export function accountsOnClockQuery(clockId: string) {
   return queryOptions({
-    queryKey: ["accounts", "on-clock", clockId],
-    queryFn: async (): Promise<Account[]> =>
-      await client.accounts.list({ limit: 100, filters: [{ field: "testClockId", value: clockId }] }).all(),
+    ...asked((api) => api.accounts.list({ limit: 100, filters: [{ field: "testClockId", value: clockId }] }).all()),
   });
 }
 
@@ -28,26 +25,30 @@ const MOST_SUBSCRIPTIONS = 20;
 /** When something is next billed or issued on a clock; null where nothing is to come. */
 export function nextInvoiceQuery(clock: TestClock, accountIds: readonly string[]) {
   return queryOptions({
-    queryKey: ["test-clocks", "next-invoice", clock.id, clock.frozenTime, accountIds],
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const ofThem = { field: "accountId", operator: "in", value: accountIds } as const;
-      const [subscriptions, drafts] = await Promise.all([
-        client.subscriptions.list(
-          { limit: MOST_SUBSCRIPTIONS, filters: [ofThem, { field: "status", value: "active" }] },
-          { signal },
-        ),
-        client.invoices.list({ limit: 20, filters: [ofThem, { field: "status", value: "draft" }] }, { signal }),
-      ]);
-      const dates = await Promise.all([
-        ...subscriptions.items.map(async ({ id }) => {
-          const invoice = await client.subscriptions.getUpcomingInvoice(id, { signal }).catch(() => null);
-          return invoice?.billingDate ?? null;
-        }),
-        ...drafts.items.map(async ({ id }) => (await client.invoices.get(id, { signal })).issuesAt),
-      ]);
-      const ahead = dates.flatMap((date) => (date !== null && isLater(date, clock.frozenTime) ? [date] : []));
-      return ahead.toSorted((left, right) => Date.parse(left) - Date.parse(right))[0] ?? null;
-    },
+    ...askedInSteps(
+      "testClocks",
+      "next invoice",
+      [clock.id, clock.frozenTime, accountIds],
+      async (api, signal): Promise<string | null> => {
+        const ofThem = { field: "accountId", operator: "in", value: accountIds } as const;
+        const [subscriptions, drafts] = await Promise.all([
+          api.subscriptions.list(
+            { limit: MOST_SUBSCRIPTIONS, filters: [ofThem, { field: "status", value: "active" }] },
+            { signal },
+          ),
+          api.invoices.list({ limit: 20, filters: [ofThem, { field: "status", value: "draft" }] }, { signal }),
+        ]);
+        const dates = await Promise.all([
+          ...subscriptions.items.map(async ({ id }) => {
+            const invoice = await api.subscriptions.getUpcomingInvoice(id, { signal }).catch(() => null);
+            return invoice?.billingDate ?? null;
+          }),
+          ...drafts.items.map(async ({ id }) => (await api.invoices.get(id, { signal })).issuesAt),
+        ]);
+        const ahead = dates.flatMap((date) => (date !== null && isLater(date, clock.frozenTime) ? [date] : []));
+        return ahead.toSorted((left, right) => Date.parse(left) - Date.parse(right))[0] ?? null;
+      },
+    ),
     enabled: clock.status === "ready" && accountIds.length > 0,
   });
 }

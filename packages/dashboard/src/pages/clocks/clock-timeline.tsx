@@ -2,8 +2,9 @@ import type { Notification } from "@counterfoil/sdk";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { asked, askedInSteps } from "../../server/asked.ts";
+import { useOrganization } from "../../server/session.ts";
 import { classes } from "../../design/classes.ts";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { formatDay, formatInstant } from "../../format/dates.ts";
@@ -24,8 +25,7 @@ interface ClockTimelineProps {
 export function ClockTimeline({ accountIds, from, to }: ClockTimelineProps) {
   const { timezone } = useOrganization();
   const happened = useQuery({
-    queryKey: ["notifications", "timeline", accountIds, from, to],
-    queryFn: () => readBetween(accountIds, from, to),
+    ...askedInSteps("notifications", "timeline", [accountIds, from, to], () => readBetween(accountIds, from, to)),
   });
   if (happened.error !== null) return <Failure error={happened.error} onRetry={() => void happened.refetch()} />;
   if (happened.data === undefined) return <Skeleton className="h-40 w-full" />;
@@ -95,8 +95,7 @@ export function ClockTimeline({ accountIds, from, to }: ClockTimelineProps) {
 function UsageOnTheWay({ accountIds, from, to }: ClockTimelineProps) {
   const reads = useQueries({
     queries: accountIds.slice(0, 10).map((account) => ({
-      queryKey: ["events", "on-the-way", account, from, to],
-      queryFn: async () => await client.events.list({ account, from, to, order: "asc", limit: EVENTS }),
+      ...asked((api) => api.events.list({ account, from, to, order: "asc", limit: EVENTS })),
     })),
   });
   const withEvents = reads.flatMap(({ data }, index) => {

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { readAgain } from "../../server/stale.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
@@ -10,7 +11,6 @@ import { toast } from "../../design/toast.ts";
 
 /** Accounts are put on a clock when they are created, and stay on it. */
 export function NewAccountDialog({ clockId, onClose }: { readonly clockId: string; readonly onClose: () => void }) {
-  const cache = useQueryClient();
   const { defaultCurrency } = useOrganization();
   const create = useMutation({
     mutationFn: async (form: FormData) =>
@@ -23,7 +23,7 @@ export function NewAccountDialog({ clockId, onClose }: { readonly clockId: strin
     onSuccess: async ({ name }) => {
       toast({ text: `${name} created. Create a subscription for it, then advance the clock.` });
       onClose();
-      await cache.invalidateQueries({ queryKey: ["accounts"] });
+      await readAgain("accounts");
     },
   });
   return (

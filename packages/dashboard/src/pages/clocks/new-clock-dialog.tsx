@@ -1,24 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { readAgain } from "../../server/stale.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { systemNow } from "../../app/clock.ts";
+import { systemNow } from "../../format/clock.ts";
 import { toDay } from "../../format/dates.ts";
 
 export function NewClockDialog({ onClose }: { readonly onClose: () => void }) {
-  const cache = useQueryClient();
   const navigate = useNavigate();
   const { timezone } = useOrganization();
   const create = useMutation({
     mutationFn: async (form: FormData) =>
       await client.testClocks.create({ name: textOrNull(form, "name"), frozenTime: textOf(form, "frozenTime") }),
     onSuccess: async ({ id }) => {
-      await cache.invalidateQueries({ queryKey: ["test-clocks"] });
+      await readAgain("testClocks");
       await navigate({ to: `/test-clocks/${id}` });
     },
   });

@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const clockRoutes: readonly PageRoute[] = [
   { path: "/test-clocks", page: () => import("./test-clocks.tsx").then(({ TestClocks }) => TestClocks) },

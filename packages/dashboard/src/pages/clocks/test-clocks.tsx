@@ -1,8 +1,7 @@
 import type { ListTestClocksQuery, TestClock } from "@counterfoil/sdk";
 import { Plus } from "lucide-react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay, useOrganization } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMay, useOrganization } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -50,8 +49,7 @@ export function TestClocks() {
   const { sandbox } = useOrganization();
   const query = toQuery(search);
   const rows = usePages({
-    key: ["test-clocks", query],
-    list: (where) => client.testClocks.list({ ...query, ...where }),
+    list: (api, where) => api.testClocks.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const create = mayWrite && sandbox && (

@@ -2,7 +2,7 @@ import type { TestClock } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { FastForward } from "lucide-react";
 import { useState } from "react";
-import { useOrganization } from "../../app/session.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { BareInput } from "../../design/field.tsx";
 import { submitted } from "../../design/form.ts";

@@ -1,7 +1,8 @@
+import { readAgain } from "../../server/stale.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { TestClock } from "@counterfoil/sdk";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { clockQuery } from "./clock-queries.ts";
 
 export interface Jump {
@@ -17,7 +18,7 @@ interface TimeTravel {
   readonly error: Error | null;
 }
 
-/** Sends a clock forward. When it has arrived, everything on the screen is read anew: the world went on. */
+/** Sends a clock forward. When it has arrived, what depends on its time is read again. */
 export function useTimeTravel(clock: TestClock, onJump?: (jump: Jump) => void): TimeTravel {
   const cache = useQueryClient();
   const [jump, setJump] = useState<Jump | null>(null);
@@ -37,8 +38,8 @@ export function useTimeTravel(clock: TestClock, onJump?: (jump: Jump) => void): 
     if (isMoving) wasMoving.current = true;
     else if (wasMoving.current) {
       wasMoving.current = false;
-      void cache.invalidateQueries();
+      void readAgain("testClocks");
     }
-  }, [isMoving, cache]);
+  }, [isMoving]);
   return { advance: advance.mutate, jump, isMoving: isMoving || advance.isPending, error: advance.error };
 }

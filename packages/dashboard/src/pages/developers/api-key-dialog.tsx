@@ -1,13 +1,14 @@
+import { readAgain } from "../../server/stale.ts";
 import type { ApiKeyScope, CreateApiKeyResult } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
-import { systemNow } from "../../app/clock.ts";
+import { systemNow } from "../../format/clock.ts";
 import { toDay } from "../../format/dates.ts";
 import { toWords } from "../../format/words.ts";
 
@@ -25,7 +26,6 @@ interface ApiKeyDialogProps {
 }
 
 export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
-  const cache = useQueryClient();
   const { timezone } = useOrganization();
   const create = useMutation({
     mutationFn: async (form: FormData) =>
@@ -37,7 +37,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
     onSuccess: async (created) => {
       onClose();
       onCreated(created);
-      await cache.invalidateQueries({ queryKey: ["api-keys"] });
+      await readAgain("apiKeys");
     },
   });
   const fault = faultAt(create.error, "/scopes");

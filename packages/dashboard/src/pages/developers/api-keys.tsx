@@ -1,10 +1,11 @@
+import { readAgain } from "../../server/stale.ts";
 import type { ApiKey, CreateApiKeyResult, ListApiKeysQuery } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { systemNow } from "../../app/clock.ts";
+import { useAddress } from "../../routing/address.ts";
+import { client } from "../../server/client.ts";
+import { systemNow } from "../../format/clock.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -73,8 +74,7 @@ export function ApiKeys() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const query = toQuery(search);
   const rows = usePages({
-    key: ["api-keys", query],
-    list: (where) => client.apiKeys.list({ ...query, ...where }),
+    list: (api, where) => api.apiKeys.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const revokeColumn: Column<ApiKey> = {
@@ -144,13 +144,12 @@ export function ApiKeys() {
 }
 
 function Revoke({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
-  const cache = useQueryClient();
   const revoke = useMutation({
     mutationFn: async () => await client.apiKeys.revoke(apiKey.id),
     onSuccess: async () => {
       toast({ text: `${apiKey.name} revoked` });
       onClose();
-      await cache.invalidateQueries({ queryKey: ["api-keys"] });
+      await readAgain("apiKeys");
     },
   });
   return (

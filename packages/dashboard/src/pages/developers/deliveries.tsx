@@ -1,6 +1,5 @@
 import type { ListedWebhookDelivery, ListWebhookDeliveriesQuery } from "@counterfoil/sdk";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Badge, StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
@@ -56,8 +55,7 @@ export function Deliveries({ endpointId }: { readonly endpointId: string }) {
   const [search, change] = useAddress();
   const query = toQuery(search);
   const rows = usePages({
-    key: ["webhook-endpoints", "deliveries", endpointId, query],
-    list: (where) => client.webhookEndpoints.listWebhookDeliveries(endpointId, { ...query, ...where }),
+    list: (api, where) => api.webhookEndpoints.listWebhookDeliveries(endpointId, { ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

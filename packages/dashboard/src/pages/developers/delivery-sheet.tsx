@@ -1,7 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { WebhookDelivery } from "@counterfoil/sdk";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Fact, Facts } from "../../design/card.tsx";
@@ -20,16 +22,14 @@ interface DeliverySheetProps {
 
 /** What was sent, to the letter, and what came back each time. */
 export function DeliverySheet({ endpointId, notificationId, onClose }: DeliverySheetProps) {
-  const cache = useQueryClient();
   const delivery = useQuery({
-    queryKey: ["webhook-endpoints", "delivery", endpointId, notificationId],
-    queryFn: ({ signal }) => client.webhookEndpoints.getWebhookDelivery(endpointId, notificationId, { signal }),
+    ...asked((api, signal) => api.webhookEndpoints.getWebhookDelivery(endpointId, notificationId, { signal })),
   });
   const again = useMutation({
     mutationFn: () => client.webhookEndpoints.redeliverWebhook(endpointId, notificationId),
     onSuccess: async () => {
       toast({ text: "Redelivery queued with the same webhook-id" });
-      await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
+      await readAgain("webhookEndpoints");
     },
   });
   return (

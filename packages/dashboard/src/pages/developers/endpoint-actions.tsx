@@ -1,9 +1,10 @@
+import { readAgain } from "../../server/stale.ts";
 import type { CreateWebhookEndpointResult, WebhookEndpoint } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Ellipsis, FlaskConical, Pencil } from "lucide-react";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Menu } from "../../design/menu.tsx";
 import { toast, toastFailure } from "../../design/toast.ts";
@@ -24,7 +25,7 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<"edit" | "rotate" | "redeliver" | "delete" | null>(null);
   const close = () => setOpened(null);
-  const refresh = () => cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
+  const refresh = () => readAgain("webhookEndpoints");
   const test = useMutation({
     mutationFn: () => client.webhookEndpoints.test(id),
     onSuccess: async ({ status }) => {

@@ -1,8 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { CreateWebhookEndpointResult, WebhookEndpoint } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
@@ -19,7 +20,6 @@ interface EndpointDialogProps {
 }
 
 export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogProps) {
-  const cache = useQueryClient();
   const { sandbox } = useOrganization();
   const [eventTypes, setEventTypes] = useState<readonly string[]>(endpoint?.eventTypes ?? ["*"]);
   const save = useMutation({
@@ -37,7 +37,7 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
       onClose();
       if ("secret" in saved) onCreated(saved as CreateWebhookEndpointResult);
       else toast({ text: "Endpoint saved. Pending notifications go to the new URL." });
-      await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
+      await readAgain("webhookEndpoints");
     },
   });
   return (

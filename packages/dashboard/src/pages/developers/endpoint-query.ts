@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 
 export const endpointQuery = (id: string) =>
   queryOptions({
-    queryKey: ["webhook-endpoints", "one", id],
-    queryFn: ({ signal }) => client.webhookEndpoints.get(id, { signal }),
+    ...asked((api, signal) => api.webhookEndpoints.get(id, { signal })),
   });

@@ -1,8 +1,7 @@
 import type { ListedMail, ListMailsQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
@@ -66,8 +65,7 @@ export function MailOutbox() {
   const mayRead = useMay("write");
   const query = toQuery(search);
   const rows = usePages({
-    key: ["mails", query],
-    list: (where) => client.mails.list({ ...query, ...where }),
+    list: (api, where) => api.mails.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

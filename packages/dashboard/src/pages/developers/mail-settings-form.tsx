@@ -1,7 +1,8 @@
 import type { MailSettings } from "@counterfoil/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useMay, useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay, useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull, wordsOf } from "../../design/form.ts";
@@ -11,8 +12,7 @@ import { toast } from "../../design/toast.ts";
 /** Who mail is from, where answers go, when customers are reminded, and how long its content is kept. */
 export function MailSettingsForm() {
   const settings = useQuery({
-    queryKey: ["mail-settings"],
-    queryFn: ({ signal }) => client.mailSettings.get({ signal }),
+    ...asked((api, signal) => api.mailSettings.get({ signal })),
   });
   if (settings.error !== null) return <Failure error={settings.error} onRetry={() => void settings.refetch()} />;
   if (settings.data === undefined) return <Skeleton className="h-96 w-full" />;

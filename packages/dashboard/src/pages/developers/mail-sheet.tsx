@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { readAgain } from "../../server/stale.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Paperclip, Send } from "lucide-react";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Button } from "../../design/button.tsx";
 import { Fact, Facts } from "../../design/card.tsx";
 import { Dialog } from "../../design/dialog.tsx";
@@ -14,16 +16,14 @@ import { MailState } from "./mail-outbox.tsx";
 
 /** One mail: to whom, what became of it, and what it says. */
 export function MailSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const cache = useQueryClient();
   const read = useQuery({
-    queryKey: ["mails", "one", id],
-    queryFn: ({ signal }) => client.mails.get(id, { signal }),
+    ...asked((api, signal) => api.mails.get(id, { signal })),
   });
   const again = useMutation({
     mutationFn: () => client.mails.sendAgain(id),
     onSuccess: async ({ to }) => {
       toast({ text: `Email to ${to} queued` });
-      await cache.invalidateQueries({ queryKey: ["mails"] });
+      await readAgain("mails");
     },
   });
   const mail = read.data;

@@ -1,8 +1,10 @@
+import { readAgain } from "../../server/stale.ts";
 import type { MailTemplate } from "@counterfoil/sdk";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { CheckField, TextArea, TextField } from "../../design/field.tsx";
@@ -31,15 +33,13 @@ export function MailTemplateForm({ template, locale }: { readonly template: Mail
     setChanged(true);
     setParts({ ...parts, ...next });
   };
-  const cache = useQueryClient();
   const mayAdminister = useMay("admin");
   const shown = useDeferredValue(parts);
   const preview = useQuery({
-    queryKey: ["mail-preview", kind, locale, isChanged ? shown : null],
-    queryFn: ({ signal }) => client.mailTemplates.previewMail(kind, { locale, ...(isChanged && shown) }, { signal }),
+    ...asked((api, signal) => api.mailTemplates.previewMail(kind, { locale, ...(isChanged && shown) }, { signal })),
     placeholderData: keepPreviousData,
   });
-  const refresh = () => cache.invalidateQueries({ queryKey: ["mail-templates", kind] });
+  const refresh = () => readAgain("mailTemplates");
   const put = async (body: Parts) => await client.mailTemplates.put(kind, body, { locale });
   const restore = useMutation({ mutationFn: put, onSuccess: refresh });
   const save = useMutation({

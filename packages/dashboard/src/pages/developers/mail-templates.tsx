@@ -1,8 +1,8 @@
 import type { MailKind } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { asked } from "../../server/asked.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { MailTemplateForm } from "./mail-template-form.tsx";
@@ -16,8 +16,7 @@ export function MailTemplates() {
   const [kind, , when] = MAIL_KINDS.find(([one]) => one === search["template"]) ?? FIRST;
   const locale = search["locale"] ?? ownLocale;
   const template = useQuery({
-    queryKey: ["mail-templates", kind, locale],
-    queryFn: ({ signal }) => client.mailTemplates.get(kind, { locale }, { signal }),
+    ...asked((api, signal) => api.mailTemplates.get(kind, { locale }, { signal })),
   });
   const offered = mailLocales();
   const locales = offered.some(([one]) => one === ownLocale)

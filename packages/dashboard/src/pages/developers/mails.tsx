@@ -1,5 +1,5 @@
-import { useAddress } from "../../app/address.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Tabs } from "../../design/tabs.tsx";

@@ -1,8 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { WebhookEndpoint } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { systemNow } from "../../app/clock.ts";
+import { client } from "../../server/client.ts";
+import { systemNow } from "../../format/clock.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
@@ -22,7 +23,6 @@ export function RedeliverDialog({
   readonly endpoint: WebhookEndpoint;
   readonly onClose: () => void;
 }) {
-  const cache = useQueryClient();
   const [eventTypes, setEventTypes] = useState<readonly string[]>(["*"]);
   const redeliver = useMutation({
     mutationFn: async (form: FormData) => {
@@ -39,7 +39,7 @@ export function RedeliverDialog({
         text: queued === 0 ? "No notifications to redeliver" : `${count(queued, "notification")} queued`,
       });
       onClose();
-      await cache.invalidateQueries({ queryKey: ["webhook-endpoints"] });
+      await readAgain("webhookEndpoints");
     },
   });
   return (

@@ -1,6 +1,6 @@
 import type { CreateWebhookEndpointResult } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { SelectField } from "../../design/field.tsx";

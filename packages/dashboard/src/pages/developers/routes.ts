@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const developerRoutes: readonly PageRoute[] = [
   { path: "/webhooks", page: () => import("./webhooks.tsx").then(({ Webhooks }) => Webhooks) },

@@ -1,7 +1,7 @@
 import type { CreateWebhookEndpointResult } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAddress, useParam } from "../../app/address.ts";
+import { useAddress, useParam } from "../../routing/address.ts";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { CopyButton } from "../../design/code.tsx";
 import { Page } from "../../design/page.tsx";

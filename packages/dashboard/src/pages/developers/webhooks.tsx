@@ -1,8 +1,7 @@
 import type { CreateWebhookEndpointResult, ListWebhookEndpointsQuery, WebhookEndpoint } from "@counterfoil/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
@@ -52,8 +51,7 @@ export function Webhooks() {
   const [created, setCreated] = useState<CreateWebhookEndpointResult | null>(null);
   const query = toQuery(search);
   const rows = usePages({
-    key: ["webhook-endpoints", query],
-    list: (where) => client.webhookEndpoints.list({ ...query, ...where }),
+    list: (api, where) => api.webhookEndpoints.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const create = (

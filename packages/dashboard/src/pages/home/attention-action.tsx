@@ -1,15 +1,15 @@
+import { readAgain } from "../../server/stale.ts";
 import type { AttentionItem } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useMay } from "../../server/session.ts";
 import { Button, buttonClasses } from "../../design/button.tsx";
 import { toast, toastFailure } from "../../design/toast.ts";
 import { placeOf } from "./attention-kinds.ts";
 
 /** Deals with it where one press does; else leads to where it is dealt with. */
 export function AttentionAction({ item }: { readonly item: AttentionItem }) {
-  const queries = useQueryClient();
   const mayBill = useMay("billing");
   const mayWrite = useMay("write");
   const { kind, objectId } = item;
@@ -20,7 +20,7 @@ export function AttentionAction({ item }: { readonly item: AttentionItem }) {
     },
     onSuccess: async () => {
       toast({ text: kind === "mail_failed" ? "Email queued" : "Invoice issued" });
-      await queries.invalidateQueries();
+      await readAgain(kind === "mail_failed" ? "mails" : "invoices");
     },
     onError: toastFailure,
   });

@@ -1,30 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 
 /** The figures of the organization: by default of the last twelve months (docs/insights.md). */
 export const insightQueries = {
   recurring: queryOptions({
-    queryKey: ["insights", "mrr"],
-    queryFn: async ({ signal }) => await client.insights.getRecurringRevenue({}, { signal }),
+    ...asked((api, signal) => api.insights.getRecurringRevenue({}, { signal })),
   }),
   churn: queryOptions({
-    queryKey: ["insights", "churn"],
-    queryFn: async ({ signal }) => await client.insights.getChurn({}, { signal }),
+    ...asked((api, signal) => api.insights.getChurn({}, { signal })),
   }),
   ageing: queryOptions({
-    queryKey: ["insights", "ageing"],
-    queryFn: async ({ signal }) => await client.insights.getAgeing({}, { signal }),
+    ...asked((api, signal) => api.insights.getAgeing({}, { signal })),
   }),
   netRevenue: queryOptions({
-    queryKey: ["insights", "net-revenue"],
-    queryFn: async ({ signal }) => await client.insights.getNetRevenue({}, { signal }),
+    ...asked((api, signal) => api.insights.getNetRevenue({}, { signal })),
   }),
   attention: queryOptions({
-    queryKey: ["insights", "attention"],
-    queryFn: async ({ signal }) => await client.insights.getAttention({ limit: 3 }, { signal }),
+    ...asked((api, signal) => api.insights.getAttention({ limit: 3 }, { signal })),
   }),
   usage: queryOptions({
-    queryKey: ["insights", "usage"],
-    queryFn: async ({ signal }) => await client.insights.getUsageByMetric({}, { signal }),
+    ...asked((api, signal) => api.insights.getUsageByMetric({}, { signal })),
   }),
 };

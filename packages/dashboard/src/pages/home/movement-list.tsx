@@ -1,7 +1,6 @@
 import type { RecurringMovement, RecurringMovementType } from "@counterfoil/sdk";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
@@ -64,8 +63,7 @@ export function MovementList() {
     accountId,
   };
   const rows = useWalk({
-    key: ["insights", "movements", query],
-    list: (where) => client.insights.listRecurringMovements({ ...query, ...where }),
+    list: (api, where) => api.insights.listRecurringMovements({ ...query, ...where }),
     items: ({ items }) => items,
     next: ({ nextCursor }) => nextCursor,
   });

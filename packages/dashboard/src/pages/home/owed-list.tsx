@@ -1,7 +1,7 @@
 import type { AgeingItemBandBand, OwedInvoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
+import { asked } from "../../server/asked.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
@@ -53,8 +53,7 @@ export function OwedList() {
   const [{ at, currency, band }] = useAddress();
   // The list of the server has no filters, and is only what is open: it is read whole, and narrowed here.
   const owed = useQuery({
-    queryKey: ["insights", "owed", at],
-    queryFn: async ({ signal }) => await client.insights.listOwedInvoices({ at, limit: 100 }, { signal }).all(),
+    ...asked((api, signal) => api.insights.listOwedInvoices({ at, limit: 100 }, { signal }).all()),
   });
   const rows = fixedRows({
     ...owed,

@@ -1,6 +1,5 @@
 import type { RecurringSubscription } from "@counterfoil/sdk";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
@@ -12,7 +11,7 @@ import { DayChoice, FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 import { AccountLink } from "../../named/account-name.tsx";
-import { SubscriptionName } from "../subscriptions/subscription-name.tsx";
+import { SubscriptionName } from "../../named/subscription-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 
 const columns: readonly Column<RecurringSubscription>[] = [
@@ -49,8 +48,7 @@ export function RecurringList() {
   const [{ at, currency, accountId }] = useAddress();
   const query = { at, currency, accountId };
   const rows = useWalk({
-    key: ["insights", "recurring-subscriptions", query],
-    list: (where) => client.insights.listRecurringSubscriptions({ ...query, ...where }),
+    list: (api, where) => api.insights.listRecurringSubscriptions({ ...query, ...where }),
     items: ({ items }) => items,
     next: ({ nextCursor }) => nextCursor,
   });

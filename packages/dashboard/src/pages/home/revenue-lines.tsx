@@ -1,6 +1,5 @@
 import type { RevenueLine } from "@counterfoil/sdk";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
@@ -38,8 +37,7 @@ export function RevenueLines() {
   const [{ from, to, currency, accountId, usage }] = useAddress();
   const query = { from, to, currency, accountId, usage: usage === "true" ? ("true" as const) : undefined };
   const rows = useWalk({
-    key: ["insights", "revenue-lines", query],
-    list: (where) => client.insights.listRevenueLines({ ...query, ...where }),
+    list: (api, where) => api.insights.listRevenueLines({ ...query, ...where }),
     items: ({ items }) => items,
     next: ({ nextCursor }) => nextCursor,
   });

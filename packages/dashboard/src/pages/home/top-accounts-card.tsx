@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatMoney, formatPercent, toLength } from "../../format/amount.ts";
@@ -8,8 +8,7 @@ import { formatMoney, formatPercent, toLength } from "../../format/amount.ts";
 /** Who brings the most revenue, with the share of each. */
 export function TopAccountsCard({ currency }: { readonly currency: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ["insights", "top-accounts", currency],
-    queryFn: async ({ signal }) => await client.insights.getTopAccounts({ currency, limit: 8 }, { signal }),
+    ...asked((api, signal) => api.insights.getTopAccounts({ currency, limit: 8 }, { signal })),
   });
   return (
     <Card title="Top accounts" note="By net revenue over the last 12 months.">

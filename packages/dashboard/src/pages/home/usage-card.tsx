@@ -1,7 +1,7 @@
 import type { UsageByMetricItem } from "@counterfoil/sdk";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatQuantity, formatQuantityShort } from "../../format/amount.ts";
@@ -9,7 +9,7 @@ import { formatMonth } from "../../format/dates.ts";
 import { count } from "../../format/words.ts";
 import { insightQueries } from "./insight-queries.ts";
 import { monthsUpTo, nextMonth } from "./months.ts";
-import { Sparkline } from "./sparkline.tsx";
+import { Sparkline } from "../../charts/sparkline.tsx";
 
 const MONTHS = 6;
 
@@ -19,9 +19,10 @@ export function UsageCard() {
   const months = data === undefined ? [] : monthsUpTo(data.from, MONTHS);
   const before = useQueries({
     queries: months.slice(0, -1).map((month) => ({
-      queryKey: ["insights", "usage", month],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        await client.insights.getUsageByMetric({ from: `${month}-01`, to: `${nextMonth(month)}-01` }, { signal }),
+      ...asked((api, signal) =>
+        api.insights.getUsageByMetric({ from: `${month}-01`, to: `${nextMonth(month)}-01` }, { signal }),
+      ),
+
       // A month that is over hardly changes.
       staleTime: 300_000,
     })),

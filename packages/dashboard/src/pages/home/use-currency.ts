@@ -1,5 +1,5 @@
-import { useAddress } from "../../app/address.ts";
-import { useOrganization } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useOrganization } from "../../server/session.ts";
 
 /** The currency that figures are shown in: the one in the address, else the organization's, else the first that there is. */
 export function useCurrency(known: readonly string[]): readonly [string, (currency: string) => void] {

@@ -1,5 +1,5 @@
 import type { Invoice } from "@counterfoil/sdk";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { Card } from "../../design/card.tsx";
 import { DocumentButtons } from "../../named/document-buttons.tsx";
 

@@ -5,7 +5,7 @@ import { CopyButton } from "../../design/code.tsx";
 import { DateOf, Day, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import { EInvoiceFact } from "../../named/e-invoice-fact.tsx";
-import { SubscriptionName } from "../subscriptions/subscription-name.tsx";
+import { SubscriptionName } from "../../named/subscription-name.tsx";
 
 export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
   const { id, subscriptionId, billingDate, issueDate, dueDate, timezone } = invoice;

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceLine } from "@counterfoil/sdk";
 import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
-import { useAddress } from "../../app/address.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
 import { formatMoney, formatQuantity } from "../../format/amount.ts";

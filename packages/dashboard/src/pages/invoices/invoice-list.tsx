@@ -1,9 +1,8 @@
 import type { ListedInvoice, ListInvoicesQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { systemNow } from "../../app/clock.ts";
-import { useMay, useOrganization } from "../../app/session.ts";
+import { type Search, useAddress } from "../../routing/address.ts";
+import { systemNow } from "../../format/clock.ts";
+import { useMay, useOrganization } from "../../server/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
@@ -55,8 +54,7 @@ export function InvoiceList() {
   const { timezone } = useOrganization();
   const query = toQuery(search, toDay(systemNow(), timezone));
   const rows = usePages({
-    key: ["invoices", query],
-    list: (where) => client.invoices.list({ ...query, ...where }),
+    list: (api, where) => api.invoices.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

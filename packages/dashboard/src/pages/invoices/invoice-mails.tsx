@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
@@ -10,12 +10,12 @@ import { toWords } from "../../format/words.ts";
 /** The emails about it, the newest first. */
 export function InvoiceMails({ invoiceId }: { readonly invoiceId: string }) {
   const { data, isPending } = useQuery({
-    queryKey: ["mails", "invoice", invoiceId],
-    queryFn: ({ signal }) =>
-      client.mails.list(
+    ...asked((api, signal) =>
+      api.mails.list(
         { filters: [{ field: "invoiceId", value: invoiceId }], sort: "createdAt:desc", limit: 20 },
         { signal },
       ),
+    ),
   });
   return (
     <Card title="Emails">

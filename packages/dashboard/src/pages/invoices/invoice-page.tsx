@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { Invoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { useAddress, useParam } from "../../app/address.ts";
-import { whenShown } from "../../app/when-shown.tsx";
+import { useAddress, useParam } from "../../routing/address.ts";
+import { whenShown } from "../../design/when-shown.tsx";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";

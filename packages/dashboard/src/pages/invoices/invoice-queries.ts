@@ -1,18 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 
 export const invoiceQuery = (id: string) =>
-  queryOptions({ queryKey: ["invoices", id], queryFn: ({ signal }) => client.invoices.get(id, { signal }) });
+  queryOptions({ ...asked((api, signal) => api.invoices.get(id, { signal })) });
 
 export const paymentsOfInvoiceQuery = (id: string) =>
   queryOptions({
-    queryKey: ["invoices", id, "payments"],
-    queryFn: ({ signal }) => client.invoices.listPayments(id, { limit: 100, sort: "createdAt:asc" }, { signal }).all(),
+    ...asked((api, signal) => api.invoices.listPayments(id, { limit: 100, sort: "createdAt:asc" }, { signal }).all()),
   });
 
 export const creditNotesOfInvoiceQuery = (id: string) =>
   queryOptions({
-    queryKey: ["invoices", id, "credit-notes"],
-    queryFn: ({ signal }) =>
-      client.invoices.listCreditNotes(id, { limit: 100, sort: "createdAt:asc" }, { signal }).all(),
+    ...asked((api, signal) =>
+      api.invoices.listCreditNotes(id, { limit: 100, sort: "createdAt:asc" }, { signal }).all(),
+    ),
   });

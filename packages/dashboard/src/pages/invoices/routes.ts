@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const invoiceRoutes: readonly PageRoute[] = [
   { path: "/invoices", page: () => import("./invoice-list.tsx").then(({ InvoiceList }) => InvoiceList) },

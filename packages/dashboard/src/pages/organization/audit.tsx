@@ -1,7 +1,6 @@
 import type { AuditEntry } from "@counterfoil/sdk";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
@@ -65,8 +64,7 @@ export function AuditLog() {
     ...(to !== undefined && { to }),
   };
   const rows = useWalk({
-    key: ["audit", where],
-    list: (page) => client.audit.list({ ...where, ...page }),
+    list: (api, page) => api.audit.list({ ...where, ...page }),
     items: ({ items }) => items,
     next: ({ nextCursor }) => nextCursor,
   });

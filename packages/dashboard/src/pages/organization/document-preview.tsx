@@ -1,8 +1,8 @@
+import { asked } from "../../server/asked.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { client } from "../../app/client.ts";
-import { useDebounced } from "../../app/use-debounced.ts";
+import { useDebounced } from "../../design/use-debounced.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { classes } from "../../design/classes.ts";
@@ -15,15 +15,12 @@ const PAUSE_MILLISECONDS = 400;
 /** The PDF of a sample invoice with settings that are not saved yet. */
 export function DocumentPreview({ look }: { readonly look: DocumentLook }) {
   const settled = useDebounced(look, PAUSE_MILLISECONDS);
+  const { brandColor, documentTemplate } = settled;
+  // A field without a name is not finished yet.
+  const customFields = documentTemplate.customFields.filter(({ label, value }) => label !== "" && value !== "");
+  const settings = { brandColor, documentTemplate: { ...documentTemplate, customFields } };
   const pdf = useQuery({
-    queryKey: ["document-preview", settled],
-    queryFn: async ({ signal }) => {
-      const { brandColor, documentTemplate } = settled;
-      // A particular without a name is not finished yet.
-      const customFields = documentTemplate.customFields.filter(({ label, value }) => label !== "" && value !== "");
-      const settings = { brandColor, documentTemplate: { ...documentTemplate, customFields } };
-      return await client.documentTemplate.preview({ settings }, { signal });
-    },
+    ...asked((api, signal) => api.documentTemplate.preview({ settings }, { signal })),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,

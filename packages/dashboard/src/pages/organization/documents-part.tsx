@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMay, useOrganization } from "../../app/session.ts";
+import { useMay, useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { submitted } from "../../design/form.ts";

@@ -1,4 +1,4 @@
-import { useOrganization } from "../../app/session.ts";
+import { useOrganization } from "../../server/session.ts";
 import { SelectField, TextArea, TextField } from "../../design/field.tsx";
 import { textOf } from "../../design/form.ts";
 import { E_INVOICE_PROFILES, profileOf } from "../../format/e-invoice-profiles.ts";

@@ -1,6 +1,7 @@
+import { readAgain } from "../../server/stale.ts";
 import type { Invitation } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -49,8 +50,7 @@ const columns: readonly Column<Invitation>[] = [
 /** Letters that were sent, and what became of them. */
 export function Invitations() {
   const rows = usePages({
-    key: ["invitations"],
-    list: (where) => client.invitations.list({ sort: "createdAt:desc", ...where }),
+    list: (api, where) => api.invitations.list({ sort: "createdAt:desc", ...where }),
     items: ({ items }) => items,
   });
   return (
@@ -72,8 +72,7 @@ export function Invitations() {
 
 /** Taken back at once; another invitation undoes it. */
 function Revoke({ invitation: { id, email, role } }: { readonly invitation: Invitation }) {
-  const cache = useQueryClient();
-  const refresh = () => cache.invalidateQueries({ queryKey: ["invitations"] });
+  const refresh = () => readAgain("invitations");
   const again = useMutation({
     mutationFn: () => client.invitations.invite({ email, role }),
     onSuccess: refresh,

@@ -1,7 +1,8 @@
+import { readAgain } from "../../server/stale.ts";
 import type { PersonRole } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useMe } from "../../app/session.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
+import { useMe } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
@@ -12,7 +13,6 @@ import { toast } from "../../design/toast.ts";
 import { ROLES } from "./roles.ts";
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const cache = useQueryClient();
   const isOwner = useMe().organization?.role === "owner";
   const invite = useMutation({
     mutationFn: async (form: FormData) =>
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: async ({ email }) => {
       toast({ text: `Invitation sent to ${email}. The link works once and expires in 7 days.` });
       onClose();
-      await cache.invalidateQueries({ queryKey: ["invitations"] });
+      await readAgain("invitations");
     },
   });
   return (

@@ -1,5 +1,5 @@
 import type { PaymentTerms } from "@counterfoil/sdk";
-import { useOrganization } from "../../app/session.ts";
+import { useOrganization } from "../../server/session.ts";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
 import { textOf } from "../../design/form.ts";
 import { SettingsForm } from "./settings-form.tsx";

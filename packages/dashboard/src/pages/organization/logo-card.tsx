@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { useRef } from "react";
-import { client } from "../../app/client.ts";
-import { organizationQuery, useMay, useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { organizationQuery, useMay, useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { FailureLine } from "../../design/states.tsx";

@@ -1,9 +1,9 @@
 import type { OrganizationInvoiceNumberRestart } from "@counterfoil/sdk";
 import { useState } from "react";
-import { useOrganization } from "../../app/session.ts";
+import { useOrganization } from "../../server/session.ts";
 import { SelectField, TextField } from "../../design/field.tsx";
 import { textOf } from "../../design/form.ts";
-import { systemNow } from "../../app/clock.ts";
+import { systemNow } from "../../format/clock.ts";
 import { toDay } from "../../format/dates.ts";
 import { numberExample } from "./number-example.ts";
 import { SettingsForm } from "./settings-form.tsx";

@@ -1,4 +1,4 @@
-import { useOrganization } from "../../app/session.ts";
+import { useOrganization } from "../../server/session.ts";
 import { SelectField, TextArea, TextField } from "../../design/field.tsx";
 import { textOf, textOrNull } from "../../design/form.ts";
 import { LogoCard } from "./logo-card.tsx";

@@ -1,7 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { ListOwnSessionsResult } from "@counterfoil/sdk";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { queries } from "../../app/queries.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
+import { queries } from "../../server/queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -12,13 +14,10 @@ import { browserWords } from "../../format/browser-words.ts";
 
 type OwnSession = ListOwnSessionsResult["items"][number];
 
-const SESSIONS = ["me", "sessions"];
-
 /** Where you are signed in, and how to end it. */
 export function OwnSessions() {
   const { data, error, isPending } = useQuery({
-    queryKey: SESSIONS,
-    queryFn: async ({ signal }) => await client.me.listOwnSessions({ signal }),
+    ...asked((api, signal) => api.me.listOwnSessions({ signal })),
   });
   const leave = useMutation({
     mutationFn: async () => await client.auth.signOutEverywhere(),
@@ -50,12 +49,11 @@ export function OwnSessions() {
 
 function SessionRow({ session, isCurrent }: { readonly session: OwnSession; readonly isCurrent: boolean }) {
   const { id, ipAddress, userAgent, createdAt, lastUsedAt } = session;
-  const cache = useQueryClient();
   const end = useMutation({
     mutationFn: async () => await client.me.endOwnSession(id),
     onSuccess: async () => {
       toast({ text: "Session ended" });
-      await cache.invalidateQueries({ queryKey: SESSIONS });
+      await readAgain("me");
     },
     onError: toastFailure,
   });

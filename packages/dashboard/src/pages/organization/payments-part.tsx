@@ -1,8 +1,9 @@
 import type { PaymentSettings, UpdatePaymentSettingsRequest } from "@counterfoil/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { useMay, useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay, useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Code } from "../../design/code.tsx";
@@ -14,8 +15,7 @@ import { toast } from "../../design/toast.ts";
 /** Who takes payments, and what is done about invoices that are not paid. */
 export function PaymentsPart() {
   const settings = useQuery({
-    queryKey: ["payment-settings"],
-    queryFn: ({ signal }) => client.paymentSettings.get({ signal }),
+    ...asked((api, signal) => api.paymentSettings.get({ signal })),
   });
   if (settings.error !== null) return <Failure error={settings.error} onRetry={() => void settings.refetch()} />;
   if (settings.data === undefined) return <Skeleton className="h-[30rem] w-full" />;

@@ -1,9 +1,8 @@
 import type { ListPeopleQuery, Person } from "@counterfoil/sdk";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMe } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMe } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -28,8 +27,7 @@ export function People() {
   const me = useMe();
   const query = toQuery(search);
   const rows = usePages({
-    key: ["people", query],
-    list: (where) => client.people.list({ ...query, ...where }),
+    list: (api, where) => api.people.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const columns: readonly Column<Person>[] = [

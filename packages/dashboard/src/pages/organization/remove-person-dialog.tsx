@@ -1,12 +1,12 @@
+import { readAgain } from "../../server/stale.ts";
 import type { Person } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useMe } from "../../app/session.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
+import { useMe } from "../../server/session.ts";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { toast } from "../../design/toast.ts";
 
 export function RemovePersonDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
-  const cache = useQueryClient();
   const isMe = useMe().id === person.id;
   const remove = useMutation({
     mutationFn: async () => await (isMe ? client.me.leaveOrganization() : client.people.remove(person.id)),
@@ -17,7 +17,7 @@ export function RemovePersonDialog({ person, onClose }: { readonly person: Perso
       }
       toast({ text: `${person.name} removed` });
       onClose();
-      await cache.invalidateQueries({ queryKey: ["people"] });
+      await readAgain("people");
     },
   });
   return (

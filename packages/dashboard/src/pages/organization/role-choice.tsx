@@ -1,7 +1,8 @@
+import { readAgain } from "../../server/stale.ts";
 import type { PersonRole, Person } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useMe } from "../../app/session.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
+import { useMe } from "../../server/session.ts";
 import { BareSelect } from "../../design/field.tsx";
 import { toast, toastFailure } from "../../design/toast.ts";
 import { toWords } from "../../format/words.ts";
@@ -9,13 +10,12 @@ import { ROLES } from "./roles.ts";
 
 /** A person's role, which holds from their next request. Only owners make and unmake owners. */
 export function RoleChoice({ person: { id, name, role } }: { readonly person: Person }) {
-  const cache = useQueryClient();
   const isOwner = useMe().organization?.role === "owner";
   const change = useMutation({
     mutationFn: (next: PersonRole) => client.people.changeRole(id, { role: next }),
     onSuccess: async ({ role: now }) => {
       toast({ text: `Role of ${name} changed to ${toWords(now).toLowerCase()}`, undo: () => change.mutate(role) });
-      await cache.invalidateQueries({ queryKey: ["people"] });
+      await readAgain("people");
     },
     onError: toastFailure,
   });

@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const organizationRoutes: readonly PageRoute[] = [
   { path: "/people", page: () => import("./people.tsx").then(({ People }) => People) },

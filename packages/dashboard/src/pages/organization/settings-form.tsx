@@ -1,8 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { UpdateOrganizationRequest } from "@counterfoil/sdk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import { client } from "../../app/client.ts";
-import { organizationQuery, useMay } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { organizationQuery, useMay } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { submitted } from "../../design/form.ts";
@@ -17,7 +18,7 @@ export function useSaveOrganization() {
     onSuccess: async (organization) => {
       cache.setQueryData(organizationQuery.queryKey, organization);
       toast({ text: "Settings saved" });
-      await cache.invalidateQueries({ queryKey: ["me"] });
+      await readAgain("me");
     },
   });
 }

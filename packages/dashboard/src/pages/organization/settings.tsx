@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
-import { useAddress } from "../../app/address.ts";
-import { whenShown } from "../../app/when-shown.tsx";
+import { useAddress } from "../../routing/address.ts";
+import { whenShown } from "../../design/when-shown.tsx";
 import { classes } from "../../design/classes.ts";
 import { Page } from "../../design/page.tsx";
 import { Skeleton } from "../../design/states.tsx";

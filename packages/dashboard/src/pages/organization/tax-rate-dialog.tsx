@@ -1,6 +1,7 @@
+import { readAgain } from "../../server/stale.ts";
 import type { CreateTaxRateRequest, TaxRate } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { useMutation } from "@tanstack/react-query";
+import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
@@ -19,8 +20,7 @@ const CODES: readonly (readonly [NonNullable<CreateTaxRateRequest["categoryCode"
 ];
 
 export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null; readonly onClose: () => void }) {
-  const cache = useQueryClient();
-  const refresh = () => cache.invalidateQueries({ queryKey: ["tax-rates"] });
+  const refresh = () => readAgain("taxRates");
   const save = useMutation({
     mutationFn: async (form: FormData) => {
       const body: CreateTaxRateRequest = {

@@ -1,9 +1,8 @@
 import type { ListTaxRatesQuery, TaxRate } from "@counterfoil/sdk";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -62,8 +61,7 @@ export function TaxRates() {
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const rows = usePages({
-    key: ["tax-rates", query],
-    list: (where) => client.taxRates.list({ ...query, ...where }),
+    list: (api, where) => api.taxRates.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const create = mayWrite && (

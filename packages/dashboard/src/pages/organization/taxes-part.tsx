@@ -1,4 +1,4 @@
-import { useMay, useOrganization } from "../../app/session.ts";
+import { useMay, useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { FailureLine } from "../../design/states.tsx";

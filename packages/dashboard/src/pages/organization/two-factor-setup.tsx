@@ -1,8 +1,8 @@
 import type { BeginTwoFactorResult } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { client } from "../../app/client.ts";
-import { whenShown } from "../../app/when-shown.tsx";
+import { client } from "../../server/client.ts";
+import { whenShown } from "../../design/when-shown.tsx";
 import { Button } from "../../design/button.tsx";
 import { Code } from "../../design/code.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";

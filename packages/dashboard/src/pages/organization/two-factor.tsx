@@ -1,8 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { BeginTwoFactorResult } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { meQuery, useMe } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useMe } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -14,11 +15,10 @@ import { TwoFactorSetup } from "./two-factor-setup.tsx";
 /** A code of an app beside the password; each step asks for the password again. */
 export function TwoFactor() {
   const { twoFactorEnabled } = useMe();
-  const cache = useQueryClient();
   const [asked, setAsked] = useState<"begin" | "remove" | "renew" | null>(null);
   const [begun, setBegun] = useState<BeginTwoFactorResult | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const refresh = () => cache.invalidateQueries({ queryKey: meQuery.queryKey });
+  const refresh = () => readAgain("me");
   const close = () => setAsked(null);
   const begin = useMutation({
     mutationFn: async (password: string) => await client.auth.beginTwoFactor({ password }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { client } from "../../app/client.ts";
-import { meQuery, useMe } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { meQuery, useMe } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { TextField } from "../../design/field.tsx";

@@ -1,6 +1,5 @@
 import type { ListPaymentsQuery, Payment } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { type Search, useAddress } from "../../routing/address.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
@@ -90,8 +89,7 @@ export function PaymentList() {
   const [search] = useAddress();
   const query = toQuery(search);
   const rows = usePages({
-    key: ["payments", query],
-    list: (where) => client.payments.list({ ...query, ...where }),
+    list: (api, where) => api.payments.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

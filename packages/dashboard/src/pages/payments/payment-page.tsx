@@ -2,9 +2,10 @@ import type { Payment, PaymentRefund } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
-import { useAddress, useParam } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress, useParam } from "../../routing/address.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay } from "../../server/session.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card, Fact, Facts, Figure, Figures } from "../../design/card.tsx";
@@ -52,8 +53,7 @@ const refundColumns: readonly Column<PaymentRefund>[] = [
 export function PaymentPage() {
   const id = useParam("paymentId");
   const { data, error, refetch } = useQuery({
-    queryKey: ["payments", id],
-    queryFn: ({ signal }) => client.payments.get(id, { signal }),
+    ...asked((api, signal) => api.payments.get(id, { signal })),
   });
   if (data === undefined) {
     return (

@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const paymentRoutes: readonly PageRoute[] = [
   { path: "/payments", page: () => import("./payment-list.tsx").then(({ PaymentList }) => PaymentList) },

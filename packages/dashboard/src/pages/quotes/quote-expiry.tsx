@@ -1,6 +1,6 @@
 import { Badge } from "../../design/badge.tsx";
 import { Day, Nothing } from "../../design/when.tsx";
-import { systemNow } from "../../app/clock.ts";
+import { systemNow } from "../../format/clock.ts";
 import { useQuoteExpiry } from "./use-quote-expiry.ts";
 
 /** Until when the link of a quote works, and whether that is over. */

@@ -1,9 +1,8 @@
 import type { ListSubscriptionsQuery, Subscription } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -72,8 +71,7 @@ export function QuoteList() {
   if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   const query: ListSubscriptionsQuery = { filters, sort: sort as NonNullable<ListSubscriptionsQuery["sort"]> };
   const rows = usePages({
-    key: ["subscriptions", "quotes", query],
-    list: (where) => client.subscriptions.list({ ...query, ...where }),
+    list: (api, where) => api.subscriptions.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

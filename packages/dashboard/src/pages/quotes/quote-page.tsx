@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useParam } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useParam } from "../../routing/address.ts";
+import { client } from "../../server/client.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";

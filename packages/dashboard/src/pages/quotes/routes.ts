@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const quoteRoutes: readonly PageRoute[] = [
   { path: "/quotes", page: () => import("./quote-list.tsx").then(({ QuoteList }) => QuoteList) },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { Instant } from "../../design/when.tsx";
@@ -7,8 +7,7 @@ import { Instant } from "../../design/when.tsx";
 /** The proof that a quote was accepted: who, when, from where, and the hash of what was signed. */
 export function SignatureCard({ subscriptionId }: { readonly subscriptionId: string }) {
   const { data, error } = useQuery({
-    queryKey: ["subscriptions", subscriptionId, "signature"],
-    queryFn: async ({ signal }) => await client.subscriptions.getQuoteSignature(subscriptionId, { signal }),
+    ...asked((api, signal) => api.subscriptions.getQuoteSignature(subscriptionId, { signal })),
   });
   return (
     <Card title="Signature">

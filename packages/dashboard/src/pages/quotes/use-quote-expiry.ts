@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay } from "../../server/session.ts";
 
 /** Until when the link of a quote works. Only the audit log tells it, so only who may read that sees it. */
 export function useQuoteExpiry(id: string): string | null {
   const mayAdminister = useMay("admin");
   const { data } = useQuery({
-    queryKey: ["subscriptions", id, "quote-expiry"],
-    queryFn: async ({ signal }) =>
-      await client.audit.list({ objectId: id, action: "subscription.sent", limit: 1 }, { signal }),
+    ...asked((api, signal) => api.audit.list({ objectId: id, action: "subscription.sent", limit: 1 }, { signal })),
     enabled: mayAdminister,
   });
   const change: unknown = data?.items[0]?.changes["quoteExpiresAt"];

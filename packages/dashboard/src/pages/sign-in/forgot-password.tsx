@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";

@@ -1,7 +1,8 @@
 import type { InvitationResult } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Button, buttonClasses } from "../../design/button.tsx";
 import { TextField } from "../../design/field.tsx";
 import { passwordOf, submitted, textOf } from "../../design/form.ts";
@@ -15,8 +16,7 @@ import { Welcome } from "./welcome.tsx";
 export function AcceptInvitation() {
   const token = useToken();
   const invitation = useQuery({
-    queryKey: ["invitation", token],
-    queryFn: ({ signal }) => client.auth.readInvitation({ token }, { signal }),
+    ...asked((api, signal) => api.auth.readInvitation({ token }, { signal })),
     enabled: token !== "",
     staleTime: Infinity,
   });

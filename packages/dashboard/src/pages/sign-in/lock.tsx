@@ -1,6 +1,6 @@
 import { CounterfoilError } from "@counterfoil/sdk";
 import { useEffect, useState } from "react";
-import { systemNow } from "../../app/clock.ts";
+import { systemNow } from "../../format/clock.ts";
 
 /** After too many attempts: the seconds for which none is taken, counted down. Null while attempts are taken. */
 export function useLock(error: unknown): number | null {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { Button, buttonClasses } from "../../design/button.tsx";
 import { TextField } from "../../design/field.tsx";
 import { passwordOf, submitted } from "../../design/form.ts";

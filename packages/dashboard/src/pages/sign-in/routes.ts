@@ -1,4 +1,4 @@
-import type { PageRoute } from "../../app/page-route.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
 
 export const signInRoutes: readonly PageRoute[] = [
   { path: "/sign-in", page: () => import("./sign-in.tsx").then(({ SignIn }) => SignIn) },

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
+import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
 import { TextField } from "../../design/field.tsx";
 import { passwordOf, submitted, textOf } from "../../design/form.ts";

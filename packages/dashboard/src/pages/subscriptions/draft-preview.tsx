@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { classes } from "../../design/classes.ts";
 import { Card } from "../../design/card.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
@@ -9,8 +9,7 @@ import { YearAhead } from "./builder/year-ahead.tsx";
 /** What a draft would bring, with what should be known before it is activated. */
 export const draftPreview = (subscriptionId: string) =>
   queryOptions({
-    queryKey: ["subscriptions", subscriptionId, "preview"],
-    queryFn: async ({ signal }) => await client.subscriptions.previewDraft(subscriptionId, {}, { signal }),
+    ...asked((api, signal) => api.subscriptions.previewDraft(subscriptionId, {}, { signal })),
   });
 
 /** What a draft or a quote would bill in its first year, if nothing is used. */

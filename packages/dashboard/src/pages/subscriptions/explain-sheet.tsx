@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LabelAxis, ValueAxis } from "../../charts/axis.tsx";
 import { Chart } from "../../charts/chart.tsx";
 import { scaleBand, scaleLinear } from "../../charts/scale.ts";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Dialog } from "../../design/dialog.tsx";
 import { Quantity } from "../../design/money.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
@@ -20,9 +20,9 @@ interface ExplainSheetProps {
 /** Why a line of the invoice to come is what it is: the usage by day, and the arithmetic step by step. */
 export function ExplainSheet({ subscriptionId, position, onClose }: ExplainSheetProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ["subscriptions", subscriptionId, "upcoming", "explain", position],
-    queryFn: async ({ signal }) =>
-      await client.subscriptions.explainUpcomingInvoiceLine(subscriptionId, String(position), { signal }),
+    ...asked((api, signal) =>
+      api.subscriptions.explainUpcomingInvoiceLine(subscriptionId, String(position), { signal }),
+    ),
   });
   return (
     <Dialog

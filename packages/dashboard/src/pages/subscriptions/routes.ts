@@ -1,5 +1,5 @@
-import type { PageRoute } from "../../app/page-route.ts";
-import { readAhead } from "../../app/queries.ts";
+import type { PageRoute } from "../../routing/page-route.ts";
+import { readAhead } from "../../server/queries.ts";
 import { recurringNowQuery } from "./subscription-queries.ts";
 
 export const subscriptionRoutes: readonly PageRoute[] = [

@@ -1,5 +1,4 @@
 import type { Subscription } from "@counterfoil/sdk";
-import { client } from "../../app/client.ts";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
 import { ExportButton } from "../../list/export-button.tsx";
@@ -13,9 +12,8 @@ const columns = [number, status, period, created, due, total, open];
 /** What the contract billed. */
 export function SubscriptionInvoices({ subscription }: { readonly subscription: Subscription }) {
   const rows = usePages({
-    key: ["subscriptions", subscription.id, "invoices"],
-    list: (where) =>
-      client.invoices.list({
+    list: (api, where) =>
+      api.invoices.list({
         filters: [{ field: "subscriptionId", value: subscription.id }],
         sort: "createdAt:desc",
         ...where,

@@ -2,10 +2,9 @@ import type { ListSubscriptionsQuery, Subscription } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { systemNow } from "../../app/clock.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { systemNow } from "../../format/clock.ts";
+import { useMay } from "../../server/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
@@ -40,8 +39,7 @@ export function SubscriptionList() {
   const now = new Date(systemNow()).toISOString();
   const recurring = useQuery(recurringNowQuery).data;
   const rows = usePages({
-    key: ["subscriptions", "list", query],
-    list: (where) => client.subscriptions.list({ ...query, ...where }),
+    list: (api, where) => api.subscriptions.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const recurringOf = (id: string) => recurring?.find(({ subscriptionId }) => subscriptionId === id);

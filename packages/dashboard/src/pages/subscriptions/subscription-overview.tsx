@@ -2,14 +2,14 @@ import type { Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { client } from "../../app/client.ts";
-import { whenShown } from "../../app/when-shown.tsx";
+import { asked } from "../../server/asked.ts";
+import { whenShown } from "../../design/when-shown.tsx";
 import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
 import { formatDate, formatDay } from "../../format/dates.ts";
-import { ContractTimeline } from "../accounts/contract-timeline.tsx";
-import type { Present } from "../accounts/use-present.ts";
+import { ContractTimeline } from "./contract-timeline.tsx";
+import type { Present } from "../clocks/use-present.ts";
 import { subscriptionQueries } from "./subscription-queries.ts";
 import { UpcomingInvoice } from "./upcoming-invoice.tsx";
 import { VersionLines } from "./version-lines.tsx";
@@ -65,9 +65,9 @@ function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOvervie
   const { id, accountId, currency, contractEndDate, autoRenew } = subscription;
   const upcoming = useQuery(subscriptionQueries.upcoming(id)).data;
   const recurring = useQuery({
-    queryKey: ["subscriptions", id, "recurring", present.day],
-    queryFn: async ({ signal }) =>
-      await client.insights.listRecurringSubscriptions({ accountId, at: present.day, limit: 100 }, { signal }).all(),
+    ...asked((api, signal) =>
+      api.insights.listRecurringSubscriptions({ accountId, at: present.day, limit: 100 }, { signal }).all(),
+    ),
   }).data;
   const own = recurring?.find(({ subscriptionId }) => subscriptionId === id);
   const waiting = <Skeleton className="my-1 h-5 w-24" />;

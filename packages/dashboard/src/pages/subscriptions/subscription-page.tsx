@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
-import { useAddress, useParam } from "../../app/address.ts";
-import { useMay } from "../../app/session.ts";
-import { whenShown } from "../../app/when-shown.tsx";
+import { useAddress, useParam } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
+import { whenShown } from "../../design/when-shown.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { AccountLink, useNamedAccount } from "../../named/account-name.tsx";
-import { usePresentOf } from "../accounts/use-present.ts";
+import { usePresentOf } from "../clocks/use-present.ts";
 import { SubscriptionActions } from "./actions/subscription-actions.tsx";
 import { SubscriptionOverview } from "./subscription-overview.tsx";
 import { subscriptionQueries } from "./subscription-queries.ts";
@@ -15,7 +15,7 @@ import { SubscriptionState } from "./subscription-state.tsx";
 import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
 // What is opened later is loaded later.
-const AccountAudit = whenShown(() => import("../accounts/account-audit.tsx").then(({ AccountAudit }) => AccountAudit));
+const AuditTable = whenShown(() => import("../../named/audit-table.tsx").then(({ AuditTable }) => AuditTable));
 const SubscriptionInvoices = whenShown(() =>
   import("./subscription-invoices.tsx").then(({ SubscriptionInvoices }) => SubscriptionInvoices),
 );
@@ -78,7 +78,7 @@ export function SubscriptionPage() {
           },
           { key: "terms", name: "Terms", content: () => later(<SubscriptionTerms subscription={subscription} />) },
           ...(mayAdminister
-            ? [{ key: "audit", name: "Audit log", content: () => later(<AccountAudit objectId={id} />) }]
+            ? [{ key: "audit", name: "Audit log", content: () => later(<AuditTable objectId={id} />) }]
             : []),
         ]}
       />

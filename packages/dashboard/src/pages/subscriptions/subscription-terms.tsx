@@ -1,7 +1,7 @@
 import type { PlanDiscount, PlanMinimumSpend, Subscription } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { DateOf, Instant, Nothing } from "../../design/when.tsx";
 import { formatMoney, formatPercent } from "../../format/amount.ts";
@@ -102,8 +102,7 @@ export function SubscriptionTerms({ subscription }: { readonly subscription: Sub
 
 function PlanName({ id }: { readonly id: string }) {
   const { data } = useQuery({
-    queryKey: ["plans", id],
-    queryFn: async ({ signal }) => await client.plans.get(id, { signal }),
+    ...asked((api, signal) => api.plans.get(id, { signal })),
     staleTime: 300_000,
   });
   return (

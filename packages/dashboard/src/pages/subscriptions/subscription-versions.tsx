@@ -1,11 +1,11 @@
 import type { Subscription, SubscriptionVersion } from "@counterfoil/sdk";
-import { useAddress } from "../../app/address.ts";
+import { useAddress } from "../../routing/address.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { BareSelect } from "../../design/field.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { formatDay } from "../../format/dates.ts";
-import type { Present } from "../accounts/use-present.ts";
+import type { Present } from "../clocks/use-present.ts";
 import { VersionComparison } from "./version-comparison.tsx";
 import { VersionLines } from "./version-lines.tsx";
 

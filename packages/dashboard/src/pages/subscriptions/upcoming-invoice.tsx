@@ -2,7 +2,7 @@ import type { Subscription } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { whenShown } from "../../app/when-shown.tsx";
+import { whenShown } from "../../design/when-shown.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";

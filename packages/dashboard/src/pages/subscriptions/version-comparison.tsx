@@ -7,7 +7,7 @@ import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { useCatalogue } from "./price-queries.ts";
-import { priceWords } from "./price-words.ts";
+import { priceWords } from "../../named/price-words.ts";
 import { compareLines, compareTerms, type FieldDifference, type LineDifference } from "./version-diff.ts";
 
 const TONES: Readonly<Record<LineDifference["kind"], Tone>> = {

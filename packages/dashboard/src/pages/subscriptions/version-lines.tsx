@@ -3,7 +3,7 @@ import { Badge } from "../../design/badge.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { toWords } from "../../format/words.ts";
 import { useCatalogue } from "./price-queries.ts";
-import { discountWords, priceWords } from "./price-words.ts";
+import { discountWords, priceWords } from "../../named/price-words.ts";
 
 interface VersionLinesProps {
   readonly version: SubscriptionVersion;

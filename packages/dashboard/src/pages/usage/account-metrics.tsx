@@ -1,8 +1,8 @@
 import type { AccountUsage } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lineThrough } from "../../charts/scale.ts";
-import { client } from "../../app/client.ts";
-import { useAddress } from "../../app/address.ts";
+import { asked } from "../../server/asked.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Card } from "../../design/card.tsx";
 import { Quantity } from "../../design/money.tsx";
 import { Empty } from "../../design/states.tsx";
@@ -47,8 +47,7 @@ export function AccountMetrics({
 }) {
   const [, change] = useAddress();
   const usage = useQuery({
-    queryKey: ["usage", "account", accountId, from, to, window, timezone],
-    queryFn: ({ signal }) => client.accounts.getUsage(accountId, { from, to, window, timezone }, { signal }),
+    ...asked((api, signal) => api.accounts.getUsage(accountId, { from, to, window, timezone }, { signal })),
     placeholderData: keepPreviousData,
   });
   const rows = fixedRows({ ...usage, data: usage.data?.metrics });

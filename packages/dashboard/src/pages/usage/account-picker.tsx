@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { Picker } from "../../design/picker.tsx";
 import { useAccountNames } from "../../named/account-name.tsx";
 
@@ -22,9 +22,8 @@ export function AccountPicker({ label = "Account", chosen, onChoose, none, allNa
   const [text, setText] = useState("");
   const wanted = useDeferredValue(text.trim());
   const found = useQuery({
-    queryKey: ["accounts", "picker", wanted],
-    queryFn: ({ signal }) =>
-      client.accounts.list(
+    ...asked((api, signal) =>
+      api.accounts.list(
         {
           limit: 20,
           sort: "name:asc",
@@ -32,6 +31,7 @@ export function AccountPicker({ label = "Account", chosen, onChoose, none, allNa
         },
         { signal },
       ),
+    ),
     placeholderData: keepPreviousData,
   });
   const names = useAccountNames(chosen);

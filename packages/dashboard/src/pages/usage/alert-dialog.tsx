@@ -1,8 +1,9 @@
+import { readAgain } from "../../server/stale.ts";
 import type { UsageAlert, UsageAlertPeriod } from "@counterfoil/sdk";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
@@ -27,7 +28,6 @@ const PERIODS: readonly UsageAlertPeriod[] = [
 
 /** Makes an alert, or changes what of it can be changed: what it watches is chosen once. */
 export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | null; readonly onClose: () => void }) {
-  const cache = useQueryClient();
   const [measure, setMeasure] = useState(alert?.measure ?? "quantity");
   const [accountId, setAccountId] = useState(alert?.accountId ?? "");
   const save = useMutation({
@@ -50,7 +50,7 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
     onSuccess: async ({ name }) => {
       toast({ text: alert === null ? `${name} created` : `${name} saved` });
       onClose();
-      await cache.invalidateQueries({ queryKey: ["usage-alerts"] });
+      await readAgain("usageAlerts");
     },
   });
   const fault = (member: string) => faultAt(save.error, `/${member}`);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
+import { useAddress } from "../../routing/address.ts";
+import { asked } from "../../server/asked.ts";
 import { Card } from "../../design/card.tsx";
 import { Empty } from "../../design/states.tsx";
 import { ExportButton } from "../../list/export-button.tsx";
@@ -10,7 +10,7 @@ import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 import { eventColumns } from "./event-columns.tsx";
 import { EventFilters } from "./event-filters.tsx";
-import { ingestRequest } from "./ingest-request.ts";
+import { ingestRequest } from "../../named/ingest-request.ts";
 
 /** Every event, the newest first; or the one with an id. */
 export function AllEvents() {
@@ -24,14 +24,12 @@ export function AllEvents() {
     ...(to !== undefined && { to }),
   };
   const walk = useWalk({
-    key: ["events", where],
-    list: (page) => client.events.list({ ...where, ...page }),
+    list: (api, page) => api.events.list({ ...where, ...page }),
     items: ({ items }) => items,
     next: ({ nextCursor }) => nextCursor,
   });
   const byId = useQuery({
-    queryKey: ["events", "by-id", q],
-    queryFn: ({ signal }) => client.events.list({ uniqueId: q }, { signal }),
+    ...asked((api, signal) => api.events.list({ uniqueId: q }, { signal })),
     enabled: q !== undefined,
   });
   const rows = q === undefined ? walk : fixedRows({ ...byId, data: byId.data?.items });

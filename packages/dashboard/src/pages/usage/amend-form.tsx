@@ -1,7 +1,8 @@
+import { readAgain } from "../../server/stale.ts";
 import type { AmendEventRequest, UsageEvent } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
+import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
 import { DialogActions } from "../../design/dialog.tsx";
 import { TextArea, TextField } from "../../design/field.tsx";
@@ -11,14 +12,13 @@ import { toast } from "../../design/toast.ts";
 
 /** Puts other members in the place of the event's; only what was changed is sent. */
 export function AmendForm({ event, onDone }: { readonly event: UsageEvent; readonly onDone: () => void }) {
-  const cache = useQueryClient();
   const [notJson, setNotJson] = useState<string>();
   const written = JSON.stringify(event.properties, null, 2);
   const amend = useMutation({
     mutationFn: (body: AmendEventRequest) => client.events.amend(event.uniqueId, body),
     onSuccess: async () => {
       toast({ text: "Event amended" });
-      await cache.invalidateQueries({ queryKey: ["events"] });
+      await readAgain("events");
       onDone();
     },
   });

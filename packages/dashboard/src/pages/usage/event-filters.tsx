@@ -1,4 +1,4 @@
-import { useAddress } from "../../app/address.ts";
+import { useAddress } from "../../routing/address.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Picker } from "../../design/picker.tsx";
 import { AccountPicker } from "./account-picker.tsx";

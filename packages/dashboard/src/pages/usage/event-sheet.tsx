@@ -1,10 +1,12 @@
+import { readAgain } from "../../server/stale.ts";
 import type { UsageEvent } from "@counterfoil/sdk";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Fact, Facts } from "../../design/card.tsx";
 import { Code, CopyButton } from "../../design/code.tsx";
@@ -16,10 +18,7 @@ import { AmendForm } from "./amend-form.tsx";
 
 /** One event, and what can be done with it. */
 export function EventSheet({ uniqueId, onClose }: { readonly uniqueId: string; readonly onClose: () => void }) {
-  const event = useQuery({
-    queryKey: ["events", "one", uniqueId],
-    queryFn: ({ signal }) => client.events.get(uniqueId, { signal }),
-  });
+  const event = useQuery(eventQuery(uniqueId));
   return (
     <Dialog title="Event" isOpen onClose={onClose} place="side">
       {event.error !== null ? (
@@ -43,7 +42,7 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
     mutationFn: () => sendCopy(event),
     onSuccess: async (copyId) => {
       toast({ text: `Event sent as ${copyId}. Both events count.` });
-      await cache.invalidateQueries({ queryKey: ["events"] });
+      await readAgain("events");
     },
   });
   const voiding = useMutation({
@@ -54,8 +53,8 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
         ...(mayIngest && { undo: () => sendAgain.mutate() }),
       });
       onClose();
-      cache.removeQueries({ queryKey: ["events", "one", uniqueId] });
-      await cache.invalidateQueries({ queryKey: ["events"] });
+      cache.removeQueries({ queryKey: eventQuery(uniqueId).queryKey });
+      await readAgain("events");
     },
   });
   if (isAmending) return <AmendForm event={event} onDone={() => setAmending(false)} />;
@@ -149,4 +148,8 @@ async function sendCopy({ uniqueId, account, eventName, properties, timestamp }:
   });
   if (failed.length > 0) throw new Error(errors[0]?.detail ?? "The server rejected the event.");
   return copyId;
+}
+
+function eventQuery(uniqueId: string) {
+  return asked((api, signal) => api.events.get(uniqueId, { signal }));
 }

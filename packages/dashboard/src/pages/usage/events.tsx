@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { useAddress } from "../../app/address.ts";
-import { whenShown } from "../../app/when-shown.tsx";
+import { useAddress } from "../../routing/address.ts";
+import { whenShown } from "../../design/when-shown.tsx";
 import { Page } from "../../design/page.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { AllEvents } from "./all-events.tsx";

@@ -1,6 +1,6 @@
 import type { Metric } from "@counterfoil/sdk";
-import { useAddress } from "../../app/address.ts";
-import { useOrganization } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useOrganization } from "../../server/session.ts";
 import { BareInput, BareSelect } from "../../design/field.tsx";
 import { Picker } from "../../design/picker.tsx";
 import { toDay } from "../../format/dates.ts";

@@ -1,5 +1,5 @@
 import type { MetricAggregationMethod } from "@counterfoil/sdk";
-import type { Search } from "../../app/address.ts";
+import type { Search } from "../../routing/address.ts";
 
 export type Window = "hour" | "day" | "month";
 

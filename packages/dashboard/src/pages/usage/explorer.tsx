@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ZoomOut } from "lucide-react";
-import { useAddress } from "../../app/address.ts";
-import { useOrganization } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button, buttonClasses } from "../../design/button.tsx";
 import { Card, Figure } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { formatQuantity } from "../../format/amount.ts";
-import { systemNow } from "../../app/clock.ts";
+import { systemNow } from "../../format/clock.ts";
 import { toDay } from "../../format/dates.ts";
 import { count, toWords } from "../../format/words.ts";
 import { AccountMetrics } from "./account-metrics.tsx";

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
+import { useAddress } from "../../routing/address.ts";
 import { Chart } from "../../charts/chart.tsx";
 import { lineThrough } from "../../charts/scale.ts";
 import { Button } from "../../design/button.tsx";
@@ -12,7 +12,7 @@ import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { eventColumns } from "./event-columns.tsx";
 import { EventFilters } from "./event-filters.tsx";
-import { ingestRequest } from "./ingest-request.ts";
+import { ingestRequest } from "../../named/ingest-request.ts";
 import { SECONDS, useTail } from "./use-tail.ts";
 
 /** Events as they are committed, and how many come in a second. */

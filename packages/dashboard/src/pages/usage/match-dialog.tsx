@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { readAgain } from "../../server/stale.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { client } from "../../server/client.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { SelectField, TextField } from "../../design/field.tsx";
@@ -55,13 +56,12 @@ export function MatchDialog({ unmatched, onClose }: MatchProps) {
 
 /** What all of them end with. */
 function useMend<Body>(mend: (body: Body) => Promise<unknown>, { unmatched, onClose }: MatchProps) {
-  const cache = useQueryClient();
   return useMutation({
     mutationFn: mend,
     onSuccess: async () => {
-      toast({ text: `${count(unmatched.count, "event")} matched to ${unmatched.name}` });
+      toast({ text: `${count(unmatched.count, "event")} matched` });
       onClose();
-      await cache.invalidateQueries();
+      await readAgain(unmatched.reason === "unknown_account" ? "accounts" : "metrics");
     },
   });
 }

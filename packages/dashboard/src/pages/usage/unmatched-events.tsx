@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
-import { whenShown } from "../../app/when-shown.tsx";
+import { useAddress } from "../../routing/address.ts";
+import { asked } from "../../server/asked.ts";
+import { useMay } from "../../server/session.ts";
+import { whenShown } from "../../design/when-shown.tsx";
 import { Badge } from "../../design/badge.tsx";
 import { Button, buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -17,7 +17,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { FilterBar } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
-import { ingestRequest } from "./ingest-request.ts";
+import { ingestRequest } from "../../named/ingest-request.ts";
 import type { Unmatched } from "./unmatched.ts";
 
 const MatchDialog = whenShown(() => import("./match-dialog.tsx").then(({ MatchDialog }) => MatchDialog));
@@ -82,8 +82,7 @@ export function UnmatchedEvents() {
   const [mending, setMending] = useState<Unmatched | null>(null);
   const mayWrite = useMay("write");
   const unmatched = useQuery({
-    queryKey: ["events", "unmatched"],
-    queryFn: ({ signal }) => client.events.readUnmatched({ signal }),
+    ...asked((api, signal) => api.events.readUnmatched({ signal })),
   });
   const rows = fixedRows({ ...unmatched, data: unmatched.data?.items });
   const mend: Column<Unmatched> = {

@@ -1,10 +1,11 @@
+import { readAgain } from "../../server/stale.ts";
 import type { ListUsageAlertsQuery, UsageAlert } from "@counterfoil/sdk";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useAddress } from "../../app/address.ts";
-import { client } from "../../app/client.ts";
-import { useMay } from "../../app/session.ts";
+import { useAddress } from "../../routing/address.ts";
+import { client } from "../../server/client.ts";
+import { useMay } from "../../server/session.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -29,8 +30,7 @@ export function UsageAlerts() {
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const rows = usePages({
-    key: ["usage-alerts", query],
-    list: (where) => client.usageAlerts.list({ ...query, ...where }),
+    list: (api, where) => api.usageAlerts.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const columns = useColumns();
@@ -121,13 +121,12 @@ function useColumns(): readonly Column<UsageAlert>[] {
 
 /** Switched at once, before the server answers, and back where it refuses. */
 function OnOff({ alert: { id, name, active } }: { readonly alert: UsageAlert }) {
-  const cache = useQueryClient();
   const mayWrite = useMay("write");
   const turn = useMutation({
     mutationFn: (next: boolean) => client.usageAlerts.update(id, { active: next }),
     onSuccess: async (_, next) => {
       toast({ text: `${name} turned ${next ? "on" : "off"}`, undo: () => turn.mutate(!next) });
-      await cache.invalidateQueries({ queryKey: ["usage-alerts"] });
+      await readAgain("usageAlerts");
     },
     onError: toastFailure,
   });

@@ -1,7 +1,7 @@
 import type { UsageEvent } from "@counterfoil/sdk";
 import { useEffect, useRef, useState } from "react";
-import { client } from "../../app/client.ts";
-import { systemNow } from "../../app/clock.ts";
+import { client } from "../../server/client.ts";
+import { systemNow } from "../../format/clock.ts";
 
 /** How many are kept on the page. */
 const KEPT = 200;

@@ -1,6 +1,6 @@
 import type { Metric, MetricUsage } from "@counterfoil/sdk";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { asked } from "../../server/asked.ts";
 import { useAccountNames } from "../../named/account-name.tsx";
 import type { ExplorerChoice } from "./explorer-choice.ts";
 import { topAccountsQuery } from "./usage-queries.ts";
@@ -28,13 +28,14 @@ export function useUsage(
   const names = useAccountNames(accountIds);
   const reads = useQueries({
     queries: accountIds.map((account) => ({
-      queryKey: ["usage", metric?.id, account, from, to, window, timezone, property],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        client.metrics.getUsage(
+      ...asked((api, signal) =>
+        api.metrics.getUsage(
           metric?.id ?? "",
           { account, from, to, window, timezone, ...(property !== undefined && { groupBy: property }) },
           { signal },
         ),
+      ),
+
       enabled: metric !== undefined,
       placeholderData: keepPreviousData,
     })),
@@ -62,8 +63,7 @@ export function useTopAccounts(isWanted: boolean) {
 /** The properties that recent events of the metric carry: what it can be split by. */
 export function useProperties(metric: Metric | undefined): readonly string[] {
   const { data } = useQuery({
-    queryKey: ["usage", "properties", metric?.eventName],
-    queryFn: ({ signal }) => client.events.list({ eventName: metric?.eventName, limit: 25, order: "desc" }, { signal }),
+    ...asked((api, signal) => api.events.list({ eventName: metric?.eventName, limit: 25, order: "desc" }, { signal })),
     enabled: metric !== undefined,
     staleTime: 300_000,
   });

@@ -34,7 +34,7 @@ export async function signedIn(
   // Without this, what is wrong would be told as a label that never came.
   if (answer?.status() !== 200)
     throw new Error(`/app/sign-in is answered ${answer?.status()}: ${await answer?.text()}`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/app/");

@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@counterfoil/sdk";
 import { inject } from "vitest";
-import type { PageRoute } from "../../../src/app/page-route.ts";
+import type { PageRoute } from "../../../src/routing/page-route.ts";
 
 /** How an example is found of what the parts of a path name: one that has something to show. */
 const EXAMPLES: Readonly<Record<string, (client: Client) => Promise<string | undefined>>> = {

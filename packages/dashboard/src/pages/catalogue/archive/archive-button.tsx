@@ -1,5 +1,6 @@
-import { useAddress } from "../../../app/address.ts";
-import { useChange } from "../../../app/use-change.ts";
+import type { Resource } from "../../../server/asked.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Button } from "../../../design/button.tsx";
 import { ConfirmDialog } from "../../../design/confirm-dialog.tsx";
 import { FailureLine } from "../../../design/states.tsx";
@@ -9,12 +10,19 @@ export type ArchivedKind = "price" | "plan" | "bundle" | "metric";
 /** What archiving each of them ends, and what goes on (R-CAT-1). */
 const CONSEQUENCES: Readonly<Record<ArchivedKind, string>> = {
   price:
-    "You can no longer add this price to bundles, plans or subscriptions. Existing subscriptions keep it and are billed as before.",
+    "You can no longer add this price to bundles, plans, or subscriptions. Existing subscriptions keep it and are billed as before.",
   plan: "You can no longer create subscriptions from this plan or change to it. Existing subscriptions keep their prices and are billed as before.",
   bundle:
     "You can no longer add this bundle to plans or subscriptions. Existing subscriptions keep its prices and are billed as before.",
   metric:
     "New products and prices can no longer use this metric. Existing subscriptions are measured and billed as before.",
+};
+
+const RESOURCES: Readonly<Record<ArchivedKind, Resource>> = {
+  price: "prices",
+  plan: "plans",
+  bundle: "priceBundles",
+  metric: "metrics",
 };
 
 interface ArchiveButtonProps {
@@ -32,6 +40,7 @@ export function ArchiveButton({ kind, name, isArchived, archive, unarchive }: Ar
   const named = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const close = () => change({ do: undefined });
   const changing = useChange<boolean>({
+    changes: RESOURCES[kind],
     run: (wanted) => (wanted ? archive() : unarchive()),
     done: (_, wanted) => (wanted ? `${named} archived` : `${named} unarchived`),
     after: close,

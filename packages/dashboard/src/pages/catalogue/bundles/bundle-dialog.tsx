@@ -1,8 +1,8 @@
 import type { PriceBundle } from "@counterfoil/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -20,6 +20,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
   const [description, setDescription] = useState(bundle?.description ?? "");
   const [priceIds, setPriceIds] = useState<readonly string[]>(bundle?.prices.map(({ id }) => id) ?? []);
   const save = useChange({
+    changes: "priceBundles",
     run: () => {
       const body = {
         name: name.trim(),

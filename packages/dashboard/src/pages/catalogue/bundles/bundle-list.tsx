@@ -1,7 +1,6 @@
 import type { ListPriceBundlesQuery, PriceBundle } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { useMay } from "../../../server/session.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
@@ -60,8 +59,7 @@ export function BundleList() {
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const rows = usePages({
-    key: ["price-bundles", query],
-    list: (where) => client.priceBundles.list({ ...query, ...where }),
+    list: (api, where) => api.priceBundles.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAddress, useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { useAddress, useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { asked } from "../../../server/asked.ts";
+import { useMay } from "../../../server/session.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
@@ -22,8 +23,7 @@ export function BundlePage() {
   const mayWrite = useMay("write");
   const products = useProducts();
   const { data, error, refetch, isPending } = useQuery({
-    queryKey: ["price-bundles", id],
-    queryFn: ({ signal }) => client.priceBundles.get(id, { signal }),
+    ...asked((api, signal) => api.priceBundles.get(id, { signal })),
   });
   const columns = priceColumns(products, { withProduct: true });
   const rows = fixedRows({

@@ -1,5 +1,5 @@
+import { askedInSteps } from "../../../server/asked.ts";
 import { useQueries } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
 import { Card } from "../../../design/card.tsx";
 import { formatMoney, formatQuantity } from "../../../format/amount.ts";
 import type { Column } from "../../../list/column.ts";
@@ -23,14 +23,14 @@ export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
   const pairs = series.flatMap((one, place) => series.slice(place + 1).map((other) => [one, other] as const));
   const answers = useQueries({
     queries: pairs.map(([one, other]) => ({
-      queryKey: ["break-evens", one.key, other.key, to],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
+      ...askedInSteps("prices", "break-evens", [one.key, other.key, to], (api, signal) =>
         findBreakEvens(
-          (body) => client.prices.preview(body, { signal }),
+          (body) => api.prices.preview(body, { signal }),
           [{ priceId: one.key }, { priceId: other.key }],
           "0",
           to,
         ),
+      ),
     })),
   });
   if (pairs.length === 0) return null;

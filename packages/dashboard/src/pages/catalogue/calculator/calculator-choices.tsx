@@ -1,6 +1,6 @@
 import type { Price, Product } from "@counterfoil/sdk";
 import { useEffect, useState } from "react";
-import { useAddress } from "../../../app/address.ts";
+import { useAddress } from "../../../routing/address.ts";
 import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { AccountField } from "../../../named/account-field.tsx";

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { whenShown } from "../../../app/when-shown.tsx";
+import { useAddress } from "../../../routing/address.ts";
+import { asked } from "../../../server/asked.ts";
+import { whenShown } from "../../../design/when-shown.tsx";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
@@ -37,12 +37,9 @@ export function Calculator() {
   const counted = known.flatMap(({ metricIds }) => metricIds)[0];
   const marks = useMarks(account, name, counted);
   const preview = useQuery({
-    queryKey: ["prices", "preview", chosen, to],
-    queryFn: ({ signal }) =>
-      client.prices.preview(
-        { prices: known.map(({ id }) => ({ priceId: id })), from: "0", to, steps: STEPS },
-        { signal },
-      ),
+    ...asked((api, signal) =>
+      api.prices.preview({ prices: known.map(({ id }) => ({ priceId: id })), from: "0", to, steps: STEPS }, { signal }),
+    ),
     enabled: known.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { asked } from "../../../server/asked.ts";
 import { Card } from "../../../design/card.tsx";
 import { Money, Quantity } from "../../../design/money.tsx";
 import { Nothing } from "../../../design/when.tsx";
@@ -22,9 +22,9 @@ export function UsageTable({ series, marks }: UsageTableProps) {
   const keys = series.map(({ key }) => key);
   const quantities = [...new Set(marks.map(({ quantity }) => quantity))];
   const preview = useQuery({
-    queryKey: ["prices", "preview", keys, quantities],
-    queryFn: ({ signal }) =>
-      client.prices.preview({ prices: keys.map((priceId) => ({ priceId })), quantities }, { signal }),
+    ...asked((api, signal) =>
+      api.prices.preview({ prices: keys.map((priceId) => ({ priceId })), quantities }, { signal }),
+    ),
   });
   const amountAt = (place: number, { quantity }: Mark) =>
     preview.data?.prices[place]?.points.find((point) => point.quantity === quantity)?.amount ?? null;

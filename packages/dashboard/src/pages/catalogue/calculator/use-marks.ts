@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
-import { systemNow } from "../../../app/clock.ts";
-import { useOrganization } from "../../../app/session.ts";
+import { asked } from "../../../server/asked.ts";
+import { systemNow } from "../../../format/clock.ts";
+import { useOrganization } from "../../../server/session.ts";
 import { formatMonth, toDay } from "../../../format/dates.ts";
 import type { Mark } from "./price-chart.tsx";
 
@@ -14,13 +14,13 @@ export function useMarks(
   const { timezone } = useOrganization();
   const today = toDay(systemNow(), timezone);
   const { data } = useQuery({
-    queryKey: ["metrics", metricId, "usage", account, "marks", today],
-    queryFn: ({ signal }) =>
-      client.metrics.getUsage(
+    ...asked((api, signal) =>
+      api.metrics.getUsage(
         metricId ?? "",
         { account: account ?? "", from: monthsBefore(today, 2), to: monthsBefore(today, -1), window: "month" },
         { signal },
       ),
+    ),
     enabled: account !== undefined && metricId !== undefined,
   });
   return (data?.windows ?? []).map(({ from, quantity }) => {

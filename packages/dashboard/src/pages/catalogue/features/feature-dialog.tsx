@@ -1,7 +1,7 @@
 import type { Feature } from "@counterfoil/sdk";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -21,6 +21,7 @@ export function FeatureDialog({ feature, onClose }: FeatureDialogProps) {
   const [metricId, setMetricId] = useState(feature?.metricId ?? "");
   const isQuantity = type === "quantity";
   const save = useChange({
+    changes: "features",
     run: () => {
       const metric = isQuantity && metricId !== "" ? metricId : null;
       return feature === undefined

@@ -1,7 +1,6 @@
 import type { Feature, ListFeaturesQuery } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { useMay } from "../../../server/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -47,8 +46,7 @@ export function FeatureList() {
   ];
   const query = toQuery(search);
   const rows = usePages({
-    key: ["features", query],
-    list: (where) => client.features.list({ ...query, ...where }),
+    list: (api, where) => api.features.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const wanted = Array.from({ length: rows.length }, (_, index) => rows.at(index)).find(

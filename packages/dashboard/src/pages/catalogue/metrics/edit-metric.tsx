@@ -1,9 +1,9 @@
 import type { CreateMetricRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { metricDraftOf } from "./metric-draft.ts";
@@ -15,6 +15,7 @@ export function EditMetric() {
   const navigate = useNavigate();
   const { data: metric, error } = useQuery({ ...metricQuery(id), refetchOnWindowFocus: false });
   const save = useChange({
+    changes: "metrics",
     run: (body: CreateMetricRequest) => client.metrics.update(id, body),
     done: () => "Metric saved",
     after: () => void navigate({ to: `/metrics/${id}` }),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 import { Card } from "../../../design/card.tsx";
 import { Code } from "../../../design/code.tsx";
 import { Skeleton } from "../../../design/states.tsx";
@@ -11,8 +11,7 @@ const LIVE_MILLISECONDS = 10_000;
 /** The last events with the metric's name, or the request that sends the first. */
 export function LatestEvents({ eventName }: { readonly eventName: string }) {
   const { data, isPending } = useQuery({
-    queryKey: ["events", "latest", eventName],
-    queryFn: ({ signal }) => client.events.list({ eventName, limit: 8 }, { signal }),
+    ...asked((api, signal) => api.events.list({ eventName, limit: 8 }, { signal })),
     refetchInterval: LIVE_MILLISECONDS,
   });
   return (

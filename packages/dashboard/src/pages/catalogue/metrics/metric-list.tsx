@@ -1,10 +1,10 @@
 import type { ListMetricsQuery, Metric } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { systemNow } from "../../../app/clock.ts";
-import { useMay, useOrganization } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { asked } from "../../../server/asked.ts";
+import { systemNow } from "../../../format/clock.ts";
+import { useMay, useOrganization } from "../../../server/session.ts";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Quantity } from "../../../design/money.tsx";
@@ -26,8 +26,7 @@ export function MetricList() {
   const { timezone } = useOrganization();
   const from = `${toDay(systemNow(), timezone).slice(0, 7)}-01`;
   const { data: usage } = useQuery({
-    queryKey: ["insights", "usage", from],
-    queryFn: ({ signal }) => client.insights.getUsageByMetric({ from }, { signal }),
+    ...asked((api, signal) => api.insights.getUsageByMetric({ from }, { signal })),
   });
   const used = ({ id }: Metric) => usage?.items.find(({ metricId }) => metricId === id);
   const columns: readonly Column<Metric>[] = [
@@ -76,8 +75,7 @@ export function MetricList() {
   ];
   const query = toQuery(search);
   const rows = usePages({
-    key: ["metrics", query],
-    list: (where) => client.metrics.list({ ...query, ...where }),
+    list: (api, where) => api.metrics.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

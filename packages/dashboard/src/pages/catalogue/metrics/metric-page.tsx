@@ -1,9 +1,9 @@
 import type { Metric } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useMay } from "../../../server/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card, Fact, Facts } from "../../../design/card.tsx";

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 
-export const metricQuery = (id: string) =>
-  queryOptions({ queryKey: ["metrics", id], queryFn: ({ signal }) => client.metrics.get(id, { signal }) });
+export const metricQuery = (id: string) => queryOptions({ ...asked((api, signal) => api.metrics.get(id, { signal })) });

@@ -1,8 +1,8 @@
 import type { CreateMetricRequest } from "@counterfoil/sdk";
 import { useNavigate } from "@tanstack/react-router";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { EMPTY_METRIC } from "./metric-draft.ts";
 import { MetricForm } from "./metric-form.tsx";
@@ -12,6 +12,7 @@ export function NewMetric() {
   const [{ event = "" }] = useAddress();
   const navigate = useNavigate();
   const create = useChange({
+    changes: "metrics",
     run: (body: CreateMetricRequest) => client.metrics.create(body),
     done: () => "Metric created",
     after: ({ id }) => void navigate({ to: `/metrics/${id}` }),

@@ -1,9 +1,9 @@
 import type { Metric } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { systemNow } from "../../../app/clock.ts";
-import { useOrganization } from "../../../app/session.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { asked } from "../../../server/asked.ts";
+import { systemNow } from "../../../format/clock.ts";
+import { useOrganization } from "../../../server/session.ts";
 import { BarChart } from "../../../charts/bar-chart.tsx";
 import { Card, Figure, Figures } from "../../../design/card.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
@@ -45,8 +45,7 @@ function useMonth() {
 function OfAll({ metric }: { readonly metric: Metric }) {
   const { from } = useMonth();
   const { data, error, refetch } = useQuery({
-    queryKey: ["insights", "usage", from],
-    queryFn: ({ signal }) => client.insights.getUsageByMetric({ from }, { signal }),
+    ...asked((api, signal) => api.insights.getUsageByMetric({ from }, { signal })),
     refetchInterval: LIVE_MILLISECONDS,
   });
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -68,8 +67,7 @@ function OfAll({ metric }: { readonly metric: Metric }) {
 function OfOne({ metric, account }: { readonly metric: Metric; readonly account: string }) {
   const { from, timezone } = useMonth();
   const { data, error, refetch } = useQuery({
-    queryKey: ["metrics", metric.id, "usage", account, "days", from],
-    queryFn: ({ signal }) => client.metrics.getUsage(metric.id, { account, from, window: "day" }, { signal }),
+    ...asked((api, signal) => api.metrics.getUsage(metric.id, { account, from, window: "day" }, { signal })),
     refetchInterval: LIVE_MILLISECONDS,
     placeholderData: keepPreviousData,
   });

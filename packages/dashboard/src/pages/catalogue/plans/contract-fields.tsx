@@ -1,7 +1,7 @@
 import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
-import { PAYMENT_TERMS } from "../../invoices/write/terms-draft.ts";
+import { PAYMENT_TERMS } from "../../../named/payment-terms.ts";
 import { DiscountFields } from "../discount-fields.tsx";
 import { type ContractDraft, LIMIT_PERIODS } from "./contract-draft.ts";
 

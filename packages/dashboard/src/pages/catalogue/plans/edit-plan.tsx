@@ -1,9 +1,9 @@
 import type { CreatePlanRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { pricesQuery } from "../queries.ts";
@@ -18,6 +18,7 @@ export function EditPlan() {
   // What there is to choose from: without it the form would grow when it comes.
   const isWaiting = useQuery(pricesQuery).isPending || plan === undefined;
   const save = useChange({
+    changes: "plans",
     run: (body: CreatePlanRequest) => client.plans.update(id, body),
     done: () => "Plan saved",
     after: () => void navigate({ to: `/plans/${id}` }),

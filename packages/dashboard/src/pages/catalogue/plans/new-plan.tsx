@@ -1,10 +1,10 @@
 import type { CreatePlanRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useOrganization } from "../../../app/session.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useOrganization } from "../../../server/session.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { Skeleton } from "../../../design/states.tsx";
 import { emptyPlan, planDraftOf } from "./plan-draft.ts";
@@ -18,6 +18,7 @@ export function NewPlan() {
   const { defaultCurrency } = useOrganization();
   const { data: copied } = useQuery({ ...planQuery(from ?? ""), enabled: from !== undefined });
   const create = useChange({
+    changes: "plans",
     run: (body: CreatePlanRequest) => client.plans.create(body),
     done: () => "Plan created",
     after: ({ id }) => void navigate({ to: `/plans/${id}` }),

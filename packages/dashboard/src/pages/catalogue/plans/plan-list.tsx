@@ -1,8 +1,7 @@
 import type { ListedPlan, ListPlansQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { useMay } from "../../../server/session.ts";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
@@ -39,8 +38,7 @@ export function PlanList() {
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const rows = usePages({
-    key: ["plans", query],
-    list: (where) => client.plans.list({ ...query, ...where }),
+    list: (api, where) => api.plans.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

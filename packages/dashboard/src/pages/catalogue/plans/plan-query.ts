@@ -1,10 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 
-export const planQuery = (id: string) =>
-  queryOptions({ queryKey: ["plans", id], queryFn: ({ signal }) => client.plans.get(id, { signal }) });
+export const planQuery = (id: string) => queryOptions({ ...asked((api, signal) => api.plans.get(id, { signal })) });
 
 export const bundlesQuery = queryOptions({
-  queryKey: ["price-bundles", "all"],
-  queryFn: ({ signal }) => client.priceBundles.list({ limit: 100, sort: "name:asc" }, { signal }).all(),
+  ...asked((api, signal) => api.priceBundles.list({ limit: 100, sort: "name:asc" }, { signal }).all()),
 });

@@ -1,9 +1,9 @@
 import { CounterfoilError, type CreatePriceRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Button } from "../../../design/button.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
@@ -19,11 +19,13 @@ export function EditPrice() {
   const { data: price, error } = useQuery({ ...priceQuery(id), refetchOnWindowFocus: false });
   const after = (saved: { readonly id: string }) => void navigate({ to: `/prices/${saved.id}` });
   const save = useChange({
+    changes: "prices",
     run: (body: CreatePriceRequest) => client.prices.update(id, withoutProduct(body)),
     done: () => "Price saved",
     after,
   });
   const copy = useChange({
+    changes: "prices",
     run: (body: CreatePriceRequest) => client.prices.create(body),
     done: () => "New price created. The old price is unchanged.",
     after,

@@ -1,10 +1,10 @@
 import type { CreatePriceRequest } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useOrganization } from "../../../app/session.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useOrganization } from "../../../server/session.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { Skeleton } from "../../../design/states.tsx";
 import { priceQuery, productsQuery } from "../queries.ts";
@@ -20,6 +20,7 @@ export function NewPrice() {
   const { data: products } = useQuery(productsQuery);
   const { data: copied } = useQuery({ ...priceQuery(from ?? ""), enabled: from !== undefined });
   const create = useChange({
+    changes: "prices",
     run: (body: CreatePriceRequest) => client.prices.create(body),
     done: () => "Price created",
     after: ({ id }) => void navigate({ to: `/prices/${id}` }),

@@ -1,6 +1,6 @@
 import type { CreatePriceRequest, Product } from "@counterfoil/sdk";
 import { type ReactNode, useDeferredValue, useState } from "react";
-import { useDebounced } from "../../../app/use-debounced.ts";
+import { useDebounced } from "../../../design/use-debounced.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { CheckField, SelectField, TextField } from "../../../design/field.tsx";

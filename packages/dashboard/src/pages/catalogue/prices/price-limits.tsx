@@ -1,4 +1,4 @@
-import { useOrganization } from "../../../app/session.ts";
+import { useOrganization } from "../../../server/session.ts";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { dayOfEither } from "../../../format/dates.ts";

@@ -1,8 +1,7 @@
 import type { ListPricesQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { useMay } from "../../../server/session.ts";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
@@ -26,8 +25,7 @@ export function PriceList() {
   const currencies = [...new Set(usePrices().map(({ currency }) => currency))].sort();
   const query = toQuery(search);
   const rows = usePages({
-    key: ["prices", query],
-    list: (where) => client.prices.list({ ...query, ...where }),
+    list: (api, where) => api.prices.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const columns = priceColumns(products, { withProduct: true });

@@ -1,6 +1,6 @@
 import type { Price, Product } from "@counterfoil/sdk";
 import { toWords } from "../../../format/words.ts";
-import { priceWords } from "../../subscriptions/price-words.ts";
+import { priceWords } from "../../../named/price-words.ts";
 import { nameOfModel } from "./models.ts";
 
 /** Prices have no name of their own: the product, the model and the interval tell them apart. */

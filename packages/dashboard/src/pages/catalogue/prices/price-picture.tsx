@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { CreatePriceRequest, PreviewPricesRequestPrice } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
-import { whenShown } from "../../../app/when-shown.tsx";
+import { asked } from "../../../server/asked.ts";
+import { whenShown } from "../../../design/when-shown.tsx";
 import { FailureLine, Skeleton } from "../../../design/states.tsx";
 import { reachOf } from "./reach.ts";
 
@@ -22,8 +22,7 @@ const STEPS = 101;
 export function PricePicture({ prices, currency, unit, draft }: PricePictureProps) {
   const to = reachOf(draft);
   const { data, error } = useQuery({
-    queryKey: ["prices", "preview", prices, to],
-    queryFn: ({ signal }) => client.prices.preview({ prices, from: "0", to, steps: STEPS }, { signal }),
+    ...asked((api, signal) => api.prices.preview({ prices, from: "0", to, steps: STEPS }, { signal })),
     placeholderData: keepPreviousData,
   });
   const points = data?.prices[0]?.points;

@@ -1,8 +1,8 @@
 import type { CreateProductRequest, Product } from "@counterfoil/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { CheckField, SelectField, TextArea, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -33,6 +33,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const [metricIds, setMetricIds] = useState<readonly string[]>(product?.metricIds ?? []);
   const isMetered = feeType === "metered";
   const save = useChange({
+    changes: "products",
     run: () => {
       const text = (value: string) => (value.trim() === "" ? null : value.trim());
       const body: CreateProductRequest = {

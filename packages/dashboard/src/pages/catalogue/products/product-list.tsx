@@ -1,8 +1,8 @@
 import type { ListProductsQuery, Product } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { asked } from "../../../server/asked.ts";
+import { useMay } from "../../../server/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -60,8 +60,7 @@ export function ProductList() {
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const products = useQuery({
-    queryKey: ["products", query],
-    queryFn: ({ signal }) => client.products.list({ ...query, limit: 100, page: 1 }, { signal }).all(),
+    ...asked((api, signal) => api.products.list({ ...query, limit: 100, page: 1 }, { signal }).all()),
   });
   const rows = fixedRows(products);
   return (

@@ -1,10 +1,11 @@
 import type { Product } from "@counterfoil/sdk";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useAddress, useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useAddress, useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { asked } from "../../../server/asked.ts";
+import { useMay } from "../../../server/session.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card, Fact, Facts } from "../../../design/card.tsx";
@@ -23,8 +24,7 @@ import { ProductDialog } from "./product-dialog.tsx";
 
 const TRAIL = [["/products", "Products"]] as const;
 
-const productQuery = (id: string) =>
-  queryOptions({ queryKey: ["products", id], queryFn: ({ signal }) => client.products.get(id, { signal }) });
+const productQuery = (id: string) => queryOptions({ ...asked((api, signal) => api.products.get(id, { signal })) });
 
 export function ProductPage() {
   const id = useParam("productId");
@@ -46,13 +46,13 @@ function Loaded({ product }: { readonly product: Product }) {
   const metrics = useMetrics();
   const columns = priceColumns([product], { withProduct: false });
   const rows = usePages({
-    key: ["prices", "product", id],
-    list: (where) =>
-      client.prices.list({ ...where, filters: [{ field: "productId", value: id }], sort: "createdAt:desc" }),
+    list: (api, where) =>
+      api.prices.list({ ...where, filters: [{ field: "productId", value: id }], sort: "createdAt:desc" }),
     items: ({ items }) => items,
   });
   const cache = useQueryClient();
   const archive = useChange<boolean, Product>({
+    changes: "products",
     run: (wanted) => (wanted ? client.products.archive(id) : client.products.unarchive(id)),
     done: (_, wanted) => (wanted ? "Product archived" : "Product unarchived"),
     after: (changed) => cache.setQueryData(productQuery(id).queryKey, changed),

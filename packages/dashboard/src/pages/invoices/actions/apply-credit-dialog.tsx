@@ -1,21 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { formatMoney, isZero } from "../../../format/amount.ts";
-import { accountQueries } from "../../accounts/account-queries.ts";
+import { asked } from "../../../server/asked.ts";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
 /** Pays it from the account's credit, which by itself pays only invoices that are issued later. */
 export function ApplyCreditDialog({ invoice, onClose }: DialogOfInvoice) {
   const { currency, amountRemaining } = invoice;
-  const { data: balance, error } = useQuery(accountQueries.balance(invoice.accountId));
+  const { data: balance, error } = useQuery(
+    asked((api, signal) => api.accounts.getBalance(invoice.accountId, { signal })),
+  );
   const credit = balance?.balances.find((one) => one.currency === currency)?.accountCredit ?? "0";
   const [amount, setAmount] = useState("");
   const apply = useChange({
+    changes: "invoices",
     run: () => client.invoices.applyAccountCredit(invoice.id, amount.trim() === "" ? {} : { amount: amount.trim() }),
     done: (after) => `Amount due: ${formatMoney(after.amountRemaining, currency)}`,
     after: onClose,
@@ -25,7 +28,7 @@ export function ApplyCreditDialog({ invoice, onClose }: DialogOfInvoice) {
       title="Apply account credit"
       note={
         balance === undefined
-          ? "This invoice was paid with account credit"
+          ? "Pay this invoice with account credit."
           : `Amount due: ${formatMoney(amountRemaining, currency)}. Available account credit: ${formatMoney(credit, currency)}.`
       }
       isOpen

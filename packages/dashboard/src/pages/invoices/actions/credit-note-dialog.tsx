@@ -1,8 +1,8 @@
 import type { CreditNoteOutcome } from "@counterfoil/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { BareInput, SelectField, TextField } from "../../../design/field.tsx";
 import { Money } from "../../../design/money.tsx";
@@ -24,6 +24,7 @@ export function CreditNoteDialog({ invoice, onClose }: DialogOfInvoice) {
   const [outcome, setOutcome] = useState<CreditNoteOutcome>("apply");
   const chosen = Object.entries(amounts);
   const make = useChange({
+    changes: "creditNotes",
     run: () =>
       client.creditNotes.create({
         invoiceId: invoice.id,

@@ -1,12 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
 export function DeleteDialog({ invoice, onClose }: DialogOfInvoice) {
   const navigate = useNavigate();
   const remove = useChange({
+    changes: "invoices",
     run: () => client.invoices.delete(invoice.id),
     done: () => "Draft deleted",
     after: () => void navigate({ to: "/invoices" }),

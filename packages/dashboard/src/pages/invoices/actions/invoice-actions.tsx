@@ -1,8 +1,8 @@
 import type { Invoice } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { MoreHorizontal } from "lucide-react";
-import { useAddress } from "../../../app/address.ts";
-import { useMay } from "../../../app/session.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { useMay } from "../../../server/session.ts";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu } from "../../../design/menu.tsx";
 import type { MenuItem } from "../../../design/menu-props.ts";

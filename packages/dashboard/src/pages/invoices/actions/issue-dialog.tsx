@@ -1,11 +1,12 @@
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { formatMoney } from "../../../format/amount.ts";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
 export function IssueDialog({ invoice, onClose }: DialogOfInvoice) {
   const issue = useChange({
+    changes: "invoices",
     run: () => client.invoices.issue(invoice.id),
     done: ({ number }) => `Issued as ${number ?? invoice.id}`,
     after: onClose,

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Code } from "../../../design/code.tsx";
@@ -14,6 +14,7 @@ import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 export function LinkDialog({ invoice, onClose }: DialogOfInvoice) {
   const [expiresOn, setExpiresOn] = useState("");
   const make = useChange({
+    changes: "invoices",
     run: () => client.invoices.createLink(invoice.id, { expiresAt: expiresOn === "" ? null : expiresOn }),
   });
   if (make.data !== undefined) {

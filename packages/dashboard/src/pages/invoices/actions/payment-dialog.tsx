@@ -1,9 +1,9 @@
 import type { PaymentMethodType } from "@counterfoil/sdk";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { systemNow } from "../../../app/clock.ts";
-import { useOrganization } from "../../../app/session.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { systemNow } from "../../../format/clock.ts";
+import { useOrganization } from "../../../server/session.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -23,6 +23,7 @@ export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
   const [note, setNote] = useState("");
   const [reference, setReference] = useState("");
   const record = useChange({
+    changes: "invoices",
     run: () =>
       client.invoices.createPayment(invoice.id, {
         amount: amount.trim(),

@@ -1,8 +1,8 @@
 import type { Payment } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -31,6 +31,7 @@ export function RefundOf({ payments, onClose }: RefundOfProps) {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const refund = useChange({
+    changes: "payments",
     run: () => client.payments.createRefund(paymentId, { amount: amount.trim(), reason: reason.trim() }),
     done: (made) => `Refund of ${formatMoney(made.amount, made.currency)} created`,
     after: onClose,

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -11,6 +11,7 @@ export function SendDialog({ invoice, onClose }: DialogOfInvoice) {
   const [to, setTo] = useState("");
   const addresses = to.split(/[\s,;]+/).filter((address) => address !== "");
   const send = useChange({
+    changes: "invoices",
     run: () => client.invoices.send(invoice.id, addresses.length === 0 ? {} : { to: addresses }),
     done: ({ mails }) => `${count(mails.length, "email")} queued`,
     after: onClose,

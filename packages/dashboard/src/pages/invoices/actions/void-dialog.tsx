@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { CheckField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -10,6 +10,7 @@ export function VoidDialog({ invoice, onClose }: DialogOfInvoice) {
   const [reason, setReason] = useState("");
   const [rebill, setRebill] = useState(false);
   const voiding = useChange({
+    changes: "invoices",
     run: () => client.invoices.void(invoice.id, { reason, rebill }),
     done: () => (rebill ? "Invoice voided and replacement draft created" : "Invoice voided"),
     after: onClose,

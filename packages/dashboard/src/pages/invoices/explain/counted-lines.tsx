@@ -1,5 +1,5 @@
 import type { ExplainInvoiceLineResult, Invoice } from "@counterfoil/sdk";
-import { useAddress } from "../../../app/address.ts";
+import { useAddress } from "../../../routing/address.ts";
 import { Money } from "../../../design/money.tsx";
 import { ExplainPart } from "./explain-part.tsx";
 

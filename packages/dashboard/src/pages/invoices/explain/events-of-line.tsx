@@ -1,7 +1,8 @@
-import type { UsageEvent } from "@counterfoil/sdk";
+import { keyOf } from "../../../server/asked.ts";
+import type { Client, UsageEvent } from "@counterfoil/sdk";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { FailureLine, Skeleton } from "../../../design/states.tsx";
 import { Instant } from "../../../design/when.tsx";
@@ -27,14 +28,14 @@ const columns: readonly Column<UsageEvent>[] = [
 /** The events that the line counted, as they stood then. They are read when somebody asks for them. */
 export function EventsOfLine({ invoiceId, lineId, metricId, name, total }: EventsOfLineProps) {
   const [isOpen, setOpen] = useState(false);
-  const list = (cursor?: string, limit = PAGE) =>
-    client.invoices.listLineEvents(invoiceId, lineId, {
+  const list = (cursor?: string, limit = PAGE, api: Client = client) =>
+    api.invoices.listLineEvents(invoiceId, lineId, {
       metric: metricId,
       limit,
       ...(cursor !== undefined && { cursor }),
     });
   const walk = useInfiniteQuery({
-    queryKey: ["invoices", invoiceId, "lines", lineId, "events", metricId],
+    queryKey: keyOf((api) => list(undefined, PAGE, api)),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam }) => await list(pageParam),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

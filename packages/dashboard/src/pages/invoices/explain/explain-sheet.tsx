@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceLine } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 import { Dialog } from "../../../design/dialog.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { formatMoney } from "../../../format/amount.ts";
@@ -27,8 +27,7 @@ interface ExplainSheetProps {
 /** A line, down to the events that it counted: the arithmetic, the tiers, the days, the usage, and when it becomes revenue. */
 export function ExplainSheet({ invoice, line, onClose }: ExplainSheetProps) {
   const explained = useQuery({
-    queryKey: ["invoices", invoice.id, "lines", line.id, "explain"],
-    queryFn: ({ signal }) => client.invoices.explainLine(invoice.id, line.id, { signal }),
+    ...asked((api, signal) => api.invoices.explainLine(invoice.id, line.id, { signal })),
   });
   const { data, error, refetch } = explained;
   const { start, end } = line.servicePeriod;

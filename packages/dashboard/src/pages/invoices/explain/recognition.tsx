@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BarChart } from "../../../charts/bar-chart.tsx";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 import { FailureLine, Skeleton } from "../../../design/states.tsx";
 import { Money } from "../../../design/money.tsx";
 import { formatMoney, formatMoneyShort } from "../../../format/amount.ts";
@@ -16,8 +16,7 @@ interface RecognitionProps {
 /** The months in which the line becomes revenue; those to come are pale. */
 export function Recognition({ invoiceId, lineId }: RecognitionProps) {
   const { data, error } = useQuery({
-    queryKey: ["invoices", invoiceId, "lines", lineId, "recognition"],
-    queryFn: ({ signal }) => client.invoices.getLineRecognition(invoiceId, lineId, { signal }),
+    ...asked((api, signal) => api.invoices.getLineRecognition(invoiceId, lineId, { signal })),
   });
   return (
     <ExplainPart

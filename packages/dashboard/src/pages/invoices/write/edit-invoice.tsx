@@ -2,9 +2,9 @@ import type { Invoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Money } from "../../../design/money.tsx";
@@ -56,6 +56,7 @@ function Form({ invoice }: { readonly invoice: Invoice }) {
   const [terms, setTerms] = useState(() => termsOf(invoice));
   const standing = invoice.lineItems.filter(({ isEditable }) => !isEditable);
   const save = useChange({
+    changes: "invoices",
     run: () =>
       client.invoices.update(invoice.id, {
         lineItems: lines.filter((line) => !isBlank(line)).map(toBody),

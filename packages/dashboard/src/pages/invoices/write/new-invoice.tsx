@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useOrganization } from "../../../app/session.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { asked } from "../../../server/asked.ts";
+import { useOrganization } from "../../../server/session.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { TextField } from "../../../design/field.tsx";
@@ -22,8 +23,7 @@ export function NewInvoice() {
   const navigate = useNavigate();
   const { defaultCurrency } = useOrganization();
   const account = useQuery({
-    queryKey: ["accounts", accountId],
-    queryFn: ({ signal }) => client.accounts.get(accountId ?? "", { signal }),
+    ...asked((api, signal) => api.accounts.get(accountId ?? "", { signal })),
     enabled: accountId !== undefined,
   }).data;
   const [written, setWritten] = useState("");
@@ -32,6 +32,7 @@ export function NewInvoice() {
   const currency = written === "" ? (account?.currency ?? defaultCurrency) : written;
   const sent = lines.filter((line) => !isBlank(line));
   const create = useChange({
+    changes: "invoices",
     run: (autoIssue: boolean) =>
       client.invoices.create({
         accountId: accountId ?? "",

@@ -1,15 +1,5 @@
 import type { Invoice, PaymentTerms } from "@counterfoil/sdk";
 
-export const PAYMENT_TERMS: readonly PaymentTerms[] = [
-  "on_issue",
-  "net_7",
-  "net_15",
-  "net_30",
-  "net_60",
-  "net_90",
-  "indefinite",
-];
-
 /** What stands on an invoice beside its lines, as somebody writes it. */
 export interface TermsDraft {
   readonly description: string;

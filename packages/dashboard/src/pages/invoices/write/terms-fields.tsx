@@ -1,7 +1,8 @@
 import { SelectField, TextArea, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
-import { PAYMENT_TERMS, type TermsDraft } from "./terms-draft.ts";
+import { PAYMENT_TERMS } from "../../../named/payment-terms.ts";
+import type { TermsDraft } from "./terms-draft.ts";
 
 interface TermsFieldsProps {
   readonly terms: TermsDraft;

@@ -1,7 +1,6 @@
 import type { CreditGrant, ListCreditGrantsQuery } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { useMay } from "../../../server/session.ts";
 import { StatusBadge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -72,8 +71,7 @@ export function CreditGrantList() {
   const mayBill = useMay("billing");
   const query = toQuery(search);
   const rows = usePages({
-    key: ["credit-grants", query],
-    list: (where) => client.creditGrants.list({ ...query, ...where }),
+    list: (api, where) => api.creditGrants.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   return (

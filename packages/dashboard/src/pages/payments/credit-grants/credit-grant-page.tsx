@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import type { CreditGrant, CreditGrantLedgerEntry } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useAddress, useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
-import { whenShown } from "../../../app/when-shown.tsx";
+import { useAddress, useParam } from "../../../routing/address.ts";
+import { asked } from "../../../server/asked.ts";
+import { useMay } from "../../../server/session.ts";
+import { whenShown } from "../../../design/when-shown.tsx";
 import { StatusBadge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card, Fact, Facts, Figure, Figures } from "../../../design/card.tsx";
@@ -64,8 +64,7 @@ const columns: readonly Column<CreditGrantLedgerEntry>[] = [
 export function CreditGrantPage() {
   const id = useParam("grantId");
   const { data, error, refetch } = useQuery({
-    queryKey: ["credit-grants", id],
-    queryFn: ({ signal }) => client.creditGrants.get(id, { signal }),
+    ...asked((api, signal) => api.creditGrants.get(id, { signal })),
   });
   if (data === undefined) {
     return (
@@ -82,8 +81,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
   const [search, change] = useAddress();
   const mayBill = useMay("billing");
   const ledger = useQuery({
-    queryKey: ["credit-grants", id, "ledger"],
-    queryFn: ({ signal }) => client.creditGrants.getLedger(id, { limit: 100 }, { signal }).all(),
+    ...asked((api, signal) => api.creditGrants.getLedger(id, { limit: 100 }, { signal }).all()),
   });
   const entries = [...(ledger.data ?? [])].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
   const canBeVoided = mayBill && (status === "active" || status === "scheduled") && !isZero(balance);

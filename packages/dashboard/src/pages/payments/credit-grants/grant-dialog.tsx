@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -31,6 +31,7 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
     fault: faultAt(grant.error, `/${member}`),
   });
   const grant = useChange({
+    changes: "accounts",
     run: () =>
       client.accounts.createCreditGrant(accountId ?? "", {
         amount: draft.amount.trim(),

@@ -1,7 +1,7 @@
 import type { CreditGrant } from "@counterfoil/sdk";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { client } from "../../../server/client.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
@@ -14,6 +14,7 @@ interface VoidGrantDialogProps {
 export function VoidGrantDialog({ grant, onClose }: VoidGrantDialogProps) {
   const [reason, setReason] = useState("");
   const voiding = useChange({
+    changes: "creditGrants",
     run: () => client.creditGrants.void(grant.id, { reason: reason.trim() }),
     done: () => "Remaining balance voided",
     after: onClose,

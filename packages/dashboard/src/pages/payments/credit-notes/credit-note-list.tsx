@@ -1,7 +1,6 @@
 import type { ListCreditNotesQuery, ListedCreditNote } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { useMay } from "../../../server/session.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Money } from "../../../design/money.tsx";
@@ -66,8 +65,7 @@ export function CreditNoteList() {
   const mayBill = useMay("billing");
   const query = toQuery(search);
   const rows = usePages({
-    key: ["credit-notes", query],
-    list: (where) => client.creditNotes.list({ ...query, ...where }),
+    list: (api, where) => api.creditNotes.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
   const begin = mayBill && (

@@ -1,8 +1,9 @@
 import type { CreditNote, CreditNoteLine } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { asked } from "../../../server/asked.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Card, Fact, Facts, Figure, Figures } from "../../../design/card.tsx";
 import { Money } from "../../../design/money.tsx";
@@ -26,8 +27,7 @@ const TRAIL = [["/credit-notes", "Credit notes"]] as const;
 export function CreditNotePage() {
   const id = useParam("creditNoteId");
   const { data, error, refetch } = useQuery({
-    queryKey: ["credit-notes", id],
-    queryFn: ({ signal }) => client.creditNotes.get(id, { signal }),
+    ...asked((api, signal) => api.creditNotes.get(id, { signal })),
   });
   if (data === undefined) {
     return (

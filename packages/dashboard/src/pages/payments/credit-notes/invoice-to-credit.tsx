@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 import { Dialog } from "../../../design/dialog.tsx";
 import { PickField } from "../../../design/pick-field.tsx";
 import { formatMoney } from "../../../format/amount.ts";
@@ -13,27 +13,30 @@ export function InvoiceToCredit({ onClose }: { readonly onClose: () => void }) {
         <PickField
           label="Invoice"
           hint="Search by invoice number"
-          queryKey={["invoices", "to-credit"]}
-          search={async (text, signal) => {
-            const { items } = await client.invoices.list(
-              {
-                limit: 20,
-                sort: "createdAt:desc",
-                filters: [
-                  { field: "status", operator: "in", value: ["issued", "overdue", "paid", "uncollectible"] },
-                  ...(text === "" ? [] : [{ field: "number" as const, operator: "contains" as const, value: text }]),
-                ],
-              },
-              { signal },
-            );
-            return items.map(({ id, number, total, currency }) => ({
+          search={(text) =>
+            asked((api, signal) =>
+              api.invoices.list(
+                {
+                  limit: 20,
+                  sort: "createdAt:desc",
+                  filters: [
+                    { field: "status", operator: "in", value: ["issued", "overdue", "paid", "uncollectible"] },
+                    ...(text === "" ? [] : [{ field: "number" as const, operator: "contains" as const, value: text }]),
+                  ],
+                },
+                { signal },
+              ),
+            )
+          }
+          options={({ items }) =>
+            items.map(({ id, number, total, currency }) => ({
               id,
               name: number ?? id,
               note: formatMoney(total, currency),
-            }));
-          }}
+            }))
+          }
           chosen={null}
-          onChoose={(option) => option !== null && void navigate({ to: `/invoices/${option.id}?do=credit` })}
+          onChoose={(id) => id !== null && void navigate({ to: `/invoices/${id}?do=credit` })}
         />
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
 import type { JournalBalancesItem } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { asked } from "../../../server/asked.ts";
 import { Card } from "../../../design/card.tsx";
 import { BareInput } from "../../../design/field.tsx";
 import { Money } from "../../../design/money.tsx";
@@ -26,8 +26,7 @@ const columns: readonly Column<JournalBalancesItem>[] = [
 export function Balances() {
   const [{ at = "" }, change] = useAddress();
   const query = useQuery({
-    queryKey: ["journal", "balances", at],
-    queryFn: ({ signal }) => client.journal.getBalances(at === "" ? {} : { at }, { signal }),
+    ...asked((api, signal) => api.journal.getBalances(at === "" ? {} : { at }, { signal })),
   });
   const { data, error, refetch } = query;
   const currencies = [...new Set((data?.items ?? []).map(({ currency }) => currency))];

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 import { Choice } from "../../../list/filter-bar.tsx";
 
 /** The currencies that the journal knows. */
 export function CurrencyChoice({ all = "All currencies" }: { readonly all?: string }) {
   const { data } = useQuery({
-    queryKey: ["journal", "balances", ""],
-    queryFn: ({ signal }) => client.journal.getBalances({}, { signal }),
+    ...asked((api, signal) => api.journal.getBalances({}, { signal })),
   });
   const currencies = [...new Set((data?.items ?? []).map(({ currency }) => currency))];
   return <Choice label="Currency" name="currency" all={all} options={currencies.map((one) => [one, one] as const)} />;

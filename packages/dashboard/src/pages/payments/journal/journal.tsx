@@ -1,4 +1,4 @@
-import { useAddress } from "../../../app/address.ts";
+import { useAddress } from "../../../routing/address.ts";
 import { Page } from "../../../design/page.tsx";
 import { Tabs } from "../../../design/tabs.tsx";
 import { Balances } from "./balances.tsx";

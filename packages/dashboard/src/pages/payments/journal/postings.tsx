@@ -2,8 +2,8 @@ import type { ExportJournalQuery, JournalEntry } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, X } from "lucide-react";
-import { type Search, useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
+import { type Search, useAddress } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { Money } from "../../../design/money.tsx";
@@ -71,8 +71,7 @@ export function Postings() {
   const [search, change] = useAddress();
   const query = toQuery(search);
   const rows = useWalk({
-    key: ["journal", query],
-    list: (where) => client.journal.list({ ...query, ...where }),
+    list: (api, where) => api.journal.list({ ...query, ...where }),
     items: ({ items }) => items,
     next: ({ nextCursor }) => nextCursor,
   });

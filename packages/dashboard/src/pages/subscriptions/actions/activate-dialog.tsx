@@ -1,11 +1,11 @@
 import type { Subscription } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { FailureLine } from "../../../design/states.tsx";
 import { ContractDay } from "../../../named/contract-day.tsx";
-import { useChange } from "../../../app/use-change.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { ActivationWarnings } from "../activation-warnings.tsx";
 import { draftPreview } from "../draft-preview.tsx";
 
@@ -17,6 +17,7 @@ interface ActionDialogProps {
 /** Puts a contract into force. */
 export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
   const activate = useChange({
+    changes: "subscriptions",
     run: () => client.subscriptions.activate(subscription.id),
     done: () => `${subscription.name} activated`,
     after: onClose,

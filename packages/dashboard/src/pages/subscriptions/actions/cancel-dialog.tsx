@@ -1,13 +1,13 @@
 import type { CancelSubscriptionRequest, Subscription, SubscriptionCancelationReason } from "@counterfoil/sdk";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { CheckField, SelectField, TextArea } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { EffectiveField } from "./effective-field.tsx";
-import { useChange } from "../../../app/use-change.ts";
+import { useChange } from "../../../design/use-change.ts";
 
 const REASONS: readonly SubscriptionCancelationReason[] = [
   "no_longer_required",
@@ -32,6 +32,7 @@ export function CancelDialog({
   const [isCredited, setCredited] = useState(true);
   const [invoiceNow, setInvoiceNow] = useState(true);
   const cancel = useChange({
+    changes: "subscriptions",
     run: (body: CancelSubscriptionRequest) => client.subscriptions.cancel(subscription.id, body),
     done: () =>
       effective === "now" ? "Subscription canceled" : "Cancellation scheduled. You can withdraw it until the end date.",

@@ -1,12 +1,12 @@
 import type { PauseSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { EffectiveField } from "./effective-field.tsx";
-import { useChange } from "../../../app/use-change.ts";
+import { useChange } from "../../../design/use-change.ts";
 
 /** Stops a contract for a while. */
 export function PauseDialog({
@@ -19,6 +19,7 @@ export function PauseDialog({
   const [effective, setEffective] = useState("now");
   const [resumesOn, setResumesOn] = useState("");
   const pause = useChange({
+    changes: "subscriptions",
     run: (body: PauseSubscriptionRequest) => client.subscriptions.pause(subscription.id, body),
     done: () => "Pause scheduled",
     after: onClose,

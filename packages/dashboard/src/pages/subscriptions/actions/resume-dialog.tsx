@@ -1,11 +1,11 @@
 import type { ResumeSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { EffectiveField } from "./effective-field.tsx";
-import { useChange } from "../../../app/use-change.ts";
+import { useChange } from "../../../design/use-change.ts";
 
 /** Lets a paused contract go on. */
 export function ResumeDialog({
@@ -17,6 +17,7 @@ export function ResumeDialog({
 }) {
   const [effective, setEffective] = useState("now");
   const resume = useChange({
+    changes: "subscriptions",
     run: (body: ResumeSubscriptionRequest) => client.subscriptions.resume(subscription.id, body),
     done: () => "Resume date saved",
     after: onClose,

@@ -1,6 +1,6 @@
 import type { SendQuoteRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { useNamedAccount } from "../../../named/account-name.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Code } from "../../../design/code.tsx";
@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { CheckField, TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { Day } from "../../../design/when.tsx";
-import { useChange } from "../../../app/use-change.ts";
+import { useChange } from "../../../design/use-change.ts";
 
 /** Sends a draft to the customer as a quote, and shows the link, which is shown only here. */
 export function SendQuoteDialog({
@@ -23,6 +23,7 @@ export function SendQuoteDialog({
   const account = useNamedAccount(subscription.accountId);
   const to = subscription.signerEmail ?? account?.contactEmail ?? null;
   const send = useChange({
+    changes: "subscriptions",
     run: (body: SendQuoteRequest) => client.subscriptions.sendQuote(subscription.id, body),
     done: () => "Quote sent",
   });

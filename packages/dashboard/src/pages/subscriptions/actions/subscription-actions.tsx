@@ -2,15 +2,15 @@ import type { Subscription } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Ban, CirclePause, CirclePlay, Ellipsis, FileDown, Pencil, Play, Send, Undo2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useMay } from "../../../app/session.ts";
-import { whenShown } from "../../../app/when-shown.tsx";
+import { client } from "../../../server/client.ts";
+import { useMay } from "../../../server/session.ts";
+import { whenShown } from "../../../design/when-shown.tsx";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu } from "../../../design/menu.tsx";
 import type { MenuItem } from "../../../design/menu-props.ts";
 import { toastFailure } from "../../../design/toast.ts";
 import { save } from "../../../list/save.ts";
-import { useChange } from "../../../app/use-change.ts";
+import { useChange } from "../../../design/use-change.ts";
 
 // What is opened later is loaded later.
 const ActivateDialog = whenShown(() => import("./activate-dialog.tsx").then(({ ActivateDialog }) => ActivateDialog));
@@ -29,6 +29,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
   const [opened, setOpened] = useState<Opened | null>(null);
   const { id, status, pausedAt, cancelsAt } = subscription;
   const withdraw = useChange({
+    changes: "subscriptions",
     run: () => client.subscriptions.withdrawCancellation(id),
     done: () => "Cancellation withdrawn. Billing continues.",
   });

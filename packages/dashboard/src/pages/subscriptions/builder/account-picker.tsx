@@ -1,8 +1,8 @@
 import type { Account } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { client } from "../../../app/client.ts";
-import { useDebounced } from "../../../app/use-debounced.ts";
+import { asked } from "../../../server/asked.ts";
+import { useDebounced } from "../../../design/use-debounced.ts";
 import { Button } from "../../../design/button.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { useNamedAccount } from "../../../named/account-name.tsx";
@@ -21,9 +21,8 @@ export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps
   const list = useId();
   const chosen = useNamedAccount(accountId);
   const found = useQuery({
-    queryKey: ["accounts", "found", wanted],
-    queryFn: async ({ signal }) =>
-      await client.accounts.list(
+    ...asked((api, signal) =>
+      api.accounts.list(
         {
           limit: 8,
           filters: wanted === "" ? [] : [{ field: "name", operator: "contains", value: wanted }],
@@ -31,6 +30,7 @@ export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps
         },
         { signal },
       ),
+    ),
     enabled: accountId === "",
   }).data?.data;
   if (accountId !== "") {

@@ -2,10 +2,10 @@ import type { Product } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { client } from "../../../app/client.ts";
+import { asked } from "../../../server/asked.ts";
 import { Button } from "../../../design/button.tsx";
 import { SelectField } from "../../../design/field.tsx";
-import { priceWords } from "../price-words.ts";
+import { priceWords } from "../../../named/price-words.ts";
 import { type DraftLine, lineOfPrice } from "./draft-line.ts";
 
 interface AddPriceProps {
@@ -24,9 +24,8 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
   const [priceId, setPriceId] = useState("");
   const product = products.find(({ id }) => id === productId);
   const prices = useQuery({
-    queryKey: ["prices", "of", productId, currency],
-    queryFn: async ({ signal }) =>
-      await client.prices
+    ...asked((api, signal) =>
+      api.prices
         .list(
           {
             limit: 100,
@@ -38,6 +37,7 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
           { signal },
         )
         .all(),
+    ),
     enabled: productId !== "",
   }).data;
   const offered = prices?.filter(({ archivedAt }) => archivedAt === null);

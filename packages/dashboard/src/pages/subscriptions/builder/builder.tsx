@@ -1,9 +1,10 @@
+import { readAgain } from "../../../server/stale.ts";
 import type { Account, CreateSubscriptionRequest, Subscription } from "@counterfoil/sdk";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { client } from "../../../app/client.ts";
-import { whenShown } from "../../../app/when-shown.tsx";
+import { client } from "../../../server/client.ts";
+import { whenShown } from "../../../design/when-shown.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { TextField } from "../../../design/field.tsx";
@@ -45,7 +46,6 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
   const [sent, setSent] = useState<Subscription | null>(null);
   const account = useNamedAccount(accountId);
   const timeZone = useAccountZone(accountId);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const currency = written.currency === "" ? (account?.currency ?? "") : written.currency;
   const draft: BuilderDraft = { ...written, accountId, currency };
@@ -68,9 +68,7 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
             }),
         );
       } else toast({ text: "Draft saved" });
-      await Promise.all(
-        ["subscriptions", "accounts", "insights"].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-      );
+      await readAgain("subscriptions");
       if (then !== "quote") await navigate({ to: `/subscriptions/${made.id}` });
     },
   });

@@ -2,9 +2,10 @@ import type { ChangeSubscriptionRequestProration, Subscription, SubscriptionVers
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useDebounced } from "../../../app/use-debounced.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { asked } from "../../../server/asked.ts";
+import { useDebounced } from "../../../design/use-debounced.ts";
 import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
@@ -13,7 +14,7 @@ import { Failure, FailureLine, faultAt, Skeleton } from "../../../design/states.
 import { entitlementDraftsOf, toEntitlements } from "../../catalogue/plans/contract-draft.ts";
 import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { EffectiveField } from "../actions/effective-field.tsx";
-import { useChange } from "../../../app/use-change.ts";
+import { useChange } from "../../../design/use-change.ts";
 import { InvoiceLines } from "../invoice-lines.tsx";
 import { useAccountZone } from "../../../named/account-name.tsx";
 import { useCatalogue } from "../price-queries.ts";
@@ -33,8 +34,7 @@ export function ChangeSubscription() {
   const id = useParam("subscriptionId");
   const subscription = useQuery(subscriptionQueries.one(id));
   const version = useQuery({
-    queryKey: ["subscriptions", id, "current-version"],
-    queryFn: async ({ signal }) => await client.subscriptions.getCurrentVersion(id, { signal }),
+    ...asked((api, signal) => api.subscriptions.getCurrentVersion(id, { signal })),
   });
   const catalogue = useCatalogue(version.data?.priceGroups.flatMap(({ priceIds }) => priceIds) ?? []);
   const error = subscription.error ?? version.error ?? catalogue.error;
@@ -85,15 +85,15 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   };
   const isChanged = Object.keys(change).length > 0;
   const body = { ...change, effective, proration, ...(description !== "" && { description }) };
-  const asked = useDebounced(JSON.stringify(body), 350);
+  const settled = useDebounced(JSON.stringify(body), 350);
   const save = useChange({
+    changes: "subscriptions",
     run: () => client.subscriptions.change(id, body),
     done: () => "Change applied as a new version",
     after: () => void navigate({ to: `/subscriptions/${id}`, search: { tab: "versions" } }),
   });
   const preview = useQuery({
-    queryKey: ["subscriptions", id, "change-preview", asked],
-    queryFn: async ({ signal }) => await client.subscriptions.previewChange(id, JSON.parse(asked), { signal }),
+    ...asked((api, signal) => api.subscriptions.previewChange(id, JSON.parse(settled), { signal })),
     // Once it is made, the same change says nothing any more.
     enabled: isChanged && effective !== "" && !save.isSuccess,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { client } from "../../../app/client.ts";
+import { client } from "../../../server/client.ts";
 import { type BuilderDraft, termsOfPlan } from "./builder-draft.ts";
 import { lineOfPrice } from "./draft-line.ts";
 

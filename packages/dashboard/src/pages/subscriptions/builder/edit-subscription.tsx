@@ -1,8 +1,8 @@
 import type { CreateSubscriptionRequest, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { useParam } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
-import { useOrganization } from "../../../app/session.ts";
+import { useParam } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
+import { useOrganization } from "../../../server/session.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { useNamedAccount } from "../../../named/account-name.tsx";

@@ -1,7 +1,7 @@
 import type { CreateSubscriptionRequest } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
-import { useDebounced } from "../../../app/use-debounced.ts";
+import { asked } from "../../../server/asked.ts";
+import { useDebounced } from "../../../design/use-debounced.ts";
 import { Card } from "../../../design/card.tsx";
 import { classes } from "../../../design/classes.ts";
 import { Empty, FailureLine } from "../../../design/states.tsx";
@@ -19,10 +19,9 @@ interface PreviewInput {
 
 /** What the server says of the draft as it is written. The last answer stays until there is a newer one. */
 export function useLivePreview({ body, quantities, isEnough }: PreviewInput) {
-  const asked = useDebounced(JSON.stringify({ ...body, quantities }), PAUSE_MILLISECONDS);
+  const settled = useDebounced(JSON.stringify({ ...body, quantities }), PAUSE_MILLISECONDS);
   return useQuery({
-    queryKey: ["subscriptions", "preview", asked],
-    queryFn: async ({ signal }) => await client.subscriptions.preview(JSON.parse(asked), { signal }),
+    ...asked((api, signal) => api.subscriptions.preview(JSON.parse(settled), { signal })),
     enabled: isEnough,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

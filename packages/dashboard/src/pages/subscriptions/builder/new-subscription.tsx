@@ -1,6 +1,7 @@
+import { askedInSteps } from "../../../server/asked.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../../app/address.ts";
-import { client } from "../../../app/client.ts";
+import { useAddress } from "../../../routing/address.ts";
+import { client } from "../../../server/client.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { EMPTY_DRAFT } from "./builder-draft.ts";
@@ -13,8 +14,7 @@ const FRAME = { title: "New subscription", trail: [["/subscriptions", "Subscript
 export function NewSubscription() {
   const [{ account = "", plan = "" }, change] = useAddress();
   const begun = useQuery({
-    queryKey: ["plans", plan, "draft"],
-    queryFn: () => draftOfPlan(plan),
+    ...askedInSteps("plans", "draft", [plan], () => draftOfPlan(plan)),
     enabled: plan !== "",
   });
   if (plan !== "" && begun.data === undefined) {

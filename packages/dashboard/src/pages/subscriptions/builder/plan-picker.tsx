@@ -1,5 +1,5 @@
+import { asked } from "../../../server/asked.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { client } from "../../../app/client.ts";
 import { SelectField } from "../../../design/field.tsx";
 import { FailureLine } from "../../../design/states.tsx";
 import { planQuery } from "../../catalogue/plans/plan-query.ts";
@@ -13,14 +13,14 @@ interface PlanPickerProps {
   readonly onChoose: (change: Partial<BuilderDraft>) => void;
 }
 
+const NOT_ARCHIVED = [{ field: "archivedAt", operator: "exists", value: false }] as const;
+
 /** Begins with what a plan sells and says; everything of it can be changed afterwards. */
 export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
   const plans = useQuery({
-    queryKey: ["plans", "offered"],
-    queryFn: async ({ signal }) => {
-      const filters = [{ field: "archivedAt", operator: "exists", value: false }] as const;
-      return client.plans.list({ limit: 100, sort: "name:asc", filters }, { signal }).all();
-    },
+    ...asked((api, signal) =>
+      api.plans.list({ limit: 100, sort: "name:asc", filters: NOT_ARCHIVED }, { signal }).all(),
+    ),
   }).data;
   const choose = useMutation({
     mutationFn: draftOfPlan,

@@ -1,4 +1,4 @@
-import { systemNow } from "./clock.ts";
+import { systemNow } from "../format/clock.ts";
 
 const KEY = "counterfoil.reloadedAt";
 const ONCE_WITHIN_MILLISECONDS = 60_000;

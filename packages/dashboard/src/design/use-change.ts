@@ -1,27 +1,31 @@
-import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { toast } from "../design/toast.ts";
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import type { Resource } from "../server/asked.ts";
+import { readAgain } from "../server/stale.ts";
+import { toast } from "./toast.ts";
 
 interface Change<Input, Output> {
+  /** What is changed; it decides what is read again (`server/stale.ts`). */
+  readonly changes: Resource;
   readonly run: (input: Input) => PromiseLike<Output>;
-  /** What is said when it is done: `Invoice voided`. */
+  /** The toast after it: `Invoice voided`. */
   readonly done?: (output: Output, input: Input) => string;
   readonly after?: (output: Output, input: Input) => void;
-  /** What takes it back. */
+  /** What undoes it. */
   readonly undo?: (output: Output, input: Input) => () => void;
 }
 
-/** A change of something at the server. One payment moves an invoice, an account, the journal: all that is on the screen is read again. */
+/** A change of something on the server. What it makes stale is read again. */
 export function useChange<Input = void, Output = unknown>({
+  changes,
   run,
   done,
   after,
   undo,
 }: Change<Input, Output>): UseMutationResult<Output, Error, Input> {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => await run(input),
     onSuccess: (output, input) => {
-      void queries.invalidateQueries();
+      void readAgain(changes);
       if (done !== undefined) toast({ text: done(output, input), undo: undo?.(output, input) });
       after?.(output, input);
     },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { Button } from "../design/button.tsx";
-import { Skeleton } from "../design/states.tsx";
-import { reloadIfSafe } from "./reload-if-safe.ts";
+import { Button } from "./button.tsx";
+import { Skeleton } from "./states.tsx";
+import { reloadIfSafe } from "../loading/reload-if-safe.ts";
 
 /** In place of what could not be loaded: loads the whole page anew, or says how that is done. */
 export function Unloaded() {

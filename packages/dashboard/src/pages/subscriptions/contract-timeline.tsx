@@ -5,8 +5,8 @@ import { scaleTime } from "d3-scale";
 import { classes } from "../../design/classes.ts";
 import { formatDay, formatMonth } from "../../format/dates.ts";
 import { count } from "../../format/words.ts";
-import { subscriptionQueries } from "../subscriptions/subscription-queries.ts";
-import { SubscriptionState } from "../subscriptions/subscription-state.tsx";
+import { subscriptionQueries } from "./subscription-queries.ts";
+import { SubscriptionState } from "./subscription-state.tsx";
 import { ContractBar } from "./contract-bar.tsx";
 import { type ContractSpan, contractSpan } from "./contract-spans.ts";
 

@@ -1,6 +1,6 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { type ComponentType, lazy } from "react";
-import { ScriptMissing } from "./script-missing.ts";
+import { ScriptMissing } from "../loading/script-missing.ts";
 import { Unloaded } from "./unloaded.tsx";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;

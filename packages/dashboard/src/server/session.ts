@@ -1,16 +1,14 @@
 import type { Me, Organization } from "@counterfoil/sdk";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { client } from "./client.ts";
+import { asked } from "./asked.ts";
 
 export const meQuery = queryOptions({
-  queryKey: ["me"],
-  queryFn: ({ signal }) => client.me.get({ signal }),
+  ...asked((api, signal) => api.me.get({ signal })),
   staleTime: 60_000,
 });
 
 export const organizationQuery = queryOptions({
-  queryKey: ["organization"],
-  queryFn: ({ signal }) => client.organization.get({ signal }),
+  ...asked((api, signal) => api.organization.get({ signal })),
   staleTime: 60_000,
 });
 

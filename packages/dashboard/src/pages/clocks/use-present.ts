@@ -1,8 +1,8 @@
 import type { Account } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { systemNow } from "../../app/clock.ts";
-import { client } from "../../app/client.ts";
-import { useOrganization } from "../../app/session.ts";
+import { systemNow } from "../../format/clock.ts";
+import { asked } from "../../server/asked.ts";
+import { useOrganization } from "../../server/session.ts";
 import { toDay } from "../../format/dates.ts";
 
 export interface Present {
@@ -17,8 +17,7 @@ export function usePresentOf(account: Account | undefined): Present | null {
   const { timezone } = useOrganization();
   const clockId = account?.testClockId ?? null;
   const clock = useQuery({
-    queryKey: ["test-clocks", clockId],
-    queryFn: async ({ signal }) => await client.testClocks.get(clockId ?? "", { signal }),
+    ...asked((api, signal) => api.testClocks.get(clockId ?? "", { signal })),
     enabled: clockId !== null,
   });
   if (account === undefined || (clockId !== null && clock.data === undefined)) return null;

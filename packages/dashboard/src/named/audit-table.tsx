@@ -1,13 +1,12 @@
 import type { AuditEntry } from "@counterfoil/sdk";
-import { client } from "../../app/client.ts";
-import { Card } from "../../design/card.tsx";
-import { Empty } from "../../design/states.tsx";
-import { Instant } from "../../design/when.tsx";
-import { toWords } from "../../format/words.ts";
-import type { Column } from "../../list/column.ts";
-import { ExportButton } from "../../list/export-button.tsx";
-import { Table } from "../../list/table.tsx";
-import { useWalk } from "../../list/use-walk.ts";
+import { Card } from "../design/card.tsx";
+import { Empty } from "../design/states.tsx";
+import { Instant } from "../design/when.tsx";
+import { toWords } from "../format/words.ts";
+import type { Column } from "../list/column.ts";
+import { ExportButton } from "../list/export-button.tsx";
+import { Table } from "../list/table.tsx";
+import { useWalk } from "../list/use-walk.ts";
 
 const columns: readonly Column<AuditEntry>[] = [
   { name: "Action", cell: ({ action }) => toWords(action), text: ({ action }) => action },
@@ -22,10 +21,9 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 /** Who changed what of one thing, the latest first. */
-export function AccountAudit({ objectId }: { readonly objectId: string }) {
+export function AuditTable({ objectId }: { readonly objectId: string }) {
   const rows = useWalk({
-    key: ["audit", "of", objectId],
-    list: (where) => client.audit.list({ objectId, ...where }),
+    list: (api, where) => api.audit.list({ objectId, ...where }),
     items: ({ items }) => items,
     next: ({ nextCursor }) => nextCursor,
   });

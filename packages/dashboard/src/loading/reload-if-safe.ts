@@ -1,5 +1,5 @@
 import type { AnyRouter } from "@tanstack/react-router";
-import { client } from "./client.ts";
+import { client } from "../server/client.ts";
 import { reloadOnce } from "./reload-once.ts";
 
 /** Something was typed since the page was opened. */

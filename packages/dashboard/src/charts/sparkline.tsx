@@ -1,5 +1,5 @@
-import { scaleBand } from "../../charts/scale.ts";
-import { toLength } from "../../format/amount.ts";
+import { scaleBand } from "./scale.ts";
+import { toLength } from "../format/amount.ts";
 
 const WIDTH = 96;
 const HEIGHT = 28;

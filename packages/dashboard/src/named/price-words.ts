@@ -1,6 +1,6 @@
 import type { CreatePriceRequest, PriceBillingInterval } from "@counterfoil/sdk";
-import { formatMoney, formatPercent, formatQuantity } from "../../format/amount.ts";
-import { dayOfEither, formatDate } from "../../format/dates.ts";
+import { formatMoney, formatPercent, formatQuantity } from "../format/amount.ts";
+import { dayOfEither, formatDate } from "../format/dates.ts";
 
 const INTERVALS: Readonly<Record<PriceBillingInterval, string>> = {
   daily: "a day",

@@ -1,0 +1,53 @@
+import type { Resource } from "./asked.ts";
+import { queries } from "./queries.ts";
+
+/** What follows from anything that moves money or a contract. */
+const MONEY: readonly Resource[] = [
+  "accounts",
+  "creditGrants",
+  "creditNotes",
+  "insights",
+  "invoices",
+  "journal",
+  "mails",
+  "payments",
+  "subscriptions",
+];
+
+/** Each change is recorded, and many are announced. */
+const RECORDS: readonly Resource[] = ["audit", "notifications"];
+
+/** What a change of each resource makes stale in addition to itself. Where it is uncertain, the whole resource is listed. */
+const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
+  accounts: [...MONEY, "events", "metrics"],
+  creditGrants: MONEY,
+  creditNotes: MONEY,
+  events: ["accounts", "insights", "invoices", "metrics", "subscriptions", "usageAlerts"],
+  features: ["accounts", "plans", "subscriptions"],
+  invitations: ["people"],
+  invoices: MONEY,
+  mails: ["insights"],
+  me: ["people"],
+  metrics: ["accounts", "events", "features", "insights", "invoices", "prices", "products", "subscriptions"],
+  organization: ["documentTemplate", "invoices", "me", "subscriptions"],
+  payments: MONEY,
+  people: ["invitations", "me"],
+  plans: ["subscriptions"],
+  priceBundles: ["plans", "subscriptions"],
+  prices: ["invoices", "plans", "priceBundles", "products", "subscriptions"],
+  products: ["invoices", "plans", "priceBundles", "prices", "subscriptions"],
+  subscriptions: MONEY,
+  taxRates: ["invoices", "subscriptions"],
+  testClocks: [...MONEY, "events", "metrics", "usageAlerts", "webhookEndpoints"],
+};
+
+/** What is stale after a change of a resource, itself included. */
+export function staleAfter(changed: Resource): ReadonlySet<Resource> {
+  return new Set([changed, ...(FOLLOWS[changed] ?? []), ...RECORDS]);
+}
+
+/** Reads again what a change made stale, as far as it is shown; the rest when it is next shown. */
+export async function readAgain(changed: Resource): Promise<void> {
+  const stale: ReadonlySet<unknown> = staleAfter(changed);
+  await queries.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) });
+}
