@@ -80,7 +80,7 @@ function isShownStatus(status: InvoiceStatus): status is ShownInvoiceStatus {
 
 /** An invoice that is not skipped. Taxes and credited parts are missing until they are decided. */
 export type InvoiceRow = Row<"invoice", "taxes" | "creditedTo"> &
-  Partial<Pick<Row<"invoice">, "taxes" | "creditedTo">> & {
+  Partial<Row<"invoice">> & {
     status: ShownInvoiceStatus;
     paymentTerms: PaymentTerms;
   };
@@ -140,7 +140,7 @@ export interface CountedUsage {
 }
 
 export type InvoiceLineRow = Row<"invoiceLine", "isVoid" | "scopePriceIds" | "taxes"> &
-  Partial<Pick<Row<"invoiceLine">, "scopePriceIds" | "taxes">> & {
+  Partial<Row<"invoiceLine", "isVoid">> & {
     kind: InvoiceLineKind;
     countedInterval: BillingInterval | null;
   };
