@@ -106,6 +106,8 @@ function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
     seller,
     buyer,
     eInvoice: null,
+    taxes: null,
+    creditedTo: null,
     pdfSha256: null,
     documentSha256: null,
     voidDocumentSha256: null,

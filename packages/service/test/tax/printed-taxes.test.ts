@@ -45,7 +45,7 @@ test("the reason stands once, in the words of the law of the invoice's language,
   ]);
   const own: StoredTax = { ...reverse, taxRateId: "tax_1", reason: "§ 13b UStG" };
   expect(printedReasons({ taxes: [own] }, german, "de")).toEqual(["§ 13b UStG"]);
-  expect(printedReasons({}, german, "de")).toEqual([]);
+  expect(printedReasons({ taxes: null }, german, "de")).toEqual([]);
 });
 
 test("a name and a reason of ours are in the invoice's language, also of a rate that names no reason of its own", () => {

@@ -78,12 +78,11 @@ function isShownStatus(status: InvoiceStatus): status is ShownInvoiceStatus {
   return status !== "skipped";
 }
 
-/** An invoice that is not skipped. Taxes and credited parts are missing until they are decided. */
-export type InvoiceRow = Row<"invoice", "taxes" | "creditedTo"> &
-  Partial<Row<"invoice">> & {
-    status: ShownInvoiceStatus;
-    paymentTerms: PaymentTerms;
-  };
+/** An invoice that is not skipped. */
+export type InvoiceRow = Row<"invoice"> & {
+  status: ShownInvoiceStatus;
+  paymentTerms: PaymentTerms;
+};
 
 /** A step of the arithmetic as stored: decimals are text. */
 export interface StoredStep {
