@@ -107,7 +107,7 @@ function Missing() {
   return (
     <Page title="Page not found">
       <Empty
-        title="Page not found"
+        title="This address doesn’t exist"
         action={
           <Link to="/" className={buttonClasses("primary")}>
             Go home

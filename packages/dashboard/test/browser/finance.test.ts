@@ -64,7 +64,7 @@ test("a line is followed to its tiers, its days and its events, and its address 
   const [event] = events.items;
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Show the .* events$/ })
+    .getByRole("button", { name: /^Show .* events$/ })
     .click();
   await page.getByRole("dialog").getByText(event!.uniqueId).first().waitFor();
 });

@@ -43,11 +43,10 @@ export function useTail({
       const now = Math.floor(systemNow() / 1000);
       const rate = SILENCE.map((_, index) => seconds.get(now - SECONDS + 1 + index) ?? 0);
       for (const second of seconds.keys()) if (second <= now - SECONDS) seconds.delete(second);
-      setTail((before) => {
-        if (paused.current) return { ...before, rate, waiting: came.current.length };
-        const fresh = came.current.splice(0).toReversed();
-        return { ...before, rate, waiting: 0, events: [...fresh, ...before.events].slice(0, KEPT) };
-      });
+      // Taken here: React may call what it is given more than once.
+      const fresh = paused.current ? [] : came.current.splice(0).toReversed();
+      const waiting = came.current.length;
+      setTail((before) => ({ ...before, rate, waiting, events: [...fresh, ...before.events].slice(0, KEPT) }));
     }, 250);
     const read = async () => {
       const where = { ...(account !== undefined && { account }), ...(eventName !== undefined && { eventName }) };
