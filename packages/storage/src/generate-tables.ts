@@ -18,6 +18,9 @@ const TYPES: Record<string, string> = {
   _int4: "number[]",
 };
 
+/** Tables whose rows are written as whole rows, many in one statement: a column that is added is written without another line of code. */
+const UNNESTED = ["invoice", "invoice_line"];
+
 interface Column {
   table: string;
   column: string;
@@ -57,6 +60,7 @@ export async function generateTables(ownerUrl: string): Promise<string> {
       "",
       ...[...declared].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),
       ...[...tables].map(([table, columns]) => interfaceOf(table, columns, unions)),
+      ...UNNESTED.map((table) => columnsOf(table, tables.get(table) ?? [])),
       "export interface Tables {",
       ...[...tables.keys()].map((table) => `  ${camel(table)}: ${pascal(table)}Table;`),
       "}",
@@ -74,6 +78,20 @@ function interfaceOf(table: string, columns: readonly Column[], unions: readonly
     return [...comment, `  ${camel(column.column)}: ${typeOf(column, union)};`];
   });
   return `export interface ${pascal(table)}Table {\n${members.join("\n")}\n}\n`;
+}
+
+/** The PostgreSQL types of a table's columns, and those that are null until something sets them. */
+function columnsOf(table: string, columns: readonly Column[]): string {
+  const written = columns.filter(({ column }) => column !== "organization_id");
+  const types = written.map(({ column, type }) => `  ${camel(column)}: "${type}",\n`);
+  const nulls = written.filter(({ nullable }) => nullable).map(({ column }) => `  ${camel(column)}: null,\n`);
+  const name = table.toUpperCase();
+  return [
+    `/** The PostgreSQL type of each column of ${table}. */`,
+    `export const ${name}_COLUMNS = {\n${types.join("")}} as const;\n`,
+    `/** A new row of ${table} as far as its columns may be null. */`,
+    `export const ${name}_NULLS = {\n${nulls.join("")}} as const;\n`,
+  ].join("\n");
 }
 
 function typeOf(column: Column, union: Union | undefined): string {

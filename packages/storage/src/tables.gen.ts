@@ -115,12 +115,18 @@ export interface AccountTable {
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Tax rates that apply to the account wherever it is (R-INV-6). */
   taxRateIds: Generated<string[]>;
+  /** Language tag (BCP 47) of its documents, mails and pages. Null: the organization's. */
   locale: string | null;
+  /** Where its documents are sent over a network (BT-49). */
   electronicAddress: NullableJson<JsonColumns["account"]["electronicAddress"]>;
+  /** What it wants to find on invoices, such as a Leitweg-ID (BT-10). */
   buyerReference: string | null;
+  /** Number in a register of companies (BT-47). registration_scheme is the register, by ISO 6523. */
   registrationNumber: string | null;
   registrationScheme: string | null;
+  /** Which rules its e-invoices follow. Null: the organization's. */
   eInvoiceProfile: StoredProfile | null;
 }
 
@@ -142,10 +148,14 @@ export interface AccountCreditEntryTable {
   metricId: string | null;
   creditGrantId: string | null;
   creditNoteId: string | null;
+  /** Null where sign, invoice and conversion say it all. */
   kind: CreditEntryKind | null;
+  /** Of a grant: what the movement takes off the invoice, in the currency of the invoice. */
   amountPaid: string | null;
+  /** Of what is given back: the invoice it is given back from. Of what that reduces: the invoice that gave it back. */
   sourceInvoiceId: string | null;
   creditConversionId: string | null;
+  /** Of a draw, and of what returns of it: the lines that it paid. Null on draws of earlier releases. */
   lines: NullableJson<JsonColumns["accountCreditEntry"]["lines"]>;
 }
 
@@ -161,6 +171,7 @@ export interface ApiKeyTable {
   revokedAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** The person or the key that created it. Null: a command did. */
   createdBy: string | null;
 }
 
@@ -192,6 +203,7 @@ export interface AuditUnsealedTable {
 
 export interface BilledTermsTable {
   organizationId: string;
+  /** SHA-256 over price and metrics: the same for all lines that were billed by the same terms. */
   hash: string;
   price: Json<JsonColumns["billedTerms"]["price"]>;
   metrics: Json<JsonColumns["billedTerms"]["metrics"]>;
@@ -204,6 +216,7 @@ export interface BundleTable {
   description: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Archived bundles are not offered for new subscriptions. Existing subscriptions keep them. */
   archivedAt: string | null;
 }
 
@@ -258,13 +271,17 @@ export interface CreditGrantTable {
   organizationId: string;
   id: string;
   accountId: string;
+  /** What the grant is counted in: either a currency or a metric. */
   currency: string | null;
   metricId: string | null;
   amount: string;
   balance: string;
+  /** The grant with the lowest priority is used first. */
   priority: number;
   effectiveAt: string;
+  /** The first instant at which the grant can no longer be used. Null: it never expires. */
   expiresAt: string | null;
+  /** Empty: the grant pays for every product. */
   productIds: string[];
   reason: string | null;
   voidedAt: string | null;
@@ -288,6 +305,7 @@ export interface CreditNoteTable {
   subtotal: string;
   tax: string;
   total: string;
+  /** In the order of the invoice's taxes, including those of which nothing is given back. Then the taxes that later invoices gave back of lines that have other taxes now. */
   taxes: NullableJson<JsonColumns["creditNote"]["taxes"]>;
   amountApplied: string;
   amountCredited: string;
@@ -298,11 +316,15 @@ export interface CreditNoteTable {
   buyer: Json<JsonColumns["creditNote"]["buyer"]>;
   invoiceNumber: string;
   invoiceIssueDate: string;
+  /** Of a PDF that an earlier release handed out and did not store. */
   pdfSha256: string | null;
   createdAt: string;
+  /** By line of the invoice: what later invoices had given back when the note was issued. Null: nothing. */
   billedBack: NullableJson<JsonColumns["creditNote"]["billedBack"]>;
   amountReturned: Generated<string>;
+  /** Of the stored PDF. Null until the PDF is drawn. */
   documentSha256: string | null;
+  /** Whether the note could be written as XML. Null: without e-invoicing, and on notes of earlier releases. */
   eInvoice: NullableJson<JsonColumns["creditNote"]["eInvoice"]>;
 }
 
@@ -314,6 +336,7 @@ export interface CreditNoteLineTable {
   invoiceLineId: string;
   description: string;
   groupName: string | null;
+  /** Calendar dates in the time zone of the note, half-open. */
   periodStart: string;
   periodEnd: string;
   amount: string;
@@ -323,12 +346,14 @@ export interface CreditSettingTable {
   organizationId: string;
   accountId: string;
   lowBalanceThreshold: string | null;
+  /** Set together with the amount, the moment of the grant and the priority. */
   topUpThreshold: string | null;
   topUpAmount: string | null;
   topUpGrantsOn: TopUpGrantsOn | null;
   topUpPriority: number | null;
   topUpExpiresAfterDays: number | null;
   topUpProductId: string | null;
+  /** Since when credit has been at or below the threshold. */
   topUpDueAt: string | null;
   topUpFailure: string | null;
   testClockId: string | null;
@@ -345,6 +370,7 @@ export interface CreditTopUpTable {
   grantsOn: TopUpGrantsOn;
   priority: number;
   expiresAfterDays: number | null;
+  /** Null until the grant is created. */
   creditGrantId: string | null;
   createdAt: string;
 }
@@ -355,7 +381,9 @@ export interface EntitlementGrantTable {
   featureKey: string;
   subscriptionId: string;
   validFrom: string;
+  /** infinity while no end is known. */
   validUntil: string;
+  /** true, false, unlimited, or a decimal. */
   value: string;
   resets: string;
   startsOn: string;
@@ -393,6 +421,7 @@ export interface EntitlementUseTable {
 export interface FeatureTable {
   organizationId: string;
   id: string;
+  /** What plans, subscription versions and the product's own code call the feature. */
   key: string;
   name: string;
   type: FeatureType;
@@ -445,12 +474,14 @@ export interface InvoiceTable {
   id: string;
   accountId: string;
   subscriptionId: string | null;
+  /** skipped: an invoice of zero that the organization does not issue. It is kept so that its period is not billed again, and is not shown. */
   status: InvoiceStatus;
   currency: string;
   description: string | null;
   number: string | null;
   series: string | null;
   sequence: string | null;
+  /** Calendar dates in the time zone of the invoice, half-open. */
   periodStart: string;
   periodEnd: string;
   timezone: string;
@@ -460,6 +491,7 @@ export interface InvoiceTable {
   issuesAt: string | null;
   issueDate: string | null;
   dueDate: string | null;
+  /** The end of the local day on which the invoice is due: an unpaid invoice is overdue from then on. */
   overdueAt: string | null;
   paymentTerms: string;
   subtotal: string;
@@ -475,6 +507,7 @@ export interface InvoiceTable {
   externalUrl: string | null;
   seller: NullableJson<JsonColumns["invoice"]["seller"]>;
   buyer: NullableJson<JsonColumns["invoice"]["buyer"]>;
+  /** Of a PDF that an earlier release handed out and did not store. */
   pdfSha256: string | null;
   testClockId: string | null;
   issuingFailure: string | null;
@@ -484,11 +517,16 @@ export interface InvoiceTable {
   replacedByInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
+  /** By rate. Null: nothing was said about tax (R-INV-6). */
   taxes: NullableJson<JsonColumns["invoice"]["taxes"]>;
+  /** Where the amount of an issued invoice below zero went. Null on other invoices, and on those issued before this was kept. */
   creditedTo: NullableJson<JsonColumns["invoice"]["creditedTo"]>;
+  /** Of the stored PDF as issued. Null until the PDF is drawn. void_document_sha256 is of the PDF that is marked void. */
   documentSha256: string | null;
   voidDocumentSha256: string | null;
+  /** Whether the invoice could be written as XML. Null: on drafts, without e-invoicing, and on invoices of earlier releases. */
   eInvoice: NullableJson<JsonColumns["invoice"]["eInvoice"]>;
+  /** Replaces the account's, unless null. An issued invoice shows the reference in buyer. */
   buyerReference: string | null;
 }
 
@@ -519,8 +557,11 @@ export interface InvoiceLineTable {
   proration: NullableJson<JsonColumns["invoiceLine"]["proration"]>;
   explanation: Json<JsonColumns["invoiceLine"]["explanation"]>;
   isVoid: Generated<boolean>;
+  /** The parts of the line in the taxes of the invoice. Null: nothing was said about tax. */
   taxes: NullableJson<JsonColumns["invoiceLine"]["taxes"]>;
+  /** The interval that the line is for (countedInterval of the engine). Null: it counts as a whole, or was billed by an earlier release. */
   countedInterval: string | null;
+  /** The prices that a discount or limit of a version applies to. Null: all. */
   scopePriceIds: NullableJson<JsonColumns["invoiceLine"]["scopePriceIds"]>;
 }
 
@@ -530,9 +571,13 @@ export interface InvoiceLinkTable {
   invoiceId: string;
   expiresAt: string;
   createdAt: string;
+  /** When the link was revoked, or the portal link that created it was. */
   revokedAt: string | null;
+  /** Of the portal link with which a customer created it. */
   portalTokenHash: Buffer | null;
+  /** Where the link is: in an answer to a request, in the PDF of the invoice, or in a mail. */
   origin: Generated<InvoiceLinkOrigin>;
+  /** The token in clear, only for a link in a document, which is stored with it. */
   documentToken: string | null;
 }
 
@@ -575,12 +620,14 @@ export interface LateUsageTable {
   subscriptionId: string;
   priceId: string;
   versionId: string;
+  /** Calendar dates, half-open. */
   periodStart: string;
   periodEnd: string;
 }
 
 export interface LogoTable {
   organizationId: string;
+  /** Of the bytes, in hexadecimal. */
   sha256: string;
   mediaType: string;
   bytes: Buffer;
@@ -590,19 +637,26 @@ export interface LogoTable {
 export interface MailTable {
   organizationId: string;
   id: string;
+  /** webhook_disabled goes to the organization. All other kinds go to customers. */
   kind: MailKind;
   recipient: string;
   recipientName: string | null;
+  /** What happened and who is told. No two mails have the same occasion. */
   occasion: string;
+  /** Null: the mail goes to the organization. */
   accountId: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
   locale: string;
+  /** The values of the placeholders. */
   particulars: Json<JsonColumns["mail"]["particulars"]>;
+  /** Opens a quote or the page of an invoice. Null after the mail is sent. */
   linkToken: string | null;
+  /** queued: waiting or being tried. caught: kept here instead of sent. failed: given up. */
   status: MailStatus;
   round: number;
   attempts: number;
+  /** Null: at once. While a worker has the mail: when another worker may take it. */
   dueAt: string | null;
   triedAt: string | null;
   lastFailure: string | null;
@@ -614,6 +668,7 @@ export interface MailTable {
   sentAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Set for receipts only. */
   paymentId: string | null;
 }
 
@@ -633,6 +688,7 @@ export interface MailTemplateTable {
   locale: string;
   subject: string;
   textBody: string;
+  /** Null: the text is laid out as in the built-in templates. */
   htmlBody: string | null;
   createdAt: string;
   updatedAt: string;
@@ -654,9 +710,11 @@ export interface MetricTable {
   eventName: string;
   filters: Json<JsonColumns["metric"]["filters"]>;
   aggregation: Json<JsonColumns["metric"]["aggregation"]>;
+  /** Names of the properties that split usage into invoice lines and reports (R-MET-2). */
   groupBy: string[];
   createdAt: string;
   updatedAt: string;
+  /** Archived metrics are not offered for new prices. Existing prices keep them. */
   archivedAt: string | null;
 }
 
@@ -696,14 +754,20 @@ export interface OrganizationTable {
   createdAt: string;
   updatedAt: string;
   taxMode: Generated<TaxMode>;
+  /** Whether PDFs of invoices carry the invoice as XML (Factur-X). */
   eInvoicing: Generated<boolean>;
+  /** Credit note numbers restart with the same years or months as invoice numbers. */
   creditNoteNumberFormat: Generated<string>;
   documentTemplate: Json<JsonColumns["organization"]["documentTemplate"]>;
+  /** Receipt numbers restart with the same years or months as invoice numbers. */
   receiptNumberFormat: Generated<string>;
+  /** Where documents for the organization are sent over a network (BT-34). */
   electronicAddress: NullableJson<JsonColumns["organization"]["electronicAddress"]>;
+  /** The register of registration_number, by ISO 6523. 0002 is SIREN. */
   registrationScheme: string | null;
   invoiceContact: NullableJson<JsonColumns["organization"]["invoiceContact"]>;
   invoiceNotes: Json<JsonColumns["organization"]["invoiceNotes"]>;
+  /** Which rules the XML of invoices follows, unless the account has its own. */
   eInvoiceProfile: Generated<StoredProfile>;
 }
 
@@ -734,7 +798,9 @@ export interface PaymentTable {
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Of the receipt that was drawn last. Null until a receipt is drawn. */
   receiptSha256: string | null;
+  /** Null until the payment succeeds, and on payments from before receipts had numbers. */
   receiptNumber: string | null;
   receiptSeries: string | null;
   receiptSequence: string | null;
@@ -771,11 +837,13 @@ export interface PlanTable {
   currency: string;
   priceGroups: Json<JsonColumns["plan"]["priceGroups"]>;
   contractPeriodType: string;
+  /** In months. Set when contract_period_type is fixed. */
   contractDuration: number | null;
   trialPeriodDays: number | null;
   minimumSpend: NullableJson<JsonColumns["plan"]["minimumSpend"]>;
   maximumSpend: NullableJson<JsonColumns["plan"]["maximumSpend"]>;
   discount: NullableJson<JsonColumns["plan"]["discount"]>;
+  /** Null: the organization's default. */
   invoicePaymentTerms: string | null;
   autoRenew: boolean;
   renewalPeriodType: string | null;
@@ -783,6 +851,7 @@ export interface PlanTable {
   entitlements: Json<JsonColumns["plan"]["entitlements"]>;
   createdAt: string;
   updatedAt: string;
+  /** Archived plans are not offered for new subscriptions. Existing subscriptions keep them. */
   archivedAt: string | null;
 }
 
@@ -802,9 +871,11 @@ export interface PriceTable {
   id: string;
   productId: string;
   type: string;
+  /** Null for a one-off product. */
   billingInterval: string | null;
   currency: string;
   metricIds: string[];
+  /** What the API shows under the member that is named by the type. parsePricingModel of the engine reads it. */
   pricingModel: Json<JsonColumns["price"]["pricingModel"]>;
   discount: NullableJson<JsonColumns["price"]["discount"]>;
   trialPeriodDays: number | null;
@@ -812,7 +883,9 @@ export interface PriceTable {
   maximumSpend: NullableJson<JsonColumns["price"]["maximumSpend"]>;
   createdAt: string;
   updatedAt: string;
+  /** Tax rates that apply to the price, each in its own place (R-INV-6). */
   taxRateIds: Generated<string[]>;
+  /** Archived prices are not offered for new subscriptions. Existing subscriptions keep them. */
   archivedAt: string | null;
 }
 
@@ -823,11 +896,14 @@ export interface ProductTable {
   description: string | null;
   sku: string | null;
   feeType: FeeType;
+  /** When a recurring amount is charged: at the start of its period, or after its end. */
   paymentTerms: ProductPaymentTerms;
   billingFrequency: BillingFrequency;
+  /** Empty unless the product is metered. */
   metricIds: string[];
   unitLabel: string | null;
   taxCategory: string | null;
+  /** Archived products take no new prices. What is sold stays sold. */
   archivedAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -851,7 +927,9 @@ export interface QuoteSignatureTable {
   signerEmail: string;
   signerJobTitle: string | null;
   signedAt: string;
+  /** The IPv4 or IPv6 address that the request came from. */
   networkAddress: string;
+  /** The text that was signed. sha256 is of this text, in hexadecimal. */
   content: string;
   sha256: string;
 }
@@ -877,14 +955,18 @@ export interface RejectedEventsTable {
   minute: string;
   code: string;
   events: string;
+  /** The first few of the events. */
   samples: Json<JsonColumns["rejectedEvents"]["samples"]>;
 }
 
 export interface StoredDocumentTable {
   organizationId: string;
   kind: StoredDocumentKind;
+  /** Of the invoice, the credit note, the payment or the subscription. */
   objectId: string;
+  /** Which of its documents, such as issued or void. */
   state: string;
+  /** Of the bytes when they were stored, in hexadecimal. */
   sha256: string;
   bytes: Buffer;
   createdAt: string;
@@ -927,9 +1009,11 @@ export interface SubscriptionTable {
   cancelationReasonDescription: string | null;
   activatedAt: string | null;
   startedAt: string | null;
+  /** When a cancellation takes or took effect. Null: not canceled. */
   cancelsAt: string | null;
   cancelsOn: string | null;
   cancelationCredit: CancelationCredit | null;
+  /** When the running or next pause begins. resumes_at is its end, null while the end is open. */
   pausedAt: string | null;
   resumesAt: string | null;
   canceledAt: string | null;
@@ -944,8 +1028,10 @@ export interface SubscriptionTable {
   firstBillingDate: string | null;
   lastBillingDate: string | null;
   chargeOneoffPricesOnContractStart: boolean;
+  /** Calendar dates in the time zone of the account, such as 2024-01-31. */
   contractStartOn: string;
   lastBillingOn: string | null;
+  /** The time zones that the account had before, each with its last day. */
   earlierZones: Json<JsonColumns["subscription"]["earlierZones"]>;
   contractEndOn: string | null;
   firstBillingOn: string | null;
@@ -959,7 +1045,9 @@ export interface SubscriptionTable {
   billingFailure: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Of the PDF of the quote that was drawn last. Null until one is drawn. */
   pdfSha256: string | null;
+  /** On its invoices. Null: the account's (BT-10). */
   buyerReference: string | null;
 }
 
@@ -967,6 +1055,7 @@ export interface SubscriptionPauseTable {
   organizationId: string;
   id: string;
   subscriptionId: string;
+  /** Calendar dates, half-open. ends_on is null while the end is open. */
   startsOn: string;
   endsOn: string | null;
   startsAt: string;
@@ -983,6 +1072,7 @@ export interface SubscriptionVersionTable {
   subscriptionId: string;
   quoteId: string | null;
   changeDescription: string | null;
+  /** The plan of a change of plan. */
   planId: string | null;
   startDate: string | null;
   endDate: string | null;
@@ -993,6 +1083,7 @@ export interface SubscriptionVersionTable {
   isAfterBilling: boolean;
   entitlements: Json<JsonColumns["subscriptionVersion"]["entitlements"]>;
   publishedAt: string | null;
+  /** Of versions that start on one day, the one with the highest number is in force. Null for drafts. */
   publicationNumber: number | null;
   createdAt: string;
   updatedAt: string;
@@ -1004,6 +1095,7 @@ export interface TaxRateTable {
   organizationId: string;
   id: string;
   name: string;
+  /** Percent. */
   percentage: string;
   country: string | null;
   region: string | null;
@@ -1013,6 +1105,7 @@ export interface TaxRateTable {
   categoryCode: TaxCategoryCode;
   reasonCode: string | null;
   reason: string | null;
+  /** Calendar dates of supply, half-open. */
   validFrom: string | null;
   validUntil: string | null;
   archivedAt: string | null;
@@ -1038,12 +1131,18 @@ export interface UsageAlertTable {
   id: string;
   name: string;
   metricId: string;
+  /** Null: every account, each on its own. */
   accountId: string | null;
+  /** What is compared with the thresholds: what was used, or what it costs. */
   measure: AlertMeasure;
+  /** Set for an alert of amounts: subscriptions in this currency are counted. */
   currency: string | null;
+  /** Decimals, ascending. */
   thresholds: string[];
+  /** When usage starts again at 0. Each threshold can be reported again after that. */
   period: string;
   active: boolean;
+  /** The account that the first check has reached. Empty before the first account, null after the last. */
   lookedThrough: string | null;
   createdAt: string;
   updatedAt: string;
@@ -1113,7 +1212,9 @@ export interface UsageSeriesTable {
 export interface UsageStreamTable {
   id: Generated<string>;
   organizationId: string;
+  /** Null while no account is known by the reference. */
   accountId: string | null;
+  /** The account as it was sent. Null when that was its id. */
   accountReference: string | null;
   eventName: string;
 }
@@ -1194,11 +1295,15 @@ export interface WebhookDeliveryTable {
   type: string;
   sequence: string;
   happenedAt: string;
+  /** pending: waiting or being tried. delivered: answered with 2xx. failed: given up. caught: kept here instead of sent. */
   status: DeliveryStatus;
+  /** When it is tried next. While a worker has it: when another worker may take it. */
   dueAt: string;
   inHand: boolean;
   attempts: number;
+  /** Attempts since the delivery was last requested. attempts counts all. */
   tries: number;
+  /** When the first of these tries began. */
   triedAt: string | null;
   lastStatusCode: number | null;
   lastFailure: string | null;
@@ -1210,11 +1315,14 @@ export interface WebhookEndpointTable {
   id: string;
   url: string;
   description: string | null;
+  /** Types of notifications. invoice.* means all that begin with invoice., and * means all. */
   eventTypes: string[];
   enabled: boolean;
+  /** manual: a person disabled it. failing: it failed for too long. gone: it answered that it no longer exists. */
   disabledReason: DisabledReason | null;
   disabledAt: string | null;
   sendFromSandbox: boolean;
+  /** The first attempt that failed since the last one that succeeded. */
   failingSince: string | null;
   deletedAt: string | null;
   createdAt: string;
@@ -1227,8 +1335,145 @@ export interface WebhookSecretTable {
   number: number;
   sealed: string;
   createdAt: string;
+  /** Null: in force until it is replaced. */
   expiresAt: string | null;
 }
+
+/** The PostgreSQL type of each column of invoice. */
+export const INVOICE_COLUMNS = {
+  id: "text",
+  accountId: "text",
+  subscriptionId: "text",
+  status: "text",
+  currency: "text",
+  description: "text",
+  number: "text",
+  series: "text",
+  sequence: "int8",
+  periodStart: "date",
+  periodEnd: "date",
+  timezone: "text",
+  billingPeriodStart: "timestamptz",
+  billingPeriodEnd: "timestamptz",
+  billingDate: "date",
+  issuesAt: "timestamptz",
+  issueDate: "timestamptz",
+  dueDate: "timestamptz",
+  overdueAt: "timestamptz",
+  paymentTerms: "text",
+  subtotal: "numeric",
+  tax: "numeric",
+  total: "numeric",
+  creditsApplied: "numeric",
+  amountPaid: "numeric",
+  purchaseOrderNumber: "text",
+  memo: "text",
+  footer: "text",
+  externalId: "text",
+  externalProvider: "text",
+  externalUrl: "text",
+  seller: "jsonb",
+  buyer: "jsonb",
+  pdfSha256: "text",
+  testClockId: "text",
+  issuingFailure: "text",
+  voidedAt: "timestamptz",
+  voidReason: "text",
+  replacesInvoiceId: "text",
+  replacedByInvoiceId: "text",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+  taxes: "jsonb",
+  creditedTo: "jsonb",
+  documentSha256: "text",
+  voidDocumentSha256: "text",
+  eInvoice: "jsonb",
+  buyerReference: "text",
+} as const;
+
+/** A new row of invoice as far as its columns may be null. */
+export const INVOICE_NULLS = {
+  subscriptionId: null,
+  description: null,
+  number: null,
+  series: null,
+  sequence: null,
+  issuesAt: null,
+  issueDate: null,
+  dueDate: null,
+  overdueAt: null,
+  purchaseOrderNumber: null,
+  memo: null,
+  footer: null,
+  externalId: null,
+  externalProvider: null,
+  externalUrl: null,
+  seller: null,
+  buyer: null,
+  pdfSha256: null,
+  testClockId: null,
+  issuingFailure: null,
+  voidedAt: null,
+  voidReason: null,
+  replacesInvoiceId: null,
+  replacedByInvoiceId: null,
+  taxes: null,
+  creditedTo: null,
+  documentSha256: null,
+  voidDocumentSha256: null,
+  eInvoice: null,
+  buyerReference: null,
+} as const;
+
+/** The PostgreSQL type of each column of invoice_line. */
+export const INVOICE_LINE_COLUMNS = {
+  id: "text",
+  invoiceId: "text",
+  position: "int4",
+  subscriptionId: "text",
+  versionId: "text",
+  priceId: "text",
+  productId: "text",
+  kind: "text",
+  adjustmentId: "text",
+  description: "text",
+  groupName: "text",
+  usageGroup: "jsonb",
+  usageThrough: "int8",
+  countedOn: "date",
+  periodStart: "date",
+  periodEnd: "date",
+  servicePeriodStart: "timestamptz",
+  servicePeriodEnd: "timestamptz",
+  quantity: "numeric",
+  unitPrice: "numeric",
+  unitLabel: "text",
+  amount: "numeric",
+  proration: "jsonb",
+  explanation: "json",
+  isVoid: "bool",
+  taxes: "jsonb",
+  countedInterval: "text",
+  scopePriceIds: "jsonb",
+} as const;
+
+/** A new row of invoice_line as far as its columns may be null. */
+export const INVOICE_LINE_NULLS = {
+  subscriptionId: null,
+  versionId: null,
+  priceId: null,
+  productId: null,
+  adjustmentId: null,
+  groupName: null,
+  usageGroup: null,
+  usageThrough: null,
+  unitPrice: null,
+  unitLabel: null,
+  proration: null,
+  taxes: null,
+  countedInterval: null,
+  scopePriceIds: null,
+} as const;
 
 export interface Tables {
   account: AccountTable;

@@ -35,7 +35,7 @@ test("a quote says what is offered, by every way of pricing, until when, and whe
     "Payments monthly, in arrears · €0.30 per event 2.9%",
     "per message · per package of 1,000 · 5,000 included 4.00",
     "Maximum €900.00 region=eu, size=large 0.02",
-    "All others 0.03",
+    "All other combinations 0.03",
     "Trial: 30 days 0.0009",
     "Formula: max(calls * 0.001, 25)",
     // R-SUB-8: those of some items, of the version, and of the whole, in the order in which they are applied.

@@ -100,3 +100,8 @@ test("for every line, its text describes it as it is stored", () => {
     }),
   );
 });
+
+test("a kind that does not exist is a programmer's error", () => {
+  expect(() => describeLine({ kind: "gift" } as never)).toThrow("gift");
+  expect(() => readLineText(line({ kind: "gift" as never }))).toThrow("gift");
+});

@@ -1,6 +1,6 @@
 import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
 import { describeLine, formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
-import type { InvoiceRow, NewInvoiceLine, OrganizationRow } from "@counterfoil/storage";
+import { INVOICE_NULLS, type InvoiceRow, type NewInvoiceLine, type OrganizationRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { freezeLine } from "../frozen-lines/index.ts";
 import type { DecidedInvoice } from "./billing-case.ts";
@@ -28,15 +28,13 @@ export function toInvoiceRow(
   const billedAt = Temporal.Instant.compare(moment, midnight) < 0 ? moment : midnight;
   const subtotal = formatAmount({ amount: draft.subtotal, currency: contract.currency });
   return {
+    ...INVOICE_NULLS,
     id,
     accountId: subscription.accountId,
     subscriptionId: subscription.id,
     status: "draft",
     currency: contract.currency,
     description: subscription.name,
-    number: null,
-    series: null,
-    sequence: null,
     periodStart: draft.period.start.toString(),
     periodEnd: draft.period.end.toString(),
     timezone: contract.timeZone,
@@ -44,9 +42,6 @@ export function toInvoiceRow(
     billingPeriodEnd: instantText(startOfContractDay(contract, draft.period.end)),
     billingDate: on.toString(),
     issuesAt: subscription.autoIssueInvoices ? graceEnd(instantText(billedAt), organization) : null,
-    issueDate: null,
-    dueDate: null,
-    overdueAt: null,
     paymentTerms: subscription.invoicePaymentTerms,
     subtotal,
     tax: formatAmount({ amount: draft.subtotal.minus(draft.subtotal), currency: contract.currency }),
@@ -55,23 +50,7 @@ export function toInvoiceRow(
     amountPaid: "0",
     purchaseOrderNumber: subscription.purchaseOrderNumber,
     buyerReference: subscription.buyerReference,
-    memo: null,
-    footer: null,
-    externalId: null,
-    externalProvider: null,
-    externalUrl: null,
-    seller: null,
-    buyer: null,
-    eInvoice: null,
-    pdfSha256: null,
-    documentSha256: null,
-    voidDocumentSha256: null,
     testClockId: subscription.testClockId,
-    issuingFailure: null,
-    voidedAt: null,
-    voidReason: null,
-    replacesInvoiceId: null,
-    replacedByInvoiceId: null,
     createdAt: now,
     updatedAt: now,
   };

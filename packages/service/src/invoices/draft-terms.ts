@@ -1,22 +1,14 @@
-import type { PaymentTerms } from "@counterfoil/engine";
-import type { InvoiceRow } from "@counterfoil/storage";
+import type { DraftTerms, InvoiceRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { dueAt, localDay, writtenDay } from "../time.ts";
 import type { Fault } from "../errors/index.ts";
 
-/** What a caller may write on a draft beside its lines. */
-export interface DraftTermsInput {
-  description?: string | null;
-  /** With placeholders, which are filled in when it is issued; null for the subscription's template. */
-  memo?: string | null;
-  footer?: string | null;
-  purchaseOrderNumber?: string | null;
-  /** Null for the account's. */
-  buyerReference?: string | null;
-  paymentTerms?: PaymentTerms;
-  /** A local day or an instant of it; null to have it follow from the payment terms. */
-  dueDate?: string | null;
-}
+/**
+ * What a caller writes on a draft apart from its lines. A memo has placeholders, which are filled in when it is issued; null takes
+ * the subscription's template. A buyer reference of null takes the account's. A due date is a local day or an instant of it, and
+ * null has it follow from the payment terms.
+ */
+export type DraftTermsInput = Partial<DraftTerms>;
 
 /** The draft with the members that were written; a day on which it is due begins in its own zone. */
 export function applyDraftTerms<Draft extends InvoiceRow>(draft: Draft, input: DraftTermsInput): Draft {

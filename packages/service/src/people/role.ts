@@ -1,8 +1,9 @@
+import { MEMBER_ROLES, type MemberRole } from "@counterfoil/storage";
 import type { KeyScope } from "../api-keys/index.ts";
 
 /** What a person is in an organization (R-USER-1). */
-export const ROLES = ["owner", "admin", "finance", "developer", "viewer"] as const;
-export type Role = (typeof ROLES)[number];
+export const ROLES = MEMBER_ROLES;
+export type Role = MemberRole;
 
 /**
  * What a role may do, in the scopes of a key: the one table that decides it. Owners may do no more than admins but one thing: only

@@ -1,5 +1,5 @@
 import type { PaymentTerms } from "@counterfoil/engine";
-import type { ContractPeriodType, Spend } from "@counterfoil/storage";
+import type { ActivationMode, ContractPeriodType, Spend } from "@counterfoil/storage";
 import type { DiscountInput, PriceInput } from "../prices/index.ts";
 
 /** A group of prices as it is written: prices that exist, a bundle's, or prices made on the spot. */
@@ -22,7 +22,7 @@ export interface SubscriptionInput {
   sourceCurrency?: string | null;
   conversionRate?: string | number | null;
   conversionRateDate?: string | null;
-  activationMode?: "manual" | "automatic";
+  activationMode?: ActivationMode;
   trialPeriodDays?: number | null;
   additionalTerms?: string | null;
   termsOfServiceLinks?: { title: string; url: string }[];

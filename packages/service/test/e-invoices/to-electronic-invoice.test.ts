@@ -1,5 +1,11 @@
 import { type ElectronicInvoice, writeCii, writeUbl } from "@counterfoil/einvoice";
-import type { BuyerSnapshot, InvoiceLineRow, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
+import {
+  type BuyerSnapshot,
+  INVOICE_NULLS,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  type SellerSnapshot,
+} from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { checkCiiSchema, checkUblSchema } from "../../../einvoice/test/schemas/read-schemas.ts";
 import { type InvoiceTax, type InvoiceTaxes, taxesOf } from "../../src/e-invoices/invoice-taxes.ts";
@@ -69,12 +75,11 @@ function lineRow(id: string, members: Partial<InvoiceLineRow>): InvoiceLineRow {
 
 function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
   return {
+    ...INVOICE_NULLS,
     id: "inv_1",
     accountId: "acct_1",
-    subscriptionId: null,
     status: "issued",
     currency: "EUR",
-    description: null,
     number: "INV-1",
     series: "invoice",
     sequence: "1",
@@ -84,36 +89,16 @@ function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
     billingPeriodStart: "2025-12-31T23:00:00.000Z",
     billingPeriodEnd: "2026-01-31T23:00:00.000Z",
     billingDate: "2026-01-01",
-    issuesAt: null,
     // In Berlin it is the second already.
     issueDate: "2026-01-01T23:30:00.000Z",
-    dueDate: null,
-    overdueAt: null,
     paymentTerms: "indefinite",
     subtotal: "0",
     tax: "0",
     total: "0",
     creditsApplied: "0",
     amountPaid: "0",
-    purchaseOrderNumber: null,
-    buyerReference: null,
-    memo: null,
-    footer: null,
-    externalId: null,
-    externalProvider: null,
-    externalUrl: null,
     seller,
     buyer,
-    eInvoice: null,
-    pdfSha256: null,
-    documentSha256: null,
-    voidDocumentSha256: null,
-    testClockId: null,
-    issuingFailure: null,
-    voidedAt: null,
-    voidReason: null,
-    replacesInvoiceId: null,
-    replacedByInvoiceId: null,
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
     ...members,

@@ -49,7 +49,7 @@ test("the reason stands once, in the words of the law of the invoice's language,
   expect(printedReasons({ taxes: [reverse] }, lineTexts("fi-FI", "EUR"), "fi-FI")).toEqual([
     "käännetty verovelvollisuus (reverse charge).",
   ]);
-  expect(printedReasons({}, german, "de")).toEqual([]);
+  expect(printedReasons({ taxes: null }, german, "de")).toEqual([]);
 });
 
 test("a name and a reason of ours are in the invoice's language, also of a rate that names no reason of its own", () => {

@@ -1,6 +1,5 @@
-import type { InvoiceLineKind } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
-import type { StoredTake } from "../invoices/invoice-row.ts";
+import type { InvoiceLineRow, StoredTake } from "../invoices/invoice-row.ts";
 
 export interface BilledLinesQuestion {
   readonly key: string;
@@ -15,18 +14,12 @@ export interface BilledLinesQuestion {
   readonly replacedInvoiceId: string | null;
 }
 
-export interface BilledLineRow {
+export type BilledLineRow = Pick<
+  InvoiceLineRow,
+  "id" | "invoiceId" | "kind" | "versionId" | "usageGroup" | "periodStart" | "periodEnd" | "quantity" | "amount"
+> & {
   key: string;
-  id: string;
-  kind: InvoiceLineKind;
   priceId: string;
-  versionId: string | null;
-  usageGroup: Record<string, string> | null;
-  periodStart: string;
-  periodEnd: string;
-  quantity: string;
-  amount: string;
-  invoiceId: string;
   /** What it took back of which invoices; null where that was not written down. */
   takes: StoredTake[] | null;
   /** What credit notes gave back of it. */
@@ -35,7 +28,7 @@ export interface BilledLineRow {
   settled: string;
   /** Whether less may be left of its invoice than of its lines: a credit note gave back any of it, or a line below zero was written by hand. */
   isInvoiceLimited: boolean;
-}
+};
 
 /** What was billed for prices over some days, adjustments left out; a line once for each key, whatever asks for it. */
 export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQuestion[]): Promise<BilledLineRow[]> {

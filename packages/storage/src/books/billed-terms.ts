@@ -2,14 +2,10 @@ import type { PriceType } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import type { MetricRow } from "../metrics/metric-row.ts";
+import type { Row } from "../row.ts";
 
 /** A price and its metrics as a line was billed by them. */
-export interface BilledTerms {
-  /** SHA-256 over `price` and `metrics` in their one writing: the same for all lines that were billed by the same. */
-  hash: string;
-  price: BilledPrice;
-  metrics: BilledMetric[];
-}
+export type BilledTerms = Row<"billedTerms">;
 
 export interface BilledPrice {
   id: string;

@@ -1,5 +1,5 @@
 import type { Tx } from "../database/tx.ts";
-import type { InvoiceRow } from "../invoices/invoice-row.ts";
+import type { InvoiceLineRow, InvoiceRow } from "../invoices/invoice-row.ts";
 import type { InvoiceStatus } from "../tables.gen.ts";
 
 /** Which invoices are proved: those issued in [from, to), or all of them, and those that came to nothing and were left out. */
@@ -89,12 +89,7 @@ export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promis
 }
 
 /** A line of an invoice that is no draft, and when that was issued or left out. */
-export interface StandingLineRow {
-  id: string;
-  quantity: string;
-  amount: string;
-  issuedAt: string;
-}
+export type StandingLineRow = Pick<InvoiceLineRow, "id" | "quantity" | "amount"> & { issuedAt: string };
 
 /** Lines by id that stand on an invoice which is no draft. */
 export async function findStandingLines(tx: Tx, ids: readonly string[]): Promise<StandingLineRow[]> {

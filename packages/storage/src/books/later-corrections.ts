@@ -3,16 +3,13 @@ import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
 import type { InvoiceStatus } from "../tables.gen.ts";
 
 /** A line that corrects what another billed. */
-export interface LaterCorrectionRow {
+export type LaterCorrectionRow = Pick<InvoiceLineRow, "invoiceId" | "quantity" | "amount"> & {
   lineId: string;
-  invoiceId: string;
   /** Null while it is on a draft. */
   invoiceNumber: string | null;
   invoiceStatus: InvoiceStatus;
   currency: string;
-  quantity: string;
-  amount: string;
-}
+};
 
 /**
  * The lines that corrected the usage of a line after it was counted, in their order; of every group where the line itself has none.

@@ -1,32 +1,17 @@
 import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 import { HELD } from "./held-credit.ts";
-import type { CreditEntryKind } from "../tables.gen.ts";
+import type { Row } from "../row.ts";
 
 /**
  * One movement in the ledger of an account: positive adds, negative uses up. With a grant it is of the grant's balance, in its
  * currency or its metric's units; without one it is of the account's credit.
  */
-export interface AccountCreditEntry {
-  id: string;
-  accountId: string;
-  currency: string | null;
-  metricId?: string | null;
-  amount: string;
-  /** Null or missing where sign, invoice and conversion say it all. */
-  kind?: CreditEntryKind | null;
-  invoiceId: string | null;
-  creditNoteId?: string | null;
-  creditGrantId?: string | null;
-  /** Of what is given back: the invoice that it is given back of. Of what that reduces: the invoice that gave it back. */
-  sourceInvoiceId?: string | null;
-  creditConversionId?: string | null;
-  /** Of a grant: what the movement takes off the invoice, in its currency. */
-  amountPaid?: string | null;
-  /** Of a draw, and of what returns of it: the lines that it paid. Missing on draws of earlier releases. */
-  lines?: readonly StoredDrawnLine[] | null;
-  createdAt: string;
-}
+export type AccountCreditEntry = Pick<
+  Row<"accountCreditEntry">,
+  "id" | "accountId" | "currency" | "amount" | "invoiceId" | "createdAt"
+> &
+  Partial<Row<"accountCreditEntry">>;
 
 /** What a draw paid of a line, or what of that returns: both amounts have the sign of their entry's. */
 export interface StoredDrawnLine {

@@ -1,22 +1,11 @@
 import type { Tx } from "../database/tx.ts";
-import type { StoredDocumentKind } from "../tables.gen.ts";
+import type { Row } from "../row.ts";
 
 /** Which document it is. */
-export interface StoredDocumentKey {
-  kind: StoredDocumentKind;
-  /** Of the invoice, the note, the payment or the subscription. */
-  objectId: string;
-  /** Which of its documents, such as `issued` or `void`. */
-  state: string;
-}
+export type StoredDocumentKey = Pick<Row<"storedDocument">, "kind" | "objectId" | "state">;
 
 /** A document as it was first drawn. */
-export interface StoredDocumentRow extends StoredDocumentKey {
-  /** Of the bytes when they were stored, in hexadecimal. */
-  sha256: string;
-  bytes: Buffer;
-  createdAt: string;
-}
+export type StoredDocumentRow = Row<"storedDocument">;
 
 export async function findStoredDocument(
   tx: Tx,

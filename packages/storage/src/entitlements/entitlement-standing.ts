@@ -1,5 +1,6 @@
 import type { BillingInterval, FeatureType, Resets } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** All that a check of one feature needs to know of an account, as it is committed. */
 export interface EntitlementStanding {
@@ -36,16 +37,7 @@ export interface StandingUse {
   reserved: string;
 }
 
-export interface EntitlementReservation {
-  id: string;
-  accountId: string;
-  featureKey: string;
-  period: string;
-  uniqueId: string | null;
-  quantity: string;
-  state: "open" | "settled" | "expired";
-  settledQuantity: string | null;
-}
+export type EntitlementReservation = Row<"entitlementReservation", "expiresAt" | "settledAt">;
 
 /** The standing, or the account alone where there is no such feature. */
 export type FoundStanding = EntitlementStanding | { readonly accountId: string; readonly featureKey: null };

@@ -78,12 +78,11 @@ function isShownStatus(status: InvoiceStatus): status is ShownInvoiceStatus {
   return status !== "skipped";
 }
 
-/** An invoice that is not skipped. Taxes and credited parts are missing until they are decided. */
-export type InvoiceRow = Row<"invoice", "taxes" | "creditedTo"> &
-  Partial<Pick<Row<"invoice">, "taxes" | "creditedTo">> & {
-    status: ShownInvoiceStatus;
-    paymentTerms: PaymentTerms;
-  };
+/** An invoice that is not skipped. */
+export type InvoiceRow = Row<"invoice"> & {
+  status: ShownInvoiceStatus;
+  paymentTerms: PaymentTerms;
+};
 
 /** A step of the arithmetic as stored: decimals are text. */
 export interface StoredStep {
@@ -140,7 +139,7 @@ export interface CountedUsage {
 }
 
 export type InvoiceLineRow = Row<"invoiceLine", "isVoid" | "scopePriceIds" | "taxes"> &
-  Partial<Pick<Row<"invoiceLine">, "scopePriceIds" | "taxes">> & {
+  Partial<Row<"invoiceLine", "isVoid">> & {
     kind: InvoiceLineKind;
     countedInterval: BillingInterval | null;
   };

@@ -4,8 +4,8 @@ import { json } from "../json.ts";
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
-/** What may still be changed of a draft. */
-const DRAFT_MEMBERS = [
+/** What a caller may write on a draft apart from its lines. */
+const DRAFT_TERMS = [
   "description",
   "memo",
   "footer",
@@ -13,6 +13,13 @@ const DRAFT_MEMBERS = [
   "buyerReference",
   "dueDate",
   "paymentTerms",
+] as const satisfies readonly (keyof InvoiceRow)[];
+
+export type DraftTerms = Pick<InvoiceRow, (typeof DRAFT_TERMS)[number]>;
+
+/** What may still be changed of a draft. */
+const DRAFT_MEMBERS = [
+  ...DRAFT_TERMS,
   "periodStart",
   "periodEnd",
   "billingPeriodStart",

@@ -3,13 +3,13 @@ import { insertBilledTerms } from "../books/billed-terms.ts";
 import { unnested } from "../database/unnested.ts";
 import type {
   BuyerSnapshot,
-  InvoiceLineRow,
   InvoiceRow,
   NewInvoiceLine,
   SellerSnapshot,
   StoredCreditPart,
   StoredElectronicOutcome,
 } from "./invoice-row.ts";
+import { INVOICE_COLUMNS, INVOICE_LINE_COLUMNS } from "../tables.gen.ts";
 import type { StoredTax } from "../tax/stored-taxes.ts";
 
 /** Writes any number of invoices in one statement. */
@@ -22,57 +22,6 @@ export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): P
     "insert-invoices",
   );
 }
-
-const INVOICE_COLUMNS = {
-  id: "text",
-  accountId: "text",
-  subscriptionId: "text",
-  status: "text",
-  currency: "text",
-  description: "text",
-  number: "text",
-  series: "text",
-  sequence: "bigint",
-  periodStart: "date",
-  periodEnd: "date",
-  timezone: "text",
-  billingPeriodStart: "timestamptz",
-  billingPeriodEnd: "timestamptz",
-  billingDate: "date",
-  issuesAt: "timestamptz",
-  issueDate: "timestamptz",
-  dueDate: "timestamptz",
-  overdueAt: "timestamptz",
-  paymentTerms: "text",
-  subtotal: "numeric",
-  tax: "numeric",
-  total: "numeric",
-  taxes: "jsonb",
-  creditsApplied: "numeric",
-  creditedTo: "jsonb",
-  amountPaid: "numeric",
-  purchaseOrderNumber: "text",
-  buyerReference: "text",
-  memo: "text",
-  footer: "text",
-  externalId: "text",
-  externalProvider: "text",
-  externalUrl: "text",
-  seller: "jsonb",
-  buyer: "jsonb",
-  eInvoice: "jsonb",
-  pdfSha256: "text",
-  documentSha256: "text",
-  voidDocumentSha256: "text",
-  testClockId: "text",
-  issuingFailure: "text",
-  voidedAt: "timestamptz",
-  voidReason: "text",
-  replacesInvoiceId: "text",
-  replacedByInvoiceId: "text",
-  createdAt: "timestamptz",
-  updatedAt: "timestamptz",
-} as const satisfies Record<keyof InvoiceRow, string>;
 
 /** Writes any number of lines in one statement. One whose identity is already billed is refused by the database (invariant 8). */
 export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[]): Promise<void> {
@@ -89,35 +38,8 @@ export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[
   );
 }
 
-const LINE_COLUMNS = {
-  id: "text",
-  invoiceId: "text",
-  position: "integer",
-  subscriptionId: "text",
-  versionId: "text",
-  priceId: "text",
-  productId: "text",
-  kind: "text",
-  adjustmentId: "text",
-  scopePriceIds: "jsonb",
-  description: "text",
-  groupName: "text",
-  usageGroup: "jsonb",
-  usageThrough: "bigint",
-  countedOn: "date",
-  countedInterval: "text",
-  periodStart: "date",
-  periodEnd: "date",
-  servicePeriodStart: "timestamptz",
-  servicePeriodEnd: "timestamptz",
-  quantity: "numeric",
-  unitPrice: "numeric",
-  unitLabel: "text",
-  amount: "numeric",
-  proration: "jsonb",
-  taxes: "jsonb",
-  explanation: "json",
-} as const satisfies Record<keyof InvoiceLineRow, string>;
+// A line is void only later, with its invoice.
+const { isVoid: _isVoid, ...LINE_COLUMNS } = INVOICE_LINE_COLUMNS;
 
 /** Removes the lines of a draft that is decided again. */
 export async function deleteDraftLines(tx: Tx, invoiceIds: readonly string[]): Promise<void> {

@@ -1,24 +1,17 @@
 import type { EntryKind, LedgerCode } from "@counterfoil/engine";
 import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
+import type { Row } from "../row.ts";
 
 /** A posting of the journal: a debit above zero, a credit below. */
-export interface JournalPostingRow {
+export type JournalPostingRow = Row<"journalEntry", "id" | "codes" | "amounts" | "lineIds"> & {
   entryId: string;
   position: number;
   kind: EntryKind;
-  /** A calendar date of the invoice's zone. */
-  day: string;
-  recordedAt: string;
-  accountId: string;
-  currency: string;
   code: LedgerCode;
   amount: string;
-  /** What moved the money: an invoice, a payment, a credit note. */
-  objectId: string;
-  invoiceId: string | null;
   lineId: string | null;
-}
+};
 
 /** An entry to be written: what its postings have in common, and each with its own. */
 export interface NewJournalEntry extends Pick<

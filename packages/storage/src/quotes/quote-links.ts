@@ -3,7 +3,6 @@ import type { Tx } from "../database/tx.ts";
 import type { SellerSnapshot } from "../invoices/invoice-row.ts";
 import { json } from "../json.ts";
 import type { Row } from "../row.ts";
-import type { SubscriptionStatus } from "../tables.gen.ts";
 
 /** Whose quote a token opens: what is known before the organization is. */
 export interface FoundQuoteLink {
@@ -12,22 +11,16 @@ export interface FoundQuoteLink {
 }
 
 /** A quote as it was sent, with what has become of it. */
-export interface QuoteRow {
-  subscriptionId: string;
-  status: SubscriptionStatus;
-  testClockId: string | null;
-  /** The text that was sent, and its SHA-256 in hexadecimal. */
-  content: string;
-  sha256: string;
-  /** The seller as the PDF prints it, frozen with the content. */
-  seller: SellerSnapshot;
-  sentAt: string;
-  expiresAt: string;
-  /** Null until somebody accepted it. */
-  signerName: string | null;
-  signerJobTitle: string | null;
-  signedAt: string | null;
-}
+export type QuoteRow = Pick<Row<"quoteLink">, "subscriptionId" | "content" | "sha256" | "expiresAt"> &
+  Pick<Row<"subscription">, "status" | "testClockId"> & {
+    /** The seller as the PDF prints it, frozen with the content. */
+    seller: SellerSnapshot;
+    sentAt: string;
+    /** Null until somebody accepted it. */
+    signerName: string | null;
+    signerJobTitle: string | null;
+    signedAt: string | null;
+  };
 
 export type QuoteLinkRow = Row<"quoteLink"> & {
   seller: SellerSnapshot;

@@ -1,13 +1,11 @@
 import type { Tx } from "../database/tx.ts";
 import type { StoredTax, StoredTaxPart } from "./stored-taxes.ts";
+import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
 
 /** A line with the taxes that it was billed with. */
-export interface TaxedLineRow {
-  /** The line that was asked for. */
-  id: string;
+export type TaxedLineRow = Pick<InvoiceLineRow, "id" | "amount"> & {
   /** The line whose taxes these are: where that is void, also the one that bills it again. */
   lineId: string;
-  amount: string;
   /** When its taxes were frozen; null of a draft. */
   frozenAt: string | null;
   isVoid: boolean;
@@ -15,7 +13,7 @@ export interface TaxedLineRow {
   taxes: StoredTaxPart[] | null;
   /** Of its invoice: what `index` counts in. */
   invoiceTaxes: StoredTax[] | null;
-}
+};
 
 /** The taxes of these lines, of which those on drafts are not frozen yet, and of the lines that bill void ones again. */
 export async function findTaxedLines(tx: Tx, lineIds: readonly string[]): Promise<TaxedLineRow[]> {

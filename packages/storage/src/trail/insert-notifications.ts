@@ -1,13 +1,8 @@
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import type { Row } from "../row.ts";
 
-export interface NewNotification {
-  id: string;
-  type: string;
-  objectId: string;
-  timestamp: string;
-  data: object;
-}
+export type NewNotification = Row<"notification", "sequence" | "data"> & { data: object };
 
 /**
  * Appends any number of notifications in one statement, in the order given, and a delivery of each for every endpoint that asks

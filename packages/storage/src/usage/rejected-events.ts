@@ -1,15 +1,10 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import type { Row } from "../row.ts";
 
 /** Events of one minute that were rejected for the same reason. */
-export interface RejectedEvents {
-  minute: string;
-  code: string;
-  events: number;
-  /** The first few of them. */
-  samples: RejectedEvent[];
-}
+export type RejectedEvents = Row<"rejectedEvents", "events"> & { events: number };
 
 export interface RejectedEvent {
   /** Null for an event without a usable id. */

@@ -1,19 +1,12 @@
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import { rememberIds } from "./remembered-ids.ts";
+import type { Row } from "../row.ts";
 
 /** What events of one stream have in common. */
-export interface StreamNames {
-  /** Null while no account is known by the reference. */
-  readonly accountId: string | null;
-  /** The account as it was sent; null when that was its id. */
-  readonly accountReference: string | null;
-  readonly eventName: string;
-}
+export type StreamNames = Row<"usageStream", "id">;
 
-interface StreamRow extends StreamNames {
-  readonly id: string;
-}
+type StreamRow = Row<"usageStream">;
 
 const NAME_TYPES = { accountId: "text", accountReference: "text", eventName: "text" } as const;
 

@@ -13,6 +13,7 @@ export { findUnsafeMigrations } from "./migrations.ts";
 export { exportedNames, findAvoidedWords, findUnusedTerms, glossaryTerms } from "./names.ts";
 export { findUnscopedStatements, type ExemptStatement } from "./organization-in-sql.ts";
 export { findBoundaryViolations } from "./package-boundaries.ts";
+export { findRepeatedRows, tableColumns } from "./repeated-rows.ts";
 export { isPackageSource, readRepository } from "./repository.ts";
 export { definedRules, findUnknownRules } from "./rules.ts";
 export { organizationTables } from "./schema.ts";

@@ -1,4 +1,9 @@
-import { type CancelationReason, findSubscription, type SubscriptionRow } from "@counterfoil/storage";
+import {
+  type CancelationCredit,
+  type CancelationReason,
+  findSubscription,
+  type SubscriptionRow,
+} from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { contractInstant, type LoadedContract } from "../../contracts/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
@@ -14,7 +19,7 @@ export interface CancelInput {
   /** `now` (the current local day is used up), `period_end`, `contract_end`, an instant or a local day. */
   effective?: string;
   /** Whether what was paid for days after the end is given back. */
-  credit?: "prorate" | "none";
+  credit?: CancelationCredit;
   /** Makes the last invoice in this call, and not with the end of the current day. */
   invoiceNow?: boolean;
 }

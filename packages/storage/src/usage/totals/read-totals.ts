@@ -3,6 +3,7 @@ import { unnested } from "../../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import type { BucketRange, Span } from "./bucket.ts";
 import { MERGED_SEQUENCE, MERGED_VALUE, OUT_OF_RANGE } from "./merged.ts";
+import type { Row } from "../../row.ts";
 
 /** What is asked of the totals: some buckets of one account's usage by one generation. */
 export interface TotalsQuestion {
@@ -16,18 +17,15 @@ export interface TotalsQuestion {
 }
 
 /** What one combination of groups comes to over the buckets of a question. */
-export interface TotalsRow {
+export type TotalsRow = Pick<
+  Row<"usageTotal">,
+  "eventCount" | "skipped" | "firstAt" | "lastAt" | "latestSequence" | "value"
+> & {
   position: number;
   groupValues: string;
-  eventCount: string;
-  skipped: string;
-  firstAt: string | null;
-  lastAt: string | null;
-  latestSequence: string | null;
-  value: string | null;
   /** Some of its buckets cannot be used: something in them was voided, came in after the cut-off, or is out of bounds. */
   isUnusable: boolean;
-}
+};
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
 

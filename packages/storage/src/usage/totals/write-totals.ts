@@ -5,6 +5,7 @@ import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { rememberIds } from "../remembered-ids.ts";
 import { ADDED_TO_TOTAL } from "./merged.ts";
 import { methodLetter, type Series, type Total, valueOf } from "./add-up.ts";
+import type { Row } from "../../row.ts";
 
 /** Increments are folded into it, under `hold_usage_totals()`. */
 export const FOLDING_LANE = 0;
@@ -72,11 +73,7 @@ export async function writeTotals(tx: Tx, totals: readonly Total[], batch: Total
 }
 
 /** A series as its row names it. */
-interface SeriesNames {
-  readonly generation: string;
-  readonly accountId: string;
-  readonly groupValues: string;
-}
+type SeriesNames = Row<"usageSeries", "id">;
 
 type SeriesRow = SeriesNames & { readonly id: string };
 

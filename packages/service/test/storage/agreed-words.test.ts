@@ -1,0 +1,25 @@
+import type * as documents from "@counterfoil/documents";
+import type { EInvoiceProfile } from "@counterfoil/einvoice";
+import type * as engine from "@counterfoil/engine";
+import * as storage from "@counterfoil/storage";
+import { expect, expectTypeOf, test } from "vitest";
+import type { invoiceState } from "../../src/invoices/invoice-state.ts";
+
+// Engine, documents and e-invoices import nothing from storage. What they say by themselves is what the database allows.
+
+test("sets of words that other packages repeat are those of the database", () => {
+  expectTypeOf<engine.TaxCategoryCode>().toEqualTypeOf<storage.TaxCategoryCode>();
+  expectTypeOf<engine.TaxStatus>().toEqualTypeOf<storage.TaxStatus>();
+  expectTypeOf<engine.TaxMode>().toEqualTypeOf<storage.TaxMode>();
+  expectTypeOf<engine.FeatureType>().toEqualTypeOf<storage.FeatureType>();
+  expectTypeOf<engine.ProrationPolicy>().toEqualTypeOf<storage.ProrationPolicy>();
+  expectTypeOf<EInvoiceProfile>().toEqualTypeOf<storage.StoredProfile>();
+  expectTypeOf<documents.InvoiceDocument["status"]>().toEqualTypeOf<storage.ShownInvoiceStatus>();
+  expectTypeOf<ReturnType<typeof invoiceState>["status"]>().toEqualTypeOf<storage.ShownInvoiceStatus>();
+});
+
+test("a skipped invoice is shown to nobody (R-INV-2)", () => {
+  expect(storage.INVOICE_STATUSES).toContain("skipped");
+  expect(storage.SHOWN_INVOICE_STATUSES).toEqual(storage.INVOICE_STATUSES.filter((status) => status !== "skipped"));
+  expect(storage.isShown({ status: "skipped" })).toBe(false);
+});
