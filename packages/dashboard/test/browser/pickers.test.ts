@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, settled, signedIn } from "./support/browser.ts";
+import { expectAccessible, openBrowser, settled, signedIn } from "./support/browser.ts";
 
 // R-UI-1: what opens over a page is loaded when it is opened, and is reached with the keys alone.
 
@@ -38,5 +38,28 @@ test("a menu is opened with the keys, and gives the focus back", async () => {
   await page.getByRole("menuitem", { name: "Your settings" }).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => person.evaluate((one) => one === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test("a search field finds on the server, is chosen from with the keys, closes and is cleared", async () => {
+  const { context, page } = await signedIn(browser);
+  await page.goto("/app/invoices");
+  await settled(page);
+  const field = page.getByRole("combobox", { name: "Account", exact: true });
+  const offered = page.getByRole("listbox", { name: "Account" }).getByRole("option");
+  await field.click();
+  await offered.first().waitFor();
+  await expectAccessible(page);
+  const second = (await offered.nth(1).textContent()) ?? "";
+  await page.keyboard.press("Escape");
+  await expect.poll(() => offered.count()).toBe(0);
+  await page.keyboard.press("ArrowDown");
+  await offered.nth(1).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).searchParams.get("account")).toMatch(/^acct_/);
+  await expect.poll(async () => second.startsWith(await field.inputValue())).toBe(true);
+  await page.getByRole("button", { name: "Clear account" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("account")).toBeNull();
   await context.close();
 });
