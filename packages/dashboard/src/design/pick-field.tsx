@@ -68,7 +68,7 @@ export function PickField<Answer>({
       )}
       <Command label={label} loop shouldFilter={false} className="relative">
         <Command.Input
-          aria-expanded={isOpen}
+          asChild
           aria-describedby={isDescribed ? note : undefined}
           aria-invalid={fault === undefined ? undefined : true}
           placeholder={chosen ?? (bare ? label : "Search")}
@@ -79,7 +79,10 @@ export function PickField<Answer>({
           onKeyDown={onKeyDown}
           onBlur={() => setText(null)}
           className={classes(BOX, "h-9 w-full pr-9")}
-        />
+        >
+          {/* cmdk would say that its list is always open. */}
+          <input aria-expanded={isOpen} />
+        </Command.Input>
         {chosen !== null && !isOpen && (
           <IconButton
             label={`Clear ${label.toLowerCase()}`}
@@ -89,32 +92,31 @@ export function PickField<Answer>({
             <X className="size-4" />
           </IconButton>
         )}
-        {isOpen && (
-          <Command.List
-            label={label}
-            // A press would move the focus out of the box, which closes the list before the click.
-            onMouseDown={(event) => event.preventDefault()}
-            className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-over"
-          >
-            <Command.Empty className="px-2 py-1.5 text-sm text-muted">
-              {isFetching ? "Searching…" : "No results"}
-            </Command.Empty>
-            {(data ?? []).map((option) => (
-              <Command.Item
-                key={option.id}
-                value={option.id}
-                onSelect={() => {
-                  onChoose(option.id);
-                  setText(null);
-                }}
-                className="flex cursor-pointer items-baseline justify-between gap-3 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-sunken"
-              >
-                <span className="truncate">{option.name}</span>
-                {option.note !== undefined && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
-              </Command.Item>
-            ))}
-          </Command.List>
-        )}
+        <Command.List
+          label={label}
+          hidden={!isOpen}
+          // A press would move the focus out of the box, which closes the list before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-over"
+        >
+          <Command.Empty className="px-2 py-1.5 text-sm text-muted">
+            {isFetching ? "Searching…" : "No results"}
+          </Command.Empty>
+          {(isOpen ? (data ?? []) : []).map((option) => (
+            <Command.Item
+              key={option.id}
+              value={option.id}
+              onSelect={() => {
+                onChoose(option.id);
+                setText(null);
+              }}
+              className="flex cursor-pointer items-baseline justify-between gap-3 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-sunken"
+            >
+              <span className="truncate">{option.name}</span>
+              {option.note !== undefined && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
+            </Command.Item>
+          ))}
+        </Command.List>
       </Command>
       {isDescribed && (
         <p id={note} className={classes("mt-1 text-xs", fault === undefined ? "text-muted" : "text-bad")}>

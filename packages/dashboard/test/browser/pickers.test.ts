@@ -47,12 +47,15 @@ test("a search field finds on the server, is chosen from with the keys, closes a
   await settled(page);
   const field = page.getByRole("combobox", { name: "Account", exact: true });
   const offered = page.getByRole("listbox", { name: "Account" }).getByRole("option");
+  await expectAccessible(page);
   await field.click();
   await offered.first().waitFor();
+  expect(await field.getAttribute("aria-expanded")).toBe("true");
   await expectAccessible(page);
   const second = (await offered.nth(1).textContent()) ?? "";
   await page.keyboard.press("Escape");
   await expect.poll(() => offered.count()).toBe(0);
+  expect(await field.getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("ArrowDown");
   await offered.nth(1).waitFor();
   await page.keyboard.press("ArrowDown");
