@@ -105,7 +105,7 @@ function byServiceEnd(a: UsageSlot, b: UsageSlot): number {
 
 /**
  * What is to be billed when an end that was known is taken back or moved: where a line was billed only up to it, the rest of
- * its period. `billed` are recurring lines of the subscription that reach up to `on` or into days to come.
+ * its period. `billed` are recurring lines of the subscription in the periods that contain `on`, and later ones.
  */
 export function planReopening(contract: Contract, on: Temporal.PlainDate, billed: readonly BilledLine[]): BillingPlan {
   const slots = segments(contract).flatMap((segment): Slot[] => {

@@ -60,13 +60,15 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
   const [loaded] = current === undefined ? [] : await loadContracts(work.tx, [current]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
   const day = today(loaded, now);
+  // Lines that ended the day before as well: what was to end then may go on.
+  const start = earliestPeriodStart(loaded.contract, day).subtract({ days: 1 }).toString();
   const rows = await findBilledLines(
     work.tx,
     [...loaded.prices.keys()].map((priceId) => ({
       key: priceId,
       subscriptionId,
       priceId,
-      start: periodsOf(loaded.contract, day).subtract({ days: 1 }).toString(),
+      start,
       end: "infinity",
       exceptInvoiceId: null,
       replacedInvoiceId: null,
@@ -83,10 +85,10 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
 }
 
 /**
- * Where the periods begin that are charged on a day, the earliest. A line of one of them may have ended long before: an end that was
- * withdrawn during a pause is billed when the pause ends.
+ * The first day of the periods billed in advance that contain a day, or the day itself where there is none. A line of such a period may
+ * have ended long before: an end that was withdrawn during a pause is billed when the pause ends.
  */
-function periodsOf(contract: Contract, day: Temporal.PlainDate): Temporal.PlainDate {
+function earliestPeriodStart(contract: Contract, day: Temporal.PlainDate): Temporal.PlainDate {
   const intervals = contract.versions.flatMap(({ prices }) => prices.flatMap((price) => advanceInterval(price) ?? []));
   return intervals.map((interval) => billedPeriodAt(contract, interval, day).span.start).reduce(earlier, day);
 }
