@@ -7,8 +7,7 @@ import {
 } from "react";
 import { classes } from "./classes.ts";
 
-/** The look of a box for text. */
-export const BOX =
+const BOX =
   "min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-bad disabled:bg-sunken disabled:text-muted";
 
 interface FieldProps {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState }
 import type { Asked } from "../server/asked.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
-import { BOX } from "./field.tsx";
+import { BareInput } from "./field.tsx";
 
 interface PickOption {
   readonly id: string;
@@ -78,10 +78,9 @@ export function PickField<Answer>({
           onValueChange={setText}
           onKeyDown={onKeyDown}
           onBlur={() => setText(null)}
-          className={classes(BOX, "h-9 w-full pr-9")}
         >
           {/* cmdk would say that its list is always open. */}
-          <input aria-expanded={isOpen} />
+          <BareInput label={label} aria-expanded={isOpen} className="pr-9" />
         </Command.Input>
         {chosen !== null && !isOpen && (
           <IconButton
