@@ -136,7 +136,10 @@ function partsOfLimit(
   const shares = onHere.isZero() ? weights.map(() => Rational.zero) : shareOut(onHere, weights, places);
   const ofHere = sums.map(({ taxes }, index) => ({ taxes, amount: shares[index] ?? Rational.zero }));
   const rest = amount.minus(onHere);
-  return [...ofHere, ...partsOfCorrection(rest, [...billed, ...here, ...ofHere], places)];
+  const parts = [...ofHere, ...partsOfCorrection(rest, [...billed, ...here, ...ofHere], places)];
+  // Taxes under which it takes off nothing are not its taxes: what adjusts the limit in its turn does not follow them.
+  const bearing = sumsOf(parts).filter(({ sum }) => !sum.isZero());
+  return bearing.length === 0 ? parts.slice(0, 1) : bearing.map(({ taxes, sum }) => ({ taxes, amount: sum }));
 }
 
 /**
