@@ -123,7 +123,8 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
       const period = billedPeriodAt(contract, interval, start);
       const charged = chargedIn(contract, segment, period.span);
       // What was billed on the day on which the price left unserved stands, but keeps no more of its period charged.
-      const isLeftUnserved = segment.end !== null && charged && firstChargedDay(contract, segment, charged) === undefined;
+      const isLeftUnserved =
+        segment.end !== null && charged && firstChargedDay(contract, segment, charged) === undefined;
       const open = isLeftUnserved === true ? undefined : charged && overlap(charged, start, null);
       if (open === undefined) return [];
       const covered = [...pausedIn(contract, open), ...lines.map((line) => line.service)];
