@@ -151,7 +151,7 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
     const state = subscription.days.get(key);
     // What was billed elsewhere is not known; of a price that was sold for no day of the period nothing was.
     const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isCredited || !wasSold));
-    // Nothing is given back of a line of nothing, nor of one that notes gave back already: unless the invoice takes back a limit.
+    // Usually nothing is given back of a line of zero, nor of one that notes gave back already. If the invoice takes back a limit, it may be.
     const isOfNothing = isCredited && state?.is === "paid" && isGivenBack(subscription, state.by);
     if (isOfNothing) ofNothing.set(key, state);
     if (isOpen) subscription.days.set(key, { is: "left", was: state });

@@ -10,7 +10,7 @@ import { runsIn } from "./runs.ts";
 /**
  * Gives back the days of a span that are paid, kept or not, for which `isUnused` holds: of each line amount × days ÷ the line's
  * days, rounded once, and never more than is left of the line after its credits and credit notes (R-SUB-5). How much is left follows
- * from the other lines of the invoice, so a credit that comes to nothing is dropped only when it is `bound`.
+ * from the other lines of the invoice, so a credit of zero is dropped only when it is `bound`.
  */
 export function giveBack(
   subscription: AuditedSubscription,
