@@ -172,3 +172,25 @@ test("an end that is withdrawn during a pause is billed when the pause ends (R-S
   ]);
   await expectProved(story);
 });
+
+test("a price billed on the day its pause ended stays charged as billed when it leaves that day with nothing given back (R-SUB-4, R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const [base, seat] = [await story.fixed("Base", "30.00"), await story.fixed("Seat", "60.00")];
+  const { id } = await story.subscribe({ prices: [base] });
+  await story.act(id, "pause", { effective: "2024-04-06" });
+  await story.advanceTo("2024-04-11T09:00");
+  await story.change(id, { add: [{ priceId: seat }] });
+  await story.change(id, { remove: [{ priceId: seat }], effective: "2024-04-26" });
+  await story.advanceTo("2024-04-16T09:00");
+  await story.act(id, "resume");
+  await story.change(id, { remove: [{ priceId: seat }], proration: "none" });
+  await story.advanceTo("2024-05-01");
+  // Seat was never served before it left, so the days from April 26 on, up to which it was billed, are not charged.
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-01  2024-04-01 → 2024-05-01  Base                 1 × 30.00   30.00
+    2024-04-16  2024-04-06 → 2024-04-16  Unused Base          1 × 10/30  -10.00
+                2024-04-16 → 2024-04-26  Seat         1 × 60.00 × 10/30   20.00
+                                                                  total   10.00
+    2024-05-01  2024-05-01 → 2024-06-01  Base                 1 × 30.00   30.00
+  `);
+});

@@ -1,4 +1,4 @@
-import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { discount, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
 interface TaxedInvoice extends StoryInvoice {
@@ -89,6 +89,38 @@ test.each(changes)("a correction of usage, after %s (R-INV-6, R-INV-9)", async (
   const correction = lines.find(({ kind }) => kind === "correction");
   expect(correction?.totalPrice).toBe("-300.00");
   expect(correction?.taxes).toMatchObject([{ name: "VAT", percentage: "20", base: "-300.00", amount: "-60.00" }]);
+});
+
+test("a discount that is taken back with what is given back bears the taxes of that (R-SUB-8, R-INV-6)", async () => {
+  const story = await scenario({
+    start: "2026-04-01",
+    currency: "EUR",
+    settings: { country: "FR", taxMode: "manual" },
+    account: { taxCountry: "FR" },
+  });
+  const full = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
+  const book = await story.fixed("Book", "100.00");
+  const { products } = await story.api.get<{ products: Json[] }>("/products");
+  for (const { id } of products) await story.api.patch(`/products/${id}`, { taxCategory: "books" });
+  await story.api.post("/tax-rates", { name: "Books", percentage: "5", country: "FR", taxCategory: "books" });
+  const base = await story.fixed("Base", "300.00");
+  const { id } = await story.subscribe({ prices: [base, book], discount: discount("80.00") });
+  await story.api.patch(`/tax-rates/${full.id}`, { percentage: "25" });
+  const free = await story.fixed("Free", "0.00");
+  await story.change(id, { remove: [{ priceId: base }, { priceId: book }], add: [{ priceId: free }] }); // on the first day
+  const totals = (await story.invoices()).map((invoice) => {
+    const { taxes } = invoice as TaxedInvoice;
+    const shown = taxes.filter(({ base }) => base !== "0.00");
+    return [
+      ...shown.map(({ name, percentage, base, amount }) => `${name} ${percentage} of ${base} = ${amount}`),
+      invoice.total,
+    ];
+  });
+  // Of the 80.00 off 400.00, 60.00 are of Base and 20.00 of Book.
+  expect(totals).toEqual([
+    ["VAT 20 of 240.00 = 48.00", "Books 5 of 80.00 = 4.00", "372.00"],
+    ["VAT 20 of -240.00 = -48.00", "Books 5 of -80.00 = -4.00", "-372.00"],
+  ]);
 });
 
 test("a line billed before there was any tax gives back none (R-INV-6)", async () => {

@@ -154,6 +154,10 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [35191, "the audit took a line for billed twice whose credit was on a draft in the place of a void invoice"],
   [36131, "what an end had cut off was never billed when that end was withdrawn during a pause"],
   [36003, "a move over the date line left a day without time, over which no weighted sum could be measured"],
+  [35180, "a price that left on the day on which its pause ended was billed beyond what that day had billed"],
+  [35422, "the audit gave no credit for which a maximum of the same invoice leaves room"],
+  [35588, "the audit put an adjustment under taxes under which a limit had taken off nothing"],
+  [35819, "the same, of a discount that was taken back"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -145,18 +145,22 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
   const isOpenToCredit = isEnd || !isKeptBefore(subscription, price, rest.start, period);
   const isCredited = isOpenToCredit && givesBack(subscription, price, rest.start);
   const wasSold = rest.start > period.start && sellsCharged(subscription, price, addDays(rest.start, -1));
+  const ofNothing = new Map<string, DayState>();
   for (let day = rest.start; day < rest.end; day = nextDay(day)) {
     const key = dayKey(price, day);
     const state = subscription.days.get(key);
     // What was billed elsewhere is not known; of a price that was sold for no day of the period nothing was.
     const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isCredited || !wasSold));
-    // Nothing is given back of a line of nothing, nor of one that notes gave back already.
+    // Usually nothing is given back of a line of zero, nor of one that notes gave back already. If the invoice takes back a limit, it may be.
     const isOfNothing = isCredited && state?.is === "paid" && isGivenBack(subscription, state.by);
-    if (isOpen || isOfNothing) subscription.days.set(key, { is: "left", was: state });
+    if (isOfNothing) ofNothing.set(key, state);
+    if (isOpen) subscription.days.set(key, { is: "left", was: state });
     if (state?.is === "paid" && !isCredited) subscription.days.set(key, { is: "kept", by: state.by });
   }
   if (!isCredited) return [];
-  return giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
+  const credits = giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
+  for (const [key, was] of ofNothing) subscription.days.set(key, { is: "left", was });
+  return credits;
 }
 
 /** The price had stopped being sold on a day, and another version of that day has it go on: its days are as they were. */

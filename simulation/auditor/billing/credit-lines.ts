@@ -9,7 +9,8 @@ import { runsIn } from "./runs.ts";
 
 /**
  * Gives back the days of a span that are paid, kept or not, for which `isUnused` holds: of each line amount × days ÷ the line's
- * days, rounded once, and never more than is left of the line after its credits and credit notes (R-SUB-5).
+ * days, rounded once, and never more than is left of the line after its credits and credit notes (R-SUB-5). How much is left follows
+ * from the other lines of the invoice, so a credit of zero is dropped only when it is `bound`.
  */
 export function giveBack(
   subscription: AuditedSubscription,
@@ -29,9 +30,8 @@ export function giveBack(
   const credits: AuditedLine[] = [];
   for (const line of payers) {
     for (const run of runsIn(span, (day) => isUnused(day) && paidBy(day) === line)) {
-      const credit = creditLine(subscription, price, line, run);
       for (let day = run.start; day < run.end; day = nextDay(day)) subscription.days.delete(dayKey(price, day));
-      if (!creditOf(subscription, line, run, []).isZero()) credits.push(credit);
+      credits.push(creditLine(subscription, price, line, run));
     }
   }
   return credits;

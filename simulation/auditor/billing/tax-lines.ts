@@ -85,7 +85,10 @@ function sumsOf(parts: readonly TaxedPart[]): TaxSum[] {
   }));
 }
 
-/** What is adjusted stands under some sets of taxes: each bears its share, by largest remainder. */
+/**
+ * What is adjusted stands under some sets of taxes: each bears its share, by largest remainder. What is given back takes the discount
+ * on it back under its own taxes.
+ */
 function partsOfAdjustment(
   line: AuditedLine,
   { before, billed }: { readonly before: readonly AuditedLine[]; readonly billed: readonly TaxedPart[] },
@@ -105,13 +108,16 @@ function partsOfAdjustment(
     const here = inPeriod.flatMap(({ parts }) => parts ?? []);
     return partsOfLimit(line.amount, here, billed, places);
   }
-  const sums = sumsOf((inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts ?? []));
+  const all = sumsOf((inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts ?? []));
+  const sums = all.length === 1 ? all : all.filter(({ sum }) => !sum.isZero());
   const [only] = sums;
-  if (only !== undefined && sums.length === 1) return [{ amount: line.amount, taxes: only.taxes }];
+  if (only === undefined) return [{ amount: line.amount, taxes: own }];
+  if (sums.length === 1) return [{ amount: line.amount, taxes: only.taxes }];
   const whole = Rational.sum(sums.map(({ sum }) => sum));
-  const isCovered = whole.isPositive() && line.amount.abs().compare(whole) <= 0;
-  const bearing = isCovered ? sums : sums.filter(({ sum }) => sum.isPositive());
-  if (bearing.length === 0) return [{ amount: line.amount, taxes: own }];
+  const isAgainst = line.amount.isPositive() || whole.isPositive();
+  const isCovered = isAgainst && !whole.isZero() && line.amount.abs().compare(whole.abs()) <= 0;
+  const above = sums.filter(({ sum }) => sum.isPositive());
+  const bearing = isCovered || above.length === 0 ? sums : above;
   const shares = shareOut(
     line.amount,
     bearing.map(({ sum }) => sum),
@@ -136,7 +142,10 @@ function partsOfLimit(
   const shares = onHere.isZero() ? weights.map(() => Rational.zero) : shareOut(onHere, weights, places);
   const ofHere = sums.map(({ taxes }, index) => ({ taxes, amount: shares[index] ?? Rational.zero }));
   const rest = amount.minus(onHere);
-  return [...ofHere, ...partsOfCorrection(rest, [...billed, ...here, ...ofHere], places)];
+  const parts = [...ofHere, ...partsOfCorrection(rest, [...billed, ...here, ...ofHere], places)];
+  // Taxes under which it takes off nothing are not its taxes: what adjusts the limit in its turn does not follow them.
+  const bearing = sumsOf(parts).filter(({ sum }) => !sum.isZero());
+  return bearing.length === 0 ? parts.slice(0, 1) : bearing.map(({ taxes, sum }) => ({ taxes, amount: sum }));
 }
 
 /**

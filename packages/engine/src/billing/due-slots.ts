@@ -91,7 +91,11 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
 }
 
 /** A price that went while it was paused was not served, so nothing of it stays charged. */
-function firstChargedDay(contract: Contract, segment: Segment, service: DatePeriod): Temporal.PlainDate | undefined {
+export function firstChargedDay(
+  contract: Contract,
+  segment: Segment,
+  service: DatePeriod,
+): Temporal.PlainDate | undefined {
   const day = firstServedDay(contract, segment, service);
   return day !== undefined && segment.end !== null && !isBefore(day, segment.end) ? undefined : day;
 }

@@ -3,7 +3,7 @@ import { type DatePeriod, earlier, isBefore, later, overlap } from "../calendar/
 import type { BilledLine } from "./billed-line.ts";
 import { arrearsDueOn, billedPeriodAt } from "./billed-period.ts";
 import { advanceInterval, type Contract, type ContractPrice, creditsUnused } from "./contract.ts";
-import { prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
+import { firstChargedDay, prorationOf, slotsDueOn, usageSlot } from "./due-slots.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { pausedIn, pausedPart, without } from "./pause.ts";
 import { billedOnLastDay, chargedIn, type Segment, segments, servedIn } from "./segment.ts";
@@ -122,7 +122,10 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
       const start = lines.map((line) => line.service.start).reduce(earlier);
       const period = billedPeriodAt(contract, interval, start);
       const charged = chargedIn(contract, segment, period.span);
-      const open = charged && overlap(charged, start, null);
+      // What was billed on the day on which the price left unserved stands, but keeps no more of its period charged.
+      const isLeftUnserved =
+        segment.end !== null && charged && firstChargedDay(contract, segment, charged) === undefined;
+      const open = isLeftUnserved === true ? undefined : charged && overlap(charged, start, null);
       if (open === undefined) return [];
       const covered = [...pausedIn(contract, open), ...lines.map((line) => line.service)];
       return without(open, covered).map((service): Slot => {

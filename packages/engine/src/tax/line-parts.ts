@@ -184,14 +184,19 @@ interface TaxSum {
 }
 
 /**
- * The sums that bear an adjustment. What is not larger than all of them together is shared as they stand, a credit taking its
- * share back; what is larger only by those above zero, lest a small rest of large sums be multiplied.
+ * The sums that bear an adjustment. What is not larger than all of them together and takes off them is shared as they stand, a credit
+ * taking its share back; so is what takes back of credits. What is larger is borne only by those above zero, lest a small rest of large
+ * sums be multiplied, or by those below where nothing is charged. What comes to nothing bears nothing.
  */
 function sharing(sums: readonly TaxSum[], amount: Decimal): readonly TaxSum[] {
-  if (sums.length === 1) return sums.map(({ taxes }) => ({ taxes, sum: Decimal.one }));
-  const whole = Decimal.sum(sums.map(({ sum }) => sum));
-  const isCovered = whole.isPositive() && amount.abs().compare(whole) <= 0;
-  return isCovered ? sums : sums.filter(({ sum }) => sum.isPositive());
+  const standing = sums.filter(({ sum }) => !sum.isZero());
+  const only = sums.length === 1 ? sums : standing;
+  if (only.length === 1) return only.map(({ taxes }) => ({ taxes, sum: Decimal.one }));
+  const whole = Decimal.sum(standing.map(({ sum }) => sum));
+  const takesBack = whole.isPositive() || amount.isPositive();
+  if (takesBack && !whole.isZero() && amount.abs().compare(whole.abs()) <= 0) return standing;
+  const charged = standing.filter(({ sum }) => sum.isPositive());
+  return charged.length > 0 ? charged : standing;
 }
 
 /** A limit also follows what is for longer than its period and serves days of it. */

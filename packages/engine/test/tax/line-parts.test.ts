@@ -147,6 +147,25 @@ test("a credit takes its share of a discount back", () => {
   );
 });
 
+test("a discount that is taken back with what is given back bears the taxes of that (R-SUB-8, R-INV-6)", () => {
+  const frozen = (amount: string, percentage: string) => ({
+    amount: Decimal.of(amount),
+    taxes: [{ ...rate("old", percentage), taxRateId: "old" }],
+  });
+  const credit = (amount: string, percentage: string) =>
+    line(`-${amount}`, { kind: "credit", corrects: [frozen(amount, percentage)] });
+  const back = [credit("200.00", "19"), credit("100.00", "7")];
+  // 60.00 off 300.00: 40.00 and 20.00. Today's rates are 20 % and 10 %.
+  expect(placed(...back, discount("60.00"))[2]).toBe("40.00@19 20.00@7");
+  // The discount took off other lines of its period, too: 360.00 in all.
+  expect(placed(...back, discount("360.00"))[2]).toBe("240.00@19 120.00@7");
+  // What is charged in its place takes its share: −300.00 + 150.00 at 20 %, and 60.00 × −200/−150, −100/−150 and 150/−150.
+  expect(placed(...back, line("150.00", { priceId: "app" }), discount("60.00"))[3]).toBe("80.00@19 40.00@7 -60.00@20");
+  // Usage that came to nothing has no part in it.
+  expect(placed(credit("200.00", "19"), line("0.00"), discount("60.00"))[2]).toBe("60.00@19");
+  expect(placed(line("0.00"), line("90.00", { priceId: "app" }), discount("-60.00"))[2]).toBe("-60.00@20");
+});
+
 test("a minimum larger than what stands follows what is charged, and not what is given back", () => {
   const trueUp = discount("99.00", { kind: "minimum" });
   expect(placed(line("2.00", { priceId: "app" }), line("-1.00"), trueUp)[2]).toBe("99.00@20");
