@@ -154,6 +154,10 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [35191, "the audit took a line for billed twice whose credit was on a draft in the place of a void invoice"],
   [36131, "what an end had cut off was never billed when that end was withdrawn during a pause"],
   [36003, "a move over the date line left a day without time, over which no weighted sum could be measured"],
+  [36059, "an end that was withdrawn was audited as having cut off what was billed elsewhere"],
+  [35894, "the audit did not count a draft once more as it was put aside"],
+  [35913, "the audit kept charged what a later change had left so, when the price was left out before that change"],
+  [36097, "the audit set what an invoice came to with tax against its lines without"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 
