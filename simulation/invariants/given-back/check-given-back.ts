@@ -159,11 +159,11 @@ function chargedBack({ lines }: StoredInvoice, others: readonly StoredInvoice[])
   );
 }
 
-/** Which part of what its lines charge an invoice came to. */
-function keptOf({ lines, total }: StoredInvoice): Rational {
-  const charged = lines.map(({ amount }) => Rational.of(amount)).filter((amount) => amount.isPositive());
-  const whole = Rational.sum(charged);
-  return whole.isZero() ? Rational.zero : Rational.smaller(Rational.of(total).over(whole), Rational.whole(1));
+/** Which part of what its lines charge an invoice came to, before tax. */
+function keptOf({ lines }: StoredInvoice): Rational {
+  const amounts = lines.map(({ amount }) => Rational.of(amount));
+  const whole = Rational.sum(amounts.filter((amount) => amount.isPositive()));
+  return whole.isZero() ? Rational.zero : Rational.smaller(Rational.sum(amounts).over(whole), Rational.whole(1));
 }
 
 /** What later invoices took at least of the lines of an invoice in a charge: what they took first of others is not of it. */
