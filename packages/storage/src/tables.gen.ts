@@ -656,7 +656,7 @@ export interface MailTable {
   status: MailStatus;
   round: number;
   attempts: number;
-  /** Null: at once. While a worker has the mail: when another worker may take it. */
+  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
   dueAt: string | null;
   triedAt: string | null;
   lastFailure: string | null;
@@ -670,6 +670,10 @@ export interface MailTable {
   updatedAt: string;
   /** Set for receipts only. */
   paymentId: string | null;
+  /** Null: at once. While a worker has the mail: when another worker may take it. */
+  nextAttemptAt: string | null;
+  /** A worker sends it, and nobody else until then. Null: no worker has it. */
+  lockedUntil: string | null;
 }
 
 export interface MailSettingsTable {
@@ -794,7 +798,9 @@ export interface PaymentTable {
   externalId: string | null;
   failureCode: string | null;
   failureReason: string | null;
+  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
   callAt: string | null;
+  /** When the first call began. */
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -804,6 +810,12 @@ export interface PaymentTable {
   receiptNumber: string | null;
   receiptSeries: string | null;
   receiptSequence: string | null;
+  /** Calls that were begun. Calls of the release before are not counted. */
+  attempts: Generated<number>;
+  /** When the provider is called about it next. Null: no call is needed. */
+  nextAttemptAt: string | null;
+  /** A worker calls, and nobody else until then. Null: no worker has it. */
+  lockedUntil: string | null;
 }
 
 export interface PaymentCustomerTable {
@@ -944,10 +956,18 @@ export interface RefundTable {
   status: RefundStatus;
   providerRefundId: string | null;
   failureReason: string | null;
+  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
   callAt: string | null;
+  /** When the first call began. */
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Calls that were begun. Calls of the release before are not counted. */
+  attempts: Generated<number>;
+  /** When the provider is called about it next. Null: no call is needed. */
+  nextAttemptAt: string | null;
+  /** A worker calls, and nobody else until then. Null: no worker has it. */
+  lockedUntil: string | null;
 }
 
 export interface RejectedEventsTable {
@@ -1297,8 +1317,9 @@ export interface WebhookDeliveryTable {
   happenedAt: string;
   /** pending: waiting or being tried. delivered: answered with 2xx. failed: given up. caught: kept here instead of sent. */
   status: DeliveryStatus;
-  /** When it is tried next. While a worker has it: when another worker may take it. */
+  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
   dueAt: string;
+  /** What the release before reads for locked_until. A trigger keeps them equal. */
   inHand: boolean;
   attempts: number;
   /** Attempts since the delivery was last requested. attempts counts all. */
@@ -1308,6 +1329,10 @@ export interface WebhookDeliveryTable {
   lastStatusCode: number | null;
   lastFailure: string | null;
   endedAt: string | null;
+  /** When it is tried next. While a worker has it: when another worker may take it. */
+  nextAttemptAt: string | null;
+  /** A worker sends it, and nobody else until then. Null: no worker has it. */
+  lockedUntil: string | null;
 }
 
 export interface WebhookEndpointTable {
