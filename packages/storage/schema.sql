@@ -1414,6 +1414,7 @@ create table identity.letter (
 );
 CREATE INDEX letter_due ON identity.letter USING btree (due_at);
 CREATE INDEX letter_next_attempt ON identity.letter USING btree (next_attempt_at);
+CREATE TRIGGER letter_follow_due_at BEFORE INSERT OR UPDATE ON identity.letter FOR EACH ROW EXECUTE FUNCTION follow_due_at();
 grant delete, insert, select, update on identity.letter to counterfoil_people;
 
 create table identity.notice (
@@ -1434,6 +1435,7 @@ create table identity.notice (
 CREATE INDEX notice_due ON identity.notice USING btree (due_at);
 CREATE INDEX notice_expiry ON identity.notice USING btree (expires_at);
 CREATE INDEX notice_next_attempt ON identity.notice USING btree (next_attempt_at);
+CREATE TRIGGER notice_follow_due_at BEFORE INSERT OR UPDATE ON identity.notice FOR EACH ROW EXECUTE FUNCTION follow_due_at();
 grant delete, insert, select, update on identity.notice to counterfoil_people;
 
 create table identity.person (
@@ -1852,6 +1854,7 @@ CREATE INDEX mail_kept ON public.mail USING btree (forget_at, organization_id) W
 CREATE INDEX mail_next_attempt ON public.mail USING btree (next_attempt_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
 CREATE INDEX mail_queued ON public.mail USING btree (created_at) WHERE (status = 'queued'::text);
 CREATE INDEX mail_quote ON public.mail USING btree (organization_id, subscription_id) WHERE (link_token IS NOT NULL);
+CREATE TRIGGER mail_follow_due_at BEFORE INSERT OR UPDATE ON public.mail FOR EACH ROW EXECUTE FUNCTION follow_due_at();
 alter table mail enable row level security;
 create policy organization_isolation on mail
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2064,6 +2067,7 @@ CREATE UNIQUE INDEX payment_open ON public.payment USING btree (organization_id,
 CREATE INDEX payment_pending_on_clock ON public.payment USING btree (organization_id, test_clock_id) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX payment_provider_id ON public.payment USING btree (organization_id, provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 CREATE INDEX payment_to_call ON public.payment USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+CREATE TRIGGER payment_follow_call_at BEFORE INSERT OR UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION follow_call_at();
 alter table payment enable row level security;
 create policy organization_isolation on payment
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2290,6 +2294,7 @@ create table refund (
 CREATE INDEX refund_next_attempt ON public.refund USING btree (next_attempt_at, organization_id) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX refund_payment ON public.refund USING btree (organization_id, payment_id, created_at);
 CREATE INDEX refund_to_call ON public.refund USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+CREATE TRIGGER refund_follow_call_at BEFORE INSERT OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION follow_call_at();
 alter table refund enable row level security;
 create policy organization_isolation on refund
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2853,6 +2858,7 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (organi
 CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (ended_at, organization_id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX webhook_delivery_next_attempt ON public.webhook_delivery USING btree (organization_id, endpoint_id, next_attempt_at, sequence) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_turn ON public.webhook_delivery USING btree (organization_id, endpoint_id, object_id, sequence) WHERE (status = 'pending'::text);
+CREATE TRIGGER webhook_delivery_follow_in_hand BEFORE INSERT OR UPDATE ON public.webhook_delivery FOR EACH ROW EXECUTE FUNCTION follow_in_hand();
 alter table webhook_delivery enable row level security;
 create policy organization_isolation on webhook_delivery
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

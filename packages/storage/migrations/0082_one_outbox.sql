@@ -1,11 +1,11 @@
--- Everything that is sent outside and tried again says so by the same three columns: attempts, next_attempt_at, locked_until.
+-- Everything that is sent outside and retried has the same three columns: attempts, next_attempt_at, locked_until.
 --
--- The release before says due_at or call_at where this one says next_attempt_at, and marks a delivery in hand where this one says until
--- when it is locked. Both run at the same time, so both forms are kept, and triggers make each follow the other. The earlier form
--- goes two releases later, and the triggers with it (decision 65).
+-- The release before uses due_at or call_at instead of next_attempt_at, and in_hand instead of locked_until. Both releases can run at the
+-- same time, so the old columns stay, and triggers keep both forms equal. The old columns and the triggers are removed two releases later
+-- (decision 65).
 
--- A change of next_attempt_at or locked_until is by this release, and the earlier columns follow. Any other change is by the release before,
--- or is about something else: then next_attempt_at follows, and a new time ends the lease that this release wrote.
+-- A change of next_attempt_at or locked_until comes from this release, and the old columns follow. Any other change comes from the release
+-- before, or concerns something else: then next_attempt_at follows, and a new time ends the lease that this release wrote.
 
 create function follow_due_at() returns trigger language plpgsql as $$
 begin
@@ -73,13 +73,13 @@ create index refund_next_attempt on refund (next_attempt_at, organization_id) wh
 alter table mail add column next_attempt_at timestamptz, add column locked_until timestamptz;
 create trigger mail_follow_due_at before insert or update on mail for each row execute function follow_due_at();
 update mail set next_attempt_at = due_at where status = 'queued' and due_at is not null;
--- safe: mail is read and written again once the index is built, about a second for a million mails.
+-- safe: mail is read and written again once the index is built, a few seconds for a million mails.
 create index mail_next_attempt on mail (next_attempt_at nulls first, organization_id) where status = 'queued';
 
 alter table webhook_delivery add column next_attempt_at timestamptz, add column locked_until timestamptz;
 create trigger webhook_delivery_follow_in_hand before insert or update on webhook_delivery for each row execute function follow_in_hand();
 update webhook_delivery set next_attempt_at = due_at where status = 'pending';
--- safe: deliveries are read and written again once the index is built, about a second for a million of them.
+-- safe: deliveries are read and written again once the index is built, a few seconds for a million of them.
 create index webhook_delivery_next_attempt on webhook_delivery (organization_id, endpoint_id, next_attempt_at, sequence)
   where status = 'pending';
 
@@ -119,20 +119,20 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where d.organization_id = e.organization_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at <= instant)
 $$;
 
-comment on column payment.attempts is 'Calls that were begun. Calls of the release before are not counted.';
-comment on column payment.next_attempt_at is 'When the provider is called about it next. Null: no call is needed.';
-comment on column payment.locked_until is 'A worker calls, and nobody else until then. Null: no worker has it.';
-comment on column payment.call_at is 'What the release before calls next_attempt_at. A trigger keeps them equal.';
-comment on column payment.called_at is 'When the first call began.';
-comment on column refund.attempts is 'Calls that were begun. Calls of the release before are not counted.';
-comment on column refund.next_attempt_at is 'When the provider is called about it next. Null: no call is needed.';
-comment on column refund.locked_until is 'A worker calls, and nobody else until then. Null: no worker has it.';
-comment on column refund.call_at is 'What the release before calls next_attempt_at. A trigger keeps them equal.';
-comment on column refund.called_at is 'When the first call began.';
-comment on column mail.next_attempt_at is 'Null: at once. While a worker has the mail: when another worker may take it.';
-comment on column mail.locked_until is 'A worker sends it, and nobody else until then. Null: no worker has it.';
-comment on column mail.due_at is 'What the release before calls next_attempt_at. A trigger keeps them equal.';
-comment on column webhook_delivery.next_attempt_at is 'When it is tried next. While a worker has it: when another worker may take it.';
-comment on column webhook_delivery.locked_until is 'A worker sends it, and nobody else until then. Null: no worker has it.';
-comment on column webhook_delivery.due_at is 'What the release before calls next_attempt_at. A trigger keeps them equal.';
-comment on column webhook_delivery.in_hand is 'What the release before reads for locked_until. A trigger keeps them equal.';
+comment on column payment.attempts is 'How many calls to the provider began, without those of the release before.';
+comment on column payment.next_attempt_at is 'The next call to the provider. Null: no call is needed.';
+comment on column payment.locked_until is 'Until then only the worker that claimed it calls the provider. Null: not claimed.';
+comment on column payment.call_at is 'The name that the release before uses for next_attempt_at. A trigger keeps both equal.';
+comment on column payment.called_at is 'When the first call to the provider began.';
+comment on column refund.attempts is 'How many calls to the provider began, without those of the release before.';
+comment on column refund.next_attempt_at is 'The next call to the provider. Null: no call is needed.';
+comment on column refund.locked_until is 'Until then only the worker that claimed it calls the provider. Null: not claimed.';
+comment on column refund.call_at is 'The name that the release before uses for next_attempt_at. A trigger keeps both equal.';
+comment on column refund.called_at is 'When the first call to the provider began.';
+comment on column mail.next_attempt_at is 'Null: at once. While locked: when another worker may claim it.';
+comment on column mail.locked_until is 'Until then only the worker that claimed it sends it. Null: not claimed.';
+comment on column mail.due_at is 'The name that the release before uses for next_attempt_at. A trigger keeps both equal.';
+comment on column webhook_delivery.next_attempt_at is 'The next attempt. While locked: when another worker may claim it.';
+comment on column webhook_delivery.locked_until is 'Until then only the worker that claimed it sends it. Null: not claimed.';
+comment on column webhook_delivery.due_at is 'The name that the release before uses for next_attempt_at. A trigger keeps both equal.';
+comment on column webhook_delivery.in_hand is 'What the release before reads instead of locked_until. A trigger keeps both equal.';

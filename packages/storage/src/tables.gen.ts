@@ -656,7 +656,7 @@ export interface MailTable {
   status: MailStatus;
   round: number;
   attempts: number;
-  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   dueAt: string | null;
   triedAt: string | null;
   lastFailure: string | null;
@@ -670,9 +670,9 @@ export interface MailTable {
   updatedAt: string;
   /** Set for receipts only. */
   paymentId: string | null;
-  /** Null: at once. While a worker has the mail: when another worker may take it. */
+  /** Null: at once. While locked: when another worker may claim it. */
   nextAttemptAt: string | null;
-  /** A worker sends it, and nobody else until then. Null: no worker has it. */
+  /** Until then only the worker that claimed it sends it. Null: not claimed. */
   lockedUntil: string | null;
 }
 
@@ -798,9 +798,9 @@ export interface PaymentTable {
   externalId: string | null;
   failureCode: string | null;
   failureReason: string | null;
-  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   callAt: string | null;
-  /** When the first call began. */
+  /** When the first call to the provider began. */
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -810,11 +810,11 @@ export interface PaymentTable {
   receiptNumber: string | null;
   receiptSeries: string | null;
   receiptSequence: string | null;
-  /** Calls that were begun. Calls of the release before are not counted. */
+  /** How many calls to the provider began, without those of the release before. */
   attempts: Generated<number>;
-  /** When the provider is called about it next. Null: no call is needed. */
+  /** The next call to the provider. Null: no call is needed. */
   nextAttemptAt: string | null;
-  /** A worker calls, and nobody else until then. Null: no worker has it. */
+  /** Until then only the worker that claimed it calls the provider. Null: not claimed. */
   lockedUntil: string | null;
 }
 
@@ -956,17 +956,17 @@ export interface RefundTable {
   status: RefundStatus;
   providerRefundId: string | null;
   failureReason: string | null;
-  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   callAt: string | null;
-  /** When the first call began. */
+  /** When the first call to the provider began. */
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Calls that were begun. Calls of the release before are not counted. */
+  /** How many calls to the provider began, without those of the release before. */
   attempts: Generated<number>;
-  /** When the provider is called about it next. Null: no call is needed. */
+  /** The next call to the provider. Null: no call is needed. */
   nextAttemptAt: string | null;
-  /** A worker calls, and nobody else until then. Null: no worker has it. */
+  /** Until then only the worker that claimed it calls the provider. Null: not claimed. */
   lockedUntil: string | null;
 }
 
@@ -1317,9 +1317,9 @@ export interface WebhookDeliveryTable {
   happenedAt: string;
   /** pending: waiting or being tried. delivered: answered with 2xx. failed: given up. caught: kept here instead of sent. */
   status: DeliveryStatus;
-  /** What the release before calls next_attempt_at. A trigger keeps them equal. */
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   dueAt: string;
-  /** What the release before reads for locked_until. A trigger keeps them equal. */
+  /** What the release before reads instead of locked_until. A trigger keeps both equal. */
   inHand: boolean;
   attempts: number;
   /** Attempts since the delivery was last requested. attempts counts all. */
@@ -1329,9 +1329,9 @@ export interface WebhookDeliveryTable {
   lastStatusCode: number | null;
   lastFailure: string | null;
   endedAt: string | null;
-  /** When it is tried next. While a worker has it: when another worker may take it. */
+  /** The next attempt. While locked: when another worker may claim it. */
   nextAttemptAt: string | null;
-  /** A worker sends it, and nobody else until then. Null: no worker has it. */
+  /** Until then only the worker that claimed it sends it. Null: not claimed. */
   lockedUntil: string | null;
 }
 

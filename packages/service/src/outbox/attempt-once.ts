@@ -2,28 +2,28 @@ import type { Clock } from "../clock.ts";
 import { nextAttemptAt, type Tried } from "./next-attempt.ts";
 import type { RetryPolicy } from "./retry-policies.ts";
 
-/** What an answer means: done, refused for good, or to be tried again (not before an instant that the other side asked for). */
+/** What an answer means: done, refused for good, or failed for now. `notBefore` is the earliest retry that the receiver asked for. */
 export type Verdict =
   { readonly kind: "done" } | { readonly kind: "refused" } | { readonly kind: "failed"; readonly notBefore?: string };
 
-/** What becomes of what was tried. */
+/** What happens to the row after the attempt. */
 export type Outcome =
   { readonly kind: "succeeded" } | { readonly kind: "again"; readonly at: string } | { readonly kind: "gave up" };
 
-/** How things of one kind are tried. */
+/** How rows of one kind are attempted. */
 export interface Attempts<Item, Answer, Settled> {
   readonly policy: RetryPolicy;
   tried(item: Item): Tried;
-  /** Outside of any transaction. What the other side answers, or that it answered nothing, is an answer and no error. */
+  /** Runs outside any transaction. A refusal or a missing answer of the other side is returned, not thrown. */
   attempt(item: Item): Promise<Answer>;
-  /** The answer that stands for none within the time of the policy. */
+  /** The answer to use when the attempt takes longer than the policy allows. */
   late(reason: string): Answer;
   judge(answer: Answer, now: string): Verdict;
-  /** Records what became of it, in a transaction of its own. */
+  /** Records the result in a separate transaction. */
   settle(item: Item, answer: Answer, outcome: Outcome, now: string): Promise<Settled>;
 }
 
-/** One attempt at what was claimed: tries it within the time of its policy, decides what becomes of it, and records that. */
+/** One attempt at a claimed row: runs it within the time limit of the policy, decides what follows, and records that. */
 export async function attemptOnce<Item, Answer, Settled>(
   clock: Clock,
   attempts: Attempts<Item, Answer, Settled>,
@@ -44,7 +44,7 @@ function outcomeOf(policy: RetryPolicy, tried: Tried, verdict: Verdict, now: str
   return { kind: "again", at: notBefore !== undefined && notBefore > next ? notBefore : next };
 }
 
-/** What comes to no end is left to itself: should it still come to one, nobody hears of it. */
+/** An attempt that takes too long is not awaited further, and its later result is ignored. */
 async function withinSeconds<Answer>(
   seconds: number,
   attempt: Promise<Answer>,

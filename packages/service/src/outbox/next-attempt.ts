@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type { RetryPolicy } from "./retry-policies.ts";
 import { secondsLater } from "./seconds-later.ts";
 
-/** What was tried, and how often. */
+/** What was attempted, and how often. */
 export interface Tried {
   readonly id: string;
   /** The number of the attempt, from 1. */
@@ -13,7 +13,7 @@ export interface Tried {
 
 const SECONDS_OF_AN_HOUR = 3_600;
 
-/** When what was tried without success is tried again. Null when it is given up. */
+/** The time of the next attempt after a failed one. Null: given up. */
 export function nextAttemptAt(policy: RetryPolicy, tried: Tried, now: string): string | null {
   const { delaySeconds, afterLast, givenUpAfterHours, spread } = policy;
   if (givenUpAfterHours !== null && isOver(tried.firstAttemptAt ?? now, givenUpAfterHours, now)) return null;

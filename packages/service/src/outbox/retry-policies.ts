@@ -1,23 +1,23 @@
-/** How long whoever takes something to send it has for it, and when it is tried again. `docs/retries.md` shows them as one table. */
+/** How long a worker has for an attempt, and when a failed attempt is repeated. `docs/retries.md` shows all policies in one table. */
 export interface RetryPolicy {
-  /** What is still locked after this long is taken by another worker. */
+  /** After this time another worker may claim the row. */
   readonly leaseSeconds: number;
-  /** An attempt without a result after this long has failed. It is shorter than the lease. */
+  /** After this time an attempt without a result counts as failed. Shorter than the lease. */
   readonly attemptSeconds: number;
-  /** How long after each failed attempt the next one is. */
+  /** The delay after each failed attempt. */
   readonly delaySeconds: readonly number[];
-  /** What comes after the last of these delays. */
+  /** What follows the last of these delays. */
   readonly afterLast: "give up" | "repeat the last";
-  /** Given up this long after the first attempt, whatever delays are left. */
+  /** No attempt follows after this time since the first one. */
   readonly givenUpAfterHours: number | null;
-  /** Each delay is longer or shorter by up to this part of it, so that what failed together does not come back together. */
+  /** Each delay is longer or shorter by up to this share, so that rows that failed together are not all retried at the same time. */
   readonly spread: number;
 }
 
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Half a minute, doubled up to an hour, for three days. */
+/** 30 seconds, doubled up to one hour, for three days. */
 const FOR_THREE_DAYS = {
   delaySeconds: [30, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE, 16 * MINUTE, 32 * MINUTE, HOUR],
   afterLast: "repeat the last",
@@ -25,7 +25,7 @@ const FOR_THREE_DAYS = {
   spread: 0.2,
 } as const;
 
-/** The provider knows what became of it: it is asked until it answers. */
+/** The provider knows the result, so it is asked until it answers. */
 const UNTIL_ANSWERED = {
   delaySeconds: [15],
   afterLast: "repeat the last",
@@ -33,14 +33,14 @@ const UNTIL_ANSWERED = {
   spread: 0,
 } as const;
 
-/** Mail is put together and sent within minutes, also by a slow server. */
+/** Composing a mail and sending it through a slow server takes minutes at most. */
 const MAIL_LEASE = { leaseSeconds: 10 * MINUTE, attemptSeconds: 9 * MINUTE } as const;
-/** All calls about one payment together. */
+/** For all requests about one payment together. */
 const CALL_LEASE = { leaseSeconds: 3 * MINUTE, attemptSeconds: 150 } as const;
 
 export const RETRY_POLICIES = {
   mails: { ...MAIL_LEASE, ...FOR_THREE_DAYS },
-  /** Whoever waits for a letter has asked for another by then. */
+  /** People who wait for a letter longer than this request another one. */
   letters: {
     ...MAIL_LEASE,
     delaySeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
@@ -60,8 +60,8 @@ export const RETRY_POLICIES = {
   refundCalls: { ...CALL_LEASE, ...UNTIL_ANSWERED },
 } as const satisfies Readonly<Record<string, RetryPolicy>>;
 
-/** The longest time for which a receiver of webhooks can put the next attempt off by `Retry-After`. */
+/** The longest wait that a webhook receiver can ask for with `Retry-After`. */
 export const LONGEST_RETRY_AFTER_SECONDS = HOUR;
 
-/** How long after its answer the provider is asked again what became of a payment or refund that is not decided. */
+/** How long after its answer the provider is asked again about a payment or refund that is not decided. */
 export const UNDECIDED_SECONDS = HOUR;

@@ -4,29 +4,28 @@ import { type Attempts, attemptOnce } from "./attempt-once.ts";
 import type { RetryPolicy } from "./retry-policies.ts";
 import { secondsLater } from "./seconds-later.ts";
 
-/** Something that is tried and tried again, from where it waits. */
+/** Rows that are claimed and attempted by the loop. */
 export interface Outbox<Item, Answer, Settled> extends Attempts<Item, Answer, Settled> {
-  /** How many are claimed by one look. */
+  /** How many rows are claimed at once. */
   readonly atOnce: number;
-  /** Whether they are tried side by side, or one after the other in the order in which they are claimed. */
+  /** Whether claimed rows are attempted at the same time, or one after another in the order of the claim. */
   readonly isSideBySide: boolean;
-  /** Takes what is due, in a transaction that ends before anything is tried. */
+  /** Claims due rows, in a transaction that ends before the first attempt. */
   claim(lease: Lease): Promise<readonly Item[]>;
   lockedUntil(item: Item): string;
 }
 
-/** What one look at an outbox came to. */
+/** The result of one run of the loop. */
 export interface Worked<Answer> {
   readonly claimed: number;
   readonly answers: readonly Answer[];
-  /** What went wrong on our side, as when the database was away: those rows are tried again when their lease is over. */
+  /** Failures on our side, such as an unavailable database. The rows are claimed again when their leases end. */
   readonly failures: readonly unknown[];
 }
 
 /**
- * The one loop of everything that is sent outside: claims what is due, tries each within its time, and records that it succeeded,
- * when it is tried again, or that it was given up. Whoever dies in between leaves a lease that runs out, and what came of the
- * attempt is not known then.
+ * The one loop for everything that is sent outside: claims due rows, attempts each within its time limit, and records the result:
+ * succeeded, retried at a given time, or given up. If a worker dies in between, the lease ends, and the result of the attempt is unknown.
  */
 export async function workOutbox<Item, Answer, Settled>(
   clock: Clock,
@@ -45,7 +44,7 @@ export async function workOutbox<Item, Answer, Settled>(
   if (outbox.isSideBySide) await Promise.all(items.map(work));
   else {
     for (const item of items) {
-      // What waited behind others until its lease was over may be with another worker, and what cannot be recorded is not sent.
+      // After its lease has ended, a row may belong to another worker. After a failure, the next result could not be recorded either.
       if (failures.length > 0 || outbox.lockedUntil(item) <= clock.now()) break;
       await work(item);
     }

@@ -83,8 +83,8 @@ export function claimWebhooks(
 }
 
 /**
- * One attempt: sends what is in hand, outside of any transaction, and records what came of it in another. Whoever dies in between
- * leaves it in hand, and it is sent again under the same id.
+ * One attempt: sends what is in hand, outside of any transaction, and records the result in another. If the process dies in
+ * between, it is sent again under the same id when the lease ends.
  */
 export async function sendWebhook(
   context: Context,

@@ -2,12 +2,12 @@ import type { Lease, TurnLease } from "./lease.ts";
 import { parameters, type Statement } from "./outbox-door.ts";
 import type { OutboxTable, OutboxTurns } from "./outbox-table.ts";
 
-/** Rows that one look judges where they take turns: most of a backlog is put off, a few rows at a time would take for ever. */
+/** How many rows one claim examines where rows take turns. Most rows of a backlog are only put off, so it has to be more than the limit. */
 const LOOKED_AT = 200;
 
-/** The one statement by which anything is taken out of an outbox. It skips what another transaction has locked. */
+/** The one statement that claims rows of any outbox. It skips rows that another transaction has locked. */
 export function claimStatement(table: OutboxTable, owner: readonly string[], lease: Lease | TurnLease): Statement {
-  const { name, key, then = [], firstAttempt, turns } = table;
+  const { name, key, thenBy = [], firstAttempt, turns } = table;
   const { values, add } = parameters(owner);
   const now = `${add(lease.now)}::timestamptz`;
   const until = `${add(lease.until)}::timestamptz`;
@@ -20,9 +20,9 @@ export function claimStatement(table: OutboxTable, owner: readonly string[], lea
   ];
   const isDue = `next_attempt_at <= ${now}`;
   const due = [...scope, table.isDueWithoutTime ? `(next_attempt_at is null or ${isDue})` : isDue];
-  const order = [`next_attempt_at${table.isDueWithoutTime ? " nulls first" : ""}`, ...then].join(", ");
+  const order = [`next_attempt_at${table.isDueWithoutTime ? " nulls first" : ""}`, ...thenBy].join(", ");
   const began = firstAttempt === undefined ? "attempts > 0" : `${firstAttempt} is not null`;
-  const columns = new Set([...key, "next_attempt_at", ...then, ...(turn === undefined ? [] : [turn.object])]);
+  const columns = new Set([...key, "next_attempt_at", ...thenBy, ...(turn === undefined ? [] : [turn.object])]);
   const judged =
     turn === undefined
       ? `select due.*, true as is_taken, null::timestamptz as put_off_until, row_number() over (order by ${order}) as place from due`
@@ -48,7 +48,7 @@ export function claimStatement(table: OutboxTable, owner: readonly string[], lea
   return { text, values };
 }
 
-/** Keeps when the first attempt began, and counts from there on where that is counted apart. */
+/** Keeps when the first attempt began, and counts recent attempts where a table counts them separately. */
 function firstAttemptOf({ firstAttempt, recentAttempts }: OutboxTable, now: string): string[] {
   if (firstAttempt === undefined) return [];
   const began = `${firstAttempt} = case when is_taken then coalesce(item.${firstAttempt}, ${now}) else item.${firstAttempt} end`;
@@ -58,8 +58,8 @@ function firstAttemptOf({ firstAttempt, recentAttempts }: OutboxTable, now: stri
 }
 
 /**
- * What has an earlier one of its object before it is not taken but put off: the next in line until that one is tried again, or until
- * `soon` where that one is locked or due as well; whatever is behind it until `far`.
+ * A row that has an earlier row of its object before it is not taken but put off. The next row of the object is put off until the earlier
+ * row is tried again, or until `soon` if that row is locked or also due. All rows after it are put off until `far`.
  */
 function inTurn(
   { object, sequence }: OutboxTurns,

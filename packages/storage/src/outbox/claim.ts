@@ -3,20 +3,20 @@ import type { Lease, TurnLease } from "./lease.ts";
 import { type OutboxDoor, ownerOf } from "./outbox-door.ts";
 import type { OutboxTable } from "./outbox-table.ts";
 
-/** A row that was taken. `wasTried`: an attempt began before this one, and what came of it may not be known. */
+/** A claimed row. `wasTried`: an earlier attempt began, and its result may be unknown. */
 export type Claimed<Row> = Row & { readonly lockedUntil: string; readonly wasTried: boolean };
 
-/** What one look came to. */
+/** The result of one claim. */
 interface Claim<Row> {
-  /** What is to be sent now, in the order in which it was due. */
+  /** The rows to send now, in the order in which they were due. */
   readonly taken: Claimed<Row>[];
-  /** How many rows were looked at: 0 when nothing is due. */
+  /** How many rows were examined: 0 when nothing is due. */
   readonly looked: number;
 }
 
 /**
- * Takes rows that are due and that no other worker has, and counts an attempt of each. The end of the lease is the next attempt as
- * well: when it runs out, the row is due again without anybody's doing.
+ * Claims rows that are due and not locked by another worker, and counts an attempt for each. The end of the lease is also the next
+ * attempt, so a row whose worker died becomes due again without further action.
  */
 export async function claimDue<Row>(
   door: OutboxDoor,

@@ -1,15 +1,15 @@
-/** How long rows are taken for: whoever took them is gone if they are still locked at `until`, and another may take them. */
+/** How long a worker has the rows that it claims. A row that is still locked at `until` may be claimed by another worker. */
 export interface Lease {
   readonly now: string;
   readonly until: string;
   readonly limit: number;
 }
 
-/** Where rows take turns: for which receiver they are taken, and how long what is behind another one rests. */
+/** Where rows take turns: the receiver to claim for, and when rows that have to wait are looked at again. */
 export interface TurnLease extends Lease {
   readonly receiver: string;
-  /** The next of its object, while the one before it is locked or due as well. */
+  /** For the next row of an object, while the row before it is locked or also due. */
   readonly soon: string;
-  /** What is behind the next one. */
+  /** For all rows after the next one. */
   readonly far: string;
 }

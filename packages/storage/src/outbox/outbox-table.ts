@@ -1,33 +1,33 @@
 /**
- * A table whose rows are sent outside and tried again. Each has the columns `attempts`, `next_attempt_at` and `locked_until`; this says
- * what is different from table to table.
+ * A table of rows that are sent outside and retried. Each table has the columns `attempts`, `next_attempt_at`, and `locked_until`. This
+ * describes what differs between tables.
  */
 export interface OutboxTable {
   readonly name: string;
-  /** False for people's own mail, which is no organization's. */
+  /** False for mail to people about their own sign-in, which belongs to no organization. */
   readonly isOfOrganization: boolean;
-  /** The columns that name a row, besides the organization. */
+  /** The columns that identify a row within its organization. */
   readonly key: readonly string[];
-  /** Which rows wait at all. Left out: all of them. */
+  /** The condition of rows that still have to be sent. If absent, all rows do. */
   readonly waiting?: string;
-  /** Rows without a next attempt are due, the first of all. */
+  /** Rows without `next_attempt_at` are due, before all others. */
   readonly isDueWithoutTime?: boolean;
-  /** In which order rows of the same time are taken. */
-  readonly then?: readonly string[];
-  /** The column that keeps when the first attempt began. */
+  /** The order of rows with the same `next_attempt_at`. */
+  readonly thenBy?: readonly string[];
+  /** The column with the start of the first attempt. */
   readonly firstAttempt?: "tried_at" | "called_at";
-  /** The column that counts attempts since the first one was forgotten, where `attempts` counts all of them. */
+  /** The column that counts attempts since delivery was last requested. `attempts` counts all. */
   readonly recentAttempts?: "tries";
   readonly turns?: OutboxTurns;
-  /** Claimed so often that its statement is prepared under this name. */
+  /** The name of the prepared statement, for a table that is claimed often. */
   readonly statement?: string;
 }
 
-/** Rows that are taken for one receiver at a time, and of the same object one after the other. */
+/** Rows that are claimed for one receiver at a time, and one after another for each object. */
 export interface OutboxTurns {
   readonly receiver: string;
   readonly object: string;
-  /** Which of the rows of an object comes first. */
+  /** The order of the rows of an object. */
   readonly sequence: string;
 }
 
@@ -37,7 +37,7 @@ export const MAILS: OutboxTable = {
   key: ["id"],
   waiting: "status = 'queued'",
   isDueWithoutTime: true,
-  then: ["id"],
+  thenBy: ["id"],
   firstAttempt: "tried_at",
 };
 
@@ -49,7 +49,7 @@ export const PAYMENT_CALLS: OutboxTable = {
   name: "payment",
   isOfOrganization: true,
   key: ["id"],
-  then: ["id"],
+  thenBy: ["id"],
   firstAttempt: "called_at",
 };
 
@@ -60,7 +60,7 @@ export const WEBHOOK_DELIVERIES: OutboxTable = {
   isOfOrganization: true,
   key: ["endpoint_id", "notification_id"],
   waiting: "status = 'pending'",
-  then: ["sequence"],
+  thenBy: ["sequence"],
   firstAttempt: "tried_at",
   recentAttempts: "tries",
   turns: { receiver: "endpoint_id", object: "object_id", sequence: "sequence" },

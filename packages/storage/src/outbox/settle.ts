@@ -2,8 +2,8 @@ import { type OutboxDoor, ownerOf, parameters } from "./outbox-door.ts";
 import type { OutboxTable } from "./outbox-table.ts";
 
 /**
- * Releases a row that was taken, with what the attempt made of it, unless it was released or taken by another worker since: its lease and
- * the number of its attempt tell. `nextAttemptAt` stays as it is where it is left out. Answers whether the row was released.
+ * Releases a claimed row and writes the result of the attempt, if the row still has the lease and the attempt number of the claim. Without
+ * `nextAttemptAt`, the time of the next attempt does not change. Returns whether the row was released.
  */
 export async function settleAttempt<Row>(
   door: OutboxDoor,

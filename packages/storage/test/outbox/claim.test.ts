@@ -47,7 +47,7 @@ describe.each(TABLES)("of the outbox $name", (table) => {
     expect(ids(await rows.claim(table, NOW, UNTIL))).toEqual(["later"]);
   });
 
-  test("a lease that ran out is claimed again, and the word of whoever had it before counts no more", async () => {
+  test("a row whose lease ended is claimed again, and the late result of the first worker is ignored", async () => {
     await rows.insert(table, "held", NOW);
     const [dead] = await rows.claim(table, NOW, UNTIL);
     const [alive] = await rows.claim(table, UNTIL, later(UNTIL, 60));

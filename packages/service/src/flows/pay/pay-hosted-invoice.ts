@@ -86,7 +86,7 @@ function begin(
       throw new DomainError("state_conflict", "A payment of the invoice was begun at the same moment; ask again.");
     }
     const now = transaction.clock.now();
-    // Whoever asked calls the provider; the worker does when that is lost.
+    // This request calls the provider. If it dies, a worker does after the lease.
     const lockedUntil = secondsLater(now, RETRY_POLICIES.paymentCalls.leaseSeconds);
     const payment = {
       ...newPayment(work, invoice, amountDue(invoice)),
