@@ -65,7 +65,7 @@ export interface Row {
   status: string;
 }
 
-export const ORGANIZATION = "org_a";
+const ORGANIZATION = "org_a";
 
 /** A database of outboxes without what their rows refer to. */
 export async function openRows(): Promise<Rows> {
