@@ -127,6 +127,7 @@ test("two periods share the days that are in both, counted one by one", () => {
         Array.from({ length: start.until(end).days }, (_, days) => start.add({ days }).toString());
       const both = daysOf(a).filter((day) => daysOf(b).includes(day));
       const shared = overlap(a, b.start, b.end);
+      expect(shared === undefined).toBe(both.length === 0);
       expect(shared === undefined ? [] : daysOf(shared)).toEqual(both);
       // With no end, everything from the start on is shared.
       const open = overlap(a, b.start, null);

@@ -130,6 +130,8 @@ test.each([
   ["3", "1.00", ["1", "1", "1"], ["U1 1 for 0.33", "U2 1 for 0.33", "U3 1 for 0.33"]], // 0.333…: a cent is left to pay
   ["3", "1.00", ["1", "5"], ["U1 1 for 0.33", "U2 2.01 for 0.67"]], // 0.67 × 3 ÷ 1.00
   ["0.5", "10.00", ["0.25"], ["U1 0.25 for 5.00"]],
+  // 0.114 × 3.00 is 0.34, and the 2.66 that are left take 0.886666…: as few millionths as cover it.
+  ["1", "3.00", ["0.114", "5"], ["U1 0.114 for 0.34", "U2 0.886667 for 2.66"]],
   ["1000", "0.01", ["499"], []], // worth 0.00499: less than half a cent
   ["1000", "0.01", ["500"], ["U1 500 for 0.01"]], // 0.005 is rounded to a cent
 ])("%s units of %s, with grants of %j, use %j (R-INV-8)", (quantity, amount, balances, expected) => {

@@ -124,6 +124,8 @@ test("a note for a paid invoice is account credit, and the next invoice uses it 
     lines: [line("next", "900.00", "2026-04-01", "2026-07-01")],
     paidBy: { ...NOTHING_PAID, accountCredit: eur("108.00") },
   };
+  const beforeNote = "cash 1080.00, deferred_revenue -900.00, tax -180.00";
+  expect(closing(booked(plan, paid, note), "2026-01-09")).toBe(beforeNote);
   expect(closing(booked(plan, paid, note), "2026-01-10")).toBe(
     // 90.00 of January's 310.00 are revenue no more, once January is over.
     "cash 1080.00, account_credit -108.00, deferred_revenue -900.00, revenue 90.00, tax -162.00",
