@@ -77,7 +77,7 @@ test("of the rates that fit those with most criteria win, and of equally many th
     { numRuns: 1_000 },
   );
   // No rate, one and several: each was asked for.
-  expect([...found].toSorted().slice(0, 3)).toEqual([0, 1, 2]);
+  expect([0, 1, 2].filter((count) => !found.has(count))).toEqual([]);
 });
 
 test("the order in which rates were made makes no difference to which apply (R-INV-6)", () => {

@@ -152,7 +152,11 @@ test.each([
   const parts = lines.map((amount): LinePart[] => [{ amount, taxes: [applied(RATES[0]!)] }]);
   const oneByOne = lines.map((_, note) => lines.map((amount, place) => (place === note ? amount : Decimal.zero)));
   const places = { EUR: 2, JPY: 0, KWD: 3 }[currency];
-  expect(notes(parts, oneByOne, currency).map(({ tax }) => tax.toFixed(places!)).join(" ")).toBe(expected);
+  expect(
+    notes(parts, oneByOne, currency)
+      .map(({ tax }) => tax.toFixed(places!))
+      .join(" "),
+  ).toBe(expected);
 });
 
 test("nothing is settled of a line that no later invoice gave back, or that the note leaves a rest of (R-INV-8)", () => {
