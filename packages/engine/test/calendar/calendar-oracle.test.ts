@@ -66,7 +66,7 @@ test("months are counted from the anchor and clamped to the last day, leap years
       const expected = monthsOn(anchor, count * MONTHS[interval]!);
       expect(addIntervals(date(written(anchor)), interval, count).toString()).toBe(written(expected));
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -91,7 +91,7 @@ test("periods follow one another from the anchor on, and their numbers count the
       expect(periodNumberAt(anchor, interval, dayBefore(period.end))).toBe(k);
       expect(periodNumberAt(anchor, interval, period.end)).toBe(k + 1);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -125,13 +125,15 @@ test("two periods share the days that are in both, counted one by one", () => {
     fc.property(span, span, (a, b) => {
       const daysOf = ({ start, end }: typeof a) =>
         Array.from({ length: start.until(end).days }, (_, days) => start.add({ days }).toString());
-      const both = daysOf(a).filter((day) => daysOf(b).includes(day));
+      const [daysOfA, daysOfB] = [daysOf(a), new Set(daysOf(b))];
+      const both = daysOfA.filter((day) => daysOfB.has(day));
       const shared = overlap(a, b.start, b.end);
       expect(shared === undefined).toBe(both.length === 0);
       expect(shared === undefined ? [] : daysOf(shared)).toEqual(both);
       // With no end, everything from the start on is shared.
       const open = overlap(a, b.start, null);
-      expect(open === undefined ? [] : daysOf(open)).toEqual(daysOf(a).filter((day) => day >= b.start.toString()));
+      const rest = daysOfA.filter((day) => day >= b.start.toString());
+      expect(open === undefined ? [] : daysOf(open)).toEqual(rest);
     }),
   );
 });
