@@ -86,6 +86,43 @@ test.each([
   expect(start.until(end!).total("hours")).toBe(hours);
 });
 
+/** Hours between two changes of a clock: the one in which it is turned by half an hour, at half past or at a minute past. */
+test.each([
+  ["Australia/Lord_Howe", "2026-04-04T15:10:00Z", "15:00 15:30"], // 02:00 becomes 01:30: half an hour until it is 02:00 again
+  ["Australia/Lord_Howe", "2026-04-04T14:40:00Z", "14:00 15:00"],
+  ["Australia/Lord_Howe", "2026-10-03T15:40:00Z", "15:30 16:00"], // 02:00 becomes 02:30
+  ["Australia/Lord_Howe", "2026-10-03T15:30:00Z", "15:30 16:00"],
+  ["Australia/Lord_Howe", "2026-10-03T15:29:59Z", "14:30 15:30"],
+  ["America/Caracas", "2016-05-01T07:10:00Z", "07:00 08:00"], // 02:30 became 03:00 at 07:00
+  ["America/St_Johns", "2010-11-07T02:31:30Z", "02:31 03:30"], // 00:01 became 23:01
+  ["America/St_Johns", "2010-11-07T02:30:30Z", "02:30 02:31"],
+  ["America/New_York", "2026-11-01T05:59:59Z", "05:00 06:00"], // 01:59 of summer time
+  ["America/New_York", "2026-11-01T06:00:00Z", "06:00 07:00"], // 01:00 once more
+])("the hour in %s at %s is from and to %s (R-TIME-1)", (timeZone, now, expected) => {
+  const { start, end } = resetPeriodAt(rule("hour", { timeZone }), Temporal.Instant.from(now));
+  expect([start, end].map((at) => at!.toString().slice(11, 16)).join(" ")).toBe(expected);
+});
+
+test("every instant lies in its hour, and hours follow one another, around each change of the clocks (R-TIME-1)", () => {
+  const changing = fc.constantFrom("Australia/Lord_Howe", "America/St_Johns", "America/Caracas", "Asia/Pyongyang");
+  const turned = fc.tuple(changing, fc.integer({ min: 0, max: 20 }), fc.integer({ min: -150, max: 150 }));
+  fc.assert(
+    fc.property(turned, ([timeZone, changes, minutes]) => {
+      let at = Temporal.Instant.from("2006-01-01T00:00:00Z").toZonedDateTimeISO(timeZone);
+      for (let change = 0; change <= changes; change += 1) at = at.getTimeZoneTransition("next") ?? at;
+      const now = at.toInstant().add({ minutes });
+      const of = rule("hour", { timeZone });
+      const { label, start, end } = resetPeriodAt(of, now);
+      expect(Temporal.Instant.compare(start, now)).toBeLessThanOrEqual(0);
+      expect(Temporal.Instant.compare(now, end!)).toBeLessThan(0);
+      expect(resetPeriodAt(of, start).label).toBe(label);
+      expect(resetPeriodAt(of, end!.subtract({ milliseconds: 1 })).label).toBe(label);
+      expect(resetPeriodAt(of, end!).start.equals(end!)).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
 const thousandths = fc.nat(2_000_000);
 const quantity = (value: number) => Decimal.of(`${value}e-3`);
 
