@@ -60,9 +60,9 @@ test("a fault names its member: an id that is not there or is named twice, an un
       lines.map((one) => ({ description: "Setup", unitPrice: "1", ...one })),
       { present: [{ id: "line_1" }], products: new Set(["prod_1"]), at: "/lines" },
     ).map(({ pointer, code }) => `${pointer} ${code}`);
-  expect(check({ id: "line_1", productId: "prod_1", servicePeriod: { start: "2024-01-01", end: "2024-01-02" } })).toEqual(
-    [],
-  );
+  expect(
+    check({ id: "line_1", productId: "prod_1", servicePeriod: { start: "2024-01-01", end: "2024-01-02" } }),
+  ).toEqual([]);
   expect(check({ id: "line_1" }, { id: "line_1" }, { id: "line_2" })).toEqual([
     "/lines/1/id not_editable",
     "/lines/2/id not_editable",

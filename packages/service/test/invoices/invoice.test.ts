@@ -28,7 +28,11 @@ test("only lines that somebody wrote can be edited, and none of an issued invoic
 });
 
 test("taxes in the lines' amounts belong to what the lines come to", () => {
-  const held = draft({ subtotal: "84.03", tax: "15.97", taxes: [vat({ inclusive: true, base: "84.03", amount: "15.97" })] });
+  const held = draft({
+    subtotal: "84.03",
+    tax: "15.97",
+    taxes: [vat({ inclusive: true, base: "84.03", amount: "15.97" })],
+  });
   expect(toInvoice(held, []).linesTotal).toBe("100.00"); // 84.03 + 15.97
   expect(toInvoice(draft({ subtotal: "84.03", taxes: [vat()] }), []).linesTotal).toBe("84.03");
 });

@@ -20,13 +20,16 @@ const ALLOWED: Record<InvoiceTransition, readonly (typeof STATUSES)[number][]> =
 const inStatus = (status: (typeof STATUSES)[number]) =>
   status === "draft" ? draft({ subscriptionId: null }) : issued({ status, subscriptionId: null });
 
-test.each(Object.entries(ALLOWED))("%s is allowed of an invoice that is %s, and of no other (R-INV-2)", (name, from) => {
-  for (const status of STATUSES) {
-    const attempt = () => refuseInvoiceTransition(inStatus(status), name as InvoiceTransition);
-    if (from.includes(status)) expect(attempt).not.toThrow();
-    else expect(attempt).toThrow(expect.objectContaining({ code: "state_conflict", status: 409 }));
-  }
-});
+test.each(Object.entries(ALLOWED))(
+  "%s is allowed of an invoice that is %s, and of no other (R-INV-2)",
+  (name, from) => {
+    for (const status of STATUSES) {
+      const attempt = () => refuseInvoiceTransition(inStatus(status), name as InvoiceTransition);
+      if (from.includes(status)) expect(attempt).not.toThrow();
+      else expect(attempt).toThrow(expect.objectContaining({ code: "state_conflict", status: 409 }));
+    }
+  },
+);
 
 test("a refusal says what the status is, and what can be done instead", () => {
   expect(() => refuseInvoiceTransition(issued({ status: "paid" }), "void")).toThrow(

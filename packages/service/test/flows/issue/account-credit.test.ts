@@ -52,13 +52,16 @@ test("what is given back of an invoice that is not due yet is credit: it is expe
   expect(standing(issued({ amountPaid: "40" }), { money: amount("40") })).toEqual({ due: "0", money: "100.00" });
 });
 
-test.each(["overdue", "uncollectible"] as const)("what is given back of an invoice that is %s reduces it first", (status) => {
-  const open = issued({ status, amountPaid: "40" });
-  expect(standing(open, { money: amount("40") })).toEqual({ due: "60.00", money: "40" });
-  // 25 of it were taken off in the same go: less is due, and that much more has paid it.
-  expect(standing(open, { money: amount("40"), reduced: amount("25") })).toEqual({ due: "35.00", money: "65" });
-  expect(standing(open, { money: amount("40"), reduced: amount("70") }).due).toBe("0");
-});
+test.each(["overdue", "uncollectible"] as const)(
+  "what is given back of an invoice that is %s reduces it first",
+  (status) => {
+    const open = issued({ status, amountPaid: "40" });
+    expect(standing(open, { money: amount("40") })).toEqual({ due: "60.00", money: "40" });
+    // 25 of it were taken off in the same go: less is due, and that much more has paid it.
+    expect(standing(open, { money: amount("40"), reduced: amount("25") })).toEqual({ due: "35.00", money: "65" });
+    expect(standing(open, { money: amount("40"), reduced: amount("70") }).due).toBe("0");
+  },
+);
 
 test("a draft that is issued in the same go keeps what grants did not pay and others did not give back", () => {
   const source = draft({ total: "100.00" });

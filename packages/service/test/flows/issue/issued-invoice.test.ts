@@ -12,7 +12,10 @@ import { subscription } from "../../rows/subscription.ts";
 // R-INV-2, R-INV-3: what a draft becomes when it is issued. Its number follows from nothing but the series.
 
 const now = "2024-02-01T01:00:00.000Z";
-const contract = subscription({ invoiceMemoTemplate: "Thank you, {AccountName}: {InvoiceNumber}", invoiceFooterText: "Foot" });
+const contract = subscription({
+  invoiceMemoTemplate: "Thank you, {AccountName}: {InvoiceNumber}",
+  invoiceFooterText: "Foot",
+});
 const taken = { series: "invoice/2024", sequence: 42n, today: "2024-02-01" };
 
 function issuing(applied: Record<string, string> = {}, creditedTo: Record<string, StoredCreditPart[]> = {}): Issuing {
@@ -62,7 +65,10 @@ test("it is paid at once where credit pays all of it, and an invoice below zero 
 
 test("its own memo and footer go before those of the subscription, which speak of the number that it takes", () => {
   expect(issue(draft(), issuing())).toMatchObject({ memo: "Thank you, Globex: ACME-2024-0042", footer: "Foot" });
-  expect(issue(draft({ memo: "Own", footer: "Own foot" }), issuing())).toMatchObject({ memo: "Own", footer: "Own foot" });
+  expect(issue(draft({ memo: "Own", footer: "Own foot" }), issuing())).toMatchObject({
+    memo: "Own",
+    footer: "Own foot",
+  });
   expect(issue(draft({ subscriptionId: null }), issuing())).toMatchObject({ memo: null, footer: null });
 });
 
