@@ -26,9 +26,7 @@ test("an invoice cannot be due before the present day of its zone", () => {
   const now = "2024-03-31T22:30:00.000Z"; // April 1, 00:30 in Berlin
   const dueOn = (dueDate: string) => draftTermsFaults(applyDraftTerms(berlin, { dueDate }), { dueDate }, now);
   expect(dueOn("2024-04-01")).toEqual([]);
-  expect(dueOn("2024-03-31")).toEqual([
-    { pointer: "/dueDate", code: "in_the_past", detail: "It is 2024-04-01; an invoice cannot be due before." },
-  ]);
+  expect(dueOn("2024-03-31")).toEqual([expect.objectContaining({ pointer: "/dueDate", code: "in_the_past" })]);
   // A due date that nobody writes now is left alone, also where its day is over.
   expect(draftTermsFaults(berlin, { memo: "New" }, now)).toEqual([]);
   expect(draftTermsFaults({ ...berlin, dueDate: null }, { dueDate: null }, now)).toEqual([]);

@@ -33,23 +33,23 @@ test.each(Object.entries(ALLOWED))(
 
 test("a refusal says what the status is, and what can be done instead", () => {
   expect(() => refuseInvoiceTransition(issued({ status: "paid" }), "void")).toThrow(
-    "The invoice is paid; one that is issued, overdue or uncollectible can be voided. This one stays as it is.",
+    /is paid\b.* issued, overdue or uncollectible can be voided/,
   );
   expect(() => refuseInvoiceTransition(issued(), "edit")).toThrow(
-    "The invoice is issued; one that is draft can be edited. This one can be paid, voided or marked uncollectible.",
+    /is issued\b.*can be paid, voided or marked uncollectible\.$/,
   );
-  expect(() => refuseInvoiceTransition(draft(), "pay")).toThrow("This one can be edited or issued.");
+  expect(() => refuseInvoiceTransition(draft(), "pay")).toThrow(/can be edited or issued\.$/);
 });
 
 test("an invoice of which something is paid is not voided, whatever its status allows (R-INV-2)", () => {
   const partly = issued({ status: "overdue", amountPaid: "0.01" });
-  expect(() => refuseInvoiceTransition(partly, "void")).toThrow("0.01 EUR of the invoice is paid");
+  expect(() => refuseInvoiceTransition(partly, "void")).toThrow(/^0\.01 EUR .*paid/);
   expect(() => refuseInvoiceTransition(partly, "pay")).not.toThrow();
   // Credit that it used goes back to the account, so it does not stand in the way.
   expect(() => refuseInvoiceTransition(issued({ creditsApplied: "40" }), "void")).not.toThrow();
 });
 
 test("the draft of a subscription bills what is owed, and is not deleted (R-INV-2)", () => {
-  expect(() => refuseInvoiceTransition(draft(), "delete")).toThrow("only a one-off draft can be deleted");
+  expect(() => refuseInvoiceTransition(draft(), "delete")).toThrow(expect.objectContaining({ code: "state_conflict" }));
   expect(() => refuseInvoiceTransition(draft({ subscriptionId: null }), "delete")).not.toThrow();
 });
