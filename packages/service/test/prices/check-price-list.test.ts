@@ -8,7 +8,11 @@ const euros = price();
 const dollars = price({ id: "price_2", currency: "USD" });
 const archived = price({ id: "price_3", archivedAt: "2024-01-01T00:00:00.000Z" });
 
-function codes(ids: string[], expected: Parameters<typeof checkPriceList>[2] = {}, stored = [euros, dollars, archived]) {
+function codes(
+  ids: string[],
+  expected: Parameters<typeof checkPriceList>[2] = {},
+  stored = [euros, dollars, archived],
+) {
   const named = ids.map((id, index) => ({ id, pointer: `/${index}` }));
   return checkPriceList(named, stored, expected).map(({ pointer, code }) => `${pointer} ${code}`);
 }
