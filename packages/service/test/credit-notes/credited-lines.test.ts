@@ -22,7 +22,7 @@ function decide(
     lines,
     noted: (id: string) => Decimal.of(noted[id] ?? "0"),
     billedBack: (id: string) => Decimal.of(billedBack[id] ?? "0"),
-  } as GivenBack;
+  } as unknown as GivenBack;
   const { credits, faults } = creditedLines({ currency: "EUR" }, given, new Map(), wanted);
   return {
     credited: credits.map(({ credited }) => credited.toCanonical()),
