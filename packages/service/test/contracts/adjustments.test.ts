@@ -1,6 +1,6 @@
 import type { VersionDiscount, VersionThreshold } from "@counterfoil/storage";
 import { expect, test } from "vitest";
-import { adjustmentId } from "../../src/contracts/index.ts";
+import { adjustmentId } from "../../src/contracts/adjustments.ts";
 import { loadedContract } from "../rows/loaded-contract.ts";
 import { priceWithProduct } from "../rows/price.ts";
 import { subscription, version } from "../rows/subscription.ts";

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { contractInstant, nextDueOn } from "../../src/contracts/index.ts";
+import { contractInstant, nextDueOn } from "../../src/contracts/schedule.ts";
 import { loadedContract } from "../rows/loaded-contract.ts";
 import { group, pause, subscription, version } from "../rows/subscription.ts";
 
