@@ -19,6 +19,12 @@ const onPostgres = {
   hookTimeout: 120_000,
 };
 
+/** Of service's tests, those that need a database. All others hold a decision without one, and belong to `unit`. */
+const serviceOnPostgres = [
+  "packages/service/test/usage/{earlier-readings,folding,rebuilding}.test.ts",
+  "packages/service/test/events/store-events.test.ts",
+];
+
 /** Leaves what its worker fails on for good. */
 const apart = ["scenarios/usage-alert-workers.test.ts"];
 
@@ -50,7 +56,7 @@ const judged = {
 const examples = {
   test: {
     name: "examples",
-    include: ["packages/{service,http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+    include: [...serviceOnPostgres, "packages/{http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
     exclude: apart,
     globalSetup: ["packages/testkit/src/examples/global-setup.ts"],
     isolate: false,
@@ -87,8 +93,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/{engine,documents,einvoice,dashboard}/test/**/*.test.ts"],
-          exclude: ["packages/dashboard/test/browser/**"],
+          include: ["packages/{engine,documents,einvoice,dashboard,service}/test/**/*.test.ts"],
+          exclude: ["packages/dashboard/test/browser/**", ...serviceOnPostgres],
           // Properties take seconds, and several times that while coverage is measured on a busy machine.
           testTimeout: 120_000,
         },
@@ -129,7 +135,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: "stories",
-          include: ["packages/{service,http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+          include: [...serviceOnPostgres, "packages/{http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
           exclude: apart,
           isolate: false,
           provide: { filesShareProcess: true },
