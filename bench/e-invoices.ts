@@ -1,6 +1,6 @@
 /**
- * How long a Factur-X invoice takes, as a caller waits for it: rules checked, XML written, PDF/A-3 drawn with it, metadata completed.
- * Target: under 60 ms when warm. Run with `node bench/e-invoices.ts`.
+ * How long a caller waits for a Factur-X invoice: rules, XML, PDF/A-3, metadata. Target: under 60 ms when warm. Run with
+ * `node bench/e-invoices.ts`.
  */
 import { createDocumentRenderer, type InvoiceDocument } from "../packages/documents/src/index.ts";
 import { arabic, long, short } from "../packages/documents/test/samples/index.ts";
