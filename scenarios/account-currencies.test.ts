@@ -32,7 +32,7 @@ async function differences(story: Story): Promise<BookDifference[]> {
   return found;
 }
 
-test("a balance shows every currency in which something is owed or left, the account's own first (R-INV-8)", async () => {
+test("a balance lists every currency with debt or credit, the account's currency first (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   expect(await balance(story)).toEqual({
     accountCredit: "0.00",
@@ -63,7 +63,7 @@ test("a balance shows every currency in which something is owed or left, the acc
   expect(portal.balance).toEqual(await balance(story));
 });
 
-test("an account keeps its currency while credit, grants, debt or thresholds in it are left, and the refusal names them", async () => {
+test("an account's currency cannot change while it has credit, grants, debt or thresholds, and the error names them", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const change = () =>
     story.api.request<{ code: string; detail: string }>("PATCH", `/accounts/${story.accountId}`, {
@@ -100,7 +100,7 @@ test("an account keeps its currency while credit, grants, debt or thresholds in 
   expect(await balance(story)).toMatchObject({ currency: "EUR", accountCredit: "90.00", creditGrants: "9.00" });
 });
 
-test("credit is converted at a stated rate, rounded once, in two entries of one record that the books prove (R-INV-8)", async () => {
+test("credit is converted at a stated rate, rounded once, with two ledger entries that verify checks (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await credited(story, "USD", "100.00");
   const part = await convert(story, { from: "USD", to: "JPY", amount: "10.01", rate: "151.37" });
@@ -170,7 +170,7 @@ test("credit is converted at a stated rate, rounded once, in two entries of one 
   expect(await differences(story)).toEqual([]);
 });
 
-test("what cannot be converted is refused by member, and no two conversions take the same credit", async () => {
+test("an impossible conversion is refused by field, and two conversions never use the same credit", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const nothing = await convert(story, { from: "USD", to: "EUR", rate: "0.9" });
   expect([nothing.status, nothing.body.code]).toEqual([409, "state_conflict"]);
@@ -199,7 +199,7 @@ test("what cannot be converted is refused by member, and no two conversions take
   expect(await differences(story)).toEqual([]);
 });
 
-test("verify finds a conversion whose entries or rate are not what it says (R-VER-1)", async () => {
+test("verify finds a conversion with changed entries or rate (R-VER-1)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await credited(story, "USD", "100.00");
   const { body } = await convert(story, { from: "USD", to: "EUR", rate: "0.9" });

@@ -34,7 +34,7 @@ async function germanCustomer(): Promise<{ story: Story; invoice: Json }> {
   return { story, invoice: await story.api.get(`/invoices/${invoice?.id}`) };
 }
 
-test("invoice, receipt, credit note and mails of a German account are German, under an English organization", async () => {
+test("a German account of an English organization gets invoice, receipt, credit note and mail in German", async () => {
   const { story, invoice } = await germanCustomer();
   const printed = await textOf(story, `/invoices/${invoice.id}/pdf`);
   for (const words of ["Rechnung", "Zahlbar innerhalb von 15 Tagen", "Rabatt 10", "100,00"])
@@ -67,7 +67,7 @@ test("invoice, receipt, credit note and mails of a German account are German, un
   expect(hosted.brand.locale).toBe("de-DE");
 });
 
-test("drafts and quotes are in the account's language, and without one in the organization's", async () => {
+test("drafts and quotes use the account's language, otherwise the organization's", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch(`/accounts/${story.accountId}`, { locale: "fr-FR" });
   const sold = await story.subscribe({ prices: [await story.fixed("Base", "100")], activate: false });
@@ -80,13 +80,13 @@ test("drafts and quotes are in the account's language, and without one in the or
   expect((await story.api.get(`/accounts/${story.accountId}`))["locale"]).toBe(null);
 });
 
-test.each(["en_US", "de_DE.UTF-8", "", "x"])("%j is no language", async (locale) => {
+test.each(["en_US", "de_DE.UTF-8", "", "x"])("%j is not a language tag", async (locale) => {
   const story = await scenario({ start: "2026-01-01" });
   const answer = await story.api.request("PATCH", `/accounts/${story.accountId}`, { body: { locale } });
   expect([answer.status, answer.body["errors"]]).toMatchObject([422, [{ pointer: "/locale", code: "unknown_locale" }]]);
 });
 
-test("a language that is not offered is written in English with English dates, and in its own where the organization has a template", async () => {
+test("an unavailable language is written in English with English dates, except with the organization's own template", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const own = { subject: "Lasku {InvoiceNumber}", text: "Maksa {AmountDue} viimeistään {DueDate}.", html: null };
   await story.api.patch(`/accounts/${story.accountId}`, { locale: "fi-FI", billingEmail: "ap@buyer.example" });

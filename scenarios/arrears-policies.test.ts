@@ -10,7 +10,7 @@ const policies: [proration: string, may: string[]][] = [
   ["charge_only", ["Small 60.00", "Large 60.00"]],
 ];
 
-test.each(policies)("in arrears %s does to the month what it does in advance (R-SUB-4)", async (proration, may) => {
+test.each(policies)("proration %s bills the same amounts in arrears as in advance (R-SUB-4)", async (proration, may) => {
   const story = await scenario({ start: "2024-04-01" });
   const arrears = { terms: "arrears" } as const;
   const [small, large] = [await story.fixed("Small", "60.00", arrears), await story.fixed("Large", "120.00", arrears)];

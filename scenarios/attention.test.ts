@@ -6,7 +6,7 @@ interface Attention {
   items: Record<string, unknown>[];
 }
 
-test("what needs somebody on January 9, with its amount, since when, and the request that deals with it", async () => {
+test("attention lists each item with its amount, its start and the request that resolves it", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const free = (total: string, members: object) =>
     story.api.post("/invoices", {

@@ -18,7 +18,7 @@ async function payments(story: Story, invoiceId: string | undefined): Promise<Js
   return (await story.api.get<{ items: Json[] }>(`/invoices/${invoiceId}/payments`)).items;
 }
 
-test("a year of invoices is collected as each is issued, once (R-INV-7, R-TIME-5)", async () => {
+test("each invoice of a year is collected once, when it is issued (R-INV-7, R-TIME-5)", async () => {
   const { story, stripe, leaveMethod } = await paidStory({ start: "2024-01-31" });
   await leaveMethod("works");
   const before = stripe.books.cash;
@@ -36,7 +36,7 @@ test("a year of invoices is collected as each is issued, once (R-INV-7, R-TIME-5
   });
 });
 
-test("a card that is declined is tried on days 3, 5 and 7, then the invoice is given up (R-INV-7)", async () => {
+test("a declined card is retried on days 3, 5 and 7, then the invoice is uncollectible (R-INV-7)", async () => {
   const terms = { start: "2024-01-01", settings: { defaultPaymentTerms: "on_issue" as const } };
   const { story, stripe, leaveMethod } = await paidStory(terms, DUNNING);
   await leaveMethod("declined");
@@ -59,7 +59,7 @@ test("a card that is declined is tried on days 3, 5 and 7, then the invoice is g
   expect(stripe.books.cash).toBe(before);
 });
 
-test("a new card in between pays at the next attempt, and dunning ends (R-INV-7)", async () => {
+test("a new card pays at the next retry, and dunning ends (R-INV-7)", async () => {
   const { story, leaveMethod } = await paidStory({ start: "2024-01-01" }, DUNNING);
   await leaveMethod("insufficient_funds");
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
@@ -75,7 +75,7 @@ test("a new card in between pays at the next attempt, and dunning ends (R-INV-7)
   ]);
 });
 
-test("without a payment method each attempt fails, and the subscription ends where that is set (R-INV-7, R-SUB-6)", async () => {
+test("without a payment method each attempt fails, and the subscription ends if the settings say so (R-INV-7, R-SUB-6)", async () => {
   const { story } = await paidStory({ start: "2024-01-01" }, { schedule: [2], outcome: "cancel_subscription" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")], autoPayInvoices: true });
   await story.advanceTo("2024-01-10");
@@ -91,7 +91,7 @@ test("without a payment method each attempt fails, and the subscription ends whe
   });
 });
 
-test("who pays by bank transfer is reminded, and given up on at the end of the schedule (R-INV-7)", async () => {
+test("an unpaid bank transfer gets reminders, and is written off at the end of the schedule (R-INV-7)", async () => {
   const { story } = await paidStory({ start: "2024-01-01" }, DUNNING);
   await story.api.patch("/payment-settings", { provider: "manual" });
   const lines = [{ description: "Setup", unitPrice: "100.00" }];
@@ -114,7 +114,7 @@ test("who pays by bank transfer is reminded, and given up on at the end of the s
   ]);
 });
 
-test("a debit takes days: nothing is tried meanwhile, and one that comes back is tried again (R-INV-7)", async () => {
+test("a processing debit blocks further attempts, and a returned one is retried (R-INV-7)", async () => {
   const { story, stripe, leaveMethod, tellNews, until } = await paidStory({ start: "2024-01-01" }, DUNNING);
   await leaveMethod("takes_days");
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
@@ -135,7 +135,7 @@ test("a debit takes days: nothing is tried meanwhile, and one that comes back is
   expect((await story.invoices())[0]).toMatchObject({ status: "paid" });
 });
 
-test("what arrives for an invoice that was voided meanwhile becomes account credit (R-INV-7, R-INV-8)", async () => {
+test("a payment that arrives for a voided invoice becomes account credit (R-INV-7, R-INV-8)", async () => {
   const { story, stripe, leaveMethod, tellNews } = await paidStory({ start: "2024-01-01" });
   await leaveMethod("takes_days");
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
@@ -153,7 +153,7 @@ test("what arrives for an invoice that was voided meanwhile becomes account cred
   expect((await story.invoices())[1]).toMatchObject({ creditsApplied: "35.00", status: "paid" });
 });
 
-test("a reminder and a receipt go out by mail where the subscription wants them (R-INV-7, R-MAIL-1)", async () => {
+test("reminders and receipts are mailed if the subscription asks for them (R-INV-7, R-MAIL-1)", async () => {
   const terms = { start: "2024-01-01", settings: { defaultPaymentTerms: "on_issue" as const } };
   const { story, leaveMethod } = await paidStory(terms, { schedule: [3], reminders: [2] });
   await story.api.patch(`/accounts/${story.accountId}`, { billingEmail: "ada@example.com" });

@@ -11,14 +11,14 @@ async function standing(story: Story): Promise<string> {
   return [...invoices, `credit ${String(accountCredit)}`].join(", ");
 }
 
-test("an end of a subscription reduces its invoice that is overdue (R-SUB-6, R-INV-8)", async () => {
+test("ending a subscription reduces its overdue invoice (R-SUB-6, R-INV-8)", async () => {
   const { story, id } = await january(overdue);
   await endOnThe16th(story, id);
   expect(await standing(story)).toBe("overdue 150.00 due, paid 0.00 due, credit 0.00"); // 310.00 − 160.00
   await expectProved(story);
 });
 
-test("of an invoice that is not due yet it is credit, which pays the invoice when that is given up on (R-SUB-4, R-INV-8)", async () => {
+test("what is given back of an invoice that is not due is credit, which pays it when it is written off (R-SUB-4, R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   expect(await standing(story)).toBe("issued 310.00 due, paid 0.00 due, credit 160.00");
@@ -28,7 +28,7 @@ test("of an invoice that is not due yet it is credit, which pays the invoice whe
   await expectProved(story);
 });
 
-test("of an overdue invoice that was paid in part, what is due goes first and the rest is credit (R-INV-8)", async () => {
+test("what is given back of a partly paid overdue invoice first reduces the amount due (R-INV-8)", async () => {
   const { story, id } = await january(overdue);
   const [invoice] = await story.invoices();
   await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "200.00", method: "bank_transfer" });
@@ -43,7 +43,7 @@ test("of an overdue invoice that was paid in part, what is due goes first and th
   await expectProved(story);
 });
 
-test("a spend limit that an end shortens reduces the overdue invoices of its month (R-SUB-8, R-INV-8)", async () => {
+test("a spend limit shortened by an end reduces the month's overdue invoices (R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const week = await story.fixed("Week", "90.00", { every: "weekly" });
   const maximumSpend = { amount: "100.00", period: "month" };
@@ -63,7 +63,7 @@ test("a spend limit that an end shortens reduces the overdue invoices of its mon
   await expectProved(story);
 });
 
-test("what was written off makes no credit to spend: it is owed less (R-INV-8)", async () => {
+test("what is given back of a written-off invoice reduces it instead of becoming credit (R-INV-8)", async () => {
   const { story, id } = await january();
   const [invoice] = await story.invoices();
   await story.api.post(`/invoices/${invoice?.id}/mark-uncollectible`);
@@ -98,7 +98,7 @@ test("an invoice that gives back from a draft waits until the draft is issued (R
   await expectProved(story);
 });
 
-test("a downgrade and a later charge: what is left of the credit pays the later charge (R-SUB-4, R-INV-8)", async () => {
+test("the remaining credit of a downgrade pays a later charge (R-SUB-4, R-INV-8)", async () => {
   const { story, id, base } = await january();
   const [invoice] = await story.invoices();
   await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "310.00", method: "bank_transfer" });
@@ -157,7 +157,7 @@ test.each(["apply", "account_credit"])(
   },
 );
 
-test("an end gives back to the grant what the grant paid, after the money (R-SUB-6, R-INV-8)", async () => {
+test("an end returns money first, then what a grant paid (R-SUB-6, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const grant = await story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, {
     amount: "250.00",
@@ -179,7 +179,7 @@ test("an end gives back to the grant what the grant paid, after the money (R-SUB
   await expectProved(story);
 });
 
-test("dunning that ends the subscription, and a write-off, leave no credit (R-INV-7, R-INV-8)", async () => {
+test("dunning that ends the subscription and writes off the invoice leaves no credit (R-INV-7, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch("/payment-settings", {
     provider: "manual",
@@ -195,7 +195,7 @@ test("dunning that ends the subscription, and a write-off, leave no credit (R-IN
   await expectProved(story);
 });
 
-test("account credit leaves an open invoice alone until somebody applies it (R-INV-8)", async () => {
+test("account credit does not pay an open invoice until it is applied (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const issue = (unitPrice: string) =>
     story.api.post<StoryInvoice>("/invoices", {

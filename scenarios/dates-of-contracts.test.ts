@@ -100,7 +100,7 @@ test.each(contracts)(
   },
 );
 
-test("a fixed contract ends at the instant that its end says, and a first billing date is the one that was written", async () => {
+test("a fixed contract ends at the written instant, and a written first billing date is kept", async () => {
   const story = await scenario({ start: "2026-02-20", zone: "Europe/Berlin" });
   const { id } = await story.subscribe({
     prices: [await story.fixed("Base", "31.00", { terms: "arrears" })],
@@ -124,7 +124,7 @@ test("a fixed contract ends at the instant that its end says, and a first billin
   expect([ended["contractEndDate"], ended["endedAt"], ended["completedAt"]]).toEqual([end, end, end]);
 });
 
-test("after a trial billing counts from local midnight, as on every day that the contract does not name", async () => {
+test("after a trial, billing counts from local midnight", async () => {
   const story = await scenario({ start: "2026-02-20", zone: "Europe/Berlin" });
   const { id } = await story.subscribe({
     prices: [await story.fixed("Base", "31.00")],

@@ -20,7 +20,7 @@ const account = {
   taxId: "GB123456789",
 };
 
-test("an issued invoice is XML of EN 16931 in both syntaxes, with the quantities and prices that were charged (R-PDF-1)", async () => {
+test("an issued invoice is EN 16931 XML in both syntaxes with its quantities and prices (R-PDF-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   await story.subscribe({
     prices: [
@@ -75,7 +75,7 @@ test("an issued invoice is XML of EN 16931 in both syntaxes, with the quantities
   expect((await story.api.request<string>("GET", `/invoices/${february?.id}/xml?format=cii`)).body).toBe(cii);
 });
 
-test("the PDF carries the XML where the organization wanted it when the invoice was issued, and keeps its bytes (R-PDF-1)", async () => {
+test("the PDF contains the XML if the organization asked for it at issue, and keeps its bytes (R-PDF-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   await story.subscribe({ prices: [await story.fixed("Base", "49.00")] });
   await story.advanceTo("2026-01-02");
@@ -93,7 +93,7 @@ test("the PDF carries the XML where the organization wanted it when the invoice 
   expect((await story.api.request("GET", `/invoices/${february?.id}/xml`)).status).toBe(200);
 });
 
-test("invoices of many lines are written and drawn however many are asked for, one after another and at once (R-PDF-1)", async () => {
+test("large invoices are written and drawn, in sequence and concurrently (R-PDF-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   const lines = Array.from({ length: 60 }, (_, at) => ({ description: `Item ${at}`, unitPrice: "1.25" }));
   const create = () =>
@@ -152,7 +152,7 @@ test.each([
   expect(checkUblSchema(ubl)).toBeNull();
 });
 
-test("a price that holds its tax is written without it: 119.00 is 100.00 and 19.00 (R-INV-6)", async () => {
+test("an inclusive price is written net: 119.00 is 100.00 and 19.00 (R-INV-6)", async () => {
   const sellerSettings = { ...settings, taxId: "DE136695976" };
   const story = await scenario({
     start: "2026-01-01",
@@ -171,7 +171,7 @@ test("a price that holds its tax is written without it: 119.00 is 100.00 and 19.
   expect(cii).toContain("<ram:GrandTotalAmount>119.00</ram:GrandTotalAmount>");
 });
 
-test("what is given back is a negative quantity, and a part of a month is one of the whole with its arithmetic", async () => {
+test("a credit has a negative quantity, and a part of a month is one of its total with the calculation", async () => {
   const story = await scenario({ start: "2026-04-01", currency: "EUR", settings, account });
   const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
   const { id } = await story.subscribe({ prices });
@@ -195,7 +195,7 @@ test("what is given back is a negative quantity, and a part of a month is one of
   expect(xml).toContain('<udt:DateTimeString format="102">20260430</udt:DateTimeString>');
 });
 
-test("what keeps an invoice from being one of EN 16931 is named, each with its rule, and its PDF is there without the XML", async () => {
+test("each broken EN 16931 rule is named, and the PDF has no XML", async () => {
   const story = await scenario({ start: "2026-01-01", settings: { eInvoicing: true } });
   await story.subscribe({ prices: [await story.fixed("Base", "49.00")] });
   await story.advanceTo("2026-01-02");
@@ -225,7 +225,7 @@ test("what keeps an invoice from being one of EN 16931 is named, each with its r
   expect([pdf.status, pdf.body.includes("factur-x.xml")]).toEqual([200, false]);
 });
 
-test("a draft is no invoice yet, and an unknown one or an unknown format is refused", async () => {
+test("XML of a draft, an unknown invoice or an unknown format is refused", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   await story.subscribe({
     prices: [await story.fixed("Base", "49.00")],

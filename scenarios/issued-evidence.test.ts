@@ -72,7 +72,7 @@ async function printed(story: Story, invoiceId: string): Promise<string> {
   return textOf(await (await fetch(`${story.environment.url}/invoices/${invoiceId}/pdf`, { headers })).arrayBuffer());
 }
 
-test("a voided event changes nothing of the issued line; its explanation says what came later, and what corrects it (R-RATE-5, R-EVT-6)", async () => {
+test("a voided event does not change the issued line, and sinceIssued shows the later correction (R-RATE-5, R-EVT-6)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })] });
   await story.use("calls", 60, "2024-01-05");
@@ -117,7 +117,7 @@ test("a voided event changes nothing of the issued line; its explanation says wh
   });
 });
 
-test("where its events were dropped and its totals changed since, a line is explained by what it states (R-RATE-5, R-EVT-8)", async () => {
+test("with dropped events and changed totals, a line is explained by its stated figures (R-RATE-5, R-EVT-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const unique = { measure: "count_unique user" };
   const prices = [await story.usage("Calls", { unit: "1.00" }), await story.usage("Users", { unit: "2.00" }, unique)];

@@ -33,7 +33,7 @@ async function counted(story: Story, metrics: Record<string, object[]>): Promise
   );
 }
 
-test("every operator keeps its events, and those without the property where it says not (R-MET-2)", async () => {
+test("every filter operator keeps the right events, including those without the property (R-MET-2)", async () => {
   const conditions = {
     equal: where("region", "equal", "eu-west"),
     "equal as decimals": where("size", "equal", 5),
@@ -70,7 +70,7 @@ test("every operator keeps its events, and those without the property where it s
   });
 });
 
-test("groups are joined by and; inside a group one or all conditions have to hold (R-MET-2)", async () => {
+test("groups are combined with and; within a group any or all conditions must hold (R-MET-2)", async () => {
   const european = { operator: "or", filters: [where("region", "contains", "eu"), where("region", "contains", "EU")] };
   const marked = { operator: "and", filters: [where("tag", "exists", true), where("size", "equal", 5)] };
   const old = { operator: "and", filters: [where("tag", "equal", "old")] };
@@ -94,7 +94,7 @@ test("groups are joined by and; inside a group one or all conditions have to hol
   });
 });
 
-test("filterGroups is another name of filters when a metric is written (R-MET-2)", async () => {
+test("filterGroups is accepted as another name of filters (R-MET-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const filterGroups = [{ operator: "and", filters: [where("region", "equal", "us-east")] }];
   const aggregation = { method: "sum", field: "bytes" };
