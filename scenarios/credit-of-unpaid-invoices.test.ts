@@ -130,7 +130,7 @@ async function promoted(): Promise<{ story: Story; invoice: StoryInvoice; grant:
 }
 
 test.each(["apply", "account_credit"])(
-  "what a promotion paid goes back to it, and is gone when it has expired: outcome %s (R-INV-8)",
+  "what an expired promotion paid returns to it and expires, with outcome %s (R-INV-8)",
   async (outcome) => {
     const { story, invoice, grant } = await promoted();
     const note = (amount: string) =>

@@ -78,7 +78,7 @@ const contracts: readonly Dated[] = [
 ];
 
 test.each(contracts)(
-  "a contract from $start in $zone is of $day, and no billing date is before it starts (R-TIME-1)",
+  "a contract from $start in $zone starts on $day, and no billing date is before its start (R-TIME-1)",
   async ({ zone, start, day, first, second }) => {
     const story = await scenario({ start: "2026-02-20", zone });
     const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")], contractStartDate: start });

@@ -181,7 +181,7 @@ async function sold(story: Story): Promise<string[]> {
 }
 
 test.each([1, 2, 3])(
-  "seed %i: whatever ends, is amended or comes in late, the evidence of issued lines is the same to the byte (R-RATE-5, R-EVT-4, R-EVT-6, R-PDF-1)",
+  "seed %i: evidence of issued lines is byte-identical after ends, amendments and late events (R-RATE-5, R-EVT-4, R-EVT-6, R-PDF-1)",
   async (seed) => {
     const random = randomFrom(seed);
     const story = await scenario({ start: "2024-01-01", zone: "Asia/Kolkata" });

@@ -101,7 +101,7 @@ async function differences(story: Story): Promise<unknown[]> {
   return found;
 }
 
-test("numbers of 999 digits are refused at every door by the member's name, with the accepted range", async () => {
+test("numbers of 999 digits are refused by every operation, with the field's name and range", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const metricId = await story.metric("Calls");
   const productId = (await story.api.post("/products", { name: "Setup", feeType: "fixed" })).id;
@@ -181,7 +181,7 @@ const invoiceBody = (story: Story, unitPrice: string, quantity = "1") => ({
   autoIssue: true,
 });
 
-test("a payment of 10²⁰ on 10.00 is refused with the bound; one of 25.00 leaves 15.00 of account credit (R-INV-7)", async () => {
+test("a payment of 10²⁰ on 10.00 is refused with the bound, and one of 25.00 leaves 15.00 of account credit (R-INV-7)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const { id } = await story.api.post("/invoices", invoiceBody(story, "10.00"));
   const pay = (amount: string) =>
@@ -217,7 +217,7 @@ test("a payment of 10²⁰ on 10.00 is refused with the bound; one of 25.00 leav
   await lookAround(story, await fullInvoices(story));
 });
 
-test("values that an earlier release stored out of bounds count for nothing, are listed, and break no page or invoice", async () => {
+test("stored values out of bounds count for nothing, are listed, and break no page or invoice", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const prices = [
     await story.usage("Calls", { unit: "0.10" }),

@@ -53,7 +53,7 @@ async function sold(story: Story): Promise<{ prices: string[]; calls: string; st
   return { prices, calls, storage };
 }
 
-test("a year that is previewed is the year that is billed, to the cent (R-INV-5)", async () => {
+test("a previewed year equals the billed year to the cent (R-INV-5)", async () => {
   const story = await scenario({ start: "2024-01-31", zone: "Europe/Berlin", currency: "EUR" });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "19" });
   const { prices, calls, storage } = await sold(story);
@@ -95,7 +95,7 @@ test("a year that is previewed is the year that is billed, to the cent (R-INV-5)
   );
 });
 
-test("stubs and parts of a year have their part of what is supposed to be used, and what is paid in advance is no usage", async () => {
+test("stubs and parts of a year get their share of the assumed usage, and advances are not usage", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.metric("Calls");
   const tiers = [{ minUnits: 0, maxUnits: null, pricePerUnit: { value: "0.10" }, fixedFee: { value: "0" } }];
@@ -127,7 +127,7 @@ test("stubs and parts of a year have their part of what is supposed to be used, 
   expect(byMonth.at(-1)).toEqual({ month: "2024-12", total: "30.00" });
 });
 
-test("what creating it would refuse is refused, and quantities of what is not sold (R-INV-5)", async () => {
+test("a preview refuses what creation refuses, and quantities of unsold items (R-INV-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { prices, calls } = await sold(story);
   const refused = async (body: object) => {
@@ -156,7 +156,7 @@ test("what creating it would refuse is refused, and quantities of what is not so
   expect(paged).toMatchObject({ invoices: [], total: "0.00", byMonth: [{ month: "2024-01" }, { month: "2024-02" }] });
 });
 
-test("a draft is previewed with all its versions, and a subscription that runs is not", async () => {
+test("a draft is previewed with all versions, and an active subscription is refused", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [small, large] = [await story.fixed("Small", "10.00"), await story.fixed("Large", "25.00")];
   const { id } = await story.subscribe({ prices: [small], activate: false });

@@ -94,7 +94,7 @@ async function printed(story: Story, path: string, name: string): Promise<string
     .join("\n");
 }
 
-describe.each(MARKETS)("what a customer in $locale gets", (market) => {
+describe.each(MARKETS)("every text for a customer in $locale is in that language", (market) => {
   const { language, locale } = market;
   const documents = new Map<string, string>();
 
@@ -130,7 +130,7 @@ describe.each(MARKETS)("what a customer in $locale gets", (market) => {
     }
   }, 240_000);
 
-  test("the story holds a credit, a credit note, a discount, late usage and a true-up", () => {
+  test("the story contains a credit, a credit note, a discount, late usage and a true-up", () => {
     const words = wordsByLanguage[language];
     const all = [...documents].flatMap(([name, text]) =>
       name.startsWith("invoice") ? [text.replaceAll(/\s+/g, "")] : [],
@@ -148,7 +148,7 @@ describe.each(MARKETS)("what a customer in $locale gets", (market) => {
     expect([...documents.keys()].filter((name) => name.startsWith("mail invoice")).length).toBeGreaterThan(0);
   });
 
-  test("every word is of that language, or somebody's own", () => {
+  test("every word is in the language's catalog or the organization's own", () => {
     const own = latinWords(textsIn([OWN, NUMBERS, market]).join(" "));
     const ours = latinWords(
       [...textsIn(wordsByLanguage[language]), ...textsIn(MAIL_WORDS[language]), ...namesOf(locale)].join(" "),

@@ -13,7 +13,7 @@ async function offered(story: Story, id: string): Promise<{ document: Json; figu
   return { document, figures: document.figures, text: pages.map(({ text }) => text).join(" ") };
 }
 
-test("a year of 100.00 a month and 50.00 once, with 19 % VAT, is worth 1,487.50 (R-SUB-1)", async () => {
+test("a year of 100.00 a month and 50.00 once with 19 % VAT has a contract value of 1,487.50 (R-SUB-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "19", inclusive: false });
   const prices = [
@@ -45,7 +45,7 @@ test("a year of 100.00 a month and 50.00 once, with 19 % VAT, is worth 1,487.50 
   expect(await story.invoices()).toEqual([]);
 });
 
-test("a contract without an end has no value, and where nothing is taxed there is one row for each interval", async () => {
+test("a contract without an end has no value, and without tax there is one row per interval", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const quote = await story.subscribe({ prices: [await story.fixed("Base", "100")], activate: false });
   const { figures, text } = await offered(story, quote.id);
@@ -54,7 +54,7 @@ test("a contract without an end has no value, and where nothing is taxed there i
   expect(text).not.toContain("Contract value");
 });
 
-test("a version's discounts and limits are offered by name, and the contract value counts them (R-SUB-1, R-SUB-8)", async () => {
+test("a quote names a version's discounts and limits, and the contract value includes them (R-SUB-1, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const [base, support] = [await story.fixed("Base", "100"), await story.fixed("Support", "50")];
   const calls = await story.usage("API calls", { unit: "0.01" });
@@ -114,7 +114,7 @@ test("a version's discounts and limits are offered by name, and the contract val
   expect(text).toContain("Contract value €2,190.00");
 });
 
-test("discounts and limits are in the currency of the invoices, prices in their own (R-SUB-9)", async () => {
+test("discounts and limits are in the invoice currency, prices in their own (R-SUB-9)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const base = await story.fixed("Base", "100", { price: { currency: "USD" } });
   const quote = await story.subscribe({

@@ -89,7 +89,7 @@ async function shop(): Promise<{ story: Story; invoice: Json }> {
   return { story, invoice: await story.api.get(`/invoices/${invoice?.id}`) };
 }
 
-test("every document that was handed out is the same after a release that draws otherwise, and the interface says its hash", async () => {
+test("stored documents do not change after a release with another template, and the API has their hashes", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   expect(invoice["pdfSha256"]).toBe(null);
@@ -145,7 +145,7 @@ test("every document that was handed out is the same after a release that draws 
   expect(await verified(story)).toMatchObject({ told: [], documents: 6, documentsRedrawn: 0, differences: 0 });
 });
 
-test("a void invoice is marked void, and the document as it was issued stays beside it", async () => {
+test("a void invoice is marked VOID, and the issued document stays available", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   const issued = await get(story, `/invoices/${id}/pdf`);
@@ -160,7 +160,7 @@ test("a void invoice is marked void, and the document as it was issued stays bes
   });
 });
 
-test("an invoice that nobody drew before it was void has a document as it was issued all the same", async () => {
+test("an invoice voided before its first drawing still has a document as issued", async () => {
   const { story, invoice } = await shop();
   await story.api.post(`/invoices/${invoice.id}/void`, { reason: "Wrong", rebill: true });
   const issued = textOf(await get(story, `/invoices/${invoice.id}/pdf?as=issued`));
@@ -172,7 +172,7 @@ test("an invoice that nobody drew before it was void has a document as it was is
   expect([draft["pdfSha256"], draft["voidPdfSha256"]]).toEqual([null, null]);
 });
 
-test("drafts, previews and contracts as they stand are drawn anew each time, and nothing of them is stored", async () => {
+test("drafts, previews and unsigned contracts are drawn each time and never stored", async () => {
   const { story, invoice } = await shop();
   const draft = await story.api.post("/invoices", {
     accountId: story.accountId,
@@ -185,7 +185,7 @@ test("drafts, previews and contracts as they stand are drawn anew each time, and
   expect(await stored(story)).toEqual([]);
 });
 
-test("two processes that draw a document at the same time hand out one of the two", async () => {
+test("two processes that draw a document concurrently return the same one", async () => {
   const { story, invoice } = await shop();
   let waiting = 0;
   let open = () => {};
@@ -205,7 +205,7 @@ test("two processes that draw a document at the same time hand out one of the tw
   expect(await stored(story)).toEqual(["invoice issued"]);
 });
 
-test("verify names the document whose bytes, or whose hash, somebody changed, and none of it is handed out", async () => {
+test("verify names a document with changed bytes or hash, and it is not served", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   const issued = await get(story, `/invoices/${id}/pdf`);
@@ -248,7 +248,7 @@ test("verify names the document whose bytes, or whose hash, somebody changed, an
   expect((await verified(story)).told).toEqual([]);
 });
 
-test("a document of a release that kept only its hash is drawn once more, and told where it differs", async () => {
+test("a document of which an earlier release stored only the hash is drawn again and reported if it differs", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   const note = async (hash: string) => owner.query("update invoice set pdf_sha256 = $2 where id = $1", [id, hash]);
@@ -265,7 +265,7 @@ test("a document of a release that kept only its hash is drawn once more, and to
   expect(await verified(story)).toMatchObject({ documents: 1, documentsRedrawn: 0, differences: 0 });
 });
 
-test("where the server lacks a font the answer says which, and nothing is stored", async () => {
+test("a missing font returns an error that names it, and nothing is stored", async () => {
   const { story, invoice } = await shop();
   const { ports } = story.environment;
   const missing = "font files cannot be used: NotoSansJP_400Regular.ttf is missing";
@@ -280,7 +280,7 @@ test("where the server lacks a font the answer says which, and nothing is stored
   expect((await story.api.get(`/invoices/${invoice.id}`))["pdfSha256"]).toBe(null);
 });
 
-test("the server's own role can neither change nor remove what is stored", async () => {
+test("the server's role can neither change nor remove stored documents", async () => {
   const { story, invoice } = await shop();
   await get(story, `/invoices/${invoice.id}/pdf`);
   for (const statement of ["update stored_document set bytes = ''", "delete from stored_document"]) {
@@ -289,7 +289,7 @@ test("the server's own role can neither change nor remove what is stored", async
   }
 });
 
-test("an erasure removes the documents that name who signed, and leaves what was issued", async () => {
+test("an erasure removes documents that name signers, and keeps issued ones", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "100")], activate: false });
   const { token } = await sendQuote(story.api, id);

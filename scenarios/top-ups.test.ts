@@ -31,7 +31,7 @@ async function balances(story: Story): Promise<Record<string, string>> {
 const credit = async (story: Story) =>
   (await story.api.get<Json>(`/accounts/${story.accountId}/balance`))["creditGrants"];
 
-test("a top-up is collected by itself, and what it sold is revenue once, when it is used (R-INV-7, R-INV-8)", async () => {
+test("a top-up is collected automatically, and its sale is revenue once, when it is used (R-INV-7, R-INV-8)", async () => {
   const settings = { taxMode: "manual" } as const;
   const { story, leaveMethod, stripe } = await paidStory({ start: "2026-01-01", settings });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", inclusive: false });
@@ -55,7 +55,7 @@ test("a top-up is collected by itself, and what it sold is revenue once, when it
   });
 });
 
-test("without a payment method its invoice waits, and grants as much as notes leave of it (R-INV-8)", async () => {
+test("without a payment method a top-up waits, and grants what notes leave of it (R-INV-8)", async () => {
   const { story } = await paidStory({ start: "2026-01-01" });
   const invoice = await topUp(story);
   expect(invoice).toMatchObject({ status: "issued" });
@@ -73,7 +73,7 @@ test("without a payment method its invoice waits, and grants as much as notes le
   expect(await balances(story)).toEqual({ cash: "50.00", credit_expense: "10.00", prepaid_credit: "-60.00" });
 });
 
-test("credit that was granted with an invoice stays when that is void, and was a gift then (R-INV-2, R-INV-8)", async () => {
+test("credit granted with an invoice stays when that is voided, and becomes a gift (R-INV-2, R-INV-8)", async () => {
   const { story } = await paidStory({ start: "2026-03-28", settings: { timezone: "Europe/Berlin" } });
   const invoice = await topUp(story, { grantsOn: "issue", expiresAfterDays: 2 }, "2026-03-29");
   // From 01:00 to 01:00 two local days later, of which the second has 23 hours.

@@ -30,7 +30,7 @@ async function sold(story: Story): Promise<string[]> {
   ];
 }
 
-test("an invoice lists what was used on each local day, as it was counted when it was billed, for ever (R-PDF-1, R-EVT-4)", async () => {
+test("an invoice lists usage by local day as it was billed, forever (R-PDF-1, R-EVT-4)", async () => {
   const story = await scenario({ start: "2024-01-01", zone: "Europe/Berlin" });
   await story.subscribe({ prices: await sold(story) });
   await story.use("work", { quantity: "100", region: "eu" }, "2024-01-05T10:00");
@@ -64,7 +64,7 @@ test("an invoice lists what was used on each local day, as it was counted when i
   );
 });
 
-test("where it is not wanted nothing is listed by day, and more than 400 rows are not printed (R-PDF-1)", async () => {
+test("usage by day can be turned off, and at most 400 rows are printed (R-PDF-1)", async () => {
   const settings = { documentTemplate: { showUsageByDay: false } };
   const story = await scenario({ start: "2024-01-01", graceHours: 1, settings });
   await story.subscribe({ prices: [await story.usage("Work", { unit: "1" }, { groupBy: ["tenant"] })] });

@@ -7,7 +7,7 @@ async function voided(story: Story, invoice: StoryInvoice | undefined, body: obj
   return story.api.post(`/invoices/${invoice?.id}/void`, { reason: "Wrong usage", ...body });
 }
 
-test("a void invoice keeps its number and is owed no more, and the credit that it used up is given back (R-INV-2)", async () => {
+test("a void invoice keeps its number, is no longer owed, and returns its credit (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "15.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -33,7 +33,7 @@ test("a void invoice keeps its number and is owed no more, and the credit that i
   expect(await balance()).toMatchObject({ accountCredit: "7.50", outstanding: "60.00" });
 });
 
-test("account credit that a void invoice used up is used up by the one in its place (R-INV-2, R-SUB-4)", async () => {
+test("account credit of a void invoice is used by the rebilled one (R-INV-2, R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "45.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -53,7 +53,7 @@ test("account credit that a void invoice used up is used up by the one in its pl
   expect(await balance()).toMatchObject({ accountCredit: "0.00", outstanding: "97.50" });
 });
 
-test("void and re-bill: the usage is counted anew, with its discount and its true-up, to the cent (R-INV-2, R-SUB-8)", async () => {
+test("rebilling counts usage again with discount and true-up, to the cent (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   const calls = await story.usage("API calls", { unit: "0.10" });
   const base = await story.fixed("Base", "20.00");
@@ -101,7 +101,7 @@ test("void and re-bill: the usage is counted anew, with its discount and its tru
   `);
 });
 
-test("what was billed late since is taken off when its month is billed again (R-INV-9)", async () => {
+test("rebilling a month deducts what was billed late since (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { graduated: "0–100 @0.10, 101+ @0.05" })] });
   await story.use("api_calls", 80, "2024-01-15");
@@ -129,7 +129,7 @@ test("what was billed late since is taken off when its month is billed again (R-
   expect(total).toBe(12_00);
 });
 
-test("usage of a month that was voided and not billed again is let go, late or not (R-EVT-4)", async () => {
+test("usage of a month voided without rebilling is not billed, late or not (R-EVT-4)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 5, "2024-01-15");
@@ -145,7 +145,7 @@ test("usage of a month that was voided and not billed again is let go, late or n
   `);
 });
 
-test("late usage of what is billed again waits for it, and is on no invoice in between (R-INV-2, R-INV-9)", async () => {
+test("late usage of a rebilled draft waits for it and is on no invoice in between (R-INV-2, R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   const calls = await story.usage("API calls", { unit: "0.10" });
   const seats = await story.fixed("Seats", "29.00", { terms: "arrears" });
@@ -170,7 +170,7 @@ test("late usage of what is billed again waits for it, and is on no invoice in b
   `);
 });
 
-test("overage in parts: a month billed again leaves the quarter at what it comes to (R-RATE-2)", async () => {
+test("overage in parts: rebilling a month leaves the quarter's total unchanged (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const model = {
     type: "prepaid_fixed_tiered",
@@ -207,7 +207,7 @@ test("overage in parts: a month billed again leaves the quarter at what it comes
   expect(cents).toBe(135_00); // 270 − 100 = 170 above the units: 100 × 1.00 + 70 × 0.50
 });
 
-test("what a shortened spend limit gave back of an invoice is not voided away under it (R-INV-2, R-SUB-8)", async () => {
+test("an invoice of which a shortened spend limit gave something back cannot be voided alone (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const week = await story.fixed("Week", "90.00", { every: "weekly" });
   const maximumSpend = { amount: "100.00", period: "month" };
@@ -221,7 +221,7 @@ test("what a shortened spend limit gave back of an invoice is not voided away un
   expect([refused.status, refused.body["detail"]]).toEqual([409, expect.stringContaining(end?.number ?? "none")]);
 });
 
-test("what another invoice gives back of an invoice is not voided away under it (R-INV-2)", async () => {
+test("an invoice of which another gives something back cannot be voided alone (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "30.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -236,7 +236,7 @@ test("what another invoice gives back of an invoice is not voided away under it 
   expect([again]).toEqualInvoices(`2024-04-01 draft  2024-04-01 → 2024-05-01  Large  1 × 60.00  60.00`);
 });
 
-test("what was let go stays let go when its day is billed a second time, in advance, in arrears and once (R-INV-2, R-SUB-4)", async () => {
+test("charges voided without rebilling stay unbilled when their day is billed again, in advance, in arrears and once (R-INV-2, R-SUB-4)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const [base, setup, extra] = [
     await story.fixed("Base", "31.00"),
