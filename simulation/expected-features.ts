@@ -1,4 +1,4 @@
-/** What has to have happened in eighty runs and more: each of these took part in billing, or in money, that was audited. */
+/** Features that must take part in eighty runs or more, in audited billing or money. */
 export const expectedFeatures: readonly string[] = [
   "account: changed zone",
   "action: advance",
@@ -208,7 +208,7 @@ export const expectedFeatures: readonly string[] = [
   "version: published ahead",
 ];
 
-/** The same of what needs three hundred to be sure of. */
+/** Features that must take part in three hundred runs. */
 export const rareFeatures: readonly string[] = [
   "came back: by a note",
   "came back: by voiding",

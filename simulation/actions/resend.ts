@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 import type { Action } from "./action.ts";
 import { ingest } from "./use.ts";
 
-/** Events are sent again, shuffled, from several processes at once: all are duplicates (R-EVT-3, S20). */
+/** Sends events again, shuffled, from several processes at once: all are duplicates (R-EVT-3, S20). */
 export const resend: Action = {
   name: "resend",
   weight: (world) => (world.sent.length > 0 ? 1.5 : 0),
@@ -21,7 +21,7 @@ export const resend: Action = {
   },
 };
 
-/** Events are sent again with another content: each is a conflict, and the first stays (S21). */
+/** Sends events again with other content: each is a conflict, and the first stays (S21). */
 export const contradict: Action = {
   name: "contradict",
   weight: (world: World) => (world.sent.length > 0 ? 0.7 : 0),
