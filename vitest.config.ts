@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           name: "house-rules",
           include: ["test/house-rules/**/*.test.ts"],
-          // They read the whole source, beside all the other checks.
+          // They read the whole source, in addition to all other checks.
           testTimeout: 60_000,
         },
       },

@@ -16,7 +16,7 @@ const renderer = createDocumentRenderer();
 
 const cold = await milliseconds(() => renderer.warm());
 console.log(`start of a process and its first page   ${cold.toFixed(0)} ms`);
-console.log("load: one process, one document at a time, each with a number of its own; the server's clock\n");
+console.log("load: one process, one document at a time, each with its own number; the server's clock\n");
 console.log("document                     count   pages    bytes   median ms   p95 ms   max ms");
 const invoices = (invoice: InvoiceDocument) => (index: number) =>
   renderer.renderInvoice({ ...invoice, number: `${invoice.number}-${index}` });

@@ -15,7 +15,7 @@ const of = (count: number) =>
 const [three, sixty] = [of(3), of(61)];
 const renderer = createDocumentRenderer();
 await renderer.warm();
-console.log("load: one process, one document at a time, each with a number of its own; the caller's clock\n");
+console.log("load: one process, one document at a time, each with its own number; the caller's clock\n");
 console.log("document                              count    bytes   median ms   p95 ms");
 await measure("short, A4, 3 lines, without XML", 200, (number) => renderer.renderInvoice({ ...short, number }));
 await measure("short, A4, 3 lines", 200, facturX(short, three));

@@ -112,7 +112,7 @@ test('count_unique compares texts: 7 and "7" are equal, the text 7.0 is not (R-M
   const price = await story.usage("People", { unit: "1.00" }, { event: "login", measure: "count_unique person" });
   await story.subscribe({ prices: [price] });
   for (const person of [7, "7", "7.0", "ada", "Ada", "ada"]) await story.use("login", { person }, "2024-01-10");
-  await story.use("login", { other: "nobody" }, "2024-01-10"); // without the property
+  await story.use("login", { other: "anonymous" }, "2024-01-10"); // without the property
   await story.use("login", { person: "ada" }, "2024-02-10");
   await story.advanceTo("2024-03-01");
   expect(await months(story)).toEqual(["4 → 4.00", "1 → 1.00"]);

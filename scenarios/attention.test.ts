@@ -71,7 +71,7 @@ test("attention lists each item with its amount, its start and the request that 
     },
     { kind: "event_unmatched", objectId: "unheard_of", detail: "no_metric", amount: null },
     { kind: "quote_expiring", objectId: quote.id, dueOn: "2024-01-12", since: "2024-01-05T00:00:00.000Z" },
-    // What it comes to by the month from then on
+    // Its monthly amount from then on
     {
       kind: "trial_ending",
       objectId: trial.id,

@@ -128,7 +128,7 @@ test("a processing debit blocks further attempts, and a returned one is retried 
     () => payments(story, invoice?.id),
     ([one]) => one?.["status"] === "failed",
   );
-  // Nobody can pay it later.
+  // It cannot be paid later.
   expect(stripe.books.intent(String(begun?.["providerPaymentId"])).status).toBe("canceled");
   await leaveMethod("works");
   await story.advanceTo("2024-01-09"); // 3 days after the 5th

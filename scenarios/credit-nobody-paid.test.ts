@@ -16,7 +16,7 @@ import {
   weeks,
 } from "./steps.ts";
 
-// Nobody can spend what was never paid: credit of an invoice that stays unpaid pays that invoice.
+// Credit of an unpaid invoice cannot be spent for free: it pays that invoice.
 
 test("a note does not give back again what a shortened maximum gave back (R-INV-8, R-SUB-8)", async () => {
   const { story, id } = await weeks();
@@ -79,7 +79,7 @@ test("an end after a written-off upgrade and month reduces both (R-INV-8)", asyn
   await story.advanceTo("2026-01-20");
   await story.act(id, "cancel");
   await story.advanceTo("2026-01-21");
-  await oneOff(story, "60.00"); // nobody paid a cent
+  await oneOff(story, "60.00"); // without any payment
   await expectStanding(
     story,
     "uncollectible 310.00/250.00, paid 160.00/0.00, paid -220.00/0.00, issued 60.00/60.00, credit 0.00, grants 0.00",

@@ -52,7 +52,7 @@ test("a spend limit shortened by an end reduces the month's overdue invoices (R-
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["90.00", "10.00", "0.00"]);
   await story.act(id, "cancel");
   await story.advanceTo("2026-01-16");
-  // 100.00 × 15/31 = 48.39 for 15 days: 51.61 less, of which nobody paid anything.
+  // 100.00 × 15/31 = 48.39 for 15 days: 51.61 less, all of it unpaid.
   expect((await story.invoices()).map(({ total, amountRemaining }) => [total, amountRemaining])).toEqual([
     ["90.00", "38.39"],
     ["10.00", "10.00"],

@@ -17,8 +17,8 @@ import {
   voidInvoice,
 } from "./steps.ts";
 
-// Credit that nobody paid for does not become free when it comes back: it pays the invoice that was written off, or waits for the one
-// that bills a void invoice again.
+// Unpaid credit does not become free when it returns: it pays the written-off invoice, or waits for the
+// rebilled one.
 
 test("credit returned by a void pays the written-off invoice that it came from (R-INV-8)", async () => {
   const { story, id } = await january();

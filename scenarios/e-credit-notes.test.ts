@@ -65,7 +65,7 @@ test("partial notes are XML of type 381 whose taxes sum to the invoice's (R-INV-
   ]) {
     expect(part.cii.replaceAll(/>\s+</g, "><")).toContain(text);
   }
-  // Nobody is to pay a note to the seller's account.
+  // No one pays a note to the seller's account.
   expect(part.cii).not.toContain("DE89370400440532013000");
   expect(part.ubl).toContain("<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>");
   const rest = await xmlOf(story, (await give("account_credit"))["id"]);

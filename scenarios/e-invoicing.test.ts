@@ -107,7 +107,7 @@ test("large invoices are written and drawn, in sequence and concurrently (R-PDF-
   expect(pdfs.map(({ status, body }) => [status, body.includes("/UF (factur-x.xml)")])).toEqual(
     ids.map(() => [200, true]),
   );
-  // A broken rule is told by whoever checks it, and the next one is written as before.
+  // A broken rule is reported, and the next invoice is written as before.
   const [id] = ids;
   const refused = await story.api.request("GET", `/invoices/${id}/xml?profile=xrechnung`);
   expect(refused).toMatchObject({ status: 422, body: { code: "e_invoice_incomplete" } });

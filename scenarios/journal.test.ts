@@ -91,7 +91,7 @@ test("the journal of an invoice that is partly paid, written off, paid, refunded
   expect(await today()).toEqual({ receivable: "60.00", cash: "40.00", revenue: "-100.00" });
   await story.api.post(`/invoices/${id}/mark-uncollectible`);
   expect(await today()).toEqual({ bad_debt: "60.00", cash: "40.00", revenue: "-100.00" });
-  // 60.00 that nobody expected any more, and 15.00 too much
+  // 60.00 written off, and 15.00 in excess
   const second = await pay("75.00");
   expect(await today()).toEqual({ cash: "115.00", account_credit: "-15.00", revenue: "-100.00" });
   await giveBack(second, "75.00");
@@ -168,9 +168,9 @@ test("pages of the journal equal its CSV, and each cursor continues its own list
   const first = await story.api.get<{ nextCursor: string }>("/journal?limit=7");
   await expect(story.api.get(`/journal?code=cash&cursor=${first.nextCursor}`)).rejects.toThrow("400");
   await expect(story.api.get("/journal?from=2024-02-01&to=2024-02-01")).rejects.toThrow("400");
-  await expect(story.api.get("/journal?accountId=nobody")).rejects.toThrow("404");
+  await expect(story.api.get("/journal?accountId=unknown")).rejects.toThrow("404");
   await expect(story.api.get("/journal.csv?from=2024-02-01&to=2024-02-01")).rejects.toThrow("400");
-  await expect(story.api.get("/journal.csv?accountId=nobody")).rejects.toThrow("404");
+  await expect(story.api.get("/journal.csv?accountId=unknown")).rejects.toThrow("404");
 });
 
 /** Takes the first posting out of what was invoiced: the receivable. */

@@ -1,7 +1,7 @@
 import { daysFrom, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** Weekly usage beside monthly, quarterly and yearly prices from the last of January; one event of 1 a day is known ahead. */
+/** Weekly usage with monthly, quarterly and yearly prices from January 31. One event of 1 per day is sent in advance. */
 async function fourIntervals(until: string): Promise<Story> {
   const story = await scenario({ start: "2024-01-31" });
   const prices = [

@@ -143,7 +143,7 @@ test("a preview refuses what creation refuses, and quantities of unsold items (R
   };
   const { accountId } = story;
   const priceGroups = [{ priceIds: prices }];
-  expect(await refused({ accountId: "nobody", planId: "none" })).toEqual([
+  expect(await refused({ accountId: "unknown", planId: "none" })).toEqual([
     "/accountId unknown_account",
     "/planId unknown_plan",
   ]);

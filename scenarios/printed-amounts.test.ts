@@ -11,7 +11,7 @@ async function printed(story: Story, id: string): Promise<string> {
   return pages.map(({ text }) => text.replace(/\s+/g, " ")).join(" ");
 }
 
-/** The invoice as whoever holds its link sees it. */
+/** The invoice as its public link shows it. */
 async function hosted(story: Story, id: string): Promise<Json> {
   const { token } = await story.api.post<{ token: string }>(`/invoices/${id}/payment-link`);
   return story.api.get(`/public/invoices/${token}`);
@@ -116,7 +116,7 @@ test("the XML of a negative invoice is a credit note with positive amounts (EN 1
   const each = (element: string) =>
     [...cii.matchAll(new RegExp(`<ram:${element}[^>]*>([^<]*)<`, "g"))].map(([, text]) => text);
   expect(cii).toContain("<ram:TypeCode>381</ram:TypeCode>");
-  // What is given back, the new price that is charged beside it, and their sum.
+  // The credit, the charge of the new price, and their sum.
   expect(each("LineTotalAmount")).toEqual(["150.00", "-15.00", "135.00"]);
   expect([each("GrandTotalAmount"), each("TotalPrepaidAmount"), each("DuePayableAmount")]).toEqual([
     ["135.00"],

@@ -2,7 +2,7 @@ import { type Json, scenario, sendQuote, type Story } from "@counterfoil/testkit
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-SUB-1, R-PDF-1: a quote says what it comes to with tax, in each interval and over its fixed term.
+// R-SUB-1, R-PDF-1: a quote shows its totals with tax, per interval and over its fixed term.
 
 async function offered(story: Story, id: string): Promise<{ document: Json; figures: Json; text: string }> {
   const { token } = await sendQuote(story.api, id);

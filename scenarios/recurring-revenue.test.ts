@@ -78,7 +78,7 @@ test("recurring revenue opens, moves and closes by month, per currency", async (
     // Acme 100.00 and Globex 1000.00 ÷ 12; Acme to 160.00 on the 16th; 243.33 × 12
     "2024-01 USD 0.00 183.33 60.00 0.00 0.00 0.00 243.33 2919.96 2 0.00",
     "2024-02 EUR 0.00 0.00 0.00 0.00 0.00 0.00 0.00 0.00 0 0.00",
-    // Initech 100.00 less 25 %; Acme back to 100.00; beside it 300 calls at 0.10
+    // Initech 100.00 less 25 %; Acme back to 100.00; also 300 calls at 0.10
     "2024-02 USD 243.33 75.00 0.00 -60.00 0.00 0.00 258.33 3099.96 3 30.00",
     // from the 15th, after the trial
     "2024-03 EUR 0.00 50.00 0.00 0.00 0.00 0.00 50.00 600.00 1 0.00",
@@ -144,7 +144,7 @@ test("churn and retention cover accounts that paid at the start of the month", a
     [row["month"], row["accountChurn"], row["revenueChurn"], row["netRetention"], row["grossRetention"]].join(" "),
   );
   expect(told).toEqual([
-    "2024-01    ", // nobody paid at its start
+    "2024-01    ", // no account paid at its start
     "2024-02 0.00 24.66 75.34 75.34", // 183.33 of 243.33: Acme 100.00 and Globex 83.33
     "2024-03 0.00 0.00 100.00 100.00", // who pauses and resumes within the month is not lost
     "2024-04 33.33 38.71 61.29 61.29", // one of three; 158.33 of 258.33

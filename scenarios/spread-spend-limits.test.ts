@@ -126,7 +126,7 @@ test("a partial month of a price counts by days: 10 of 31 days of January (R-SUB
   await story.replace(id, small, large);
   await story.advanceTo("2024-02-01");
   // January 22 on: 345 of 366 days; 345.00 of the small price back, 690.00 of the large one. Of both January has 10/31 of a
-  // month beside 11 whole ones: 345.00 × (10/31) ÷ (11 + 10/31) = 9.83, 690.00 likewise 19.66.
+  // month and 11 whole ones: 345.00 × (10/31) ÷ (11 + 10/31) = 9.83, 690.00 likewise 19.66.
   expect(await story.invoices()).toEqualInvoices(`
     2024-01-01  2024-01-01 → 2025-01-01  Small                      1 × 366.00  366.00
     2024-01-22  2024-01-22 → 2025-01-01  Unused Small              1 × 345/366  -345.00
@@ -164,7 +164,7 @@ test("a maximum of ten days of a month does not cut a setup fee (R-SUB-8)", asyn
   await story.use("api_calls", 200, "2024-01-25");
   await story.use("api_calls", 620, "2024-02-10");
   await story.advanceTo("2024-03-01");
-  // Ten days of January have 500.00 × 10/31 = 161.29 for what recurs, and the 250.00 of the setup beside them.
+  // Ten days of January allow 500.00 × 10/31 = 161.29 of recurring charges, plus the setup of 250.00.
   const invoices = await story.invoices();
   expect(invoices).toEqualInvoices(`
     2024-01-22  2024-01-22 → 2024-01-23  Setup                       1 × 250.00  250.00

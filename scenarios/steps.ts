@@ -98,7 +98,7 @@ export async function standing(story: Story): Promise<string> {
   return [...invoices, `credit ${String(accountCredit)}`, `grants ${String(creditGrants)}`].join(", ");
 }
 
-/** That is what stands, and the books prove themselves (R-VER-1). */
+/** Checks the current result, and that verify finds nothing (R-VER-1). */
 export async function expectStanding(story: Story, expected: string): Promise<void> {
   expect(await standing(story)).toBe(expected);
   await expectProved(story);

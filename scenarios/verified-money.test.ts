@@ -3,7 +3,7 @@ import { environment, scenario, type Story, type StoryInvoice } from "@counterfo
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** An organization with everything that moves money beside invoices, and the books after it. */
+/** An organization with everything that moves money besides invoices, and the result of verify. */
 let story: Story;
 let owner: pg.Client;
 
@@ -212,7 +212,7 @@ const tampered: [what: string, table: string, columns: string[], change: string,
 ];
 
 test.each(tampered)(
-  "verify finds one changed row of %s (R-VER-1)",
+  "verify finds a change of %s in one row (R-VER-1)",
   async (_, table, columns, change, where, members) => {
     const { rows } = await owner.query<{ row: string }>(
       `select to_jsonb(t)::text as row from ${table} t where organization_id = $1 and ${where} order by id limit 1`,

@@ -148,7 +148,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       await takeIssued(step);
       const faults = await audit(step);
       if (faults.length > 0) {
-        script.push("The books, the platform's beside the auditor's", ...(await sideBySide(world, faults[0] ?? "")));
+        script.push("The books of the platform and of the auditor", ...(await sideBySide(world, faults[0] ?? "")));
         return faults;
       }
     }

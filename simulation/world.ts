@@ -32,7 +32,7 @@ export interface World {
   readonly issuesByHand: boolean;
   /** Those that were made with corrections of late usage. */
   correctedInvoices(): ReturnType<typeof readCorrected>;
-  /** Invoices whose corrections of late usage the auditor has been told of. */
+  /** Invoices whose corrections of late usage the auditor knows. */
   readonly corrected: Set<string>;
   /** How many instants something falls due at may still be passed before the run has grown too long. */
   patience: number;

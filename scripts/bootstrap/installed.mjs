@@ -11,7 +11,7 @@ async function wanted() {
   return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
 }
 
-/** True if node_modules matches package-lock.json, whoever installed it. */
+/** True if node_modules matches package-lock.json, however it was installed. */
 export async function isInstalled() {
   const stamp = await readFile(stampPath, "utf8").catch(() => "");
   if (stamp === (await wanted())) return true;

@@ -3,7 +3,7 @@
  * @property {string} name
  * @property {string} tool in node_modules/.bin
  * @property {string[]} argumentList
- * @property {Record<string, string>} [environment] beside our own
+ * @property {Record<string, string>} [environment] in addition to our own
  * @property {string} unit what it looks at
  * @property {(output: string) => number} lookedAt how many of those, by what the tool wrote
  * @property {(output: string) => string} report what a person has to read when it fails

@@ -28,7 +28,7 @@ export const contradict: Action = {
   async perform(world, random) {
     const events = random.some(world.sent, 10).map((event) => ({
       ...event,
-      properties: { ...event.properties, value: "987654321", user: "nobody" },
+      properties: { ...event.properties, value: "987654321", user: "someone else" },
     }));
     expectAll(await world.platform.call((context) => ingest(context, events)), "failed", events.length);
     world.coverage.count("events: in conflict", events.length);

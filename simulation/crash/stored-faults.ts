@@ -50,7 +50,7 @@ export async function eventFaults(
   const more = rows.filter(({ id }) => !answered.has(id));
   return [
     ...missing.map((id) => `the answered event ${id} is stored ${stored.get(id) ?? 0} times`),
-    ...more.map(({ id }) => `the event ${id} is stored, and nobody was told in the end`),
+    ...more.map(({ id }) => `the event ${id} is stored, but was never answered`),
   ];
 }
 

@@ -118,7 +118,7 @@ interface Founded extends Pick<World, "api" | "accountId" | "rows" | "wait"> {
 function toWorld(environment: Environment, stripe: FakeStripe, founded: Founded): World {
   const { api, organizationId, accountId, rows, wait, behind } = founded;
   const { identity } = environment.ports;
-  if (identity === undefined) throw new Error("the platform lets nobody sign in");
+  if (identity === undefined) throw new Error("the platform has no sign-in");
   const address = (name: string) => `${name}-${organizationId}@acme.example`;
   const actor = { type: "system", id: "worker" } as const;
   const context: Context = { ...environment.ports, organizationId, actor, requestId: null };

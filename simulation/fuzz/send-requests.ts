@@ -106,8 +106,8 @@ export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions)
       if (again > options.longestMilliseconds)
         wrong.push(`took ${milliseconds.toFixed(0)} ms, and ${again.toFixed(0)}`);
     }
-    const beside = together === 1 ? "" : ` (${together} at once)`;
-    for (const fault of wrong) faults.push(`${named}${beside}: ${fault} ${request.body?.slice(0, 500) ?? ""}`);
+    const batch = together === 1 ? "" : ` (${together} at once)`;
+    for (const fault of wrong) faults.push(`${named}${batch}: ${fault} ${request.body?.slice(0, 500) ?? ""}`);
     ids.remember(answer.text);
   }
 

@@ -5,7 +5,7 @@ import type { Tx } from "@counterfoil/storage";
 export type Fuse =
   /** The server cuts the connection before the n-th statement from now; the transaction is lost. */
   | { readonly at: "statement"; statementsLeft: number }
-  /** Everything is committed, and nobody is told. */
+  /** Everything is committed, but the caller gets no response. */
   | { readonly at: "answer"; transactionsLeft: number };
 
 /** What can be armed, and tells whether it has gone off. */

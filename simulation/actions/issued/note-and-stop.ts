@@ -49,7 +49,7 @@ export const notesAtOnce: Action = {
 
 /** A note for all of a line while its subscription ends with a final invoice. One of them finds less. */
 export const noteBesideEnd: Action = {
-  name: "note beside an end",
+  name: "note during an end",
   weight: (world) => (staying(world).length > 0 ? 0.7 : 0),
   async perform(world, random) {
     const found = await someRunningLine(world, random);
@@ -79,7 +79,7 @@ export const noteBesideEnd: Action = {
     if (note !== undefined && isNotedFirst) await recordNote(world, invoice, note, lines);
     if (canceled !== undefined) await recordEnd(world, subscriptionId, terms);
     if (note !== undefined && !isNotedFirst) await recordNote(world, invoice, note, lines);
-    world.coverage.count("given back: note beside an end");
+    world.coverage.count("given back: note during an end");
   },
 };
 

@@ -37,7 +37,7 @@ function compare<Kind extends JournalEntry["kind"]>(
     ...missing.map((id) => `the ${what} ${id} was answered and is gone`),
     ...stored.flatMap(({ id, amount }) => {
       const sent = answered.get(id);
-      if (sent === undefined) return [`the ${what} ${id} is there, and nobody was told`];
+      if (sent === undefined) return [`the ${what} ${id} is there, but was never answered`];
       const isSame = sent === null || Rational.of(sent).compare(Rational.of(amount ?? "0")) === 0;
       return isSame ? [] : [`the ${what} ${id} of ${sent} is of ${amount}`];
     }),
@@ -46,7 +46,7 @@ function compare<Kind extends JournalEntry["kind"]>(
 
 function notVoided({ id }: StoredInvoice, journal: readonly JournalEntry[]): string[] {
   const isAsked = journal.some((entry) => entry.kind === "invoice_voided" && entry.invoiceId === id);
-  return isAsked ? [] : [`${id} is void, and nobody asked for it`];
+  return isAsked ? [] : [`${id} is void without a request`];
 }
 
 /** Invoices that somebody wrote say what was written, with the tax of the moment at which they were last decided. */
