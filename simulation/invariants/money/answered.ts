@@ -5,7 +5,7 @@ import type { JournalEntry } from "../../journal/journal.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { Holdings } from "../holdings.ts";
 
-/** What was answered with success is there once, with the amount that was sent, and nothing else is. */
+/** Every successful response has its effect once, with the sent amount, and there is nothing else. */
 export function checkAnswered({ journal, money, invoices }: Holdings): string[] {
   return [
     ...compare("payment", "payment_recorded", journal, ({ paymentId, amount }) => [paymentId, amount], money.payments),
@@ -49,7 +49,7 @@ function notVoided({ id }: StoredInvoice, journal: readonly JournalEntry[]): str
   return isAsked ? [] : [`${id} is void without a request`];
 }
 
-/** Invoices that somebody wrote say what was written, with the tax of the moment at which they were last decided. */
+/** Manual invoices contain what was sent, with the tax of their last decision. */
 export function checkOneOffs({ invoices, books }: Holdings): string[] {
   const stored = new Map(invoices.flatMap((one) => (one.subscriptionId === null ? [[one.id, one]] : [])));
   const unknown = [...stored.keys()].filter((id) => !books.oneOffs.has(id));
