@@ -2,7 +2,7 @@ import { acceptQuote, type Json, scenario, sendQuote, type Story } from "@counte
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1, R-MAIL-1: each customer is written to in the language of their account.
+// R-PDF-1, R-MAIL-1: each customer gets documents and mail in their account's language.
 
 async function textOf(story: Story, path: string): Promise<string> {
   const headers = { Authorization: `Bearer ${story.api.token}` };
@@ -40,7 +40,7 @@ test("a German account of an English organization gets invoice, receipt, credit 
   for (const words of ["Rechnung", "Zahlbar innerhalb von 15 Tagen", "Rabatt 10", "100,00"])
     expect(printed).toContain(words);
   for (const words of ["Invoice", "Payable", "Discount"]) expect(printed).not.toContain(words);
-  // The interface goes on to say what it always said.
+  // The API's texts do not change.
   expect((invoice["lineItems"] as Json[]).map(({ description }) => description)).toContain("Discount 10 %");
 
   const payment = await story.api.post(`/invoices/${invoice.id}/payments`, {
@@ -54,7 +54,7 @@ test("a German account of an English organization gets invoice, receipt, credit 
     lines: [{ lineItemId: item?.id, amount: "10.00" }],
     outcome: "refund",
   });
-  // Later the customer wants English; what was issued stays German.
+  // The customer switches to English later; issued documents stay German.
   await story.api.patch(`/accounts/${story.accountId}`, { locale: "en-GB" });
   expect(await textOf(story, `/payments/${payment.id}/receipt`)).toContain("Überweisung");
   expect(await textOf(story, `/credit-notes/${note.id}/pdf`)).toContain("Rechnungskorrektur");
@@ -98,7 +98,7 @@ test("an unavailable language is written in English with English dates, except w
 
   const [first] = await story.invoices();
   const printed = await textOf(story, `/invoices/${first?.id}/pdf`);
-  // As in English of Finland, and nothing of "16. tammik. 2026".
+  // As in Finland's English formats, and nothing of "16. tammik. 2026".
   for (const words of ["Payable within 15 days", "Due 16 Jan 2026"]) expect(printed).toContain(words);
   expect(printed).not.toContain("tammi");
 

@@ -1,7 +1,7 @@
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** The billing dates of one price from each of these days on, each day with an account of its own. */
+/** The billing dates of one price from each of these days, each with its own account. */
 async function billedOn(story: Story, every: string, days: readonly string[], until: string): Promise<string[][]> {
   const price = await story.fixed("Base", "10.00", { every });
   const accounts = [];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const policies: [proration: string, may: string[]][] = [
   // 30.00 for the days before the change, 60.00 for those after it.
   ["prorate", ["Small 30.00", "Large 60.00"]],
-  // The month stays whole with the old price, and the new one begins with the next.
+  // The month keeps the old price, and the new one starts with the next.
   ["none", ["Small 60.00"]],
   ["credit_only", ["Small 30.00"]],
   ["charge_only", ["Small 60.00", "Large 60.00"]],

@@ -2,8 +2,7 @@ import type { Json, Story } from "@counterfoil/testkit/scenario";
 import { paidStory } from "@counterfoil/testkit/stripe";
 import { expect, test } from "vitest";
 
-// R-INV-7: invoices that are collected by themselves, and what is done about those that are not paid. Through the official SDK
-// against a Stripe that keeps books.
+// R-INV-7: automatic collection and dunning, by the official SDK against a Stripe substitute that keeps books.
 
 const DUNNING = { schedule: [3, 5, 7], reminders: [2, 6], outcome: "uncollectible" };
 
@@ -86,7 +85,7 @@ test("without a payment method each attempt fails, and the subscription ends if 
   ]);
   expect(await story.api.get(`/subscriptions/${id}`)).toMatchObject({
     status: "canceled",
-    cancelsAt: "2024-01-04T00:00:00.000Z", // the day of the last attempt is used up
+    cancelsAt: "2024-01-04T00:00:00.000Z", // the day of the last attempt is charged
     cancelationReason: "other",
   });
 });
@@ -110,7 +109,7 @@ test("an unpaid bank transfer gets reminders, and is written off at the end of t
     "2024-01-10 invoice.reminder",
     "2024-01-11 invoice.paid",
     "2024-01-11 payment.created",
-    "2024-01-14 invoice.reminder", // 6; given up on the 15th
+    "2024-01-14 invoice.reminder", // 6; written off on the 15th
   ]);
 });
 

@@ -138,7 +138,7 @@ test("each impossible cancellation is refused (R-SUB-6)", async () => {
   expect(await status(draft.id, "cancel", {})).toBe(409);
   expect(await status(id, "cancel/withdraw")).toBe(409);
   expect(await status(id, "cancel", { effective: "2024-04-09" })).toBe(422);
-  expect(await status(id, "cancel", { effective: "contract_end" })).toBe(422); // it rolls on
+  expect(await status(id, "cancel", { effective: "contract_end" })).toBe(422); // it renews month to month
   expect(await status(id, "cancel", { effective: "period_end", invoiceNow: true })).toBe(422);
   expect(await status(id, "cancel", { reason: "bored" })).toBe(422);
   await story.act(id, "cancel");

@@ -11,7 +11,7 @@ import {
 import { runAllDueWork } from "@counterfoil/worker";
 import { expect, test } from "vitest";
 
-/** A year of one event a day, told before the account exists, so that the whole year is known when the clock jumps. */
+/** A year of one event a day, sent before the account exists, so that all of it is known when the clock jumps. */
 async function yearOfUsage(): Promise<Story> {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [

@@ -154,7 +154,7 @@ test("a draft change takes effect when it is published, and cannot be published 
     draft: true,
   });
   expect(draft["status"]).toBe("draft");
-  await story.advanceTo("2024-04-16T12:00"); // nothing happens by itself
+  await story.advanceTo("2024-04-16T12:00"); // nothing happens automatically
   expect(await story.invoices()).toHaveLength(1);
   await story.api.post(`${path}/versions/${draft.id}/publish`);
   expect((await story.invoices()).slice(1)).toEqualInvoices(`
@@ -204,7 +204,7 @@ test("a price billed up to its planned end that stays after all has the rest bil
   const { id } = await story.subscribe({ prices: [base, support], contractStartDate: "2024-04-01" });
   await story.change(id, { remove: [{ priceId: support }], effective: "2024-04-11" });
   await story.advanceTo("2024-04-11T12:00");
-  // It goes on as if it had never been left out, so even `none` has nothing to leave free.
+  // It continues as if it had never been omitted, so `none` has no free days.
   await story.change(id, { add: [{ priceId: support }], proration: "none" });
   await story.advanceTo("2024-05-01");
   expect(await story.invoices()).toEqualInvoices(`

@@ -85,7 +85,7 @@ test("a grant for a product pays only its lines, before a grant for everything (
   ];
   expect(await invoiceOf(story, "0", { lines })).toMatchObject({ creditsApplied: "60.00", amountRemaining: "100.00" });
   expect(await story.api.get(`/credit-grants/${support.id}`)).toMatchObject({ balance: "20.00" });
-  // The one for everything is first by its priority, and leaves support to the grant that can pay for nothing else.
+  // The one for everything has the first priority, and leaves support to the grant that can pay nothing else.
   await grant(story, { amount: "100", priority: 1 });
   expect(await invoiceOf(story, "0", { lines })).toMatchObject({ creditsApplied: "120.00", amountRemaining: "40.00" });
 });
@@ -123,7 +123,7 @@ test("a void invoice returns credit to its grants (R-INV-2, R-INV-8)", async () 
   await story.api.post(`/invoices/${invoice.id}/void`, { reason: "Wrong" });
   expect(await story.api.get(`/credit-grants/${long.id}`)).toMatchObject({ balance: "40.00", status: "active" });
   await story.advanceTo("2026-02-11");
-  // What came back after the expiry expires again.
+  // What returns after the expiry expires again.
   expect(await movements(story, `/credit-grants/${short.id}/ledger`)).toEqual([
     "granted 40.00",
     "used -40.00",

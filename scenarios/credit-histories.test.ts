@@ -4,7 +4,7 @@ import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-// R-INV-8: whatever happens to the credit of an account, its ledger says it all, and nothing is ever below zero.
+// R-INV-8: an account's ledger explains its credit completely, and nothing is ever below zero.
 
 type Step =
   | { readonly kind: "grant"; readonly amount: number; readonly priority: number; readonly days: number | null }
@@ -62,7 +62,7 @@ class History {
     this.story = story;
   }
 
-  /** What the state does not allow is refused with a 409 or a 422, and changes nothing. */
+  /** Actions that the state does not allow return 409 or 422 and change nothing. */
   async take(step: Step): Promise<void> {
     const { api, accountId } = this.story;
     const at = <Item>(list: readonly Item[], index: number) => list[index % Math.max(1, list.length)];

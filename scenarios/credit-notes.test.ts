@@ -7,7 +7,7 @@ interface Note extends Json {
   readonly total: string;
 }
 
-/** A one-off invoice with these lines, issued at once. */
+/** Issues a one-off invoice with these lines. */
 function issued(story: Story, ...prices: readonly string[]): Promise<StoryInvoice> {
   const lines = prices.map((unitPrice, index) => ({ description: `Item ${index + 1}`, unitPrice }));
   return story.api.post("/invoices", { accountId: story.accountId, lines, paymentTerms: "net_7", autoIssue: true });
@@ -78,7 +78,7 @@ test("a note with apply reduces the amount due, and the rest becomes account cre
     "used -50.00",
   ]);
 
-  // Account credit of 30.00 pays part of the next one, so a note of all 50.00 finds only 20.00 due.
+  // Account credit of 30.00 pays part of the next one, so a note of 50.00 finds only 20.00 due.
   const gift = await issued(story, "30.00");
   await story.api.post("/credit-notes", body(gift, 1, { outcome: "account_credit" }));
   const next = await issued(story, "50.00");

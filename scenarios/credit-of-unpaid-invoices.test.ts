@@ -2,7 +2,7 @@ import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil
 import { expect, test } from "vitest";
 import { endOnThe16th, expectProved, january, overdue } from "./steps.ts";
 
-// Credit of an invoice that is overdue or was given up on reduces what is due of it; what a grant paid goes back to the grant.
+// What is given back of an overdue or written-off invoice reduces its amount due; what a grant paid returns to the grant.
 
 /** `issued 150.00 due` of each invoice, and the account credit. */
 async function standing(story: Story): Promise<string> {
@@ -70,7 +70,7 @@ test("what is given back of a written-off invoice reduces it instead of becoming
   await endOnThe16th(story, id);
   expect(await standing(story)).toBe("uncollectible 150.00 due, paid 0.00 due, credit 0.00");
   await expectProved(story);
-  // A payment that comes all the same pays what is left, and a note takes off what is due before it is credit.
+  // A later payment pays what is left, and a note reduces the amount due before it becomes credit.
   await story.api.post("/credit-notes", {
     invoiceId: invoice?.id,
     reason: "Settled",

@@ -1,7 +1,7 @@
 import { periodStarts, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** Month after month from a day on which the clocks change, or around it: each period starts at the local midnight. */
+/** Months from a day on or near a change of clocks: each period starts at local midnight. */
 const zones: [zone: string, start: string, until: string, starts: string[]][] = [
   // Spring: 2024-03-10 02:00 → 03:00. The day itself still starts in winter time.
   ["America/New_York", "2024-02-10", "2024-04-10", ["2024-02-10T05:00Z", "2024-03-10T05:00Z", "2024-04-10T04:00Z"]],

@@ -121,6 +121,6 @@ test("removing a price does not pay out its discount amount (R-SUB-5, R-SUB-8)",
   const { id } = await story.subscribe({ prices: [base, support], discount: discount("60.00 for 1 months") });
   await story.advanceTo("2024-04-16T12:00");
   await story.change(id, { remove: [{ priceId: support }] });
-  // April's Support cost nothing; taking it away gives nothing back.
+  // April's Support was free, so removing it gives nothing back.
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["0.00", "0.00"]);
 });

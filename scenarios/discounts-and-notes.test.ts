@@ -2,7 +2,8 @@ import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/
 import { expect, test } from "vitest";
 import { expectProved, note } from "./steps.ts";
 
-// What credit notes gave back of discounts is not taken back once more, and what they left of usage under a discount or a maximum is given back whole.
+// Discounts that notes gave back are not taken back again, and what notes left of usage under a discount or a maximum is
+// given back in full.
 
 /** 310.00 in advance for January less 10 %: 279.00; on January 15. */
 async function underTenPercent(): Promise<{ story: Story; id: string; base: string; first: StoryInvoice | undefined }> {

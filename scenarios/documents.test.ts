@@ -14,7 +14,7 @@ interface Pdf {
   readonly headers: Headers;
 }
 
-/** A PDF as a client gets it; its hash is over the bytes that came. */
+/** A downloaded PDF, with the hash of its bytes. */
 async function pdf(story: Story, path: string, token = story.api.token, method = "GET", body?: object): Promise<Pdf> {
   const headers = {
     ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
@@ -152,7 +152,7 @@ test("a logo is identified by its bytes, stored under its hash, and served at lo
   const read = await story.api.request<string>("GET", String(body["logoUrl"]));
   expect([read.status, read.headers.get("Content-Type"), read.body]).toEqual([200, "image/svg+xml", svg("#0f766e")]);
   expect(read.headers.get("Content-Security-Policy")).toContain("sandbox");
-  // The address that is shown can be written, and no other.
+  // The shown address can be written back, and no other.
   expect((await story.api.patch("/organization", { logoUrl: body["logoUrl"] }))["logoUrl"]).toBe(body["logoUrl"]);
   const send = (type: string, sent: string | Uint8Array) =>
     story.api.request("PUT", "/organization/logo", { body: sent, headers: { "Content-Type": type } });
@@ -184,7 +184,7 @@ test("a received payment has a receipt with its excess and refunds (R-INV-7)", a
   const paid = { amount: "15.00", method: "bank_transfer", date: "2024-01-02" };
   const { id } = await story.api.post(`/invoices/${invoice?.id}/payments`, paid);
   const receipt = await pdf(story, `/payments/${id}/receipt`);
-  // 10.00 pay the invoice, and 15.00 − 10.00 are kept.
+  // 10.00 pay the invoice, and 15.00 − 10.00 stay as credit.
   for (const printed of [
     `Invoice ${invoice?.number}`,
     "10.00 10.00",

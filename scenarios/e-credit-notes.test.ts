@@ -25,7 +25,7 @@ interface Xml {
   readonly each: (element: string) => (string | undefined)[];
 }
 
-/** A note in both syntaxes, each of which its schema takes. */
+/** A note in both syntaxes, each valid by its schema. */
 async function xmlOf(story: Story, id: unknown): Promise<Xml> {
   const [{ body: cii }, { body: ubl }] = [
     await story.api.request<string>("GET", `/credit-notes/${id}/xml`),
@@ -159,7 +159,7 @@ test("a note says whether it is valid XML, and an incomplete one needs attention
     detail: expect.stringContaining("Set buyerReference of the account.") as string,
     member: "account.buyerReference",
   });
-  // As XML says it, and as it was issued: what is set later mends the next one.
+  // As in the XML, and as issued: later settings apply to the next one.
   const refused = await story.api.request<{ errors: { code: string }[] }>("GET", `/credit-notes/${note.id}/xml`);
   expect([refused.status, refused.body.errors.length]).toEqual([422, rules.length]);
   await story.api.patch(`/accounts/${story.accountId}`, { buyerReference: "991-33333TEST-33" });

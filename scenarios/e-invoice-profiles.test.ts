@@ -314,7 +314,7 @@ test("a contract and a one-off invoice can have their own buyer reference, froze
   expect(contract?.["buyerReference"]).toBe("Department 7");
   await story.api.patch(`/subscriptions/${contract?.id}`, { buyerReference: "Department 8" });
   await story.api.patch(`/accounts/${story.accountId}`, { buyerReference: "Whole city" });
-  // Invariant 4: what was issued stays as it is.
+  // Invariant 4: issued invoices do not change.
   expect((await story.api.get(`/invoices/${issued?.id}`))["buyerReference"]).toBe("Department 7");
   expect(await xml(story, "?profile=peppol")).toBe(first);
   await story.advanceTo("2026-02-02");
@@ -339,7 +339,7 @@ test("a contract and a one-off invoice can have their own buyer reference, froze
   const written = await story.api.request<string>("GET", `/invoices/${draft.id}/xml?profile=xrechnung`);
   expect(written.body).toContain("<ram:BuyerReference>Project Red</ram:BuyerReference>");
 
-  // Without one of its own it takes the account's, and a note says what its invoice says.
+  // Without its own reference it uses the account's, and a note has its invoice's.
   const plain = await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
   expect(plain["buyerReference"]).toBe("Whole city");
   const note = await story.api.post("/credit-notes", {
@@ -351,7 +351,7 @@ test("a contract and a one-off invoice can have their own buyer reference, froze
   const noted = await story.api.request<string>("GET", `/credit-notes/${note.id}/xml?profile=xrechnung`);
   expect(noted.body).toContain("<ram:BuyerReference>Project Red</ram:BuyerReference>");
 
-  // Billed again, the reference of the contract stands by then.
+  // When rebilled, it has the contract's current reference.
   const voided = await story.api.post(`/invoices/${issued?.id}/void`, { reason: "Wrong reference", rebill: true });
   const again = await story.api.request("POST", `/invoices/${String(voided["replacedByInvoiceId"])}/issue`);
   expect(again.body["buyerReference"]).toBe("Department 8");

@@ -51,13 +51,13 @@ test("an issued invoice is EN 16931 XML in both syntaxes with its quantities and
     "<ram:ChargeAmount>0.000123</ram:ChargeAmount>",
     '<ram:BilledQuantity unitCode="C62">1234567</ram:BilledQuantity>',
     "<ram:LineTotalAmount>151.85</ram:LineTotalAmount>",
-    // Tiers have no one price: the line is one of the whole, and tells what was counted.
+    // Tiers have no single price: the line is one of the total, and its text has the calculation.
     "<ram:ChargeAmount>10</ram:ChargeAmount>",
     "<ram:Description>1500</ram:Description>",
     `<ram:GrandTotalAmount>${february?.total}</ram:GrandTotalAmount>`,
     `<ram:DuePayableAmount>${february?.total}</ram:DuePayableAmount>`,
     "<ram:ReasonCode>95</ram:ReasonCode>",
-    // Of VAT nothing is said: no VAT identifier may be (BR-O-02), but the tax office knows the seller by its number.
+    // Without VAT there may be no VAT identifier (BR-O-02); the seller has its tax registration.
     "<ram:CategoryCode>O</ram:CategoryCode>",
     '<ram:ID schemeID="FC">DE298765432</ram:ID>',
   ]) {
@@ -66,12 +66,12 @@ test("an issued invoice is EN 16931 XML in both syntaxes with its quantities and
   const ubl = await story.api.request<string>("GET", `/invoices/${february?.id}/xml?format=ubl`);
   expect(checkUblSchema(ubl.body)).toBeNull();
   expect(ubl.body).toContain('<cbc:PriceAmount currencyID="EUR">0.000123</cbc:PriceAmount>');
-  // February is charged ahead, and is the last that this invoice supplies (BT-72).
+  // February is billed in advance and is the last period supplied (BT-72).
   expect(ubl.body).toContain("<cbc:ActualDeliveryDate>2026-02-28</cbc:ActualDeliveryDate>");
   expect(cii).toMatch(
     /<ram:ActualDeliverySupplyChainEvent>\s*<ram:OccurrenceDateTime>\s*<udt:DateTimeString format="102">20260228</,
   );
-  // The same text whenever it is asked for.
+  // The text is the same for every request.
   expect((await story.api.request<string>("GET", `/invoices/${february?.id}/xml?format=cii`)).body).toBe(cii);
 });
 
@@ -89,7 +89,7 @@ test("the PDF contains the XML if the organization asked for it at issue, and ke
   const [, february] = await story.invoices();
   const plain = await story.api.request<string>("GET", `/invoices/${february?.id}/pdf`);
   expect([plain.status, plain.body.includes("factur-x.xml")]).toEqual([200, false]);
-  // Asked for by itself, the XML is there all the same.
+  // The XML is available separately.
   expect((await story.api.request("GET", `/invoices/${february?.id}/xml`)).status).toBe(200);
 });
 
@@ -191,7 +191,7 @@ test("a credit has a negative quantity, and a part of a month is one of its tota
   expect(each("ChargeAmount")).toEqual(["15", "30"]);
   expect(each("LineTotalAmount")).toEqual(["-15.00", "30.00", "15.00"]);
   expect(each("Description")).toContain("1 × 60.00 × 15/30");
-  // The end of a period is the last day that belongs to it: of the credit, of what it is billed with, and of both.
+  // The last day of a period is inclusive: of the credit, of its charge, and of both.
   expect(xml).toContain('<udt:DateTimeString format="102">20260430</udt:DateTimeString>');
 });
 

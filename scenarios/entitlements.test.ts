@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const ask = (story: Story, key: string, body: object = {}) => checkFeature(story.api, story.accountId, key, body);
 
-/** A story whose plan `Pro` grants `entitlements`, subscribed to from its start. */
+/** A story with an active subscription whose plan `Pro` grants `entitlements`. */
 async function soldPlan(
   options: Parameters<typeof scenario>[0],
   features: Parameters<typeof makeFeatures>[1],
@@ -117,7 +117,7 @@ test("a retried call counts once: reserving by uniqueId, settling by reservation
   const second = await ask(story, "tokens", both);
   expect(second).toMatchObject({ allowed: true, used: "30", reserved: "70", remaining: "0" });
   expect(await ask(story, "tokens", both)).toEqual(second);
-  // The first call a third time: its reservation is settled, and is not made anew.
+  // The first call a third time: its reservation is settled, and no new one is created.
   expect(await ask(story, "tokens", reserve)).toMatchObject({
     allowed: true,
     reservationId: first.reservationId,
@@ -189,7 +189,7 @@ test("paused and ended subscriptions grant nothing from those days on (R-SUB-6)"
   expect((await ask(story, "sso")).allowed).toBe(true);
   await story.advanceTo("2026-03-03");
   expect(await ask(story, "sso")).toMatchObject({ allowed: false, reason: "not_entitled" });
-  // Work that began before is settled all the same.
+  // Work that began before is settled too.
   expect(await ask(story, "tokens", { settle: { reservationId, quantity: "10" }, reserve: true })).toMatchObject({
     allowed: false,
     reason: "not_entitled",
@@ -199,7 +199,7 @@ test("paused and ended subscriptions grant nothing from those days on (R-SUB-6)"
   await story.advanceTo("2026-03-05");
   expect((await ask(story, "sso")).allowed).toBe(true);
   expect(await ask(story, "tokens")).toMatchObject({ used: "10", remaining: "90" });
-  await story.act(id, "cancel"); // the 5th is used up
+  await story.act(id, "cancel"); // the 5th is included
   await story.advanceTo("2026-03-05T23:59");
   expect((await ask(story, "sso")).allowed).toBe(true);
   await story.act(id, "cancel/withdraw");
@@ -340,7 +340,7 @@ test("a quote shows the entitlements that the customer signs (R-SUB-1)", async (
       },
     ],
   });
-  // Nothing is granted by what is only offered.
+  // An offer grants nothing.
   expect(await ask(story, "sso")).toMatchObject({ allowed: false, reason: "not_entitled" });
 });
 
@@ -364,7 +364,7 @@ test("closed reservations are deleted after a month, and their use still counts"
   await forget(31);
   const path = `/accounts/${story.accountId}/entitlements/tokens/check`;
   expect((await story.api.request("POST", path, { body: { settle } })).status).toBe(422);
-  // The open one is not forgotten: 7 + 2 settled.
+  // The open one is kept: 7 + 2 settled.
   const last = { reservationId: open.reservationId, quantity: "2" };
   expect(await ask(story, "tokens", { settle: last })).toMatchObject({ used: "9", reserved: "0" });
 });

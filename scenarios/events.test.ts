@@ -8,7 +8,7 @@ test("S20: 1,000 events sent three times from four concurrent connections count 
   const events = Array.from({ length: 1_000 }, (_, index) =>
     story.event("api_calls", 1, `2024-01-${10 + (index % 9)}`),
   );
-  // Three copies, each in another order: steps through the list that share no factor with its length.
+  // Three copies in different orders: steps through the list that share no factor with its length.
   const copies = [1, 7, 333].map((step) => events.map((_, index) => events[(index * step) % events.length]!));
   const batches = copies.flatMap((copy) => [0, 1, 2, 3].map((part) => copy.slice(part * 250, part * 250 + 250)));
   const connections = [0, 1, 2, 3].map(async (connection) => {

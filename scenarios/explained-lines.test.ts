@@ -1,7 +1,7 @@
 import { discount, environment, scenario, type Story, type StoryLine } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** What the explanation of a line shows, as far as these stories look at it. */
+/** The checked parts of an explanation. */
 interface Explained {
   readonly amount: string;
   readonly price: { readonly id: string; readonly type: string; readonly pricingModel: object } | null;

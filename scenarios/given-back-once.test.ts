@@ -2,7 +2,7 @@ import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil
 import { expect, test } from "vitest";
 import { endOnThe16th, expectProved, january, note } from "./steps.ts";
 
-// Each charge has one account: proration credits, usage corrections, credit notes and voids take at most what is left of it.
+// One account per charge: proration credits, usage corrections, credit notes and voids give back at most what is left.
 
 /** `Unused Base -160.00` for each line of the invoices after the first. */
 async function laterLines(story: Story): Promise<string[]> {
@@ -100,9 +100,9 @@ test("a note for wrong usage and voiding its event give it back once, in either 
   expect(await note(noted.story, { invoice: noted.invoice, lines: [0] })).toBe("600.00");
   await noted.story.api.post("/events/event-1/void");
   await noted.story.advanceTo("2026-03-02");
-  // The line says that 600 calls less were used, and that the note gave their price back.
+  // The line says that 600 calls less were used, and that the note gave back their price.
   expect(await laterLines(noted.story)).toEqual(["Late usage of 2026-01-01 to 2026-01-31: Calls 0.00", "Calls 0.00"]);
-  // Usage that comes for January now is charged: the note paid back all that was billed of it.
+  // Further usage of January is charged, because the note gave back all that was billed.
   await noted.story.use("calls", 100, "2026-01-20");
   await noted.story.advanceTo("2026-04-02");
   expect((await laterLines(noted.story)).slice(2)).toEqual([

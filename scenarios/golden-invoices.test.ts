@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { discount, type GoldenInvoice, goldensIn, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { test } from "vitest";
 
-/** Invoices as finance reads them, with all their figures, in `golden/`. `GOLDENS=write` writes them anew. */
+/** Invoices with all figures in `golden/`, readable by a finance person. `GOLDENS=write` rewrites them. */
 const goldens = goldensIn(join(import.meta.dirname, "golden"));
 
 const invoicesOf = async (story: Story): Promise<GoldenInvoice[]> => (await story.invoices()) as GoldenInvoice[];

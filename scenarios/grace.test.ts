@@ -81,5 +81,5 @@ test("a draft issued early includes usage known by then (R-INV-2)", async () => 
   const [issued] = await story.invoices();
   expect(issued).toMatchObject({ status: "issued", total: "8.00", issueDate: "2024-02-01T08:00:00.000Z" });
   await story.advanceTo("2024-02-20");
-  expect((await story.invoices())[0]).toEqual(issued); // the end of its grace is nothing to it any more
+  expect((await story.invoices())[0]).toEqual(issued); // the end of its grace period has no effect any more
 });

@@ -80,7 +80,7 @@ test("a matrix combination below zero is 0 and does not reduce others (R-RATE-3)
   await story.subscribe({ prices: [await story.usage("Servers", { type: "matrix", matrixPricingModel })] });
   await story.use("servers", { quantity: -5, region: "eu" }, "2024-01-05");
   await story.use("servers", { quantity: 4, region: "us" }, "2024-01-06");
-  await story.use("servers", { quantity: 9, region: "asia" }, "2024-01-07"); // no cell: given away
+  await story.use("servers", { quantity: 9, region: "asia" }, "2024-01-07"); // no cell: free
   await story.advanceTo("2024-02-01");
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["8.00"]);
 });

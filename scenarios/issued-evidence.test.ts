@@ -24,14 +24,14 @@ function contextOf({ environment: { ports }, organizationId }: Story): Context {
   return { ...ports, ids: createIds(ports.clock), organizationId, actor, requestId: null };
 }
 
-/** Takes in what came, and adds up anew what ended in the totals, as a worker does within the minute. */
+/** Folds new usage and rebuilds affected totals, as a worker does within a minute. */
 async function settleTotals(story: Story): Promise<void> {
   const context = contextOf(story);
   await context.database.transaction(story.organizationId, foldAllIncrements);
   await makeTotals(context);
 }
 
-/** As `counterfoil doctor --usage --repair` makes the totals of an account that differ. */
+/** As `counterfoil doctor --usage --repair` rebuilds differing totals of an account. */
 async function repairAll(story: Story): Promise<void> {
   await contextOf(story).database.transaction(story.organizationId, async (tx) => {
     for (const totalling of await findCheckedTotallings(tx)) await repairTotals(tx, totalling, story.accountId);
@@ -42,7 +42,7 @@ function explain(story: Story, invoiceId: string, lineId: string): Promise<Expla
   return story.api.get<Explained>(`/invoices/${invoiceId}/lines/${lineId}/explain`);
 }
 
-/** All that is said of an issued line, without what came later and what became of the whole invoice. */
+/** Everything shown of an issued line, without later changes and the invoice's later status. */
 async function evidence(story: Story, invoiceId: string): Promise<string[]> {
   const { lineItems } = await story.api.get<{ lineItems: { id: string }[] }>(`/invoices/${invoiceId}`);
   return Promise.all(
@@ -59,7 +59,7 @@ const textOf = (bytes: ArrayBuffer) =>
     .join(" ")
     .replaceAll(/\s+/g, " ");
 
-/** What the PDF of an invoice lists by day, without keeping it: nothing is drawn for good. */
+/** The days listed in an invoice's PDF, without storing it. */
 async function previewed(story: Story, invoiceId: string): Promise<string> {
   const headers = { Authorization: `Bearer ${story.api.token}`, "Content-Type": "application/json" };
   const body = JSON.stringify({ invoiceId });
@@ -109,7 +109,7 @@ test("a voided event does not change the issued line, and sinceIssued shows the 
       },
     ],
   });
-  // The correction counted 60, and nothing came since.
+  // The correction counted 60, and nothing arrived since.
   expect(await explain(story, february?.id ?? "", correction?.id ?? "")).toMatchObject({
     usage: { quantity: "60" },
     recomputed: { agrees: true },
@@ -128,12 +128,12 @@ test("with dropped events and changed totals, a line is explained by its stated 
   const [january] = await story.invoices();
   await dropEvents(story);
   const lines = () => Promise.all((january?.lineItems ?? []).map(({ id }) => explain(story, january?.id ?? "", id)));
-  // A sum is told by its totals; of unique users there are none.
+  // A sum is explained by its totals; unique values have none.
   expect(await lines()).toMatchObject([
     { usage: { quantity: "60", metrics: [{ quantity: "60", days: [{ quantity: "60" }] }] }, sinceIssued: null },
     { usage: { quantity: "1", metrics: [{ quantity: "1", eventCount: 1, days: [] }] }, sinceIssued: null },
   ]);
-  // 7 more for the same quarter of an hour: its total is later than the line, and its events are gone.
+  // 7 more for the same quarter hour: its total is later than the line, and its events are gone.
   await story.use("calls", 7, "2024-01-05");
   await settleTotals(story);
   const after = await lines();
@@ -147,7 +147,7 @@ test("with dropped events and changed totals, a line is explained by its stated 
   for (const { recomputed } of after) expect(recomputed).toMatchObject({ agrees: true });
 });
 
-/** Numbers that follow from the seed alone. */
+/** Numbers that depend only on the seed. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed * 7_919 + 1;
   return (below) => {
@@ -227,7 +227,7 @@ test.each([1, 2, 3])(
       const name = names[random(names.length)]!;
       history.push(name);
       if (step === 10) {
-        // What came by then is corrected on the next invoice, which is evidence as well.
+        // What arrived by then is corrected on the next invoice, which is evidence too.
         await story.advanceTo("2024-03-03");
         for (const { id } of await story.invoices()) if (!issued.has(id)) await keep(id);
       }

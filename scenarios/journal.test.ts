@@ -70,7 +70,7 @@ test("usage is revenue of the days of use, though invoiced later (R-INV-2)", asy
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "0.50" })] });
   await story.use("calls", 100, "2024-01-20");
   await story.advanceTo("2024-02-02");
-  // Invoiced on February 1: at the end of January it was earned, and not yet owed.
+  // Invoiced on February 1: at the end of January it is earned, but not receivable.
   expect(await balances(story, "2024-01-31")).toEqual({ deferred_revenue: "50.00", revenue: "-50.00" });
   expect(await balances(story, "2024-02-01")).toEqual({ receivable: "50.00", revenue: "-50.00" });
   expect(await differences(story)).toEqual([]);
@@ -173,7 +173,7 @@ test("pages of the journal equal its CSV, and each cursor continues its own list
   await expect(story.api.get("/journal.csv?accountId=unknown")).rejects.toThrow("404");
 });
 
-/** Takes the first posting out of what was invoiced: the receivable. */
+/** Removes the first posting of an invoice: the receivable. */
 const SHORTEN = `update journal_entry set codes = codes[2:], amounts = amounts[2:], line_ids = line_ids[2:]
   where organization_id = $1 and codes[1] = 'receivable'`;
 

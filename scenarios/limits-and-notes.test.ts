@@ -2,7 +2,7 @@ import { discount, type Json, scenario, type Story } from "@counterfoil/testkit/
 import { expect, test } from "vitest";
 import { expectProved, note, pay, weeks } from "./steps.ts";
 
-// Discounts and spend limits are given back as far as notes left them, and with the taxes of their lines.
+// Discounts and spend limits are given back as far as notes left them, with the taxes of their lines.
 
 const taxed = {
   currency: "EUR",
@@ -276,7 +276,7 @@ test("a note of a credited year does not affect the months of a new year (R-SUB-
   const [year, other] = [await story.fixed("Year", "365.00", { every: "yearly" }), await story.fixed("Other", "31.00")];
   const { id } = await story.subscribe({ prices: [year], maximumSpend: { amount: "400.00", period: "month" } });
   await story.advanceTo("2026-03-01");
-  await story.change(id, { update: [{ priceId: year, newPriceId: other }] }); // 306 of 365 days come back
+  await story.change(id, { update: [{ priceId: year, newPriceId: other }] }); // 306 of 365 days are credited
   await story.advanceTo("2026-04-01");
   await story.change(id, { add: [{ priceId: year }] }); // 275 days
   const [first] = await story.invoices();
@@ -284,11 +284,11 @@ test("a note of a credited year does not affect the months of a new year (R-SUB-
   await story.act(id, "cancel");
   await story.advanceTo("2026-04-02");
   const last = (await story.invoices()).at(-1);
-  // Counted by month the note is of days that had come back before: 5.11 a month, which once came off what was sold anew.
+  // By month the note is of credited days: 5.11 a month, which was once deducted from the new sale.
   expect(last?.lineItems.map(({ description, totalPrice }) => `${description} ${totalPrice}`)).toEqual([
     "Unused Year -274.00",
     "Unused Other -29.97",
-    ...Array.from({ length: 4 }, () => "Reduction to maximum spend 0.01"), // what rounding by month leaves
+    ...Array.from({ length: 4 }, () => "Reduction to maximum spend 0.01"), // the rounding by month
   ]);
   await expectProved(story);
 });

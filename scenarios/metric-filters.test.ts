@@ -9,7 +9,7 @@ interface Condition {
 
 const where = (field: string, operator: string, value: unknown): Condition => ({ field, operator, value });
 
-/** Each upload has bytes that are a power of two of its own, so that a sum tells which of them were counted. */
+/** Each upload has a different power of two as bytes, so that a sum shows which were counted. */
 const uploads = [
   { bytes: 1, region: "eu-west", size: 5, tag: "new" },
   { bytes: 2, region: "eu-north", size: "5.0", tag: "old" },
@@ -18,7 +18,7 @@ const uploads = [
   { bytes: 16, size: "large" },
 ];
 
-/** What each metric counts of the uploads, billed at 1.00 a byte. */
+/** The usage of each metric, billed at 1.00 a byte. */
 async function counted(story: Story, metrics: Record<string, object[]>): Promise<Record<string, number>> {
   const prices = [];
   for (const [name, filters] of Object.entries(metrics)) {
@@ -56,10 +56,10 @@ test("every filter operator keeps the right events, including those without the 
   expect(await counted(story, metrics)).toEqual({
     equal: 1,
     "equal as decimals": 1 + 2, // 5 and "5.0"
-    not_equal: 2 + 4 + 8 + 16, // nothing is not eu-west either
+    not_equal: 2 + 4 + 8 + 16, // a missing value is not eu-west either
     in: 1 + 4,
     not_in: 2 + 8 + 16,
-    contains: 1 + 2, // capitals are told apart
+    contains: 1 + 2, // comparison is case-sensitive
     not_contains: 4 + 8 + 16,
     greater_than: 4 + 8 + 16, // 10 and "9" as decimals, "large" > "5" as text
     greater_than_or_equal: 1 + 2 + 4 + 8 + 16,

@@ -1,7 +1,7 @@
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** A story told in UTC about an account that starts in one zone. */
+/** A story with UTC times about an account that starts in one zone. */
 async function accountIn(timezone: string, start: string): Promise<Story> {
   return scenario({ start, account: { timezone } });
 }

@@ -81,7 +81,7 @@ test("autoIssue issues a one-off invoice in the same call with its due date (R-I
   });
   expect(answer.headers.get("Location")).toBe(`/invoices/${answer.body.id}`);
   const free = { accountId: story.accountId, lines: [{ description: "Gift", unitPrice: "0" }], autoIssue: true };
-  // Nothing is due on it, so it is paid; the policy for invoices of zero is for those that billing makes.
+  // Nothing is due, so it is paid. The setting for invoices of zero applies only to billing.
   expect(await story.api.post("/invoices", free)).toMatchObject({ status: "paid", number: "INV-2024-00002" });
 });
 

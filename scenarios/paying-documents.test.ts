@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { drawPages } from "../packages/documents/test/golden/draw-pages.ts";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1, R-MAIL-1, R-UI-2: documents, mails and pages say how to pay while something is to be paid, and nothing afterwards.
+// R-PDF-1, R-MAIL-1, R-UI-2: documents, mails and pages show how to pay while something is due, and not afterwards.
 
-/** A worker sends mails in its own time. */
+/** Lets a worker send mails. */
 const SLOWLY = { timeout: 30_000 };
 
 interface Shop {
@@ -57,7 +57,7 @@ async function scanned(bytes: Buffer): Promise<string | null> {
   return jsQR.default(colors, page.width, page.height)?.data ?? null;
 }
 
-/** The mails of a kind, with what they say. */
+/** The mails of a kind, with their contents. */
 async function mails(story: Story, kind: string): Promise<Json[]> {
   const { items } = await story.api.get<{ items: Json[] }>("/mails?limit=100&sort=id:asc");
   const ofKind = items.filter((mail) => mail["kind"] === kind);
@@ -90,7 +90,7 @@ test("an invoice prints units, rates, its delivery date, a transfer code, and a 
     transferCode: TRANSFER(invoice["number"], "119.00"),
   });
 
-  // Asked again, it is the same document, and no other link was made.
+  // Another request returns the same document without a new link.
   expect(await pdf(story, `/invoices/${invoice.id}/pdf`)).toEqual(bytes);
   const { items } = await story.api.get<{ items: Json[] }>(`/invoices/${invoice.id}/payment-links`);
   expect(new Set(items.map(({ origin, status }) => `${String(origin)} ${String(status)}`))).toEqual(

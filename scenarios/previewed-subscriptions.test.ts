@@ -1,7 +1,7 @@
 import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-INV-5, R-UI-1: what a subscription would bill is decided by what bills it, so it is what it does bill.
+// R-INV-5, R-UI-1: a preview uses the functions that bill, so it equals what is billed.
 
 interface Preview {
   readonly currency: string;
@@ -21,7 +21,7 @@ interface Preview {
 
 const preview = (story: Story, body: object) => story.api.post<Preview>("/subscriptions/preview", body);
 
-/** A line by what does not depend on which invoice it stands on. */
+/** The parts of a line that do not depend on its invoice. */
 function shown({
   description,
   quantity,
@@ -67,7 +67,7 @@ test("a previewed year equals the billed year to the cent (R-INV-5)", async () =
   const quantities = { [calls]: "1500", [storage]: "27" };
   const body = { accountId: story.accountId, ...terms, quantities, until: "2025-03-01" };
   const foreseen = await preview(story, body);
-  expect(await preview(story, body)).toMatchObject({ total: foreseen.total, byMonth: foreseen.byMonth }); // nothing was left by the first
+  expect(await preview(story, body)).toMatchObject({ total: foreseen.total, byMonth: foreseen.byMonth }); // the first preview left nothing
   expect(await story.api.get("/subscriptions")).toMatchObject({ items: [] });
   expect(await story.invoices()).toEqual([]);
 
@@ -122,7 +122,7 @@ test("stubs and parts of a year get their share of the assumed usage, and advanc
     ["2024-02-01", "21.00"],
     ["2024-03-01", "29.00"], // 29 days × 10 × 0.10
   ]);
-  expect(total).toBe("325.00"); // (3350 − 100) × 0.10: December is billed on January 1, which is not looked at
+  expect(total).toBe("325.00"); // (3350 − 100) × 0.10: December is billed on January 1, which is not included
   expect(byMonth).toHaveLength(12);
   expect(byMonth.at(-1)).toEqual({ month: "2024-12", total: "30.00" });
 });

@@ -1,7 +1,7 @@
 import { scenario, type UsagePricing } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** What a quantity costs: each stands for the usage of a month of its own. */
+/** Costs by quantity; each is the usage of a separate month. */
 type WorkedFigures = Record<string, string>;
 
 const worked: [title: string, pricing: UsagePricing, figures: WorkedFigures][] = [

@@ -2,7 +2,7 @@ import { type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1: any script is printed, and what cannot be printed is said instead of printed otherwise.
+// R-PDF-1: any script is printed, and unprintable characters are reported instead of replaced.
 
 async function pdf(story: Story, path: string): Promise<{ status: number; text: string; problem: Json | null }> {
   const headers = { Authorization: `Bearer ${story.api.token}` };
@@ -43,7 +43,7 @@ test("an invoice with an unprintable character is issued, and its PDF is refused
       errors: [{ pointer: "/buyer/name", code: "undrawable" }],
     },
   });
-  // Nothing was stored, so that nothing wrong is handed out later.
+  // Nothing was stored, so no wrong document is served later.
   expect((await story.api.get(`/invoices/${invoice.id}`))["pdfSha256"]).toBe(null);
 
   const payment = await story.api.post(`/invoices/${invoice.id}/payments`, { amount: "100.00", method: "cash" });

@@ -154,7 +154,7 @@ test("the credit note of a negative invoice has positive VAT on credits and char
 });
 
 test("a converted price prints its source price, rate and day, frozen with the line (R-SUB-9)", async () => {
-  // With a grace of 24 hours each draft is decided once more before it is issued.
+  // With a grace period of 24 hours each draft is decided again before issue.
   const story = await scenario({ start: "2024-04-01", settings: { locale: "en-US" }, graceHours: 24 });
   const calls = await story.usage("API calls", { graduated: "0–100 @0.10, 101+ @0.05" });
   const terms = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.92", conversionRateDate: "2024-03-28" };
@@ -177,7 +177,7 @@ test("a converted price prints its source price, rate and day, frozen with the l
   const line = invoice?.lineItems[1] as unknown as Json;
   const explained = await story.api.get(`/invoices/${invoice?.id}/lines/${line.id}/explain`);
   expect(explained).toMatchObject({ conversion: { ...usd, sourceUnitPrice: "99.00" }, recomputed: { agrees: true } });
-  // The contract cannot change it any more, and a line in its own currency has none.
+  // The contract's rate cannot change any more, and a line in its own currency has none.
   expect((await story.api.request("PATCH", `/subscriptions/${id}`, { body: { sourceCurrency: "GBP" } })).status).toBe(
     409,
   );
@@ -224,7 +224,7 @@ test("with inclusive and exclusive prices each line says which, and totals add u
   expect(invoice).toMatchObject({ subtotal: "200.00", linesTotal: "219.00", tax: "24.00", total: "224.00" });
   const pdf = await printed(story, invoice?.id ?? "");
   expect(pdf).toContain("Amount (EUR)");
-  expect(pdf.match(/incl\. tax/g)).toHaveLength(1); // at the line that holds it
+  expect(pdf.match(/incl\. tax/g)).toHaveLength(1); // on the inclusive line
   // 219.00 + 5.00 on top = 224.00; without 19.00 and 5.00 it is 200.00
   expect(pdf).toContain("Total of items 219.00 Includes USt 19% 19.00 Levy 5% 5.00 Net amount 200.00 Total 224.00");
 });

@@ -41,7 +41,7 @@ test("a year of 100.00 a month and 50.00 once with 19 % VAT has a contract value
   expect(text).toContain("Fixed prices, monthly 100.00 VAT 19% 19.00 Total · monthly 119.00");
   expect(text).toContain("Contract value · Net amount 1,250.00 VAT 19% 237.50 Contract value €1,487.50");
   expect(text).toContain("Usage is billed as it is used. The contract value does not include it.");
-  // What was billed to find that out is gone.
+  // The bills for this calculation are rolled back.
   expect(await story.invoices()).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test("a quote names a version's discounts and limits, and the contract value inc
       ],
     },
   ]);
-  // What ids stand for is nothing to the customer.
+  // IDs mean nothing to the customer.
   expect(JSON.stringify(document["versions"])).not.toMatch(/price_|bndl_|disc_|thr_/);
   // 12 × (100.00 + 50.00) − 3 × 10.00 − 12 × 5.00 + 12 × 40.00 of calls: 1,800 − 30 − 60 + 480 = 2,190.
   expect(figures["contract"]).toMatchObject({ subtotal: "2190.00", total: "2190.00" });

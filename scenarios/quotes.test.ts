@@ -14,7 +14,7 @@ import { runAllDueWork } from "@counterfoil/worker";
 import pg from "pg";
 import { expect, test } from "vitest";
 
-/** A quote that starts by itself once it is accepted, unless told otherwise. Answers the subscription and the token. */
+/** A quote with automatic activation unless told otherwise. Returns the subscription and the token. */
 async function quoted(story: Story, terms: Record<string, unknown>): Promise<{ id: string; token: string }> {
   const { id } = await story.subscribe({ activationMode: "automatic", activate: false, ...terms });
   return { id, token: (await sendQuote(story.api, id)).token };
@@ -26,7 +26,7 @@ async function accept(story: Story, token: string): Promise<Json> {
   return answer.body;
 }
 
-/** What was announced of an object, in order. */
+/** The notifications of an object, in order. */
 async function announced(story: Story, id: string): Promise<string[]> {
   const filters = encodeURIComponent(JSON.stringify([{ field: "objectId", operator: "eq", value: id }]));
   const { items } = await story.api.get<{ items: Json[] }>(`/notifications?limit=100&filters=${filters}`);
@@ -45,7 +45,7 @@ test("a manual quote is sent, accepted, activated by a person, and billed from i
   await note();
   const acceptedAt = "2024-01-12T09:30:00.000Z";
   expect(await readQuote(story.environment, token)).toMatchObject({ body: { status: "accepted", acceptedAt } });
-  // Its start passes and nothing happens: a person has to activate it.
+  // Its start passes without an effect: a person must activate it.
   await story.advanceTo("2024-02-10");
   await note();
   expect(await story.invoices()).toEqual([]);
@@ -101,7 +101,7 @@ test("an automatic quote accepted after its start is active at once, and missed 
   const story = await scenario({ start: "2024-01-01" });
   const { id, token } = await quoted(story, { prices: [await story.fixed("Base", "35.00")] });
   await story.advanceTo("2024-02-10T15:00");
-  // The link was good for 30 days.
+  // The link worked for 30 days.
   expect((await acceptQuote(story.environment, token)).status).toBe(410);
   const again = await sendQuote(story.api, id);
   expect(await accept(story, again.token)).toMatchObject({ status: "active", acceptedAt: "2024-02-10T15:00:00.000Z" });
@@ -157,7 +157,7 @@ test("a quoted ramp is published as signed, each step on its date", async () => 
   `);
 });
 
-/** Two contracts that run, and two quotes that start between their billing dates. */
+/** Two active contracts, and two quotes that start between their billing dates. */
 async function mixedStory(): Promise<Story> {
   const story = await scenario({ start: "2024-01-15" });
   const prices = [await story.fixed("Base", "10.00")];
@@ -267,7 +267,7 @@ test("a quote that cannot be activated is put aside with its cause, does not blo
   const broken = await quoted(story, { ...terms, prices: [bad], account: await story.account() });
   const whole = await quoted(story, { ...terms, prices: [good], account: await story.account() });
   for (const { token } of [broken, whole]) await accept(story, token);
-  // No request can spoil the price of a quote that was sent; an accident in the database could.
+  // Requests cannot damage the price of a sent quote; a fault in the database could.
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
   const setModel = (pricePerUnit: object) =>

@@ -3,12 +3,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-INV-3, R-INV-7: receipts are numbered without gaps, in series of their own.
+// R-INV-3, R-INV-7: receipts have numbers without gaps, in their own series.
 
-/** A worker sends mails in its own time. */
+/** Lets a worker send mails. */
 const SLOWLY = { timeout: 30_000 };
 
-/** Invoices of 100.00, one a month. */
+/** Monthly invoices of 100.00. */
 async function shop(months: number): Promise<{ story: Story; invoiceIds: string[] }> {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch(`/accounts/${story.accountId}`, { billingEmail: "ap@buyer.example" });
@@ -41,7 +41,7 @@ test("a payment's number is in the API, on its receipt and in its mail, and a re
   const receipt = await receiptOf(story, second);
   expect(receipt.text).toContain("Receipt number REC-2026-00002");
   expect(receipt.file).toContain("REC-2026-00002.pdf");
-  // A refund makes another document of the same receipt.
+  // A refund creates another document of the same receipt.
   await story.api.post(`/payments/${second.id}/refunds`, { amount: "4.00", reason: "Goodwill" });
   expect((await receiptOf(story, second)).text).toContain("Receipt number REC-2026-00002");
 

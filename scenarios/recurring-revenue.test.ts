@@ -32,7 +32,7 @@ let acme: string;
 let [globex, initech, umbrella] = ["", "", ""];
 let [first, invoiceOfFebruary] = ["", ""];
 
-/** Everything that moves recurring revenue, in the first five months of 2024. */
+/** Everything that changes recurring revenue, in the first five months of 2024. */
 beforeAll(async () => {
   story = await scenario({ start: "2024-01-01" });
   acme = story.accountId;
@@ -146,7 +146,7 @@ test("churn and retention cover accounts that paid at the start of the month", a
   expect(told).toEqual([
     "2024-01    ", // no account paid at its start
     "2024-02 0.00 24.66 75.34 75.34", // 183.33 of 243.33: Acme 100.00 and Globex 83.33
-    "2024-03 0.00 0.00 100.00 100.00", // who pauses and resumes within the month is not lost
+    "2024-03 0.00 0.00 100.00 100.00", // an account that pauses and resumes within the month is not lost
     "2024-04 33.33 38.71 61.29 61.29", // one of three; 158.33 of 258.33
     "2024-05 0.00 0.00 115.79 100.00", // 183.33 of 158.33 with what Initech expanded by
   ]);

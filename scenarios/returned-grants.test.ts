@@ -10,12 +10,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { expectProved, grantCredit, note, noteLine, pay, post, standing, voidInvoice } from "./steps.ts";
 
-// What is given back of a line returns to the prepaid grants that paid this line (R-INV-8).
+// What is given back of a line returns to the prepaid grants that paid it (R-INV-8).
 
 const balancesOf = (story: Story, grants: readonly Json[]) =>
   Promise.all(grants.map(async ({ id }) => (await story.api.get<Json>(`/credit-grants/${id}`))["balance"]));
 
-/** Calls at 1.00 and texts at 0.10, with 100 calls and 1,000 texts in January, which grants of their units pay. */
+/** Calls at 1.00 and texts at 0.10; grants of their units pay 100 calls and 1,000 texts of January. */
 async function callsAndTexts({ texts = "1000" } = {}): Promise<{ story: Story; grants: Json[] }> {
   const story = await scenario({ start: "2026-01-01" });
   const metrics = [await story.metric("Calls"), await story.metric("Texts")] as const;
@@ -37,12 +37,12 @@ async function callsAndTexts({ texts = "1000" } = {}): Promise<{ story: Story; g
 interface Paid {
   readonly story: Story;
   readonly products: readonly Json[];
-  /** A promotion for the first product and credit for the second, in the order in which they are drawn. */
+  /** A promotion for the first product and credit for the second, in order of use. */
   readonly grants: readonly Json[];
   readonly invoice: StoryInvoice;
 }
 
-/** An invoice of X for 100.00 and Y for 100.00, with tax where terms say so, that two grants pay. */
+/** An invoice of X and Y for 100.00 each, with tax if terms say so, paid by two grants. */
 async function paidByTwo(amounts: readonly string[], terms: object = {}, last: object = {}): Promise<Paid> {
   const story = await scenario({ start: "2026-01-05", ...terms });
   const products = [
@@ -190,7 +190,7 @@ test("of a line paid by two grants, the last draw is returned first", async () =
     await note(story, { invoice, lines: [[line, amount]] });
     steps.push(await balancesOf(story, grants));
   }
-  // X was paid 60.00 by the promotion and 40.00 by the other.
+  // The promotion paid 60.00 of X, the other 40.00.
   expect(steps).toEqual([
     ["10.00", "40.00"],
     ["10.00", "140.00"],
@@ -233,7 +233,7 @@ test("a note with the invoice's discount returns to the grant of the line", asyn
   await expectProved(story);
 });
 
-/** X for 310.00 and Y for 62.00 a month, which a grant for X and one of 60.00 pay. */
+/** X for 310.00 and Y for 62.00 a month, paid by a grant for X and one of 60.00. */
 async function twoPrices(terms: { graceHours?: number } = {}) {
   const story = await scenario({ start: "2026-01-01", ...terms });
   const prices = [await story.fixed("X", "310.00"), await story.fixed("Y", "62.00")];
@@ -311,7 +311,7 @@ test("a rebilled invoice draws grants again, and a correction returns to these",
   await post(story, `/invoices/${String(voided.body["replacedByInvoiceId"])}/issue`);
   await post(story, "/events/event-1/void");
   await story.advanceTo("2026-03-02");
-  // 10.00 of what is left are due and expected to be paid.
+  // 10.00 of the rest are due and expected to be paid.
   expect([between, await balancesOf(story, grants)]).toEqual([
     ["100", "900"],
     ["90", "0"],
@@ -329,7 +329,7 @@ test("unused days credited by a draft return to what paid the invoice rebilled m
   const between = await balancesOf(story, grants);
   await post(story, `/invoices/${String(voided.body["replacedByInvoiceId"])}/issue`);
   const issued = await post(story, `/invoices/${draft?.id}/issue`);
-  // 2.00 are due of the invoice and expected to be paid.
+  // 2.00 of the invoice are due and expected to be paid.
   expect([between, issued.status, await standing(story), await balancesOf(story, grants)]).toEqual([
     ["310.00", "60.00"],
     200,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const minimum = (amount: string, period = "month") => ({ minimumSpend: { amount, period } });
 const maximum = (amount: string, period = "month") => ({ maximumSpend: { amount, period } });
 
-/** Every line comes out again from what is frozen with it, or the story fails (R-VER-1). */
+/** Checks that every line can be recomputed (R-VER-1). */
 async function proved({ organizationId }: Story): Promise<void> {
   const { ports } = await environment();
   const context = { ...ports, organizationId, actor: { type: "command", id: "verify" }, requestId: null } as const;
@@ -106,8 +106,8 @@ test("what an end credits of a year counts in the credited months (R-SUB-6, R-SU
   await story.advanceTo("2023-07-31T12:00");
   await story.act(id, "cancel", { effective: "now" });
   await story.advanceTo("2023-12-01");
-  // August 1 to the end of the year: 153 of 365 days, 503.01 back. It counts in August to December, 100.60 in each; the
-  // months that were served keep their 100.00, and need nothing.
+  // August 1 to the end of the year: 153 of 365 days, 503.01 back. It counts in August to December, 100.60 each. Served
+  // months keep their 100.00 and need nothing.
   expect(await story.invoices()).toEqualInvoices(`
     2023-01-01       2023-01-01 → 2024-01-01  Base              1 × 1200.00  1200.00
     2023-08-01 paid  2023-08-01 → 2024-01-01  Unused Base   1 × 153/365  -503.01

@@ -14,7 +14,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1: what was handed out once has the same bytes for ever, whatever a later release draws.
+// R-PDF-1: a document that was served once keeps its bytes, whatever a later release draws.
 
 let owner: pg.Client;
 
@@ -38,7 +38,7 @@ async function get(story: Story, path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** The platform as another release of it: its documents have other bytes, which say which release drew them. */
+/** The platform as another release, whose documents have other bytes that name it. */
 function release(story: Story, name: string, onDrawn: () => Promise<void> = async () => {}): Context {
   const { ports } = story.environment;
   const marked =
@@ -80,7 +80,7 @@ const change = (story: Story, id: string, settings: string) =>
     id,
   ]);
 
-/** A shop with one issued invoice of 100.00. */
+/** An organization with one issued invoice of 100.00. */
 async function shop(): Promise<{ story: Story; invoice: Json }> {
   const story = await scenario({ start: "2026-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "100")], invoicePaymentTerms: "net_7" });
@@ -107,7 +107,7 @@ test("stored documents do not change after a release with another template, and 
   const note = await story.api.post("/credit-notes", { invoiceId: id, reason: "Goodwill", lines, outcome: "refund" });
   const credit = await get(story, `/credit-notes/${note.id}/pdf`);
   expect((await story.api.get(`/credit-notes/${note.id}`))["pdfSha256"]).toBe(sha256(credit));
-  // The refund of the note is another receipt; the first one stays stored.
+  // The note's refund creates another receipt; the first one stays stored.
   const refunded = await get(story, `/payments/${payment.id}/receipt`);
   expect(textOf(refunded)).toContain("Refunded −10.00");
   expect((await story.api.get(`/payments/${payment.id}`))["receiptSha256"]).toBe(sha256(refunded));
@@ -233,7 +233,7 @@ test("verify names a document with changed bytes or hash, and it is not served",
   expect([refused.status, refused.body["code"]]).toEqual([500, "document_damaged"]);
   expect(String(refused.body["detail"])).toContain(`invoice ${id}`);
 
-  // Both are changed, and the invoice still knows its hash.
+  // Both are changed, but the invoice still has its hash.
   await change(story, id, "sha256 = encode(sha256(bytes), 'hex')");
   expect((await verified(story)).told).toMatchObject([
     { member: `receipt of ${paid.id} (refunded 0)` },
@@ -241,7 +241,7 @@ test("verify names a document with changed bytes or hash, and it is not served",
   ]);
   await owner.query("delete from stored_document where organization_id = $1", [story.organizationId]);
   expect((await verified(story)).told).toMatchObject([{ member: "PDF", billed: "gone" }]);
-  // What draws the same bytes mends it; what draws others does not take its place.
+  // A drawing with the same bytes repairs it; one with other bytes does not replace it.
   await expect(renderInvoicePdf(release(story, "2"), id)).rejects.toMatchObject({ code: "document_damaged" });
   expect(await stored(story)).toEqual([]);
   expect(sha256(await get(story, `/invoices/${id}/pdf`))).toBe(sha256(issued));
@@ -303,7 +303,7 @@ test("an erasure removes documents that name signers, and keeps issued ones", as
   const issued = await get(story, `/invoices/${invoice?.id}/pdf`);
   await get(story, `/payments/${paid.id}/receipt`);
 
-  // An erasure while the document is drawn: what names the signer is not stored after it.
+  // An erasure while the document is drawn: a document that names the signer is not stored afterwards.
   await owner.query("delete from stored_document where organization_id = $1 and kind = 'quote'", [
     story.organizationId,
   ]);

@@ -2,7 +2,7 @@ import { type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { expectProved } from "./steps.ts";
 
-// What a shortened spend limit gives back bears the taxes of what it shortens.
+// What a shortened spend limit gives back has the taxes of its lines.
 
 const settings = { country: "FR", taxMode: "manual" } as const;
 const taxed = { currency: "EUR", settings, account: { taxCountry: "FR" } } as const;

@@ -2,7 +2,7 @@ import { discount, type Json, scenario, type Story, type StoryInvoice } from "@c
 import { expect, test } from "vitest";
 import { expectProved, note, noteLine } from "./steps.ts";
 
-// A note gives back the tax that is left: what was billed, less what notes and later invoices gave back of it, as it was issued.
+// A note gives back the remaining tax: billed, less what notes and later invoices gave back.
 
 const settings = { country: "FR", taxMode: "manual" } as const;
 const france = { currency: "EUR", settings, account: { taxCountry: "FR" } } as const;
@@ -20,7 +20,9 @@ interface Terms {
   readonly change: Change;
 }
 
-/** 310.00 + 20 % for January, of which an end gives back 160.00; then the invoice is voided and billed again under other taxes. */
+/**
+ * 310.00 + 20 % for January, of which an end gives back 160.00; then the invoice is voided and rebilled under other taxes.
+ */
 async function billedAgain({ rate: members, subscription, change }: Terms): Promise<Json & { story: Story }> {
   const story = await scenario({ start: "2026-01-01", ...france });
   const rate = await story.api.post<Json>("/tax-rates", { name: "VAT", percentage: "20", country: "FR", ...members });

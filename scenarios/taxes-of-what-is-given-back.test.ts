@@ -5,7 +5,7 @@ interface TaxedInvoice extends StoryInvoice {
   readonly taxes: readonly { name: string; percentage: string; base: string; amount: string }[];
 }
 
-/** What is given back bears the taxes that its line was billed with, whatever became of rates and parties since. */
+/** What is given back has the taxes of its line, whatever happened to rates and parties since. */
 const changes: readonly [string, (story: Story, rate: Json) => Promise<unknown>][] = [
   ["the rate becomes 25", (story, { id }) => story.api.patch(`/tax-rates/${id}`, { percentage: "25" })],
   [

@@ -174,7 +174,7 @@ test("a tax ID added within the grace period counts, because parties are frozen 
   const [invoice] = (await story.invoices()) as TaxedInvoice[];
   expect(invoice?.taxes[0]?.reasonCode).toBe("VATEX-EU-AE");
   expect(invoice?.lineItems).toMatchObject([{ taxes: [{ categoryCode: "AE", base: "100.00", amount: "0.00" }] }]);
-  // Issued, it stays as it is.
+  // Issued invoices do not change.
   await story.api.patch(`/accounts/${story.accountId}`, { taxId: null });
   await story.api.patch("/organization", { taxMode: "none" });
   expect(await summaries(story)).toEqual(["100.00 + Reverse charge 0 % (AE) 0.00 of 100.00 = 100.00"]);
@@ -205,7 +205,7 @@ test("a one-off invoice is taxed as a draft, after edits, and when rebilled (R-I
   expect(summary(edited)).toBe("500.00 + USt 19 % (S) 95.00 of 500.00 = 595.00");
   expect(await story.api.get(`/invoices/${draft.id}`)).toEqual(edited);
   await story.api.post(`/invoices/${draft.id}/issue`);
-  // The account turns out to be French: the invoice is voided, and billed again without tax.
+  // The account turns out to be French: the invoice is voided and rebilled without tax.
   await story.api.patch(`/accounts/${story.accountId}`, { taxCountry: "FR", taxId: "FR40303265045" });
   const body = { reason: "Wrong country", rebill: true };
   const voided = await story.api.post<TaxedInvoice & { replacedByInvoiceId: string }>(

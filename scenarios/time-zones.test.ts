@@ -57,7 +57,7 @@ test("in Cairo daylight saving time skips a midnight in April and repeats an hou
 test("in Apia a period starts on the 30th of December 2011, a day that the zone skipped (R-TIME-1)", async () => {
   expect(await periodStarts(await scenario({ start: "2011-11-30", zone: "Pacific/Apia" }), "2012-01-30")).toEqual([
     "2011-11-30T10:00Z", // 14 hours behind Greenwich less one for summer time: -10:00
-    "2011-12-30T10:00Z", // 2011-12-31T00:00+14:00: the island went over the date line
+    "2011-12-30T10:00Z", // 2011-12-31T00:00+14:00: the island crossed the date line
     "2012-01-29T10:00Z",
   ]);
 });

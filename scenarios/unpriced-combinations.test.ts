@@ -49,7 +49,7 @@ test("usage without a matrix price stops the invoice until a default price is se
   expect(refused).toMatchObject({ status: 409, body: { code: "state_conflict" } });
   expect(String(refused.body["detail"])).toContain(cause(compute));
 
-  // The price is sold; what was never charged by may be set once, and nothing else.
+  // The price is sold: only a missing default may be set, once.
   await story.api.patch(`/prices/${compute}`, matrix("0.05"));
   await story.api.post(`/invoices/${stopped?.id}/issue`);
   // 1,000 × 0.02 + 250 × 0.05

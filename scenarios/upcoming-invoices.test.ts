@@ -1,7 +1,7 @@
 import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** The invoice to come, and the one that came on its date. */
+/** The upcoming invoice, and the real one on its date. */
 async function foreseen(story: Story, id: string): Promise<{ upcoming: StoryInvoice; real: StoryInvoice | undefined }> {
   const before = new Set((await story.invoices()).map((invoice) => invoice.id));
   const upcoming = await story.upcoming(id);
@@ -10,7 +10,7 @@ async function foreseen(story: Story, id: string): Promise<{ upcoming: StoryInvo
   return { upcoming, real };
 }
 
-/** What of an invoice is the same before and after it is issued. */
+/** The parts of an invoice that are the same before and after issue. */
 function decided({ billingDate, currency, subtotal, total, lineItems }: StoryInvoice): object {
   const lines = lineItems.map((line) => ({ ...line, id: null }));
   return { billingDate, currency, subtotal, total, lineItems: lines };
@@ -73,7 +73,7 @@ test("in a pause the upcoming invoice is the credit at its end, and with a sched
   // −10.00 for the days after the end, and 60.00 × 15/30 in two stretches.
   expect(await expectForeseen(story, id)).toMatchObject({ billingDate: "2024-04-21", total: "20.00" });
   const answer = await story.api.request("GET", `/subscriptions/${id}/invoices/upcoming`);
-  expect([404, 409]).toContain(answer.status); // nothing is to come
+  expect([404, 409]).toContain(answer.status); // nothing is upcoming
 });
 
 test("late usage is a correction on the upcoming invoice", async () => {

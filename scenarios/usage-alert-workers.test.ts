@@ -35,7 +35,7 @@ test("any number of workers report each threshold once, while events arrive and 
   expect(failed).toEqual([]);
 });
 
-/** Every threshold that was told, by alert, account and threshold. */
+/** Every reported threshold, by alert, account and threshold. */
 async function allTold(story: Story): Promise<string[]> {
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
@@ -82,7 +82,7 @@ test("an account whose amount fails is reported as an error, and others are noti
   await story.subscribe({ prices, account: cut });
   await story.subscribe({ prices: spoiled, account: broken });
   await spoilPrice(story, spoiled[0] ?? "");
-  // 10,001 regions are more than one price's usage is split into.
+  // 10,001 regions are more than a price's usage may be split into.
   const regions = Array.from({ length: 10_001 }, (_, region) =>
     story.event("api_calls", { quantity: 1, region: `r${region}` }, "2026-01-05", cut),
   );
@@ -102,7 +102,7 @@ function causeOf(failure: unknown): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-/** No request can spoil a price that is sold; an accident in the database could. */
+/** Requests cannot damage a sold price; a fault in the database could. */
 async function spoilPrice(story: Story, priceId: string): Promise<void> {
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();

@@ -1,7 +1,7 @@
 import { scenario, type Story, toldAsText, toldThresholds } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** An alert on the metric of API calls, by quantities of each month unless it says otherwise. Answers its id. */
+/** An alert on the metric of API calls, by monthly quantities unless told otherwise. Returns its ID. */
 async function alert(story: Story, metricId: string, members: Record<string, unknown>): Promise<string> {
   const body = { name: "API calls", metricId, measure: "quantity", period: "month", ...members };
   return (await story.api.post("/usage-alerts", body)).id;
@@ -109,7 +109,7 @@ test("days, hours and weeks follow the account's zone, also after a move (R-TIME
     "2026-01-05T18:30:00.000Z",
   ]);
   await story.api.patch(`/accounts/${story.accountId}`, { timezone: "Europe/Berlin" });
-  await story.use("api_calls", 10, "2026-01-06T12:00"); // the same day, which Berlin began 4:30 later
+  await story.use("api_calls", 10, "2026-01-06T12:00"); // the same day, which began 4:30 later in Berlin
   expect(await toldThresholds(story)).toHaveLength(2);
   await alert(story, metricId, { thresholds: ["5"], period: "hour" });
   await alert(story, metricId, { thresholds: ["5"], period: "week" });
@@ -140,7 +140,7 @@ test("a new or changed alert reports passed thresholds of each account at once",
   const both = [story.accountId, second].toSorted();
   const told = await toldThresholds(story);
   expect(told.map(({ accountId }) => accountId)).toEqual(both);
-  // Written with other decimals it is the same threshold, and switched off and on the same alert.
+  // The same threshold with other decimals, and the same alert turned off and on.
   await story.api.patch(`/usage-alerts/${alertId}`, { thresholds: ["100.00"], active: false });
   await story.use("api_calls", 1, "2026-01-07", third); // 99 + 1, while it is off
   expect(await toldThresholds(story)).toEqual(told);
@@ -194,7 +194,7 @@ test("an amount includes the price's discount and maximum, not its minimum or th
   await story.subscribe({ prices: [calls], maximumSpend: { amount: "50.00", period: "month" } });
   const amount = { measure: "amount", currency: "USD", period: "billing_period" };
   await alert(story, metricId, { ...amount, thresholds: ["1", "20", "70", "81"] });
-  await story.use("api_calls", 0, "2026-01-02"); // the minimum of 30.00 is no usage
+  await story.use("api_calls", 0, "2026-01-02"); // the minimum of 30.00 is not usage
   expect(await toldAsText(story)).toEqual([]);
   await story.use("api_calls", 30, "2026-01-03"); // 30.00 − 10 % = 27.00
   await toldThresholds(story);

@@ -60,12 +60,12 @@ test("a second subscription on a metric warns in the preview and at activation (
     },
   ]);
 
-  // It is allowed: 10 calls are billed by both.
+  // It is allowed: both bill 10 calls.
   await story.use("calls", 10, "2024-04-10");
   await story.advanceTo("2024-05-01");
   expect((await story.invoices()).map(({ total }) => total).toSorted()).toEqual(["1.00", "10.00"]);
 
-  // With the end of one of them it is over.
+  // It ends when one of them ends.
   await story.act(second.id, "cancel", { effective: "now" });
   await story.advanceTo("2024-05-03");
   expect((await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice")).items).toEqual([]);

@@ -4,7 +4,7 @@ import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
 interface Printed {
   readonly etag: string | null;
-  /** The pages after the first, where usage is listed by day. */
+  /** The pages after the first, with usage by day. */
   readonly days: string;
 }
 
@@ -46,19 +46,19 @@ test("an invoice lists usage by local day as it was billed, forever (R-PDF-1, R-
     // 100 + 20
     `Calls \\(region eu\\) · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 120 `,
     `Calls \\(region us\\) · ${period} Jan 5, 2024 7.5 Measured over the period 7.5 `,
-    // Each day by itself: the largest of the month is the fifth's.
+    // Each day separately: the month's largest value is the fifth's.
     `Peak · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 100 `,
     `Cells · ${period} Jan 5, 2024 region eu 100 Jan 5, 2024 region us 7.5 Jan 6, 2024 region eu 20 Measured over the period 127.5`,
   ]) {
     expect(first.days).toMatch(new RegExp(listed.replaceAll(" ", "\\s*")));
   }
 
-  // What comes in late, is voided, or is dropped after some months, changes nothing of it.
+  // Late, voided and dropped events change nothing.
   await story.use("work", { quantity: "1000", region: "eu" }, "2024-01-05T11:00");
   await story.api.post("/events/event-2/void");
   await dropEvents(story);
   expect((await print(story, january?.id)).etag).toBe(first.etag);
-  // February's was never drawn while its events were there: it says so, and what was measured.
+  // February's PDF was not drawn while its events existed: it says so, with the billed quantity.
   expect((await print(story, february?.id)).days).toMatch(
     /Calls \(region eu\) · Feb 1\s–\s29, 2024 Days not listed: 29 Measured over the period 9/,
   );

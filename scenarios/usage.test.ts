@@ -124,7 +124,7 @@ test("count, max, min, average and count_unique of the same events (R-MET-1)", a
       ["1.666666666666666667", "5.00"], // 5/3 at 18 decimals; × 3.00 = 5.000000000000000001, rounded once
       ["2", "6.00"],
     ],
-    // Over no events every aggregation is 0.
+    // Without events every aggregation is 0.
     Array.from({ length: 5 }, () => ["0", "0.00"]),
   ]);
 });

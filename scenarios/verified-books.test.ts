@@ -11,11 +11,11 @@ import {
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** A first half of 2024 in which everything happens that can move an amount, and the books after it. */
+/** A first half of 2024 with everything that can change an amount, and its books. */
 let story: Story;
 let owner: pg.Client;
 
-/** Usage of each pricing model, each measured in another way. */
+/** Usage of each pricing model, each with another aggregation. */
 async function usagePrices(told: Story): Promise<string[]> {
   const cells = [
     { values: { region: "eu" }, pricePerUnit: { value: "0.02" } },
@@ -110,12 +110,12 @@ beforeAll(async () => {
   const larger = await story.fixed("Larger", "199.00");
   await story.replace(id, base, larger);
   await story.advanceTo("2024-04-02");
-  // Late, amended and voided after its invoice: corrected on the next, and what was billed stands.
+  // Late, amended and voided after its invoice: corrected on the next, and the billed line stays.
   await story.use("work", { quantity: "500", region: "eu" }, "2024-02-20");
   await story.api.post("/events/event-1/amend", { properties: { quantity: "70", region: "us" } });
   await story.api.post("/events/event-3/void");
   await story.advanceTo("2024-05-02");
-  // What it measures cannot change any more; what it is called can.
+  // Its measurement cannot change any more; its name can.
   const metrics = await story.api.get<{ items: { id: string; name: string }[] }>("/metrics?limit=100");
   await story.api.patch(`/metrics/${metrics.items.find(({ name }) => name === "Count")?.id}`, { name: "Tally" });
   await story.act(id, "cancel", { reason: "pricing", effective: "2024-05-20" });
@@ -160,7 +160,7 @@ test("everything billed can be recomputed after late, amended and voided events 
   ]);
 });
 
-/** One value that somebody changed behind the platform's back, and the members of the books that then differ. */
+/** One value changed directly in the database, and the fields of the books that then differ. */
 const tampered: [what: string, table: string, column: string, to: string, where: string, members: string[]][] = [
   ["a line's amount", "invoice_line", "amount", "amount + 1", "description = 'Setup'", ["amount"]],
   [

@@ -2,7 +2,7 @@ import { bookDifferences, environment, type Json, scenario, type Story } from "@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// What somebody with the database at hand changes of what was given back, of its taxes and of statuses is found (R-VER-1).
+// Direct changes in the database of returns, their taxes and statuses are found (R-VER-1).
 
 let story: Story;
 let owner: pg.Client;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => owner.end());
 
-/** The members that differ while a statement's change stands, each once. */
+/** The fields that differ while a statement's change is applied, each once. */
 async function foundAfter(change: string, undo: string): Promise<string[]> {
   await owner.query(change.replaceAll("ORG", `'${story.organizationId}'`));
   const found = await bookDifferences(story);

@@ -2,7 +2,7 @@ import { bookDifferences, discount, type Json, scenario, type Story } from "@cou
 import { expect, test } from "vitest";
 import { note } from "./steps.ts";
 
-// R-SUB-8: discounts and spend limits of a version, for all that it sells or for some of its prices and bundles.
+// R-SUB-8: discounts and spend limits of a version, for everything in it or for some prices and bundles.
 
 const off = (value: string, ids: string[] = [], type = "percentage") => ({
   type,

@@ -1,7 +1,7 @@
 import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-INV-2: an issued invoice never changes; what is wrong with it is voided, and billed again where it is still owed.
+// R-INV-2: an issued invoice never changes; a wrong one is voided, and rebilled if it is still owed.
 
 async function voided(story: Story, invoice: StoryInvoice | undefined, body: object) {
   return story.api.post(`/invoices/${invoice?.id}/void`, { reason: "Wrong usage", ...body });
@@ -83,7 +83,7 @@ test("rebilling counts usage again with discount and true-up, to the cent (R-INV
                       2024-01-01 → 2024-02-01  True-up to minimum spend      13.00   // 40.00 − 18.00 − 9.00
                                                                      total   40.00
   `);
-  await story.use("api_calls", 40, "2024-01-31"); // within the grace of the new draft: it belongs to it
+  await story.use("api_calls", 40, "2024-01-31"); // within the grace period of the new draft
   await story.advanceTo("2024-02-05");
   const [again] = (await story.invoices()).filter(({ id }) => id === answer["replacedByInvoiceId"]);
   expect(again).toMatchObject({
@@ -134,7 +134,7 @@ test("usage of a month voided without rebilling is not billed, late or not (R-EV
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 5, "2024-01-15");
   await story.advanceTo("2024-02-02");
-  await story.use("api_calls", 7, "2024-01-20"); // late, and noted as such when the clock moves
+  await story.use("api_calls", 7, "2024-01-20"); // late, and recorded when the clock moves
   await story.advanceTo("2024-02-03");
   await voided(story, (await story.invoices())[0], {});
   await story.use("api_calls", 2, "2024-01-21");
@@ -153,7 +153,7 @@ test("late usage of a rebilled draft waits for it and is on no invoice in betwee
   const { id } = await story.subscribe({ prices: [calls, seats] });
   await story.use("api_calls", 100, "2024-01-15");
   await story.advanceTo("2024-02-03");
-  await story.use("api_calls", 50, "2024-01-20"); // late: noted for the next invoice
+  await story.use("api_calls", 50, "2024-01-20"); // late: recorded for the next invoice
   await story.advanceTo("2024-02-03T12:00");
   await voided(story, (await story.invoices())[0], { rebill: true }); // the draft counts it: 150
   await story.use("api_calls", 20, "2024-01-21"); // within the draft's grace
