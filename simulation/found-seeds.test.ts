@@ -149,7 +149,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [34171, "a correction did not reach past an invoice that was free to the one that had been charged"],
   [34116, "a discount that a credit left unused did not reduce usage that another invoice had billed in its period"],
   [34646, "of an invoice whose maximum was moved, nothing came back of the invoice that had paid for it"],
-  [34633, "a percentage that a note limits could not be billed beside one on a minimum"],
+  [34633, "a percentage that a note limits could not be billed next to one on a minimum"],
   [34703, "the same, with grouped usage"],
   [35191, "the audit took a line for billed twice whose credit was on a draft in the place of a void invoice"],
   [36131, "what an end had cut off was never billed when that end was withdrawn during a pause"],

@@ -34,7 +34,7 @@ export interface Books {
   readonly invoices: AuditedInvoice[];
   /**
    * `subscription day`: where the platform put corrections of late usage. On which of the next days is its own choice, as
-   * long as none is later than the next invoice; what they come to is not.
+   * long as none is later than the next invoice; their sum is not.
    */
   correctionDays: ReadonlySet<string>;
   /** What came in since the workers last looked for late events. */
@@ -157,8 +157,8 @@ export interface AuditedLine {
   /** Of usage that takes back: what of the line of its charge on which invoice. */
   readonly takes?: ReadonlyMap<AuditedInvoice, Rational>;
   /**
-   * Of what may take back: it as it stands once those before it have taken what is left of their invoices, given the credits among
-   * them; undefined where it comes to nothing.
+   * Of what may take back: its state once those before it have taken what is left of their invoices, given the credits among
+   * them; undefined where nothing is left.
    */
   readonly bound?: (credits: readonly AuditedLine[]) => AuditedLine | undefined;
   /** By the rates of the moment at which its invoice was last decided. */
@@ -191,7 +191,7 @@ export interface AuditedInvoice {
   issuedAt: number | null;
   /** By the rates of the moment at which it was last decided. */
   tax: AuditedTax;
-  /** Left out because it comes to zero. */
+  /** Left out because it is zero. */
   isSkipped: boolean;
   /** It bills nothing any more. */
   isVoid: boolean;

@@ -49,7 +49,7 @@ export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney
       for (const day of daysOf(line)) payers.set(`${sold} ${day}`, charge);
     } else if (line.kind === "credit") {
       if (payer === undefined)
-        faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what nobody was billed`);
+        faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what was never billed`);
       payer?.later.push(placed);
     } else if (line.kind === "usage" || line.kind === "correction") {
       const key = `usage of ${sold} ${line.group ?? line.isGrouped} from ${line.countedOn}`;

@@ -5,7 +5,7 @@ import type { Holdings } from "../holdings.ts";
 import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**
- * Nobody can spend what was never paid (R-SUB-4). What an account has to its credit, and what invoices of which nothing was given
+ * No account can spend what was never paid (R-SUB-4). What an account has to its credit, and what invoices of which nothing was given
  * back were paid with money or credit, is no more than the money that came in, what was given on purpose (notes that asked for
  * account credit, and invoices below zero that somebody wrote), and what was given back of invoices that are expected to be paid.
  */

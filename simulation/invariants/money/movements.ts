@@ -54,7 +54,7 @@ export function giveBack(standing: Standing, refund: StoredRefund): void {
 
 /**
  * What a note gives back lowers what is due, becomes account credit, or was paid and goes back; what grants paid goes back to them
- * (R-INV-8). Whoever asks for account credit leaves an open invoice as it is.
+ * (R-INV-8). The outcome account_credit leaves an open invoice unchanged.
  */
 export function credit(standing: Standing, note: StoredNote): void {
   const owed = owedOf(standing, note.invoiceId);

@@ -93,7 +93,7 @@ export function dueOf({ invoice, status, credits, paid }: Owed): Rational {
   return status === "void" ? Rational.zero : Rational.of(invoice.total).minus(credits).minus(paid);
 }
 
-/** What was paid of an invoice with money or credit, less what was given back of it; below zero where nobody paid that. */
+/** What was paid of an invoice with money or credit, less what was given back of it; below zero if that was never paid. */
 function moneyOf({ paid, credits, drawn, given }: Owed): Rational {
   return paid.plus(credits).minus(drawn).minus(given);
 }

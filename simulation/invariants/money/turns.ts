@@ -130,7 +130,7 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
   return left;
 }
 
-/** Only what nobody paid is voided, and what credit it used comes back (R-INV-2). */
+/** Only unpaid invoices are voided, and the credit they used returns (R-INV-2). */
 function voidAgain(standing: Standing, invoiceId: string): void {
   const owed = owedOf(standing, invoiceId);
   const { entries } = standing.holdings.money;
