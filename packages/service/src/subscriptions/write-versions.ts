@@ -14,7 +14,7 @@ import { resolveEntitlements, type ResolvedEntitlements } from "../entitlements/
 import { audit } from "../record.ts";
 import { toInstantText, writtenDay } from "../time.ts";
 import { draftVersion } from "./create-subscription.ts";
-import { midCycleFaults } from "./mid-cycle-faults.ts";
+import { midPeriodFaults } from "./mid-period-faults.ts";
 import { type ResolvedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
 import { lockFor } from "./transitions.ts";
@@ -35,7 +35,7 @@ export function createVersion(
     const earlier = await versionBefore(work, subscription, start.startOn);
     const { groups, faults } = await resolveGroups(work, subscription, input, earlier?.priceGroups);
     const granted = await grantedBy(work, subscription, start.startOn, input);
-    const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
+    const midCycle = input.isMidCycle === false ? midPeriodFaults(subscription, start.startOn) : [];
     const adjusted = resolveAdjustments(work, groups ?? [], input, earlier ?? NO_ADJUSTMENTS);
     refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
     const sold = { groups: groups ?? [], ...granted, ...adjusted.adjustments };
@@ -62,7 +62,7 @@ export function updateVersion(
     const { groups, faults } = await resolveGroups(work, subscription, input, before.priceGroups);
     const start = input.startDate === undefined ? before : await versionStart(work, subscription, input.startDate);
     const granted = await resolveEntitlements(work.tx, input.entitlements ?? before.entitlements);
-    const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
+    const midCycle = input.isMidCycle === false ? midPeriodFaults(subscription, start.startOn) : [];
     const adjusted = resolveAdjustments(work, groups ?? before.priceGroups, input, before);
     refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
     const after: VersionRow = {

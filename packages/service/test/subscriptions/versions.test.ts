@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { missingForActivation } from "../../src/subscriptions/activation.ts";
 import { currentVersion } from "../../src/subscriptions/activated-subscription.ts";
 import { linkChain } from "../../src/subscriptions/link-chain.ts";
-import { midCycleFaults } from "../../src/subscriptions/mid-cycle-faults.ts";
+import { midPeriodFaults } from "../../src/subscriptions/mid-period-faults.ts";
 import { publishedVersions } from "../../src/subscriptions/published-versions.ts";
 import { group, version } from "../rows/subscription.ts";
 
@@ -81,5 +81,5 @@ test.each([
   ],
   ["no day yet", contract, null, true],
 ])("a version that is not to start in the middle of a period may start on %s", (_, dates, startOn, isFine) => {
-  expect(midCycleFaults(dates, startOn).map(({ code }) => code)).toEqual(isFine ? [] : ["mid_cycle"]);
+  expect(midPeriodFaults(dates, startOn).map(({ code }) => code)).toEqual(isFine ? [] : ["mid_cycle"]);
 });

@@ -4,7 +4,7 @@ import { Temporal } from "temporal-polyfill";
 import type { Fault } from "../errors/index.ts";
 
 /** `isMidCycle: false` asks that the version starts with a monthly period of the contract. */
-export function midCycleFaults(
+export function midPeriodFaults(
   subscription: Pick<SubscriptionRow, "contractStartOn" | "firstBillingOn" | "trialPeriodDays">,
   startOn: string | null,
 ): Fault[] {
