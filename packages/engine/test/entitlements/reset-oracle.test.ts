@@ -8,6 +8,7 @@ import {
   fits,
   overageOf,
   remainingOf,
+  RESETS,
   resetPeriodAt,
   type ResetRule,
   type Resets,
@@ -118,6 +119,33 @@ test("every instant lies in its hour, and hours follow one another, around each 
       expect(resetPeriodAt(of, start).label).toBe(label);
       expect(resetPeriodAt(of, end!.subtract({ milliseconds: 1 })).label).toBe(label);
       expect(resetPeriodAt(of, end!).start.equals(end!)).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("after a move to another zone every instant lies in its period, and periods follow one another (R-TIME-1)", () => {
+  const zone = fc.constantFrom("UTC", "Asia/Kolkata", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago");
+  const anyRule = fc.record({
+    resets: fc.constantFrom(...RESETS),
+    interval: fc.constantFrom(...BILLING_INTERVALS),
+    from: zone,
+    to: zone,
+  });
+  const hour = fc.integer({ min: 24, max: 24 * 400 });
+  fc.assert(
+    fc.property(anyRule, hour, fc.nat(80), ({ resets, interval, from, to }, hours, after) => {
+      // The day on which the account moves still is one of the old zone.
+      const moved = FIRST.toZonedDateTime(from).add({ hours });
+      const earlierZones = [{ timeZone: from, through: moved.toPlainDate() }];
+      const of = rule(resets, { timeZone: to, earlierZones, interval, anchor: FIRST.add({ days: 2 }) });
+      const now = moved.toInstant().add({ hours: after });
+      const { label, start, end } = resetPeriodAt(of, now);
+      expect(Temporal.Instant.compare(start, now)).toBeLessThan(1);
+      if (end === null) return;
+      expect(Temporal.Instant.compare(now, end)).toBe(-1);
+      expect(resetPeriodAt(of, end.subtract({ milliseconds: 1 })).label).toBe(label);
+      expect(resetPeriodAt(of, end).start.equals(end)).toBe(true);
     }),
     { numRuns: 200 },
   );

@@ -19,7 +19,7 @@ export interface OracleTiers {
 }
 
 /** R-RATE-3. */
-export function notBelowZero(quantity: Fraction): Fraction {
+function notBelowZero(quantity: Fraction): Fraction {
   return largerOf(quantity, ZERO);
 }
 
