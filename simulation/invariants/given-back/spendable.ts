@@ -5,9 +5,9 @@ import type { Holdings } from "../holdings.ts";
 import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**
- * No account can spend what was never paid (R-SUB-4). What an account has to its credit, and what invoices of which nothing was given
- * back were paid with money or credit, is no more than the money that came in, what was given on purpose (notes that asked for
- * account credit, and invoices below zero that somebody wrote), and what was given back of invoices that are expected to be paid.
+ * No account can spend what was never paid (R-SUB-4). Its credit, plus what money and credit paid of invoices without a return, is at
+ * most the money received, what was given on purpose (notes with account credit, and manual negative invoices), and what was given
+ * back of invoices that are expected to be paid.
  */
 export function checkSpendable({ invoices, money }: Holdings): string[] {
   const { charges } = chargesOf(invoices, money);
