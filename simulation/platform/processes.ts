@@ -1,9 +1,11 @@
+import { openServices, type Services } from "@counterfoil/service";
 import type { SimulationServer } from "./server.ts";
 import { type FusedDatabase, withFuse } from "./fuse.ts";
 
 /** One process of the platform: what it knows beyond the database is gone with it. */
 export interface Process {
   readonly fused: FusedDatabase;
+  readonly services: Services;
 }
 
 /** Starts processes, and takes back those that were not killed: a connection is not worth opening twice. */
@@ -23,7 +25,8 @@ export function createProcesses(server: SimulationServer): Processes {
       const waiting = idle.pop();
       if (waiting !== undefined) return waiting;
       const inner = server.openDatabase();
-      const process = { fused: withFuse(inner) };
+      const fused = withFuse(inner);
+      const process = { fused, services: openServices(fused.database) };
       inners.set(process, inner);
       return process;
     },

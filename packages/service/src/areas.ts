@@ -75,6 +75,7 @@ export const AREAS: readonly Area[] = [
   { name: "usage-alerts", is: "alerts on usage" },
   { name: "organizations", is: "the settings of an organization" },
   { name: "erasure", is: "erasing the texts of a person or an account" },
+  { name: "services.ts", is: "what the requests of one process share, opened once" },
   { name: "flows/issue", is: "a draft becomes an invoice: settled, paid from credit, numbered, recorded, mailed" },
   { name: "flows/bill", is: "what is due becomes drafts" },
   { name: "flows/draft", is: "one-off invoices, written and changed by hand" },

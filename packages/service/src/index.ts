@@ -57,6 +57,7 @@ export * from "./portal/index.ts";
 export * from "./usage-alerts/index.ts";
 export * from "./organizations/index.ts";
 export * from "./erasure/index.ts";
+export * from "./services.ts";
 export * from "./flows/issue/index.ts";
 export * from "./flows/bill/index.ts";
 export * from "./flows/draft/index.ts";

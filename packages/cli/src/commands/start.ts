@@ -107,11 +107,10 @@ async function prepare(
     return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
   });
   return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
-    const ports = openPorts(
-      applicationUrl(ownerUrl),
-      await openSecrets(configuration),
-      configuration.capacity.documents,
-    );
+    const ports = openPorts(applicationUrl(ownerUrl), {
+      secrets: await openSecrets(configuration),
+      drawing: configuration.capacity.documents,
+    });
     try {
       await refuseWrongClock(ports);
       return await findOrMakeOrganization({ ownerUrl, configuration, ports, empty, progress, signal });

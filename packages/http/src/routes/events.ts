@@ -79,10 +79,10 @@ export const eventRoutes = [
     isRepeatable: true,
     countsUsage: true,
     response: ingestAnswer,
-    refuseUnread({ database }, headers) {
+    refuseUnread({ ingestion }, headers) {
       // A stream is slowed down instead.
       if (headers["content-type"]?.startsWith(NDJSON) === true) return;
-      refuseCrowdedBody(database, Number(headers["content-length"] ?? 0));
+      refuseCrowdedBody(ingestion, Number(headers["content-length"] ?? 0));
     },
     async handle({ context, sent, query: { detail }, request, spendUsage }) {
       // Who only asks for numbers has no lists kept for it.

@@ -20,17 +20,18 @@ import { type CheckOutcome, writeChecks } from "./write-checks.ts";
 /** How long a reservation holds when nothing is said: a quarter of an hour. */
 const EXPIRES_IN_SECONDS = 900;
 
-/** One queue for each pool of connections: requests that share the pool share its transactions. */
-const queues = new WeakMap<Database, CheckQueue<WritingCheck, CheckOutcome>>();
+/** The checks of a process that reserve or settle: requests that share it share its transactions. */
+export type EntitlementChecks = CheckQueue<WritingCheck, CheckOutcome>;
 
-function queueOf(database: Database): CheckQueue<WritingCheck, CheckOutcome> {
-  const known = queues.get(database);
-  if (known !== undefined) return known;
-  const made = createCheckQueue((organizationId: string, checks: readonly WritingCheck[]) =>
+export function createEntitlementChecks(database: Database): EntitlementChecks {
+  return createCheckQueue((organizationId: string, checks: readonly WritingCheck[]) =>
     writeChecks(database, organizationId, checks),
   );
-  queues.set(database, made);
-  return made;
+}
+
+/** What a check of an entitlement needs in addition. */
+export interface EntitlementChecksContext extends Context {
+  readonly entitlementChecks: EntitlementChecks;
 }
 
 /**
@@ -39,7 +40,7 @@ function queueOf(database: Database): CheckQueue<WritingCheck, CheckOutcome> {
  * nothing. Refuses a reservation that is not this account's (422), and one that was settled otherwise (409).
  */
 export async function checkEntitlement(
-  context: Context,
+  context: EntitlementChecksContext,
   account: string,
   key: string,
   input: CheckInput,
@@ -67,7 +68,7 @@ export async function checkEntitlement(
   const expiresAt = later(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
   const reserve = input.reserve === true ? { id: context.ids.next("rsv"), uniqueId, expiresAt } : null;
   const check = { position, quantity, reserve, settle };
-  const outcome = await queueOf(context.database).submit(context.organizationId, check);
+  const outcome = await context.entitlementChecks.submit(context.organizationId, check);
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.answer;
 }
