@@ -25,6 +25,7 @@ export const AREAS: readonly Area[] = [
   { name: "secrets", is: "sealing what the platform must read again" },
   { name: "authentication", is: "passwords, sessions, and second factors, by better-auth" },
   { name: "payment-api.ts", is: "where the payment provider is reached" },
+  { name: "electronic-runner.ts", is: "where long electronic invoices are computed" },
   { name: "context.ts", is: "all that a use case may touch, and its transaction" },
   { name: "record.ts", is: "the audit log and the outbox" },
   { name: "attempt.ts", is: "work that may fail inside a transaction" },

@@ -11,6 +11,7 @@ export * from "./storage-for-callers.ts";
 export * from "./time.ts";
 export { type DocumentRenderer, type DocumentRendererOptions, LARGEST_LOGO_BYTES } from "@counterfoil/documents";
 export * from "./targets.ts";
+export type { ElectronicRunner } from "./electronic-runner.ts";
 export type { PaymentApi } from "./payment-api.ts";
 export * from "./errors/index.ts";
 export * from "./addresses/index.ts";

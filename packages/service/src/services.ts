@@ -1,6 +1,8 @@
 import type { Database } from "@counterfoil/storage";
 import { createKeyLookup, type KeyLookup } from "./api-keys/index.ts";
 import { createEntitlementChecks, type EntitlementChecks } from "./entitlements/index.ts";
+import { createElectronicRunner } from "./e-invoices/index.ts";
+import type { ElectronicRunner } from "./electronic-runner.ts";
 import {
   createEventFeeds,
   createIngestion,
@@ -20,6 +22,7 @@ export interface Services {
   readonly eventFeeds: EventFeeds;
   readonly entitlementChecks: EntitlementChecks;
   readonly keyLookup: KeyLookup;
+  readonly electronic: ElectronicRunner;
 }
 
 /** Starts nothing and reads nothing before the first request. */
@@ -30,5 +33,6 @@ export function openServices(database: Database): Services {
     eventFeeds: createEventFeeds(database),
     entitlementChecks: createEntitlementChecks(database),
     keyLookup: createKeyLookup(database),
+    electronic: createElectronicRunner(),
   };
 }

@@ -29,7 +29,7 @@ export interface OpenPorts extends Ports {
 export interface PortsOptions {
   readonly secrets?: Secrets;
   readonly drawing?: DocumentRendererOptions;
-  /** Where spans of transactions go; none are made where nobody wants them. */
+  /** Where spans of transactions go. Without it no spans are made. */
   readonly tracing?: Tracing | undefined;
 }
 

@@ -7,7 +7,7 @@ import {
   ingestEventStream,
   ingestSentEvents,
   listEvents,
-  listedCharacters,
+  type Ingestion,
   type ListQuery,
   parseAmendment,
   readNdjson,
@@ -86,7 +86,7 @@ export const eventRoutes = [
     },
     async handle({ context, sent, query: { detail }, request, spendUsage }) {
       // Who only asks for numbers has no lists kept for it.
-      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally(listedOf(sent));
+      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally(listedOf(sent, context.ingestion));
       if (sent.kind === "stream") {
         await ingestEventStream(context, paced(readNdjson(sent.chunks), spendUsage), tally);
         refuseUnread(tally, "");
@@ -213,8 +213,8 @@ export const eventCorrectionRoutes = [
 ];
 
 /** The lists of a body that came whole are never longer than that. */
-function listedOf(sent: SentBody): number | undefined {
-  return sent.kind === "stream" ? listedCharacters() : undefined;
+function listedOf(sent: SentBody, { streams }: Ingestion): number | undefined {
+  return sent.kind === "stream" ? streams.listedCharacters() : undefined;
 }
 
 /** A walk knows no pages, and goes in its own order. */

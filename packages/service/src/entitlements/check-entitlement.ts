@@ -30,7 +30,7 @@ export function createEntitlementChecks(database: Database): EntitlementChecks {
 }
 
 /** What a check of an entitlement needs in addition. */
-export interface EntitlementChecksContext extends Context {
+interface EntitlementChecksContext extends Context {
   readonly entitlementChecks: EntitlementChecks;
 }
 

@@ -1,9 +1,4 @@
-export {
-  checkEntitlement,
-  createEntitlementChecks,
-  type EntitlementChecks,
-  type EntitlementChecksContext,
-} from "./check-entitlement.ts";
+export { checkEntitlement, createEntitlementChecks, type EntitlementChecks } from "./check-entitlement.ts";
 export { checkGrants } from "./check-grants.ts";
 export { currentCalendarPeriod } from "./current-period.ts";
 export { forgetReservations } from "./forget-reservations.ts";

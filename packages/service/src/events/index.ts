@@ -32,7 +32,6 @@ export { readNdjson } from "./read-ndjson.ts";
 export { readUnmatchedEvents, UNMATCHED_REASONS } from "./read-unmatched-events.ts";
 export { refuseUnread } from "./refuse-unread.ts";
 export type { SentEvent, SentPiece } from "./sent-event.ts";
-export { listedCharacters } from "./stream-room.ts";
-export { createEventFeeds, type EventFeeds, type EventFeedsContext, tailEvents } from "./tail-events.ts";
+export { createEventFeeds, type EventFeeds, tailEvents } from "./tail-events.ts";
 export { tellRejections } from "./tell-rejections.ts";
 export { type WalkedEvents, walkEvents } from "./walk-events.ts";

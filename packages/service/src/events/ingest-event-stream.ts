@@ -3,7 +3,6 @@ import { DomainError } from "../errors/index.ts";
 import type { EventOutcome } from "./event.ts";
 import { type IngestionContext, submitEvents } from "./ingest-events.ts";
 import type { IngestTally } from "./ingest-tally.ts";
-import { openStream } from "./stream-room.ts";
 import { type SentEvent, sentId, type SentPiece } from "./sent-event.ts";
 
 /** What is stored together, at most. Of text it may be less: `stream-room.ts`. */
@@ -34,7 +33,7 @@ export async function ingestEventStream(
   pieces: AsyncIterable<SentPiece>,
   tally: IngestTally,
 ): Promise<void> {
-  const stream = openStream();
+  const stream = context.ingestion.streams.open();
   const slices: Slice[] = [];
   let collected: SentEvent[] = [];
   let characters = 0;

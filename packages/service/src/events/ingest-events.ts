@@ -8,6 +8,7 @@ import { createIngestTally, type IngestAnswer, type IngestTally } from "./ingest
 import type { Rejections } from "./note-rejections.ts";
 import type { SentEvent } from "./sent-event.ts";
 import { storeEvents } from "./store-events.ts";
+import { createStreamRoom, type StreamRoom } from "./stream-room.ts";
 
 /** What became of events since the process began, and how the queue of the others stands (R-OPS-4). */
 export interface IngestionStanding extends QueueStanding {
@@ -20,12 +21,14 @@ export interface IngestionStanding extends QueueStanding {
 export interface Ingestion {
   readonly queue: GroupCommit;
   readonly counts: Record<EventOutcome["kind"], number>;
+  readonly streams: StreamRoom;
 }
 
 export function createIngestion(database: Database): Ingestion {
   return {
     queue: createGroupCommit((organizationId, events) => storeEvents(database, organizationId, events)),
     counts: { ingested: 0, duplicate: 0, failed: 0 },
+    streams: createStreamRoom(),
   };
 }
 

@@ -29,7 +29,7 @@ export function createEventFeeds(database: Database): EventFeeds {
 }
 
 /** What a use case that follows new events needs in addition. */
-export interface EventFeedsContext extends Context {
+interface EventFeedsContext extends Context {
   readonly eventFeeds: EventFeeds;
 }
 

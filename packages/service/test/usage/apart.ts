@@ -14,7 +14,7 @@ export interface Apart {
   readonly database: Database;
   readonly ownerUrl: string;
   /** An organization in it, at noon of 10 January 2024. */
-  createOrganization(name: string): Promise<Context & Services>;
+  createOrganization(name: string, id?: string): Promise<Context & Services>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function startApart(): Promise<Apart> {
   return {
     database,
     ownerUrl: testDatabase.ownerUrl,
-    async createOrganization(name) {
+    async createOrganization(name, id = ids.next("org")) {
       const context: Context & Services = {
         database,
         ...services,
@@ -38,7 +38,7 @@ export async function startApart(): Promise<Apart> {
         documents,
         secrets: createSecrets([]),
         requestId: null,
-        organizationId: ids.next("org"),
+        organizationId: id,
         actor: { type: "command", id: "test" },
       };
       await createOrganization(context, { name, sandbox: true });

@@ -12,6 +12,7 @@ import {
   TWIN_ATTEMPTS,
   withConflict,
 } from "./transaction-conflict.ts";
+import { createMemory } from "./memory.ts";
 import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
@@ -61,12 +62,6 @@ export interface DatabaseOptions {
   readonly conflictRetries?: ConflictRetries;
 }
 
-/** The organization that a direct connection is set to, so that setting it again costs nothing. */
-const organizationOf = new WeakMap<pg.PoolClient, string>();
-
-/** For a connection through a pooler: the backend that it was lent first. Null for a direct connection. */
-const backends = new WeakMap<pg.PoolClient, number | null>();
-
 /** Opens a pool and a lane on `appUrl`, the URL of the application's role that `migrate` answers. */
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
   const config = {
@@ -85,6 +80,12 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   pool.on("error", () => undefined);
   // One lost while it works fails its query, which tells whoever asked; unheard, the event would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+
+  /** The organization that a direct connection is set to, so that setting it again costs nothing. */
+  const organizationOf = new WeakMap<pg.PoolClient, string>();
+  /** For a connection through a pooler: the backend that it was lent first. Null for a direct connection. */
+  const backends = new WeakMap<pg.PoolClient, number | null>();
+  const memory = createMemory();
 
   async function connect(): Promise<pg.PoolClient> {
     try {
@@ -205,9 +206,9 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       }
     }
     // Each statement is a transaction by itself, also one that calls a function that writes.
-    const run = (query: pg.QueryConfig) =>
+    const runQuery = (query: pg.QueryConfig) =>
       retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
-    return work(createTx(run, organizationId ?? ""));
+    return work(createTx({ runQuery, organizationId: organizationId ?? "", memory }));
   }
 
   /** A statement in a transaction of its own. */
@@ -242,17 +243,18 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       begun.catch(() => undefined);
       let failure: unknown;
       const locks = watchedLocks();
-      const tx = createTx(
-        async (query) => {
+      const tx = createTx({
+        async runQuery(query) {
           locks?.beforeStatement(query.text, query.values);
           const [result] = await Promise.all([client.query(backend === null ? query : unnamed(query)), begun]);
           locks?.afterStatement(query.text, result.rows);
           return result;
         },
         organizationId,
-        (error) => (failure ??= error),
+        memory,
+        onFailure: (error) => (failure ??= error),
         isAgain,
-      );
+      });
       try {
         const result = await work(tx);
         if (failure instanceof TransactionConflict) throw failure;
