@@ -105,23 +105,29 @@ export function tradesOf({ customer, activatedAt, usesUntil }: Course): SentEven
     at = at.add(step)
   ) {
     events.push(
-      trade(customer, at, random.whole(0, 59), events.length, {
-        lots: random.whole(20, 160),
-        amount: `${random.whole(4_000, 28_000)}.50`,
-        region: random.pick(tradeRegions),
+      trade(customer, {
+        at,
+        minute: random.whole(0, 59),
+        place: events.length,
+        properties: {
+          lots: random.whole(20, 160),
+          amount: `${random.whole(4_000, 28_000)}.50`,
+          region: random.pick(tradeRegions),
+        },
       }),
     );
   }
   return events;
 }
 
-function trade(
-  customer: Customer,
-  at: Temporal.Instant,
-  minute: number,
-  place: number,
-  properties: SentEvent["properties"],
-): SentEvent {
+interface Trade {
+  readonly at: Temporal.Instant;
+  readonly minute: number;
+  readonly place: number;
+  readonly properties: SentEvent["properties"];
+}
+
+function trade(customer: Customer, { at, minute, place, properties }: Trade): SentEvent {
   const timestamp = at.add({ minutes: minute }).toString({ smallestUnit: "millisecond" });
   return {
     uniqueId: `${customer.alias}-trade-${place}`,

@@ -82,13 +82,11 @@ interface DecidedAgain {
 function settledDraft(draft: InvoiceRow, { loaded, decision, free, nextId }: DecidedAgain): WrittenInvoice {
   if (decision.kind !== "invoice") return writtenInvoice({ ...draft, ...totalsOf(draft.currency, free) }, free, loaded);
   const on = Temporal.PlainDate.from(draft.billingDate);
-  const { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(
-    loaded,
+  const { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(loaded, decision.draft, {
+    id: draft.id,
     on,
-    decision.draft,
-    draft.id,
-    draft.createdAt,
-  );
+    now: draft.createdAt,
+  });
   const decided = toLineRows(loaded, decision, draft.id, nextId);
   const lines = [...decided, ...free.map((line, index) => ({ ...line, position: decided.length + index }))];
   const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };

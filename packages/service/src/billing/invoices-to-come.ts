@@ -44,7 +44,7 @@ export async function* invoicesToCome(
     if (decision?.kind !== "invoice") continue;
     // What is late is corrected once.
     corrected = [];
-    const row = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), work.clock.now());
+    const row = toInvoiceRow(loaded, decision.draft, { id: work.ids.next("inv"), on, now: work.clock.now() });
     const foreseen = writtenInvoice(
       row,
       toLineRows(loaded, decision, row.id, () => work.ids.next("line")),

@@ -70,9 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const settings = { ...archiving, ...options.settings };
     const socket = await makeSocketFolder(home);
     const { pid, port, exited } = await launchOnPort(
-      { home, socket },
-      instance,
-      folder,
+      { server: { home, socket }, instance, folder },
       { ...options, settings },
       onProgress,
     );
@@ -108,11 +106,15 @@ function inWords(error: unknown, folder: string): unknown {
   );
 }
 
+interface LaunchPlace {
+  readonly server: { readonly home: ServerHome; readonly socket: string | undefined };
+  readonly instance: Instance;
+  readonly folder: string;
+}
+
 /** Launches on the asked port, or on the remembered one, or on a free one which it remembers. */
 async function launchOnPort(
-  { home, socket }: { readonly home: ServerHome; readonly socket: string | undefined },
-  instance: Instance,
-  folder: string,
+  { server: { home, socket }, instance, folder }: LaunchPlace,
   options: EmbeddedPostgresOptions,
   onProgress: (line: string) => void,
 ) {

@@ -1,3 +1,5 @@
+import type { Contract } from "./contract.ts";
+
 /** Collects what a comparison finds. */
 export interface Breaks {
   /** Each as a line: where, then what. */
@@ -14,6 +16,13 @@ export function collectBreaks(): Breaks {
     schemas: 0,
     add: (at, what) => found.push(`${at}: ${what}`),
   };
+}
+
+/** Two contracts that are compared, and the place in them where a comparison is. */
+export interface Compared {
+  readonly contracts: { readonly before: Contract; readonly now: Contract };
+  readonly at: string;
+  readonly breaks: Breaks;
 }
 
 /** Answers for each schema whether none of the others fits it; `compare` notes what breaks between the two. */

@@ -36,7 +36,8 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
   await chmod(folder, 0o755);
   const listenPort = port ?? (await freePort());
   const file = join(folder, "pgbouncer.ini");
-  const configure = (pool: PoolMode) => writeFile(file, configuration(pool, listenPort, folder, urls, settings));
+  const configure = (pool: PoolMode) =>
+    writeFile(file, configuration({ mode: pool, port: listenPort, folder, urls, settings }));
   await configure(mode);
   await writeFile(join(folder, "users.txt"), urls.map(userLine).join("\n"));
   // It refuses to run as root.
@@ -71,13 +72,15 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
   };
 }
 
-function configuration(
-  mode: PoolMode,
-  port: number,
-  folder: string,
-  urls: readonly string[],
-  settings: readonly string[],
-): string {
+interface PoolerSettings {
+  readonly mode: PoolMode;
+  readonly port: number;
+  readonly folder: string;
+  readonly urls: readonly string[];
+  readonly settings: readonly string[];
+}
+
+function configuration({ mode, port, folder, urls, settings }: PoolerSettings): string {
   const address = new URL(urls[0] ?? "");
   const host = address.searchParams.get("host") ?? address.hostname;
   const name = address.pathname.slice(1);

@@ -30,7 +30,11 @@ export async function numberInvoices(
   const today = localDay(now, organization.timezone);
   const series = seriesOf(organization, today);
   const frozen = drafts.map((draft) => ({ draft, sides: freezeSides(draft, issuing) }));
-  const first = await takeNumbers(work.tx, series, drafts.length, numberPattern(organization, today));
+  const first = await takeNumbers(work.tx, {
+    series,
+    count: drafts.length,
+    pattern: numberPattern(organization, today),
+  });
   return frozen.map(({ draft, sides }, index) => {
     const { invoice } = draft;
     const { account, subscription } = partiesOf(invoice);

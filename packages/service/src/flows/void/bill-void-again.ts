@@ -28,7 +28,7 @@ export async function billVoidAgain(
   now: string,
 ): Promise<WrittenInvoice | undefined> {
   const [subscription] = await findSubscriptionsById(work.tx, [voided.subscriptionId ?? ""]);
-  const draft = draftInPlaceOf(work, voided, subscription, await getOrganization(work.tx), now);
+  const draft = draftInPlaceOf(work, { voided, subscription, organization: await getOrganization(work.tx), now });
   await insertInvoices(work.tx, [draft]);
   const own = lines.map((line) => ({ ...line, id: work.ids.next("line"), invoiceId: draft.id }));
   // What it gives back stands, and leaves less for the usage that is counted anew.
@@ -53,14 +53,15 @@ async function taxAgain(work: Work, decided: WrittenInvoice): Promise<WrittenInv
   return written;
 }
 
+interface VoidedInvoice {
+  readonly voided: InvoiceRow;
+  readonly subscription: SubscriptionRow | undefined;
+  readonly organization: OrganizationRow;
+  readonly now: string;
+}
+
 /** The same invoice before it was issued, with a grace of its own; a one-off waits for whoever voided it. */
-function draftInPlaceOf(
-  work: Work,
-  voided: InvoiceRow,
-  subscription: SubscriptionRow | undefined,
-  organization: OrganizationRow,
-  now: string,
-): InvoiceRow {
+function draftInPlaceOf(work: Work, { voided, subscription, organization, now }: VoidedInvoice): InvoiceRow {
   return {
     ...voided,
     id: work.ids.next("inv"),
