@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useAddress } from "../routing/address.ts";
+import { useSharedAddress } from "../routing/address.ts";
 import { classes } from "../design/classes.ts";
 import { Failure } from "../design/states.tsx";
 import type { Column } from "./column.ts";
@@ -148,7 +148,7 @@ function cellClasses<Row>({ align, from }: Column<Row>): string {
 }
 
 function Head<Row>({ column }: { readonly column: Column<Row> }) {
-  const [search, change] = useAddress();
+  const [search, change] = useSharedAddress();
   const { name, sort, width } = column;
   const look = classes(
     cellClasses(column),
@@ -162,7 +162,7 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
       </th>
     );
   }
-  const [field, direction] = (search["sort"] ?? "").split(":");
+  const [field, direction] = (search.sort ?? "").split(":");
   const order = field === sort ? (direction === "desc" ? "descending" : "ascending") : "none";
   const Arrow = order === "none" ? ChevronsUpDown : order === "descending" ? ArrowDown : ArrowUp;
   return (

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Account, RecurringMovement } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -37,7 +38,7 @@ export function AccountFigures({ account }: { readonly account: Account }) {
   return (
     <Card className="mb-5">
       <Figures>
-        <Link to="/insights/mrr/movements" search={{ accountId: id, from }} className="group hover:underline">
+        <Link {...pageAt("/insights/mrr/movements", { accountId: id, from })} className="group hover:underline">
           <Figure
             name="MRR"
             value={inEachCurrency(recurring)}

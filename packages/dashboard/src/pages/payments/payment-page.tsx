@@ -67,7 +67,7 @@ export function PaymentPage() {
 
 function Loaded({ payment }: { readonly payment: Payment }) {
   const { id, currency, amount, appliedAmount, creditedAmount, refundedAmount, refunds, status, invoiceId } = payment;
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/payments/$paymentId");
   const mayBill = useMay("billing");
   const { data: invoice } = useQuery(invoiceQuery(invoiceId));
   const receipt = useMutation({
@@ -157,7 +157,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
           <TrailOfChanges objectId={id} />
         </div>
       </div>
-      {search["do"] === "refund" && canBeRefunded && (
+      {search.do === "refund" && canBeRefunded && (
         <RefundOf payments={[payment]} onClose={() => change({ do: undefined })} />
       )}
     </Page>

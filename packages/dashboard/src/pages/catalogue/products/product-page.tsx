@@ -41,7 +41,7 @@ export function ProductPage() {
 
 function Loaded({ product }: { readonly product: Product }) {
   const { id, name, description, feeType, paymentTerms, billingFrequency, archivedAt } = product;
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/products/$productId");
   const mayWrite = useMay("write");
   const metrics = useMetrics();
   const columns = priceColumns([product], { withProduct: false });
@@ -149,7 +149,7 @@ function Loaded({ product }: { readonly product: Product }) {
           <TrailOfChanges objectId={id} />
         </div>
       </div>
-      {search["do"] === "edit" && mayWrite && (
+      {search.do === "edit" && mayWrite && (
         <ProductDialog product={product} onClose={() => change({ do: undefined })} />
       )}
     </Page>

@@ -78,7 +78,7 @@ export function CreditGrantPage() {
 
 function Loaded({ grant }: { readonly grant: CreditGrant }) {
   const { id, accountId, amount, balance, status, expiresAt, effectiveAt, reason, priority, productIds } = grant;
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/credit-grants/$grantId");
   const mayBill = useMay("billing");
   const ledger = useQuery({
     ...asked((api, signal) => api.creditGrants.getLedger(id, { limit: 100 }, { signal }).all()),
@@ -155,7 +155,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
           <TrailOfChanges objectId={id} />
         </div>
       </div>
-      {search["do"] === "void" && canBeVoided && (
+      {search.do === "void" && canBeVoided && (
         <VoidGrantDialog grant={grant} onClose={() => change({ do: undefined })} />
       )}
     </Page>

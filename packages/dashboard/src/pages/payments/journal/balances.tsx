@@ -24,7 +24,7 @@ const columns: readonly Column<JournalBalancesItem>[] = [
 
 /** What each code comes to by the end of a day, currency by currency. */
 export function Balances() {
-  const [{ at = "" }, change] = useAddress();
+  const [{ at = "" }, change] = useAddress("/journal");
   const query = useQuery({
     ...asked((api, signal) => api.journal.getBalances(at === "" ? {} : { at }, { signal })),
   });
