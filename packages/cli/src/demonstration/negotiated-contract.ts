@@ -44,11 +44,11 @@ export async function draftNegotiatedContract(context: Context, course: Course):
   };
   return {
     contractId: await draft(context, startsOn, [desk]),
-    async draftNext(later, now) {
+    async draftNext(contextThen, now) {
       const today = now.toZonedDateTimeISO(customer.timezone).toPlainDate();
       const from = today.with({ day: 1 }).add({ months: 1 });
-      const id = await draft(later, from, [desk, overnight]);
-      await createVersion(later, id, {
+      const id = await draft(contextThen, from, [desk, overnight]);
+      await createVersion(contextThen, id, {
         changeDescription: "Closed at night",
         startDate: from.add({ months: 6 }).toString(),
         priceGroups: [desk],

@@ -65,7 +65,7 @@ export async function checkEntitlement(
   if (settle === null && !(isReserving && mayFit(position, quantity))) {
     return answer(position, await balanceOf(context, position), quantity, reservedBefore?.id ?? null);
   }
-  const expiresAt = later(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
+  const expiresAt = instantAfter(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
   const reserve = input.reserve === true ? { id: context.ids.next("rsv"), uniqueId, expiresAt } : null;
   const check = { position, quantity, reserve, settle };
   const outcome = await context.entitlementChecks.submit(context.organizationId, check);
@@ -137,6 +137,6 @@ function answer(position: Position, balance: Balance, quantity: Decimal, reserva
   return { allowed: reason === null, reason, ...shownQuantity(position, balance), reservationId };
 }
 
-function later(now: string, seconds: number): string {
+function instantAfter(now: string, seconds: number): string {
   return instantText(Temporal.Instant.from(now).add({ seconds }));
 }

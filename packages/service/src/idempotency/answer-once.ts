@@ -108,10 +108,10 @@ export function inOneTransaction<Given extends Context, Result>(
 
 async function untilAnswered(
   { clock }: Context,
-  attempt: (now: string) => Promise<OnceAnswer | "busy">,
+  answerNow: (now: string) => Promise<OnceAnswer | "busy">,
 ): Promise<OnceAnswer> {
   for (let waited = 0, looks = 0; ; looks += 1) {
-    const answer = await attempt(clock.now());
+    const answer = await answerNow(clock.now());
     if (answer !== "busy") return answer;
     if (waited >= LONGEST_WAIT_MILLISECONDS) {
       const detail = "A request with the same Idempotency-Key is being worked on. Send it again in a moment.";

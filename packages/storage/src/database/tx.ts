@@ -18,7 +18,7 @@ export interface Tx {
   first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
   /**
    * SQL written out, with `$1` parameters; member names in camelCase. `name` makes it a prepared statement, for what is
-   * asked often and answered at once: outside a transaction it goes over a connection that all requests share (`Lane`).
+   * asked often and answered at once: outside a transaction it goes over a connection that all requests share (`LookupConnection`).
    */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /**

@@ -118,8 +118,8 @@ async function launchOnPort(
   options: EmbeddedPostgresOptions,
   onProgress: (line: string) => void,
 ) {
-  for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (attempt === 1 ? await rememberedPort(instance) : await freePort());
+  for (let start = 1; ; start += 1) {
+    const port = options.port ?? (start === 1 ? await rememberedPort(instance) : await freePort());
     const launched = await launchServer(
       home,
       serverSettings({ port, socket }, options.settings ?? {}),
@@ -130,7 +130,7 @@ async function launchOnPort(
       if (options.port === undefined && port !== instance.port) await writeInstance(folder, { ...instance, port });
       return { ...launched, port };
     }
-    if (options.port !== undefined || attempt === 3) throw launched.error;
+    if (options.port !== undefined || start === 3) throw launched.error;
   }
 }
 

@@ -30,15 +30,15 @@ export function fittedByNone<Schema>(
   schemas: readonly Schema[],
   others: readonly Schema[],
   breaks: Breaks,
-  compare: (schema: Schema, other: Schema, attempt: Breaks) => void,
+  compare: (schema: Schema, other: Schema, tried: Breaks) => void,
 ): boolean[] {
   return schemas.map((schema) => {
-    const attempts = others.map((other) => {
-      const attempt = collectBreaks();
-      compare(schema, other, attempt);
-      return attempt;
+    const trials = others.map((other) => {
+      const tried = collectBreaks();
+      compare(schema, other, tried);
+      return tried;
     });
-    breaks.schemas += Math.max(0, ...attempts.map((attempt) => attempt.schemas));
-    return attempts.every(({ found }) => found.length > 0);
+    breaks.schemas += Math.max(0, ...trials.map((tried) => tried.schemas));
+    return trials.every(({ found }) => found.length > 0);
   });
 }

@@ -24,8 +24,8 @@ export function compareAnswered({ contracts, at, breaks }: Compared, before: Sch
 }
 
 function compareShapes({ contracts, at, breaks }: Compared, before: readonly Schema[], now: readonly Schema[]): void {
-  const unfitted = fittedByNone(now, before, breaks, (shape, one, attempt) =>
-    compareAnswered({ contracts, at, breaks: attempt }, one, shape),
+  const unfitted = fittedByNone(now, before, breaks, (shape, one, tried) =>
+    compareAnswered({ contracts, at, breaks: tried }, one, shape),
   );
   for (const [k, isUnfitted] of unfitted.entries()) {
     if (isUnfitted) breaks.add(at, `shape ${k + 1} of ${now.length} is like none before`);

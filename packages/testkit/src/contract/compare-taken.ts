@@ -29,8 +29,8 @@ export function compareTaken({ contracts, at, breaks }: Compared, before: Schema
 }
 
 function compareShapes({ contracts, at, breaks }: Compared, before: readonly Schema[], now: readonly Schema[]): void {
-  const unfitted = fittedByNone(before, now, breaks, (shape, one, attempt) =>
-    compareTaken({ contracts, at, breaks: attempt }, shape, one),
+  const unfitted = fittedByNone(before, now, breaks, (shape, one, tried) =>
+    compareTaken({ contracts, at, breaks: tried }, shape, one),
   );
   for (const [k, isUnfitted] of unfitted.entries()) {
     if (isUnfitted) breaks.add(at, `shape ${k + 1} of ${before.length} is not taken any more`);

@@ -46,8 +46,8 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
   let log = "";
   child.stderr.on("data", (chunk) => (log += chunk));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  for (let attempt = 0; !(await answers(listenPort)); attempt += 1) {
-    if (child.exitCode !== null || attempt > 100) throw new Error(`PgBouncer did not start:\n${log}`);
+  for (let look = 0; !(await answers(listenPort)); look += 1) {
+    if (child.exitCode !== null || look > 100) throw new Error(`PgBouncer did not start:\n${log}`);
     await sleep(50);
   }
   return {
@@ -62,7 +62,7 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
       await configure(pool);
       const before = log.length;
       child.kill("SIGHUP");
-      for (let attempt = 0; !log.slice(before).includes("SIGHUP") && attempt < 60; attempt += 1) await sleep(50);
+      for (let look = 0; !log.slice(before).includes("SIGHUP") && look < 60; look += 1) await sleep(50);
     },
     async stop() {
       child.kill("SIGKILL");

@@ -51,13 +51,13 @@ export function AccountFigures({ account }: { readonly account: Account }) {
             }
           />
         </Link>
-        <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">
+        <Link {...pageAt("/accounts/$accountId", { tab: "invoices" }, { accountId: id })} className="hover:underline">
           <Figure name="Outstanding" value={money("outstanding")} note="On issued invoices" />
         </Link>
-        <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+        <Link {...pageAt("/accounts/$accountId", { tab: "credits" }, { accountId: id })} className="hover:underline">
           <Figure name="Account credit" value={money("accountCredit")} note="From overpayments and credit notes" />
         </Link>
-        <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+        <Link {...pageAt("/accounts/$accountId", { tab: "credits" }, { accountId: id })} className="hover:underline">
           <Figure name="Prepaid credit" value={money("creditGrants")} note="Remaining on credit grants" />
         </Link>
       </Figures>

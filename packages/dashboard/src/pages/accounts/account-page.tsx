@@ -92,17 +92,17 @@ export function AccountPage() {
           {
             key: "invoices",
             name: "Invoices and documents",
-            content: () => later(<AccountInvoices account={account} />),
+            content: () => whileLoading(<AccountInvoices account={account} />),
           },
-          { key: "credits", name: "Credits", content: () => later(<AccountCredits account={account} />) },
-          { key: "activity", name: "Activity", content: () => later(<AccountActivity account={account} />) },
-          { key: "details", name: "Details", content: () => later(<AccountDetails account={account} />) },
+          { key: "credits", name: "Credits", content: () => whileLoading(<AccountCredits account={account} />) },
+          { key: "activity", name: "Activity", content: () => whileLoading(<AccountActivity account={account} />) },
+          { key: "details", name: "Details", content: () => whileLoading(<AccountDetails account={account} />) },
         ]}
       />
     </Page>
   );
 }
 
-function later(part: ReactNode) {
+function whileLoading(part: ReactNode) {
   return <Suspense fallback={<Skeleton className="h-96" />}>{part}</Suspense>;
 }

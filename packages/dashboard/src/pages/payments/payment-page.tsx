@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Payment, PaymentRefund } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -148,7 +149,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
               <Fact name="Reference">{payment.externalId ?? payment.providerPaymentId ?? <Nothing />}</Fact>
               <Fact name="Note">{payment.note ?? <Nothing />}</Fact>
               <Fact name="Journal">
-                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                <Link {...pageAt("/journal", { object: id })} className="text-accent hover:underline">
                   Journal entries
                 </Link>
               </Fact>

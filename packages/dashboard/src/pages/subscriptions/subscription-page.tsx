@@ -70,15 +70,19 @@ export function SubscriptionPage() {
         onChoose={(key) => change({ tab: key === "overview" ? undefined : key })}
         tabs={[
           { key: "overview", name: "Overview", content: () => <SubscriptionOverview {...shared} /> },
-          { key: "versions", name: "Versions", content: () => later(<SubscriptionVersions {...shared} />) },
+          { key: "versions", name: "Versions", content: () => whileLoading(<SubscriptionVersions {...shared} />) },
           {
             key: "invoices",
             name: "Invoices",
-            content: () => later(<SubscriptionInvoices subscription={subscription} />),
+            content: () => whileLoading(<SubscriptionInvoices subscription={subscription} />),
           },
-          { key: "terms", name: "Terms", content: () => later(<SubscriptionTerms subscription={subscription} />) },
+          {
+            key: "terms",
+            name: "Terms",
+            content: () => whileLoading(<SubscriptionTerms subscription={subscription} />),
+          },
           ...(mayAdminister
-            ? [{ key: "audit" as const, name: "Audit log", content: () => later(<AuditTable objectId={id} />) }]
+            ? [{ key: "audit" as const, name: "Audit log", content: () => whileLoading(<AuditTable objectId={id} />) }]
             : []),
         ]}
       />
@@ -86,6 +90,6 @@ export function SubscriptionPage() {
   );
 }
 
-function later(part: ReactNode) {
+function whileLoading(part: ReactNode) {
   return <Suspense fallback={<Skeleton className="h-96" />}>{part}</Suspense>;
 }

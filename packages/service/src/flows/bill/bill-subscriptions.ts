@@ -93,14 +93,13 @@ async function writeRound(
   round: readonly BillingCase[],
   now: string,
 ): Promise<{ invoices: WrittenInvoice[]; done: Done[] }> {
-  const decisions = await decideInvoices(work.tx, round);
   const decided: WrittenInvoice[] = [];
   const done: Done[] = [];
   const corrected: string[] = [];
-  for (const [index, { loaded, on, late }] of round.entries()) {
-    const decision = decisions[index];
-    if (decision === undefined || decision.kind === "failed") {
-      await putAside(work, loaded.subscription, decision?.failure ?? "no decision", now);
+  for (const { one, decision } of await decideInvoices(work.tx, round)) {
+    const { loaded, on, late } = one;
+    if (decision.kind === "failed") {
+      await putAside(work, loaded.subscription, decision.failure, now);
       continue;
     }
     if (late.length > 0) corrected.push(loaded.subscription.id);

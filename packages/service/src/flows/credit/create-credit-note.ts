@@ -161,8 +161,8 @@ function refuseTotal(
   const left = Decimal.of(total).minus(noted).minus(billedBack);
   if (noteTotal.compare(left) <= 0) return;
   const written = (amount: Decimal) => writtenAmount(amount, currency);
-  const later = billedBack.isZero() ? "" : `, after later invoices gave back ${written(billedBack)}`;
-  const detail = `The lines add up to ${written(noteTotal)}, but only ${written(left)} of the invoice is left${later}. `;
+  const givenBackText = billedBack.isZero() ? "" : `, after later invoices gave back ${written(billedBack)}`;
+  const detail = `The lines add up to ${written(noteTotal)}, but only ${written(left)} of the invoice is left${givenBackText}. `;
   throw refuse("exceeds_invoice", `${detail}Lower the amounts, or also credit the discount lines of the invoice.`);
 }
 

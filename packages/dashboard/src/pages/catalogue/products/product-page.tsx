@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { Product } from "@counterfoil/sdk";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -79,7 +80,7 @@ function Loaded({ product }: { readonly product: Product }) {
             </Button>
             <Button onClick={() => change({ do: "edit" })}>Edit</Button>
             {!isArchived && (
-              <Link to={`/prices/new?product=${id}`} className={buttonClasses("primary")}>
+              <Link {...pageAt("/prices/new", { product: id })} className={buttonClasses("primary")}>
                 New price
               </Link>
             )}
@@ -107,7 +108,7 @@ function Loaded({ product }: { readonly product: Product }) {
   -d '{"productId": "${id}", "${feeType === "fixed" ? "fixed" : "unit"}PricingModel": {${feeType === "fixed" ? '"units": 1, ' : ""}"pricePerUnit": {"value": "49.00"}}}'`}
                 action={
                   mayWrite && (
-                    <Link to={`/prices/new?product=${id}`} className={buttonClasses("primary")}>
+                    <Link {...pageAt("/prices/new", { product: id })} className={buttonClasses("primary")}>
                       New price
                     </Link>
                   )

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import { Suspense } from "react";
 import type { CreditGrant, CreditGrantLedgerEntry } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
@@ -146,7 +147,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
                     ))}
               </Fact>
               <Fact name="Journal">
-                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                <Link {...pageAt("/journal", { object: id })} className="text-accent hover:underline">
                   Journal entries
                 </Link>
               </Fact>
