@@ -28,7 +28,7 @@ export const AREAS: readonly Area[] = [
   { name: "electronic-runner.ts", is: "where long electronic invoices are computed" },
   { name: "context.ts", is: "all that a use case may touch, and its transaction" },
   { name: "record.ts", is: "the audit log and the outbox" },
-  { name: "in-savepoint.ts", is: "a part of a transaction that may fail by itself" },
+  { name: "in-savepoint.ts", is: "a part of a transaction that may fail alone" },
   { name: "at-one-instant.ts", is: "a context whose time stands still" },
   { name: "precondition.ts", is: "If-Match" },
   { name: "without-trace.ts", is: "work that is rolled back for a preview" },

@@ -19,7 +19,7 @@ export function readSearch(
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, parameter]) => {
       const value = written[name];
-      return value === undefined ? [] : [[name, parameter(String(value))]];
+      return typeof value === "string" ? [[name, parameter(value)]] : [];
     }),
   );
 }
@@ -29,7 +29,7 @@ export const asText = {
   parseSearch: (written: string): Record<string, string> => Object.fromEntries(new URLSearchParams(written)),
   stringifySearch(search: Readonly<Record<string, unknown>>): string {
     const written = Object.entries(search).flatMap(([name, value]) =>
-      value === undefined || value === null ? [] : [[name, String(value)]],
+      typeof value === "string" ? [[name, value]] : [],
     );
     return written.length === 0 ? "" : `?${new URLSearchParams(written).toString()}`;
   },

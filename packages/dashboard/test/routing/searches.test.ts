@@ -16,8 +16,17 @@ import { asText, oneOf, readSearch, text } from "../../src/routing/search-parame
 import { SEARCHES } from "../../src/routing/searches.ts";
 
 const inside = [
-  ...[accountRoutes, catalogueRoutes, clockRoutes, developerRoutes, homeRoutes, invoiceRoutes, organizationRoutes],
-  ...[paymentRoutes, quoteRoutes, subscriptionRoutes, usageRoutes],
+  accountRoutes,
+  catalogueRoutes,
+  clockRoutes,
+  developerRoutes,
+  homeRoutes,
+  invoiceRoutes,
+  organizationRoutes,
+  paymentRoutes,
+  quoteRoutes,
+  subscriptionRoutes,
+  usageRoutes,
 ].flat();
 
 test("each path with search parameters is a page, where the router has it", () => {
