@@ -23,6 +23,7 @@ const onPostgres = {
 const serviceOnPostgres = [
   "packages/service/test/usage/{earlier-readings,folding,rebuilding}.test.ts",
   "packages/service/test/events/store-events.test.ts",
+  "packages/service/test/outbox/work-outbox.test.ts",
 ];
 
 /** Leaves work behind on which its worker fails. */

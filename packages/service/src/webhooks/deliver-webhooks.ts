@@ -123,16 +123,14 @@ function webhookAttempts(
       const asked = Math.min(answer.retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS);
       return { kind: "failed", notBefore: secondsLater(now, asked) };
     },
-    settle: (inHand, answer, outcome, now) => settle(context, inHand, { answer, beganAt }, outcome, now),
+    settle: (inHand, answer, outcome, now) => settle(context, inHand, { answer, beganAt, outcome, now }),
   };
 }
 
 async function settle(
   context: Context,
   { delivery, url }: WebhookInHand,
-  { answer, beganAt }: { answer: WebhookAnswer; beganAt: string },
-  outcome: Outcome,
-  now: string,
+  { answer, beganAt, outcome, now }: { answer: WebhookAnswer; beganAt: string; outcome: Outcome; now: string },
 ): Promise<void> {
   const { endpointId, attempts } = delivery;
   const { durationMilliseconds, statusCode, body: responseBody } = answer;

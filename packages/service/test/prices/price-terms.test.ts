@@ -43,7 +43,7 @@ const fixed = { pricePerUnit: { value: "49.00" }, units: 1 };
 const unit = { pricePerUnit: { value: "0.10" } };
 const present = priceModel(price());
 const read = (input: object, of: typeof present | null = null) => {
-  const reading = readPricingModel(input as Parameters<typeof readPricingModel>[0], of, "");
+  const reading = readPricingModel(input, of, "");
   return reading.ok ? reading.model.type : reading.faults.map(({ pointer, code }) => `${pointer} ${code}`);
 };
 

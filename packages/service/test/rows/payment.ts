@@ -1,4 +1,4 @@
-import type { PaymentRow, RefundRow } from "@counterfoil/storage";
+import type { PaymentRow } from "@counterfoil/storage";
 
 const at = "2024-02-10T00:00:00.000Z";
 
@@ -31,26 +31,8 @@ export const payment = (members: Partial<PaymentRow> = {}): PaymentRow => ({
   failureReason: null,
   calledAt: null,
   attempts: 0,
-  lockedUntil: null,
   nextAttemptAt: null,
-  createdAt: at,
-  updatedAt: at,
-  ...members,
-});
-
-export const refund = (members: Partial<RefundRow> = {}): RefundRow => ({
-  id: "ref_1",
-  paymentId: "pay_1",
-  amount: "30",
-  creditAmount: "0",
-  reason: "Goodwill",
-  status: "succeeded",
-  providerRefundId: null,
-  failureReason: null,
-  calledAt: null,
-  attempts: 0,
   lockedUntil: null,
-  nextAttemptAt: null,
   createdAt: at,
   updatedAt: at,
   ...members,

@@ -37,7 +37,7 @@ test("a threshold is told once for a period, however its decimals are written", 
 const alert = { id: "alert_1", metricId: "metric_1", measure: "quantity", currency: null } as UsageAlertRow;
 const concern = (happened: Concern["happened"] = null, members: Partial<JudgedAccount> = {}): Concern => ({
   alert,
-  account: { id: "acct_1", timeZone: "Europe/Berlin", frozenTime: null, ...members } as JudgedAccount,
+  account: { id: "acct_1", timeZone: "Europe/Berlin", frozenTime: null, ...members },
   happened,
 });
 const now = "2024-02-15T12:00:00.000Z";

@@ -93,7 +93,7 @@ function paymentCalls(
     judge: ({ kind }) => ({ kind: kind === "answered" ? "done" : "failed" }),
     async settle(payment, answer, outcome) {
       if (answer.kind === "unknown") {
-        await askAgain<PaymentRow>(context, PAYMENT_CALLS, payment, answer.reason, outcome);
+        await askAgain<PaymentRow>(context, PAYMENT_CALLS, payment, { reason: answer.reason, outcome });
         return payment;
       }
       const settled = await settlePayment(context, payment.id, answer.outcome);
@@ -116,7 +116,7 @@ function refundCalls(
     judge: ({ kind }) => ({ kind: kind === "answered" ? "done" : "failed" }),
     async settle(refund, answer, outcome) {
       if (answer.kind === "answered") await settleRefund(context, refund.id, answer.outcome);
-      else await askAgain<RefundRow>(context, REFUND_CALLS, refund, answer.reason, outcome);
+      else await askAgain<RefundRow>(context, REFUND_CALLS, refund, { reason: answer.reason, outcome });
     },
   };
 }
@@ -135,8 +135,7 @@ async function askAgain<Row extends PaymentRow | RefundRow>(
   context: Context,
   table: OutboxTable,
   row: Claimed<Row>,
-  failureReason: string,
-  outcome: Outcome,
+  { reason: failureReason, outcome }: { reason: string; outcome: Outcome },
 ): Promise<void> {
   invariant(outcome.kind === "again", "a call without an answer is made again");
   const made: Partial<PaymentRow & RefundRow> = { nextAttemptAt: outcome.at, failureReason };
