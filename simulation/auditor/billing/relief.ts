@@ -42,7 +42,7 @@ function decidedWithin(
     if (lines.length === 0) return [];
     const reliefs = reliefsOf(subscription, noted, lines);
     if (isWithin(reliefToday, reliefs)) return lines;
-    for (const [invoice, amount] of [...reliefToday]) {
+    for (const [invoice, amount] of reliefToday) {
       reliefToday.set(invoice, Rational.smaller(amount, reliefs.get(invoice) ?? Rational.zero));
     }
   }
