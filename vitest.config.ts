@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What starts processes of its own takes longest: it goes first, so that none runs on alone in the end. */
+/** Files that start processes take longest, so they run first. */
 const LONG = /\/simulation\/|\/cli\/test\/(start|backup|operation|events)\//;
 
 class LongestFirst extends BaseSequencer {
@@ -19,12 +19,18 @@ const onPostgres = {
   hookTimeout: 120_000,
 };
 
-/** Leaves what its worker fails on for good. */
+/** Of service's tests, those that need a database. All others hold a decision without one, and belong to `unit`. */
+const serviceOnPostgres = [
+  "packages/service/test/usage/{earlier-readings,folding,rebuilding}.test.ts",
+  "packages/service/test/events/store-events.test.ts",
+];
+
+/** Leaves work behind on which its worker fails. */
 const apart = ["scenarios/usage-alert-workers.test.ts"];
 
 /**
- * Stories of each area once more, with Prism between them and the server (packages/testkit/src/judge): where COUNTERFOIL_JUDGED is
- * set. `all` asks for all of them, and fails when too little was judged; anything else for those that are named.
+ * Repeats stories of each area with Prism between them and the server (packages/testkit/src/judge), if COUNTERFOIL_JUDGED
+ * is set. `all` runs all of them, and fails if too little was judged; another value runs the named ones.
  */
 const judged = {
   test: {
@@ -46,11 +52,14 @@ const judged = {
   },
 };
 
-/** All stories with a recorder before the server, where COUNTERFOIL_EXAMPLES is set: what they send and get become the examples of openapi.json. */
+/**
+ * All stories with a recorder in front of the server, if COUNTERFOIL_EXAMPLES is set. Recorded requests and responses
+ * become the examples of openapi.json.
+ */
 const examples = {
   test: {
     name: "examples",
-    include: ["packages/{service,http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+    include: [...serviceOnPostgres, "packages/{http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
     exclude: apart,
     globalSetup: ["packages/testkit/src/examples/global-setup.ts"],
     isolate: false,
@@ -62,13 +71,13 @@ const examples = {
 
 export default defineConfig({
   test: {
-    // A test file waits for PostgreSQL about half of its time: with one more than there are cores, they are all at work.
+    // A test file waits for PostgreSQL about half of its time, so one more than there are cores keeps all busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: "v8",
-      // The engine decides about money, and electronic invoices are read by machines, so their tests reach all of both; `npm test`
-      // fails where they do not.
+      // The engine decides about money, and programs read e-invoices, so their tests must cover all of both. `npm test`
+      // fails otherwise.
       include: ["packages/{engine,einvoice}/src/**/*.ts"],
       thresholds: { lines: 100, branches: 100, functions: 100, statements: 100 },
       reporter: [["text", { skipFull: true }], "html"],
@@ -80,21 +89,21 @@ export default defineConfig({
         test: {
           name: "house-rules",
           include: ["test/house-rules/**/*.test.ts"],
-          // They read the whole source, beside all the other checks.
+          // They read the whole source, in addition to all other checks.
           testTimeout: 60_000,
         },
       },
       {
         test: {
           name: "unit",
-          include: ["packages/{engine,documents,einvoice,dashboard}/test/**/*.test.ts"],
-          exclude: ["packages/dashboard/test/browser/**"],
+          include: ["packages/{engine,documents,einvoice,dashboard,service}/test/**/*.test.ts"],
+          exclude: ["packages/dashboard/test/browser/**", ...serviceOnPostgres],
           // Properties take seconds, and several times that while coverage is measured on a busy machine.
           testTimeout: 120_000,
         },
       },
       {
-        // How the repository and its server start: starts processes of its own, and kills them.
+        // How the repository and its server start: starts processes and kills them.
         test: {
           name: "starting",
           include: ["packages/storage/test/embedded/**/*.test.ts", "test/bootstrap/**/*.test.ts"],
@@ -103,7 +112,7 @@ export default defineConfig({
         },
       },
       {
-        // The pages in Debian's Chromium, on a platform that is started as a user starts it.
+        // The pages in Debian's Chromium, on a platform started as a user starts it.
         test: {
           name: "browser",
           include: ["packages/dashboard/test/browser/**/*.test.ts"],
@@ -114,7 +123,7 @@ export default defineConfig({
         },
       },
       {
-        // Each page in each theme and width, by axe and by what moves: minutes, so it is asked for by name.
+        // Each page in each theme and width, by axe and by movement. It takes minutes, so it runs only on request.
         test: {
           name: "pages",
           include: ["packages/dashboard/test/browser/every-page.test.ts"],
@@ -124,19 +133,19 @@ export default defineConfig({
       },
       // One PostgreSQL for the run: see packages/testkit/src/postgres.
       {
-        // Stories through the interface. Their files share a process and its platform, for to start one takes longer than most
-        // stories; each has organizations of its own.
+        // Stories over HTTP. Their files share a process and its platform, because starting one takes longer than most
+        // stories. Each has its own organizations.
         test: {
           ...onPostgres,
           name: "stories",
-          include: ["packages/{service,http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
+          include: [...serviceOnPostgres, "packages/{http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
           exclude: apart,
           isolate: false,
           provide: { filesShareProcess: true },
         },
       },
       {
-        // Judges of what is written that are none of ours. Those that are programs of others run where they are found.
+        // Independent checks. Those that need other programs run where these are installed.
         test: {
           ...onPostgres,
           name: "outside",
@@ -147,7 +156,7 @@ export default defineConfig({
         },
       },
       {
-        // What looks at the whole database, starts processes of its own, or kills them: one database for each file.
+        // Tests that inspect the whole database, start processes or kill them: one database per file.
         test: {
           ...onPostgres,
           name: "database",

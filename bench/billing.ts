@@ -1,7 +1,7 @@
 /**
- * Invoices per second: 20,000 subscriptions fall due at one instant, each with five lines (two in advance, three of usage),
- * and are billed and issued by one process. The same work stands before one million and before twenty million stored events.
- * Targets: at least 1,000 invoices/s, the two rates within noise of each other, memory flat over the run.
+ * Invoices per second: 20,000 subscriptions are due at one instant, each with five lines (two in advance, three of usage),
+ * and one process bills and issues them, with one million and with twenty million stored events. Targets: at least 1,000
+ * invoices/s, both rates within noise of each other, constant memory.
  * `npm run bench -- billing [subscriptions] [millions of events] [millions of events] …`
  */
 import { startBillingPlatform } from "./platform/billing-platform.ts";

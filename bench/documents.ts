@@ -1,7 +1,7 @@
 /**
- * How long an invoice takes to draw, as a caller waits for it: check, queue, message to the process, layout, Typst,
- * message back. Targets: under 15 ms at the median when warm, and 60 documents/s over 2,000 of them with flat memory. Run with
- * `node bench/documents.ts`.
+ * How long a caller waits for an invoice: check, queue, message to the process, layout, Typst, message back. Targets: under
+ * 15 ms at the median when warm, and 60 documents/s over 2,000 of them with constant memory. Run with `node
+ * bench/documents.ts`.
  */
 import { readFileSync } from "node:fs";
 import {
@@ -16,7 +16,7 @@ const renderer = createDocumentRenderer();
 
 const cold = await milliseconds(() => renderer.warm());
 console.log(`start of a process and its first page   ${cold.toFixed(0)} ms`);
-console.log("load: one process, one document at a time, each with a number of its own; the server's clock\n");
+console.log("load: one process, one document at a time, each with its own number; the server's clock\n");
 console.log("document                     count   pages    bytes   median ms   p95 ms   max ms");
 const invoices = (invoice: InvoiceDocument) => (index: number) =>
   renderer.renderInvoice({ ...invoice, number: `${invoice.number}-${index}` });
@@ -57,8 +57,8 @@ async function rateOf(concurrency: number): Promise<number> {
 }
 
 /**
- * Ten invoices of 2,000 lines asked for at once by one organization, and short ones of it and of another one meanwhile, one after
- * another. The short ones alone, right before, are what to compare with.
+ * One organization requests ten invoices of 2,000 lines at once. Meanwhile it and another organization request short ones
+ * in sequence. The short ones alone, measured right before, are the baseline.
  */
 async function besideLarge(): Promise<void> {
   const [line] = short.lines;
@@ -87,7 +87,7 @@ async function besideLarge(): Promise<void> {
     others.push(await milliseconds(() => draw("org_2", short, `OTHER-${index}`)));
   }
   console.log(
-    `\nload: ten invoices of 2,000 lines at once by two processes, short ones beside them; all in ${(await took).toFixed(0)} ms`,
+    `\nload: ten invoices of 2,000 lines at once by two processes, with short ones meanwhile; all in ${(await took).toFixed(0)} ms`,
   );
   for (const [name, times] of Object.entries({ alone, "the same organization": own, "another organization": others })) {
     const [middle, most] = [median(times), Math.max(...times)];
@@ -102,7 +102,7 @@ async function besideLarge(): Promise<void> {
   await both.close();
 }
 
-/** Documents one after another, as a run that mails them asks for them; memory after each quarter, of this process and the other. */
+/** Documents in sequence, as a mail run requests them. Memory of both processes after each quarter. */
 async function sustain(lane: DocumentRenderer, count: number): Promise<void> {
   const memory: string[] = [];
   const times: number[] = [];
@@ -161,7 +161,7 @@ function residentMegabytes(id: number | undefined): string {
   return `${(residentBytes(id) / 1e6).toFixed(0)} MB`;
 }
 
-/** 0 where the system does not tell, or the process is gone. */
+/** 0 if the system does not report it, or the process is gone. */
 function residentBytes(id: number): number {
   try {
     return Number(readFileSync(`/proc/${id}/statm`, "utf8").split(" ")[1]) * 4_096;

@@ -1,6 +1,6 @@
 /**
- * How long a Factur-X invoice takes, as a caller waits for it: rules checked, XML written, PDF/A-3 drawn with it, metadata completed.
- * Target: under 60 ms when warm. Run with `node bench/e-invoices.ts`.
+ * How long a caller waits for a Factur-X invoice: rules, XML, PDF/A-3, metadata. Target: under 60 ms when warm. Run with
+ * `node bench/e-invoices.ts`.
  */
 import { createDocumentRenderer, type InvoiceDocument } from "../packages/documents/src/index.ts";
 import { arabic, long, short } from "../packages/documents/test/samples/index.ts";
@@ -15,7 +15,7 @@ const of = (count: number) =>
 const [three, sixty] = [of(3), of(61)];
 const renderer = createDocumentRenderer();
 await renderer.warm();
-console.log("load: one process, one document at a time, each with a number of its own; the caller's clock\n");
+console.log("load: one process, one document at a time, each with its own number; the caller's clock\n");
 console.log("document                              count    bytes   median ms   p95 ms");
 await measure("short, A4, 3 lines, without XML", 200, (number) => renderer.renderInvoice({ ...short, number }));
 await measure("short, A4, 3 lines", 200, facturX(short, three));

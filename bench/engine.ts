@@ -1,6 +1,6 @@
 /**
- * The engine alone: invoices of five lines (two in advance, three of usage, each with tiers), planned, rated and assembled,
- * and the next billing date found, for contracts with anchors spread over the days of a month. Target: 20,000 invoices/s.
+ * The engine alone: plans, rates and assembles invoices of five lines (two in advance, three of usage, each with tiers),
+ * and finds the next billing date, for contracts with anchors on all days of a month. Target: 20,000 invoices/s.
  * `npm run bench -- engine [invoices a round] [rounds]`
  */
 import { Temporal } from "temporal-polyfill";
@@ -58,7 +58,7 @@ function billed(contract: Contract): number {
   return draft?.lines.length ?? 0;
 }
 
-/** Contracts as they are loaded: nothing that was worked out for one serves another. */
+/** Contracts as loaded from the database: no cached value of one is used for another. */
 function contractFrom(day: number): Contract {
   const startsOn = Temporal.PlainDate.from({ year: 2026, month: 1, day });
   return {

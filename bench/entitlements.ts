@@ -1,5 +1,5 @@
 /**
- * Entitlement checks of 500 accounts: asking alone, and settling and reserving in one call. Target: 5,000 checks/s at 32
+ * Entitlement checks of 500 accounts: checks alone, and settling and reserving in one call. Target: 5,000 checks/s at 32
  * connections on two cores. Linux. `npm run bench -- entitlements [rounds] [seconds per round]`
  */
 import { createAccounts } from "./platform/create-accounts.ts";
@@ -20,7 +20,7 @@ const ids = [...(await createAccounts(platform, accountAliases)).values()];
 await sellEntitlements(platform, ids);
 const pathOf = (place: number): string => `/accounts/${ids[place % ids.length]}/entitlements/tokens/check`;
 
-/** Asks one after the other on a connection, until it is over; answers how long each took, in milliseconds. */
+/** Sends checks in sequence on a connection until the time is over. Returns the milliseconds of each. */
 type Lane = (exchange: Exchange, place: () => number, isOver: () => boolean, took: number[]) => Promise<void>;
 
 const asking: Lane = async (exchange, place, isOver, took) => {
@@ -31,7 +31,7 @@ const asking: Lane = async (exchange, place, isOver, took) => {
   }
 };
 
-/** Each call settles what the one before it on this connection reserved for the same account, and reserves anew. */
+/** Each call settles the previous reservation of this connection for the same account, and reserves again. */
 const settlingAndReserving: Lane = async (exchange, place, isOver, took) => {
   while (!isOver()) {
     const path = pathOf(place());
@@ -67,7 +67,7 @@ await platform.stop();
 
 async function report(name: string, connections: number, lane: Lane): Promise<void> {
   await run(connections, lane, 1.5);
-  // The database then knows its tables as it soon would by itself.
+  // So that the database has statistics, as it soon would by itself.
   await platform.owner.query("analyze");
   const { rounds: quiet, kept } = await quietRounds(rounds, () => run(connections, lane, seconds));
   const of = (figure: (round: Measured) => number, digits: number, width: number) =>

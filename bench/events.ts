@@ -1,8 +1,9 @@
 /**
- * Usage events over HTTP, deduplicated, the events and their totals committed before the answer: batches of 1,000, batches of
- * 100 and single events, in turns with the ceiling, raw COPY of the same events into a twin of the same table. Targets: batches
- * of 1,000 at least 45,000/s and 45 % of COPY, batches of 100 35,000/s, single events 12,000/s with a p99 under 50 ms. At the end,
- * what a billion events a month cost. Linux. `npm run bench -- events [rounds] [events of a turn]`
+ * Usage events over HTTP: batches of 1,000, batches of 100 and single events, alternating with the ceiling, raw COPY of the
+ * same events into a copy of the table. Events and totals are committed before the response. Targets: batches of 1,000 at
+ * 45,000/s and 45 % of COPY, batches of 100 at 35,000/s, single events at 12,000/s with a p99 under 50 ms. Also prints the
+ * cost of a billion events a month. Linux.
+ * `npm run bench -- events [rounds] [events of a turn]`
  */
 import { createMetrics, metrics } from "./platform/catalogue.ts";
 import { costOfABillion } from "./platform/cost-of-a-billion.ts";
@@ -51,7 +52,7 @@ async function round(): Promise<Round> {
   return { turns, foreignShare: Math.max(...[...turns.values()].map((turn) => turn.foreignShare)) };
 }
 
-// Warms everything up; the database then knows its tables as it soon would by itself.
+// Warms up, and gives the database statistics.
 await round();
 await platform.owner.query("analyze");
 const { rounds: quiet, kept } = await quietRounds(rounds, async (attempt) => {
@@ -81,7 +82,7 @@ function perSecond(turn: Measured | undefined): number {
   return eventsOfATurn / (turn?.seconds ?? NaN);
 }
 
-/** The median over the quiet rounds of a figure of one way's turns. */
+/** The median of one figure over the quiet rounds. */
 function medianOf(way: Way, figure: (turn: Measured, round: Round) => number): number {
   return median(
     quiet.flatMap((one) => one.turns.get(way) ?? []).map((turn, index) => figure(turn, quiet[index] as Round)),

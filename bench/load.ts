@@ -1,7 +1,7 @@
 /**
- * A day of mixed load in ten minutes: batches and single events at a pace, usage reads, entitlement checks, a reader of the live tail,
- * sign-ups that the worker bills, a metric made in the midst of it, and a flood of more events than can be stored. Writes
- * each second's figures as a picture into bench/results, with a summary. Linux.
+ * A day of mixed load in ten minutes: batches and single events at a fixed pace, usage reads, entitlement checks, a client
+ * of the live tail, sign-ups that the worker bills, a new metric, and a flood beyond capacity. Writes a picture and a
+ * summary into bench/results. Linux.
  * `npm run bench -- load [minutes] [events a second by day]`
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -29,7 +29,7 @@ const accountIds = [...(await createAccounts(platform, [...accountAliases, "prob
 const metricIds = await createMetrics(platform, metrics);
 const sell = await planWithEntitlements(platform);
 for (const id of accountIds) await sell(id);
-// Reads of the others go through all events, which is not what is asked at a pace.
+// Other metrics read all events, which is not what the fixed pace measures.
 const read = metrics.filter(({ aggregation: { method } }) => ["count", "sum", "max"].includes(method));
 
 const recorder = new Recorder();
@@ -55,7 +55,7 @@ const { foreignShare } = await measure(platform, async () => {
   ]);
 });
 const [storedRows = 0, tellable = 0] = await counts("usage_event", "named_usage_event where event_name = 'job'");
-// A reader of the tail that does not keep up is told later.
+// A slow reader of the tail receives events later.
 for (let waited = 0; tail.told < tellable && waited < 600; waited += 1) await pause(100);
 const [invoices = 0] = await counts("invoice");
 client.close();
@@ -76,7 +76,7 @@ const report = await writeReport(day, recorder, {
 await platform.stop();
 console.log(report);
 
-/** Takes down each second until the day is over. */
+/** Records each second until the day is over. */
 async function runSampling(of: Day): Promise<void> {
   for (let at = 1; at <= of.seconds; at += 1) {
     await pause(Math.max(0, (at - of.now()) * 1_000));

@@ -1,7 +1,7 @@
 /**
- * Five times as many requests as the server can do: finds out what it can, opens five times that for some seconds without waiting for
- * answers, then goes back to a quarter. What was answered is stored, the rest is refused quickly and says when to come back, memory
- * stays bounded, and afterwards all is as before. Exits with 1 where it is not. Linux.
+ * Measures the server's capacity, opens five times as many requests for some seconds without waiting, then a quarter.
+ * Answered requests must be stored, others refused quickly with a time to retry, memory bounded, and the server normal
+ * afterwards. Otherwise exits with 1. Linux.
  * `npm run bench -- overload [seconds of flood] [times the capacity]`
  */
 import { mkdir, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * The dashboard as it is met: how much script each page loads, how soon it shows what it is about to a browser that has nothing yet,
- * and how a table of 100,000 rows scrolls. Browser, server and PostgreSQL share the cores. Needs Chromium.
+ * The dashboard: how much script each page loads, how soon it shows its data without a cache, and how a table of 100,000
+ * rows scrolls. Browser, server and PostgreSQL share the cores. Needs Chromium.
  * `npm run bench -- pages [accounts] [visits of each page]`
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -61,7 +61,7 @@ try {
   await dashboard.stop();
 }
 
-/** Opens a page in a browser that has cached nothing, by somebody who is signed in. */
+/** Opens a page as a signed-in user, without a cache. */
 async function visit(within: Browser, { url, session }: Dashboard, path: string) {
   const context = await within.newContext({ baseURL: url, storageState: session });
   const page = await context.newPage();

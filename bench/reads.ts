@@ -1,5 +1,5 @@
 /**
- * Single reads: GET /accounts/{id} over 500 accounts, asked by wrk. Target: at least 5,000/s on two cores. Needs wrk (Debian:
+ * Single reads: GET /accounts/{id} over 500 accounts, by wrk. Target: at least 5,000/s on two cores. Needs wrk (Debian:
  * apt-get install wrk). `npm run bench -- reads [rounds] [seconds per round]`
  */
 import { spawn } from "node:child_process";
@@ -59,7 +59,7 @@ async function ask(count: number, duration: number): Promise<Run> {
   return { perSecond: Number(perSecond), p50: Number(p50), p99: Number(p99) };
 }
 
-/** wrk's own language: which paths it asks for, and its summary as one line. */
+/** wrk script: the requested paths, and a summary of one line. */
 function luaScript(): string {
   return `
 ids = { ${ids.map((id) => JSON.stringify(id)).join(", ")} }

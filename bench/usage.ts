@@ -1,7 +1,8 @@
 /**
- * Reads of one account's month, GET /metrics/{id}/usage, one after the other on one connection, beside one million and beside one
- * hundred million stored events. Target: under 2 ms at both alike. One hundred million take some 40 GB of disk while it runs, all
- * given back, and half an hour to be written. Linux. `npm run bench -- usage [rounds] [millions] [millions] …`
+ * Reads of an account's month, GET /metrics/{id}/usage, in sequence on one connection, with one million and with one
+ * hundred million stored events. Target: under 2 ms for both. One hundred million need 40 GB of disk while it runs, and
+ * half an hour to write. Linux.
+ * `npm run bench -- usage [rounds] [millions] [millions] …`
  */
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +23,7 @@ const millions = given.length === 0 ? [1, 100] : given;
 const READS_OF_A_ROUND = 500;
 const STEP = 37;
 const DAYS = 90;
-/** What an event takes while its indexes are made, which are sorted on disk. */
+/** Disk space per event while its indexes are created, which are sorted on disk. */
 const BYTES_OF_AN_EVENT = 450;
 
 const quantity = { method: "sum", field: "quantity" };
@@ -109,7 +110,7 @@ async function fill(platform: Platform, count: number): Promise<void> {
   );
 }
 
-/** A figure for reading something wrong would be none: holds a read's count against the events. */
+/** Compares a read's count with the events, because a figure for a wrong result is worthless. */
 async function requireRight({ owner }: Platform, exchange: Exchange, path: string, eventName: string): Promise<void> {
   const told = JSON.parse(await exchange.get(path)) as {
     accountId: string;

@@ -1,7 +1,7 @@
 /**
- * The books proved: invoices of five lines each (two in advance, three of usage), computed again from 30 raw events of each
- * account's month by one process (R-VER-1). The same books stand before fewer and before more stored events.
- * Targets: the rates within noise of each other, memory flat over the run, no difference.
+ * Verifying the books: one process recomputes invoices of five lines (two in advance, three of usage) from 30 raw events
+ * per account and month (R-VER-1), with fewer and with more stored events. Targets: rates within noise of each other,
+ * constant memory, no difference.
  * `npm run bench -- verify [subscriptions] [millions of events] [millions of events] …`
  */
 import { verifyBooks } from "../packages/service/src/index.ts";

@@ -11,7 +11,7 @@ const invoiceOf = (story: Story, currency: string, unitPrice: string) =>
     autoIssue: true,
   });
 
-/** Credit to spend: an invoice below zero becomes it whole. */
+/** Credit to spend: a negative invoice. */
 const credited = (story: Story, currency: string, amount: string) => invoiceOf(story, currency, `-${amount}`);
 
 const balance = (story: Story) => story.api.get(`/accounts/${story.accountId}/balance`);
@@ -32,7 +32,7 @@ async function differences(story: Story): Promise<BookDifference[]> {
   return found;
 }
 
-test("a balance shows every currency in which something is owed or left, the account's own first (R-INV-8)", async () => {
+test("a balance lists every currency with debt or credit, the account's currency first (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   expect(await balance(story)).toEqual({
     accountCredit: "0.00",
@@ -45,7 +45,7 @@ test("a balance shows every currency in which something is owed or left, the acc
   await credited(story, "JPY", "1500");
   await story.api.post(`/accounts/${story.accountId}/credit-grants`, { amount: "20", currency: "CHF" });
   await story.api.post(`/accounts/${story.accountId}/credit-grants`, { amount: "5", currency: "EUR" });
-  // Nothing is owed in dollars, and the four members go on saying so.
+  // Nothing is owed in dollars, and the four fields say so.
   expect(await balance(story)).toEqual({
     accountCredit: "0.00",
     creditGrants: "0.00",
@@ -63,7 +63,7 @@ test("a balance shows every currency in which something is owed or left, the acc
   expect(portal.balance).toEqual(await balance(story));
 });
 
-test("an account keeps its currency while credit, grants, debt or thresholds in it are left, and the refusal names them", async () => {
+test("an account's currency cannot change while it has credit, grants, debt or thresholds, and the error names them", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const change = () =>
     story.api.request<{ code: string; detail: string }>("PATCH", `/accounts/${story.accountId}`, {
@@ -82,7 +82,7 @@ test("an account keeps its currency while credit, grants, debt or thresholds in 
   expect(first.body.detail).toContain("credit settings");
   expect(first.body.detail).toContain(`/accounts/${story.accountId}/credit-conversions`);
   expect(await story.api.get(`/accounts/${story.accountId}`)).toMatchObject({ currency: "USD" });
-  // Everything else can be changed, and the same currency is no change of it.
+  // Everything else can change, and the same currency is not a change.
   await story.api.patch(`/accounts/${story.accountId}`, { currency: "USD", name: "Renamed" });
 
   await story.api.post(`/credit-grants/${grant.id}/void`, { reason: "Moves to euros" });
@@ -96,11 +96,11 @@ test("an account keeps its currency while credit, grants, debt or thresholds in 
   expect(second.body.detail).not.toContain("credit grants");
   await story.api.post(`/invoices/${owed.id}/payments`, { amount: "30.00", method: "cash" });
   expect((await change()).status).toBe(200);
-  // 100.00 USD × 0.9 and the grant of 9.00 EUR: nothing vanished.
+  // 100.00 USD × 0.9 and the grant of 9.00 EUR: nothing is lost.
   expect(await balance(story)).toMatchObject({ currency: "EUR", accountCredit: "90.00", creditGrants: "9.00" });
 });
 
-test("credit is converted at a stated rate, rounded once, in two entries of one record that the books prove (R-INV-8)", async () => {
+test("credit is converted at a stated rate, rounded once, with two ledger entries that verify checks (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await credited(story, "USD", "100.00");
   const part = await convert(story, { from: "USD", to: "JPY", amount: "10.01", rate: "151.37" });
@@ -165,12 +165,12 @@ test("credit is converted at a stated rate, rounded once, in two entries of one 
   expect(of.map(({ objectId }) => String(objectId)).toSorted()).toEqual([part.body.id, whole.body.id].toSorted());
   const audited = await story.api.get<{ items: Json[] }>(`/audit?objectId=${part.body.id}`);
   expect(audited.items.map(({ action }) => action)).toEqual(["credit_conversion.created"]);
-  // What was moved pays in its new currency.
+  // Converted credit pays in its new currency.
   expect(await invoiceOf(story, "EUR", "100.00")).toMatchObject({ creditsApplied: "82.93", amountRemaining: "17.07" });
   expect(await differences(story)).toEqual([]);
 });
 
-test("what cannot be converted is refused by member, and no two conversions take the same credit", async () => {
+test("an impossible conversion is refused by field, and two conversions never use the same credit", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const nothing = await convert(story, { from: "USD", to: "EUR", rate: "0.9" });
   expect([nothing.status, nothing.body.code]).toEqual([409, "state_conflict"]);
@@ -192,14 +192,14 @@ test("what cannot be converted is refused by member, and no two conversions take
   expect(await refused({ ...whole, rate: "-1" })).toEqual([422, "/rate too_small"]);
   expect(await refused({ ...whole, rate: "0.0000000000001" })).toEqual([422, "/rate too_many_decimals"]);
   expect(await refused({ ...whole, rate: "1000000001" })).toEqual([422, "/rate too_large"]);
-  // 1.00 × 0.0001 rounds to 0.00: the credit would be gone.
+  // 1.00 × 0.0001 rounds to 0.00, so the credit would be lost.
   expect(await refused({ ...whole, amount: "1.00", rate: "0.0001" })).toEqual([422, "/rate too_small"]);
   const both = await Promise.all([convert(story, whole), convert(story, whole)]);
   expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["201", "409"]);
   expect(await differences(story)).toEqual([]);
 });
 
-test("verify finds a conversion whose entries or rate are not what it says (R-VER-1)", async () => {
+test("verify finds a conversion with changed entries or rate (R-VER-1)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await credited(story, "USD", "100.00");
   const { body } = await convert(story, { from: "USD", to: "EUR", rate: "0.9" });
@@ -218,7 +218,7 @@ test("verify finds a conversion whose entries or rate are not what it says (R-VE
     `update account_credit_entry set amount = ${amount} where credit_conversion_id = $1 and currency = 'EUR'`;
   expect(await planted(entry("91.00"), entry("90.00"))).toEqual(["-100.00 USD, 91.00 EUR / -100.00 USD, 90.00 EUR"]);
   const apart = `update account_credit_entry set credit_conversion_id = null, kind = 'given' where credit_conversion_id = $1 and currency = 'EUR'`;
-  // Other stories of the database have entries of this kind as well.
+  // Other stories in the database also have entries of this kind.
   const back = `update account_credit_entry set credit_conversion_id = $1, kind = null
     where kind = 'given' and currency = 'EUR' and organization_id = '${story.organizationId}'`;
   expect(await planted(apart, back)).toEqual(["-100.00 USD / -100.00 USD, 90.00 EUR"]);

@@ -2,7 +2,7 @@ import { acceptQuote, type Json, scenario, sendQuote, type Story } from "@counte
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1, R-MAIL-1: each customer is written to in the language of their account.
+// R-PDF-1, R-MAIL-1: each customer gets documents and mail in their account's language.
 
 async function textOf(story: Story, path: string): Promise<string> {
   const headers = { Authorization: `Bearer ${story.api.token}` };
@@ -34,13 +34,13 @@ async function germanCustomer(): Promise<{ story: Story; invoice: Json }> {
   return { story, invoice: await story.api.get(`/invoices/${invoice?.id}`) };
 }
 
-test("invoice, receipt, credit note and mails of a German account are German, under an English organization", async () => {
+test("a German account of an English organization gets invoice, receipt, credit note and mail in German", async () => {
   const { story, invoice } = await germanCustomer();
   const printed = await textOf(story, `/invoices/${invoice.id}/pdf`);
   for (const words of ["Rechnung", "Zahlbar innerhalb von 15 Tagen", "Rabatt 10", "100,00"])
     expect(printed).toContain(words);
   for (const words of ["Invoice", "Payable", "Discount"]) expect(printed).not.toContain(words);
-  // The interface goes on to say what it always said.
+  // The API's texts do not change.
   expect((invoice["lineItems"] as Json[]).map(({ description }) => description)).toContain("Discount 10 %");
 
   const payment = await story.api.post(`/invoices/${invoice.id}/payments`, {
@@ -54,7 +54,7 @@ test("invoice, receipt, credit note and mails of a German account are German, un
     lines: [{ lineItemId: item?.id, amount: "10.00" }],
     outcome: "refund",
   });
-  // Later the customer wants English; what was issued stays German.
+  // The customer switches to English later; issued documents stay German.
   await story.api.patch(`/accounts/${story.accountId}`, { locale: "en-GB" });
   expect(await textOf(story, `/payments/${payment.id}/receipt`)).toContain("Überweisung");
   expect(await textOf(story, `/credit-notes/${note.id}/pdf`)).toContain("Rechnungskorrektur");
@@ -67,7 +67,7 @@ test("invoice, receipt, credit note and mails of a German account are German, un
   expect(hosted.brand.locale).toBe("de-DE");
 });
 
-test("drafts and quotes are in the account's language, and without one in the organization's", async () => {
+test("drafts and quotes use the account's language, otherwise the organization's", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch(`/accounts/${story.accountId}`, { locale: "fr-FR" });
   const sold = await story.subscribe({ prices: [await story.fixed("Base", "100")], activate: false });
@@ -80,13 +80,13 @@ test("drafts and quotes are in the account's language, and without one in the or
   expect((await story.api.get(`/accounts/${story.accountId}`))["locale"]).toBe(null);
 });
 
-test.each(["en_US", "de_DE.UTF-8", "", "x"])("%j is no language", async (locale) => {
+test.each(["en_US", "de_DE.UTF-8", "", "x"])("%j is not a language tag", async (locale) => {
   const story = await scenario({ start: "2026-01-01" });
   const answer = await story.api.request("PATCH", `/accounts/${story.accountId}`, { body: { locale } });
   expect([answer.status, answer.body["errors"]]).toMatchObject([422, [{ pointer: "/locale", code: "unknown_locale" }]]);
 });
 
-test("a language that is not offered is written in English with English dates, and in its own where the organization has a template", async () => {
+test("an unavailable language is written in English with English dates, except with the organization's own template", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const own = { subject: "Lasku {InvoiceNumber}", text: "Maksa {AmountDue} viimeistään {DueDate}.", html: null };
   await story.api.patch(`/accounts/${story.accountId}`, { locale: "fi-FI", billingEmail: "ap@buyer.example" });
@@ -98,7 +98,7 @@ test("a language that is not offered is written in English with English dates, a
 
   const [first] = await story.invoices();
   const printed = await textOf(story, `/invoices/${first?.id}/pdf`);
-  // As in English of Finland, and nothing of "16. tammik. 2026".
+  // As in Finland's English formats, and nothing of "16. tammik. 2026".
   for (const words of ["Payable within 15 days", "Due 16 Jan 2026"]) expect(printed).toContain(words);
   expect(printed).not.toContain("tammi");
 

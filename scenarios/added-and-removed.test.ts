@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("a price added on the 16th is charged for half of April; the rest of the contract is not touched (R-SUB-4)", async () => {
+test("a price added on the 16th is charged for half of April, and other prices do not change (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const calls = await story.usage("API calls", { unit: "0.10" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "50.00"), calls] });
@@ -37,7 +37,7 @@ test("a price removed on the 11th gives back two thirds of April and is not bill
   `);
 });
 
-test("removed on the 11th and added again on the 21st: the ten days between are free (R-SUB-4)", async () => {
+test("a price removed on the 11th and added again on the 21st does not bill the ten days between (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [base, support] = [await story.fixed("Base", "50.00"), await story.fixed("Support", "30.00")];
   const { id } = await story.subscribe({ prices: [base, support] });
@@ -60,7 +60,7 @@ test("removed on the 11th and added again on the 21st: the ten days between are 
   expect(invoices.at(-1)?.creditsApplied).toBe("10.00"); // 20.00 − 10.00
 });
 
-test("a price in arrears that is removed is billed for its days when the month ends (R-SUB-5)", async () => {
+test("a removed price in arrears is billed for its days at the end of the month (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const support = await story.fixed("Support", "30.00", { terms: "arrears" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "50.00"), support] });
@@ -76,7 +76,7 @@ test("a price in arrears that is removed is billed for its days when the month e
   `);
 });
 
-test("metered usage that is no longer sold is billed up to the day of removal (R-SUB-5)", async () => {
+test("a removed usage price is billed up to the day of removal (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const calls = await story.usage("API calls", { graduated: "0–10 @1.00, 11+ @0.50" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "50.00"), calls] });
@@ -93,7 +93,7 @@ test("metered usage that is no longer sold is billed up to the day of removal (R
   `);
 });
 
-test("a change that leaves nothing to sell, or removes what is not sold, is refused member by member (R-API-4)", async () => {
+test("a change that leaves no price, or removes an unsold one, is refused by field (R-API-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [base, other] = [await story.fixed("Base", "50.00"), await story.fixed("Other", "30.00")];
   const { id } = await story.subscribe({ prices: [base] });

@@ -6,7 +6,7 @@ async function months(story: Story): Promise<string[]> {
   return (await story.invoices()).map(({ lineItems: [line] }) => `${line?.quantity ?? ""} → ${line?.totalPrice ?? ""}`);
 }
 
-test("weighted_sum: 2,500 added on day 5 of 31 are 2,500 × 27/31, and the level is carried on (R-MET-1)", async () => {
+test("weighted_sum: 2,500 added on day 5 of 31 are 2,500 × 27/31, and the next month starts at that level (R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const price = await story.usage("Storage", { unit: "0.10" }, { measure: "weighted_sum gigabytes" });
   await story.subscribe({ prices: [price] });
@@ -21,7 +21,7 @@ test("weighted_sum: 2,500 added on day 5 of 31 are 2,500 × 27/31, and the level
   ]);
 });
 
-test("weighted_sum: what was added before the contract began is in the level from its first day (R-MET-1)", async () => {
+test("weighted_sum: the level includes what was added before the contract (R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const price = await story.usage("Storage", { unit: "1.00" }, { measure: "weighted_sum gigabytes" });
   await story.use("storage", { gigabytes: 30 }, "2024-01-10");
@@ -30,7 +30,7 @@ test("weighted_sum: what was added before the contract began is in the level fro
   expect(await months(story)).toEqual(["30 → 30.00"]);
 });
 
-test("weighted_sum: where the price changes, the second part carries the level of the first (R-MET-1, R-SUB-5)", async () => {
+test("weighted_sum: after a price change the second part starts at the level of the first (R-MET-1, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const metrics = [await story.metric("Storage", { measure: "weighted_sum gigabytes" })];
   const [old, next] = [
@@ -50,7 +50,7 @@ test("weighted_sum: where the price changes, the second part carries the level o
   ]);
 });
 
-test("latest: the last value of the month by its own time, however late it was told; none is 0 (R-MET-1)", async () => {
+test("latest: the last value of the month by timestamp, whenever it was sent; 0 without values (R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Seats", { unit: "3.00" }, { measure: "latest seats" })] });
   await story.use("seats", { seats: 12 }, "2024-01-20T10:00");
@@ -91,7 +91,7 @@ test("percentile: the median of four is the second, of five the third (R-MET-1)"
   expect(await months(story)).toEqual(["20 → 20.00", "30 → 30.00"]);
 });
 
-test("max and min keep to the month, and of negative values too (R-MET-1)", async () => {
+test("max and min use only values of the month, including negative ones (R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const measured = (name: string, measure: string) => story.usage(name, { unit: "1.00" }, { event: "level", measure });
   await story.subscribe({ prices: [await measured("Highest", "max level"), await measured("Lowest", "min level")] });
@@ -107,18 +107,18 @@ test("max and min keep to the month, and of negative values too (R-MET-1)", asyn
   ]);
 });
 
-test('count_unique counts texts: 7 and "7" are one person, 7.0 as text another (R-MET-1)', async () => {
+test('count_unique compares texts: 7 and "7" are equal, the text 7.0 is not (R-MET-1)', async () => {
   const story = await scenario({ start: "2024-01-01" });
   const price = await story.usage("People", { unit: "1.00" }, { event: "login", measure: "count_unique person" });
   await story.subscribe({ prices: [price] });
   for (const person of [7, "7", "7.0", "ada", "Ada", "ada"]) await story.use("login", { person }, "2024-01-10");
-  await story.use("login", { other: "nobody" }, "2024-01-10"); // without the property
+  await story.use("login", { other: "anonymous" }, "2024-01-10"); // without the property
   await story.use("login", { person: "ada" }, "2024-02-10");
   await story.advanceTo("2024-03-01");
   expect(await months(story)).toEqual(["4 → 4.00", "1 → 1.00"]);
 });
 
-test("an event whose number is no number is left out of a sum, and the others count (R-MET-1)", async () => {
+test("sum ignores an event with a non-numeric value and counts the others (R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Storage", { unit: "1.00" })] });
   for (const quantity of ["5", "many", "1e3", ""]) await story.use("storage", { quantity }, "2024-01-10");

@@ -1,7 +1,7 @@
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** The billing dates of one price from each of these days on, each day with an account of its own. */
+/** The billing dates of one price from each of these days, each with its own account. */
 async function billedOn(story: Story, every: string, days: readonly string[], until: string): Promise<string[][]> {
   const price = await story.fixed("Base", "10.00", { every });
   const accounts = [];
@@ -17,7 +17,7 @@ async function billedOn(story: Story, every: string, days: readonly string[], un
   );
 }
 
-test("months from the 28th, 29th, 30th and 31st: each day comes back after February (R-TIME-2)", async () => {
+test("months from the 28th to the 31st return to their day after February (R-TIME-2)", async () => {
   const story = await scenario({ start: "2023-12-01" });
   const days = ["2023-12-28", "2023-12-29", "2023-12-30", "2023-12-31"];
   expect(await billedOn(story, "monthly", days, "2024-04-30")).toEqual([
@@ -28,7 +28,7 @@ test("months from the 28th, 29th, 30th and 31st: each day comes back after Febru
   ]);
 });
 
-test("months over a February of 28 days: three anchors meet on the 28th and part again (R-TIME-2)", async () => {
+test("three anchors share the 28th in a short February and differ again in March (R-TIME-2)", async () => {
   const story = await scenario({ start: "2023-01-01" });
   const days = ["2023-01-28", "2023-01-29", "2023-01-30", "2023-01-31"];
   expect(await billedOn(story, "monthly", days, "2023-04-30")).toEqual([
@@ -61,7 +61,7 @@ test("half-years from the 28th to the 31st of August (R-TIME-2)", async () => {
   ]);
 });
 
-test("years from the 28th to the 31st keep their day, but for the 29th of February (R-TIME-2)", async () => {
+test("years from the 28th to the 31st keep their day, except the 29th of February (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-02-01" });
   const days = ["2024-02-28", "2024-02-29", "2024-03-30", "2024-03-31"];
   expect(await billedOn(story, "yearly", days, "2027-04-01")).toEqual([
@@ -72,7 +72,7 @@ test("years from the 28th to the 31st keep their day, but for the 29th of Februa
   ]);
 });
 
-test("months from the 29th of February 2024: 49 of them to the next, on the 28th in three Februaries (R-TIME-2)", async () => {
+test("months from the 29th of February 2024: three Februaries bill on the 28th, and the 49th month is the 29th again (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-02-29" });
   const [dates = []] = await billedOn(story, "monthly", ["2024-02-29"], "2028-02-29");
   expect(dates).toHaveLength(49); // 4 × 12 + 1
@@ -86,7 +86,7 @@ test("months from the 29th of February 2024: 49 of them to the next, on the 28th
   expect(dates.filter((date) => date.slice(5, 7) !== "02" && !date.endsWith("-29"))).toEqual([]);
 });
 
-test("a half-year from the 29th of August has 183 days, of which 61 are changed (R-TIME-2, R-SUB-5)", async () => {
+test("a half-year from the 29th of August has 183 days, of which a change bills 61 (R-TIME-2, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-08-29" });
   const semiAnnual = { every: "semi_annual" };
   const [small, large] = [

@@ -6,7 +6,7 @@ interface Attention {
   items: Record<string, unknown>[];
 }
 
-test("what needs somebody on January 9, with its amount, since when, and the request that deals with it", async () => {
+test("attention lists each item with its amount, its start and the request that resolves it", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const free = (total: string, members: object) =>
     story.api.post("/invoices", {
@@ -71,7 +71,7 @@ test("what needs somebody on January 9, with its amount, since when, and the req
     },
     { kind: "event_unmatched", objectId: "unheard_of", detail: "no_metric", amount: null },
     { kind: "quote_expiring", objectId: quote.id, dueOn: "2024-01-12", since: "2024-01-05T00:00:00.000Z" },
-    // What it comes to by the month from then on
+    // Its monthly amount from then on
     {
       kind: "trial_ending",
       objectId: trial.id,

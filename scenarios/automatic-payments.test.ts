@@ -2,8 +2,7 @@ import type { Json, Story } from "@counterfoil/testkit/scenario";
 import { paidStory } from "@counterfoil/testkit/stripe";
 import { expect, test } from "vitest";
 
-// R-INV-7: invoices that are collected by themselves, and what is done about those that are not paid. Through the official SDK
-// against a Stripe that keeps books.
+// R-INV-7: automatic collection and dunning, by the official SDK against a Stripe substitute that keeps books.
 
 const DUNNING = { schedule: [3, 5, 7], reminders: [2, 6], outcome: "uncollectible" };
 
@@ -18,7 +17,7 @@ async function payments(story: Story, invoiceId: string | undefined): Promise<Js
   return (await story.api.get<{ items: Json[] }>(`/invoices/${invoiceId}/payments`)).items;
 }
 
-test("a year of invoices is collected as each is issued, once (R-INV-7, R-TIME-5)", async () => {
+test("each invoice of a year is collected once, when it is issued (R-INV-7, R-TIME-5)", async () => {
   const { story, stripe, leaveMethod } = await paidStory({ start: "2024-01-31" });
   await leaveMethod("works");
   const before = stripe.books.cash;
@@ -36,7 +35,7 @@ test("a year of invoices is collected as each is issued, once (R-INV-7, R-TIME-5
   });
 });
 
-test("a card that is declined is tried on days 3, 5 and 7, then the invoice is given up (R-INV-7)", async () => {
+test("a declined card is retried on days 3, 5 and 7, then the invoice is uncollectible (R-INV-7)", async () => {
   const terms = { start: "2024-01-01", settings: { defaultPaymentTerms: "on_issue" as const } };
   const { story, stripe, leaveMethod } = await paidStory(terms, DUNNING);
   await leaveMethod("declined");
@@ -59,7 +58,7 @@ test("a card that is declined is tried on days 3, 5 and 7, then the invoice is g
   expect(stripe.books.cash).toBe(before);
 });
 
-test("a new card in between pays at the next attempt, and dunning ends (R-INV-7)", async () => {
+test("a new card pays at the next retry, and dunning ends (R-INV-7)", async () => {
   const { story, leaveMethod } = await paidStory({ start: "2024-01-01" }, DUNNING);
   await leaveMethod("insufficient_funds");
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
@@ -75,7 +74,7 @@ test("a new card in between pays at the next attempt, and dunning ends (R-INV-7)
   ]);
 });
 
-test("without a payment method each attempt fails, and the subscription ends where that is set (R-INV-7, R-SUB-6)", async () => {
+test("without a payment method each attempt fails, and the subscription ends if the settings say so (R-INV-7, R-SUB-6)", async () => {
   const { story } = await paidStory({ start: "2024-01-01" }, { schedule: [2], outcome: "cancel_subscription" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")], autoPayInvoices: true });
   await story.advanceTo("2024-01-10");
@@ -86,12 +85,12 @@ test("without a payment method each attempt fails, and the subscription ends whe
   ]);
   expect(await story.api.get(`/subscriptions/${id}`)).toMatchObject({
     status: "canceled",
-    cancelsAt: "2024-01-04T00:00:00.000Z", // the day of the last attempt is used up
+    cancelsAt: "2024-01-04T00:00:00.000Z", // the day of the last attempt is charged
     cancelationReason: "other",
   });
 });
 
-test("who pays by bank transfer is reminded, and given up on at the end of the schedule (R-INV-7)", async () => {
+test("an unpaid bank transfer gets reminders, and is written off at the end of the schedule (R-INV-7)", async () => {
   const { story } = await paidStory({ start: "2024-01-01" }, DUNNING);
   await story.api.patch("/payment-settings", { provider: "manual" });
   const lines = [{ description: "Setup", unitPrice: "100.00" }];
@@ -110,11 +109,11 @@ test("who pays by bank transfer is reminded, and given up on at the end of the s
     "2024-01-10 invoice.reminder",
     "2024-01-11 invoice.paid",
     "2024-01-11 payment.created",
-    "2024-01-14 invoice.reminder", // 6; given up on the 15th
+    "2024-01-14 invoice.reminder", // 6; written off on the 15th
   ]);
 });
 
-test("a debit takes days: nothing is tried meanwhile, and one that comes back is tried again (R-INV-7)", async () => {
+test("a processing debit blocks further attempts, and a returned one is retried (R-INV-7)", async () => {
   const { story, stripe, leaveMethod, tellNews, until } = await paidStory({ start: "2024-01-01" }, DUNNING);
   await leaveMethod("takes_days");
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
@@ -128,14 +127,14 @@ test("a debit takes days: nothing is tried meanwhile, and one that comes back is
     () => payments(story, invoice?.id),
     ([one]) => one?.["status"] === "failed",
   );
-  // Nobody can pay it later.
+  // It cannot be paid later.
   expect(stripe.books.intent(String(begun?.["providerPaymentId"])).status).toBe("canceled");
   await leaveMethod("works");
   await story.advanceTo("2024-01-09"); // 3 days after the 5th
   expect((await story.invoices())[0]).toMatchObject({ status: "paid" });
 });
 
-test("what arrives for an invoice that was voided meanwhile becomes account credit (R-INV-7, R-INV-8)", async () => {
+test("a payment that arrives for a voided invoice becomes account credit (R-INV-7, R-INV-8)", async () => {
   const { story, stripe, leaveMethod, tellNews } = await paidStory({ start: "2024-01-01" });
   await leaveMethod("takes_days");
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")], autoPayInvoices: true });
@@ -153,7 +152,7 @@ test("what arrives for an invoice that was voided meanwhile becomes account cred
   expect((await story.invoices())[1]).toMatchObject({ creditsApplied: "35.00", status: "paid" });
 });
 
-test("a reminder and a receipt go out by mail where the subscription wants them (R-INV-7, R-MAIL-1)", async () => {
+test("reminders and receipts are mailed if the subscription asks for them (R-INV-7, R-MAIL-1)", async () => {
   const terms = { start: "2024-01-01", settings: { defaultPaymentTerms: "on_issue" as const } };
   const { story, leaveMethod } = await paidStory(terms, { schedule: [3], reminders: [2] });
   await story.api.patch(`/accounts/${story.accountId}`, { billingEmail: "ada@example.com" });

@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("invoices from the middle of February: March is the first advance, February the first arrears (R-TIME-3)", async () => {
+test("with invoices from mid-February, March is the first advance and February the first arrears (R-TIME-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "0.10" });
   const prices = [
@@ -21,7 +21,7 @@ test("invoices from the middle of February: March is the first advance, February
   `);
 });
 
-test("a change in a month that was billed elsewhere gives nothing back, for nothing was billed here (R-TIME-3, R-SUB-5)", async () => {
+test("a change in a month billed elsewhere gives nothing back (R-TIME-3, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [small, large] = [await story.fixed("Small", "29.00"), await story.fixed("Large", "58.00")];
   const { id } = await story.subscribe({ prices: [small], invoiceGenerationStartDate: "2024-02-15" });
@@ -34,7 +34,7 @@ test("a change in a month that was billed elsewhere gives nothing back, for noth
   `);
 });
 
-test("one-off prices, discounts and minimums of the time before were settled there too (R-TIME-3, R-SUB-8)", async () => {
+test("one-off prices, discounts and minimums before the start of invoicing are not billed (R-TIME-3, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [await story.fixed("Setup", "250.00", { oneOff: true }), await story.fixed("Base", "50.00")];
   await story.subscribe({
@@ -58,7 +58,7 @@ test("one-off prices, discounts and minimums of the time before were settled the
   `);
 });
 
-test("a subscription taken over in its third year bills nothing of the years before (R-TIME-3, R-TIME-5)", async () => {
+test("a subscription taken over in its third year bills nothing of earlier years (R-TIME-3, R-TIME-5)", async () => {
   const story = await scenario({ start: "2024-06-10" });
   const prices = [await story.fixed("Licence", "1200.00", { every: "yearly" }), await story.fixed("Base", "10.00")];
   const terms = { contractStartDate: "2021-07-31", invoiceGenerationStartDate: "2024-06-15" };
@@ -73,7 +73,7 @@ test("a subscription taken over in its third year bills nothing of the years bef
   expect((await story.api.get(`/subscriptions/${id}`))["lastBillingDate"]).toBe("2024-07-31T00:00:00.000Z");
 });
 
-test("no minimum is invoiced before the date either (R-TIME-3)", async () => {
+test("no minimum is invoiced before the start of invoicing (R-TIME-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const minimumSpend = { amount: "80.00", period: "month" };
   const prices = [await story.fixed("Base", "50.00")];
@@ -82,7 +82,7 @@ test("no minimum is invoiced before the date either (R-TIME-3)", async () => {
   expect(await story.invoices()).toEqual([]);
 });
 
-test("the minimum of a month whose advance was billed elsewhere is not settled here (R-TIME-3, R-SUB-8)", async () => {
+test("the minimum of a month whose advance was billed elsewhere does not apply (R-TIME-3, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const minimumSpend = { amount: "80.00", period: "month" };
   await story.subscribe({

@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("after invoiceNow the subscription is over: it cannot be taken back any more (R-SUB-6)", async () => {
+test("after invoiceNow the subscription has ended and the cancellation cannot be withdrawn (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
   const { id } = await story.subscribe({ prices });
@@ -13,7 +13,7 @@ test("after invoiceNow the subscription is over: it cannot be taken back any mor
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["30.00", "15.00"]); // 60.00 × 15/30 − 30.00 × 15/30
 });
 
-test("on the date of today service ended with its midnight, and the last invoice is made at once (R-SUB-6)", async () => {
+test("a cancellation dated today ends at the last midnight, and the final invoice is created at once (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
   const { id } = await story.subscribe({ prices });
@@ -27,7 +27,7 @@ test("on the date of today service ended with its midnight, and the last invoice
   `);
 });
 
-test("on a day that was billed already the end is passed at once, and what is used late is corrected at once (R-SUB-6, R-INV-9)", async () => {
+test("a cancellation on a billed day takes effect at once, and later usage is corrected at once (R-SUB-6, R-INV-9)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const base = await story.fixed("Base", "30.00");
   const { id } = await story.subscribe({ prices: [base, await story.usage("API calls", { unit: "0.10" })] });
@@ -40,7 +40,7 @@ test("on a day that was billed already the end is passed at once, and what is us
   expect((await story.invoices()).slice(1).map(({ total }) => total)).toEqual(["30.00", "-30.00", "5.00"]); // 50 × 0.10
 });
 
-test("a change before an end that is set is settled up to that end (R-SUB-4, R-SUB-6)", async () => {
+test("a change before a scheduled end is prorated up to that end (R-SUB-4, R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "31.00"), await story.fixed("Large", "62.00")];
   const { id } = await story.subscribe({ prices: [small] });

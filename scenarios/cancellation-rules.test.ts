@@ -1,7 +1,7 @@
 import { invoicesToText, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S24: canceled at the period's end and withdrawn a day before: billing goes on as if nothing had happened (R-SUB-6)", async () => {
+test("S24: a cancellation at period end that is withdrawn a day before has no effect on billing (R-SUB-6)", async () => {
   const [changed, quiet] = [await scenario({ start: "2024-04-01" }), await scenario({ start: "2024-04-01" })];
   for (const story of [changed, quiet]) {
     const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
@@ -20,7 +20,7 @@ test("S24: canceled at the period's end and withdrawn a day before: billing goes
   expect(await notified(changed)).toEqual(["subscription.cancelation_scheduled", "subscription.updated"]);
 });
 
-test("withdrawn after the month was billed only up to the end: the rest of the month is billed at once (R-SUB-6)", async () => {
+test("a cancellation withdrawn after a partly billed month bills the rest at once (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")] });
   await story.act(id, "cancel", { effective: "2024-05-21" });
@@ -35,7 +35,7 @@ test("withdrawn after the month was billed only up to the end: the rest of the m
   `);
 });
 
-test("the rest that is billed at once is a billing of its day: a change on it counts from the next period on (R-SUB-4, R-TIME-3)", async () => {
+test("the rest billed at once counts as billing of its day, so a change on it counts from the next period (R-SUB-4, R-TIME-3)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const base = await story.fixed("Base", "31.00");
   const daily = await story.fixed("Daily", "2.00", { every: "daily" });
@@ -54,7 +54,7 @@ test("the rest that is billed at once is a billing of its day: a change on it co
   `);
 });
 
-test("canceled and withdrawn on one day, and canceled again: the second end is the one that counts (R-SUB-6)", async () => {
+test("after cancel, withdraw and cancel on one day, the second end counts (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00")] });
   await story.advanceTo("2024-04-10T09:00");
@@ -69,7 +69,7 @@ test("canceled and withdrawn on one day, and canceled again: the second end is t
   `);
 });
 
-test("canceled within a pause: the paused days and those after the end are given back, each once (R-SUB-6)", async () => {
+test("a cancellation within a pause credits paused days and days after the end once each (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const support = await story.fixed("Support", "60.00", { terms: "arrears" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00"), support] });
@@ -85,7 +85,7 @@ test("canceled within a pause: the paused days and those after the end are given
   ]);
 });
 
-test("a pause that was to begin after the end is nothing; service ends as it is (R-SUB-6)", async () => {
+test("a pause that would begin after the end has no effect (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00")] });
   await story.act(id, "pause", { effective: "2024-04-21", resumesOn: "2024-05-05" });
@@ -98,7 +98,7 @@ test("a pause that was to begin after the end is nothing; service ends as it is 
   `);
 });
 
-test("the step of a ramp after the end never starts (R-SUB-3, R-SUB-6)", async () => {
+test("a ramp step after the end never starts (R-SUB-3, R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [first, second] = [await story.fixed("First", "30.00"), await story.fixed("Second", "60.00")];
   const { id } = await story.subscribe({ prices: [first] });
@@ -109,7 +109,7 @@ test("the step of a ramp after the end never starts (R-SUB-3, R-SUB-6)", async (
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["30.00"]);
 });
 
-test("an upgrade and a cancellation in one month: the credit is of what the upgrade charged (R-SUB-5, R-SUB-6)", async () => {
+test("after an upgrade, a cancellation in the same month credits what the upgrade charged (R-SUB-5, R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -127,7 +127,7 @@ test("an upgrade and a cancellation in one month: the credit is of what the upgr
   `);
 });
 
-test("each cancellation that cannot be is refused (R-SUB-6)", async () => {
+test("each impossible cancellation is refused (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const base = await story.fixed("Base", "30.00");
   const { id } = await story.subscribe({ prices: [base] });
@@ -138,7 +138,7 @@ test("each cancellation that cannot be is refused (R-SUB-6)", async () => {
   expect(await status(draft.id, "cancel", {})).toBe(409);
   expect(await status(id, "cancel/withdraw")).toBe(409);
   expect(await status(id, "cancel", { effective: "2024-04-09" })).toBe(422);
-  expect(await status(id, "cancel", { effective: "contract_end" })).toBe(422); // it rolls on
+  expect(await status(id, "cancel", { effective: "contract_end" })).toBe(422); // it renews month to month
   expect(await status(id, "cancel", { effective: "period_end", invoiceNow: true })).toBe(422);
   expect(await status(id, "cancel", { reason: "bored" })).toBe(422);
   await story.act(id, "cancel");
@@ -147,7 +147,7 @@ test("each cancellation that cannot be is refused (R-SUB-6)", async () => {
   expect(await status(id, "cancel/withdraw")).toBe(409); // the end has come
 });
 
-test("from the midnight of its end on, a subscription is canceled and nothing about it changes (R-SUB-6)", async () => {
+test("a subscription is canceled from the midnight of its end, and nothing can change it (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00")] });
   await story.advanceTo("2024-04-10T12:00");

@@ -13,7 +13,7 @@ async function april(terms: object = {}): Promise<{ story: Story; id: string }> 
   return { story, id };
 }
 
-test("canceled on the first day: that day is used up, the other 29 are given back (R-SUB-6)", async () => {
+test("canceled on the first day: that day is charged, the other 29 are credited (R-SUB-6)", async () => {
   const { story, id } = await april();
   await story.use("api_calls", 3, "2024-04-01T23:59:59");
   const pending = await story.act(id, "cancel", { reason: "pricing" });
@@ -40,7 +40,7 @@ test("canceled on the first day: that day is used up, the other 29 are given bac
   });
 });
 
-test("canceled on the last day of the month: nothing is given back and nothing of May is billed (R-SUB-6)", async () => {
+test("canceled on the last day of the month: nothing is credited and nothing of May is billed (R-SUB-6)", async () => {
   const { story, id } = await april();
   await story.advanceTo("2024-04-30T18:00");
   await story.act(id, "cancel");
@@ -54,7 +54,7 @@ test("canceled on the last day of the month: nothing is given back and nothing o
   `);
 });
 
-test("canceled in the middle without credit: arrears up to the day, and the advance is kept (R-SUB-6)", async () => {
+test("canceled mid-month without credit: arrears up to the day are billed, the advance stays (R-SUB-6)", async () => {
   const { story, id } = await april();
   await story.advanceTo("2024-04-15T18:00");
   await story.act(id, "cancel", { credit: "none" });
@@ -67,7 +67,7 @@ test("canceled in the middle without credit: arrears up to the day, and the adva
   `);
 });
 
-test("invoiceNow makes the last invoice in the call; what is used later that day is still billed (R-SUB-6, R-INV-9)", async () => {
+test("invoiceNow creates the final invoice in the call, and later usage of that day is still billed (R-SUB-6, R-INV-9)", async () => {
   const { story, id } = await april();
   await story.use("api_calls", 4, "2024-04-15T09:00");
   await story.advanceTo("2024-04-15T18:00");
@@ -86,7 +86,7 @@ test("invoiceNow makes the last invoice in the call; what is used later that day
   expect(late).toMatchObject([{ total: "6.00", lineItems: [{ quantity: "6" }] }]);
 });
 
-test("at period_end everything runs to the end of the month, and the last invoice is of arrears alone (R-SUB-6)", async () => {
+test("period_end bills everything to the end of the month, and the final invoice has only arrears (R-SUB-6)", async () => {
   const { story, id } = await april();
   await story.advanceTo("2024-04-10");
   await story.act(id, "cancel", { effective: "period_end" });
@@ -100,7 +100,7 @@ test("at period_end everything runs to the end of the month, and the last invoic
   `);
 });
 
-test("period_end of a month and a quarter is the end of the quarter: what is paid for is served (R-SUB-6)", async () => {
+test("period_end of a month and a quarter is the end of the quarter (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const prices = [await story.fixed("Month", "30.00"), await story.fixed("Quarter", "90.00", { every: "quarterly" })];
   const { id } = await story.subscribe({ prices });
@@ -112,7 +112,7 @@ test("period_end of a month and a quarter is the end of the quarter: what is pai
   expect(totals).toEqual(["2024-04-01 120.00", "2024-05-01 30.00", "2024-06-01 30.00"]);
 });
 
-test("at contract_end a contract that renews itself does not renew (R-SUB-6, R-SUB-7)", async () => {
+test("contract_end stops an auto-renewing contract from renewing (R-SUB-6, R-SUB-7)", async () => {
   const renewal = { autoRenew: true, renewalPeriodType: "fixed", renewalDuration: 3 };
   const { story, id } = await april({ contractPeriodType: "fixed", contractDuration: 3, ...renewal });
   await story.advanceTo("2024-05-10");
@@ -128,7 +128,7 @@ test("at contract_end a contract that renews itself does not renew (R-SUB-6, R-S
   });
 });
 
-test("on a date in the next month, that month is billed only up to it (R-SUB-6)", async () => {
+test("a cancellation in the next month bills that month only up to it (R-SUB-6)", async () => {
   const { story, id } = await april();
   await story.advanceTo("2024-04-20");
   await story.act(id, "cancel", { effective: "2024-05-21" });
@@ -145,7 +145,7 @@ test("on a date in the next month, that month is billed only up to it (R-SUB-6)"
   `);
 });
 
-test("an end in the middle of the month asks for half of its minimum (R-SUB-6, R-SUB-8)", async () => {
+test("an end in mid-month prorates the minimum to half (R-SUB-6, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const minimumSpend = { amount: "300.00", period: "month" };
   const { id } = await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })], minimumSpend });
@@ -160,7 +160,7 @@ test("an end in the middle of the month asks for half of its minimum (R-SUB-6, R
   `);
 });
 
-test("canceled in the trial: nothing is ever billed, whatever was used (R-SUB-6, R-TIME-2)", async () => {
+test("canceled in the trial: nothing is billed, even with usage (R-SUB-6, R-TIME-2)", async () => {
   const { story, id } = await april({ trialPeriodDays: 14 });
   await story.use("api_calls", 70, "2024-04-03");
   await story.advanceTo("2024-04-05T12:00");

@@ -11,7 +11,7 @@ import {
 import { runAllDueWork } from "@counterfoil/worker";
 import { expect, test } from "vitest";
 
-/** A year of one event a day, told before the account exists, so that the whole year is known when the clock jumps. */
+/** A year of one event a day, sent before the account exists, so that all of it is known when the clock jumps. */
 async function yearOfUsage(): Promise<Story> {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [
@@ -25,7 +25,7 @@ async function yearOfUsage(): Promise<Story> {
   return story;
 }
 
-test("S11: a clock that jumps over a year makes 13 invoices and counts every event once (R-TIME-5)", async () => {
+test("S11: a clock that jumps a year creates 13 invoices and counts every event once (R-TIME-5)", async () => {
   const story = await yearOfUsage();
   await story.advanceTo("2025-01-01");
   const invoices = await story.invoices();
@@ -44,7 +44,7 @@ test("S11: a clock that jumps over a year makes 13 invoices and counts every eve
   `);
 });
 
-test("jumping a year gives the same invoices as stepping through it, to the number and the hour (R-TIME-5)", async () => {
+test("jumping a year creates the same invoices as stepping, to the number and the hour (R-TIME-5)", async () => {
   const [jumper, stepper] = [await yearOfUsage(), await yearOfUsage()];
   await jumper.advanceTo("2025-01-01");
   const days = daysFrom("2024-01-02", "2025-01-02");
@@ -59,7 +59,7 @@ function asPrinted({ number, issueDate, dueDate }: StoryInvoice): object {
   return { number, issueDate, dueDate };
 }
 
-test("a subscription activated a year late is billed for every period, in order, once (R-TIME-5)", async () => {
+test("a subscription activated a year late bills every period in order, once (R-TIME-5)", async () => {
   const story = await scenario({ start: "2025-01-15" });
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")], contractStartDate: "2024-01-31" });
   await story.advanceTo("2025-01-16");
@@ -82,7 +82,7 @@ test("a subscription activated a year late is billed for every period, in order,
   expect(sequence).toEqual(invoices.map((_, index) => index + 1));
 });
 
-test("four workers at once after a year's outage bill each period of each account once (R-TIME-5, R-OPS-2)", async () => {
+test("four concurrent workers after a year's outage bill each period of each account once (R-TIME-5, R-OPS-2)", async () => {
   let now = "2024-01-01T00:00:00.000Z";
   const clock: Clock = { now: () => now };
   const environment = await startEnvironment(clock);

@@ -1,7 +1,7 @@
 import { scenario, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("up, up and down in one month: each step credits what the step before charged (R-SUB-4, R-SUB-5)", async () => {
+test("after two upgrades and a downgrade in a month, each change credits what the previous one charged (R-SUB-4, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [one, two] = [await story.fixed("One", "30.00"), await story.fixed("Two", "60.00")];
   const [three, half] = [await story.fixed("Three", "90.00"), await story.fixed("Half", "15.00")];
@@ -35,7 +35,7 @@ test("up, up and down in one month: each step credits what the step before charg
   ]);
 });
 
-test("amounts that do not divide are rounded once per line, and a credit is rounded off the rounded line (R-SUB-5)", async () => {
+test("amounts that do not divide are rounded once per line, and a credit is a share of the rounded line (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-05-01" });
   const [basic, pro] = [await story.fixed("Basic", "49.99"), await story.fixed("Pro", "99.99")];
   const [most, mini] = [await story.fixed("Most", "149.99"), await story.fixed("Mini", "9.99")];
@@ -64,7 +64,7 @@ test("amounts that do not divide are rounded once per line, and a credit is roun
   expect(credits(invoices.slice(-1))).toEqual([["4.52", "5.47"]]);
 });
 
-test("a downgrade and then an upgrade: the credit pays for the upgrade and for part of the next month (R-SUB-4)", async () => {
+test("the credit of a downgrade pays for a later upgrade and part of the next month (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "300.00"), await story.fixed("Small", "90.00")];
   const medium = await story.fixed("Medium", "150.00");
@@ -91,7 +91,7 @@ test("a downgrade and then an upgrade: the credit pays for the upgrade and for p
   ]);
 });
 
-test("two changes on one day: the one of the morning is charged and given back in the afternoon (R-SUB-4)", async () => {
+test("the charge of a morning change is credited by a second change in the afternoon (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [one, two] = [await story.fixed("One", "60.00"), await story.fixed("Two", "120.00")];
   const three = await story.fixed("Three", "180.00");
@@ -113,7 +113,7 @@ test("two changes on one day: the one of the morning is charged and given back i
   `);
 });
 
-test("three prices of a quarter, a third of which changes twice, by the quarter's 91 days (R-SUB-5)", async () => {
+test("of three quarterly prices, one that changes twice is prorated by the quarter's 91 days (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const quarterly = { every: "quarterly" };
   const [one, two] = [await story.fixed("One", "91.00", quarterly), await story.fixed("Two", "182.00", quarterly)];
@@ -136,7 +136,7 @@ test("three prices of a quarter, a third of which changes twice, by the quarter'
   `);
 });
 
-test("three more seats from the 16th, as a price that is written with the change (R-SUB-4)", async () => {
+test("a change can add three seats from the 16th with a new price (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const seats = await story.fixed("Seats", "10.00", { units: 5 });
   const { id } = await story.subscribe({ prices: [seats] });

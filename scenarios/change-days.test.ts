@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("a change in the stub makes no invoice; the stub is billed in two parts on the first billing date (R-TIME-2)", async () => {
+test("a change in the stub creates no invoice, and the first billing date bills the stub in two parts (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const [small, large] = [await story.fixed("Small", "310.00"), await story.fixed("Large", "620.00")];
   const { id } = await story.subscribe({ prices: [small], firstBillingDate: "2024-02-01" });
@@ -16,7 +16,7 @@ test("a change in the stub makes no invoice; the stub is billed in two parts on 
   `);
 });
 
-test("a change in the trial costs nothing: what is sold when the trial ends is billed (R-TIME-2)", async () => {
+test("a change in the trial costs nothing, and the later price is billed when the trial ends (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const [small, large] = [await story.fixed("Small", "100.00"), await story.fixed("Large", "150.00")];
   const { id } = await story.subscribe({ prices: [small], trialPeriodDays: 14 });
@@ -29,7 +29,7 @@ test("a change in the trial costs nothing: what is sold when the trial ends is b
   `);
 });
 
-test("on the boundary day the new month was billed at midnight: all of it is credited, the new price is charged whole", async () => {
+test("a change on the boundary day credits the whole new month and charges the new price in full", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const [small, large] = [await story.fixed("Small", "40.00"), await story.fixed("Large", "70.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -46,7 +46,7 @@ test("on the boundary day the new month was billed at midnight: all of it is cre
   `);
 });
 
-test("on the boundary day arrears end with the old price and begin with the new one: nothing is split (R-SUB-5)", async () => {
+test("on the boundary day arrears end with the old price and begin with the new one, without a split (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const [small, large] = [
     await story.fixed("Small", "40.00", { terms: "arrears" }),
@@ -62,7 +62,7 @@ test("on the boundary day arrears end with the old price and begin with the new 
   `);
 });
 
-test("on the last day of a month from the 31st one day of its 29 is changed (R-SUB-5)", async () => {
+test("a change on the last day of a month of 29 days prorates one day (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const [small, large] = [await story.fixed("Small", "29.00"), await story.fixed("Large", "58.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -78,7 +78,7 @@ test("on the last day of a month from the 31st one day of its 29 is changed (R-S
   `);
 });
 
-test("a change at period_end waits for the end and splits nothing (R-SUB-4)", async () => {
+test("a change at period_end takes effect at the end and splits nothing (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -96,7 +96,7 @@ test("a change at period_end waits for the end and splits nothing (R-SUB-4)", as
   `);
 });
 
-test("a change on a date is billed when the date comes (R-SUB-4)", async () => {
+test("a change on a future date is billed on that date (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -112,7 +112,7 @@ test("a change on a date is billed when the date comes (R-SUB-4)", async () => {
   `);
 });
 
-test("a change before the last billing date is refused, and nothing is left of it (R-SUB-4)", async () => {
+test("a change before the last billing date is refused and leaves nothing (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -124,7 +124,7 @@ test("a change before the last billing date is refused, and nothing is left of i
   expect(versions).toHaveLength(1);
 });
 
-test("period_end is the first end of a price that runs, not of one that was sold before (R-SUB-4)", async () => {
+test("period_end is the earliest end of a current price, not of one sold before (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [weekly, small] = [
     await story.fixed("Weekly", "7.00", { every: "weekly" }),
@@ -142,7 +142,7 @@ test("period_end is the first end of a price that runs, not of one that was sold
   expect(version["startDate"]).toBe("2024-05-01T00:00:00.000Z");
 });
 
-test("a change that was left a draft waits for its publication; after its day was billed it cannot be published (R-SUB-3)", async () => {
+test("a draft change takes effect when it is published, and cannot be published after its day was billed (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -154,7 +154,7 @@ test("a change that was left a draft waits for its publication; after its day wa
     draft: true,
   });
   expect(draft["status"]).toBe("draft");
-  await story.advanceTo("2024-04-16T12:00"); // nothing happens by itself
+  await story.advanceTo("2024-04-16T12:00"); // nothing happens automatically
   expect(await story.invoices()).toHaveLength(1);
   await story.api.post(`${path}/versions/${draft.id}/publish`);
   expect((await story.invoices()).slice(1)).toEqualInvoices(`
@@ -171,7 +171,7 @@ test("a change that was left a draft waits for its publication; after its day wa
   expect((await story.api.request("POST", `${path}/versions/${late.id}/publish`)).status).toBe(409);
 });
 
-test("a draft that is published after another version of its day takes that version's place, and keeps it (R-SUB-3)", async () => {
+test("a draft published after another version of its day replaces that version (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -198,13 +198,13 @@ test("a draft that is published after another version of its day takes that vers
   `);
 });
 
-test("billed up to the day on which it was to leave, a price that stays after all has its rest billed on that day (R-SUB-4)", async () => {
+test("a price billed up to its planned end that stays after all has the rest billed on that day (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-03-20" });
   const [base, support] = [await story.fixed("Base", "50.00"), await story.fixed("Support", "30.00")];
   const { id } = await story.subscribe({ prices: [base, support], contractStartDate: "2024-04-01" });
   await story.change(id, { remove: [{ priceId: support }], effective: "2024-04-11" });
   await story.advanceTo("2024-04-11T12:00");
-  // It goes on as if it had never been left out, so even `none` has nothing to leave free.
+  // It continues as if it had never been omitted, so `none` has no free days.
   await story.change(id, { add: [{ priceId: support }], proration: "none" });
   await story.advanceTo("2024-05-01");
   expect(await story.invoices()).toEqualInvoices(`

@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S5: a dearer price on day 16 of 30 credits half of the old and charges half of the new (R-SUB-4, R-SUB-5)", async () => {
+test("S5: an upgrade on day 16 of 30 credits half of the old price and charges half of the new (R-SUB-4, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const subscription = await story.subscribe({ prices: [small] });
@@ -19,7 +19,7 @@ test("S5: a dearer price on day 16 of 30 credits half of the old and charges hal
   `);
 });
 
-test("S6: a yearly price changed to a monthly one on the same day leaves account credit that later months use up", async () => {
+test("S6: a change from yearly to monthly on the same day leaves account credit for later months", async () => {
   const story = await scenario({ start: "2012-05-01" });
   const yearly = await story.fixed("Yearly", "2399.95", { every: "yearly" });
   const monthly = await story.fixed("Monthly", "249.95");

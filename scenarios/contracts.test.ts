@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S23: a fixed contract ends; its last usage is billed, and then nothing more (R-SUB-7)", async () => {
+test("S23: a fixed contract ends, its last usage is billed, and nothing more (R-SUB-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [await story.fixed("Base", "100.00"), await story.usage("API calls", { unit: "0.10" })];
   const subscription = await story.subscribe({ prices, contractPeriodType: "fixed", contractDuration: 3 });
@@ -25,7 +25,7 @@ test("S23: a fixed contract ends; its last usage is billed, and then nothing mor
   expect(ended["canceledAt"]).toBeNull();
 });
 
-test("a fixed contract that ends in the middle of a period bills the days that it still serves (R-SUB-5, R-SUB-7)", async () => {
+test("a fixed contract that ends within a period bills its days (R-SUB-5, R-SUB-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { contractPeriodType: "fixed", contractEndDate: "2024-02-16" };
   await story.subscribe({ prices: [await story.fixed("Base", "290.00")], ...terms });
@@ -36,7 +36,7 @@ test("a fixed contract that ends in the middle of a period bills the days that i
   `);
 });
 
-test("a version that starts with a later period is a ramp: each period has its own price (R-SUB-3)", async () => {
+test("a version from a later period is a ramp: each period has its price (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const [small, large] = [await story.fixed("Small", "100.00"), await story.fixed("Large", "150.00")];
   const subscription = await story.subscribe({ prices: [small], activate: false });
@@ -60,7 +60,7 @@ test("a version that starts with a later period is a ramp: each period has its o
   ]);
 });
 
-test("a version published on a running subscription takes over at its start (R-SUB-3)", async () => {
+test("a version published on an active subscription applies from its start (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [old, dear] = [await story.usage("Reads", { unit: "0.10" }), await story.usage("Writes", { unit: "0.30" })];
   const subscription = await story.subscribe({ prices: [old] });
@@ -77,7 +77,7 @@ test("a version published on a running subscription takes over at its start (R-S
   expect(current["startDate"]).toBe("2024-02-01T00:00:00.000Z");
 });
 
-test("a subscription from a plan sells what the plan says (R-CAT-3, R-SUB-3)", async () => {
+test("a subscription from a plan sells the plan's prices (R-CAT-3, R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const pro = await story.plan("Pro", [await story.fixed("Base", "49.00")], { trialPeriodDays: 7 });
   const subscription = await story.subscribe({ plan: pro });
@@ -89,7 +89,7 @@ test("a subscription from a plan sells what the plan says (R-CAT-3, R-SUB-3)", a
   expect((await story.api.get(`/subscriptions/${subscription.id}`))["planId"]).toBe(pro);
 });
 
-test("a price of 33.33 × 3 in arrears over a currency without cents is whole yen (R-RATE-2)", async () => {
+test("33.33 × 3 in arrears in a currency without minor units is rounded to whole yen (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-16", currency: "JPY" });
   const seats = await story.fixed("Seats", "333", { units: 3, terms: "arrears" });
   await story.subscribe({ prices: [seats], firstBillingDate: "2024-02-01" });

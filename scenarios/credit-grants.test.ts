@@ -64,7 +64,7 @@ test("grants are used by priority, then expiry: B 150, C 100, A 100 (S25, R-INV-
   ]);
 });
 
-test("what is left of an invoice after grants is paid by account credit, and tax is paid as well (R-INV-8)", async () => {
+test("account credit pays what grants leave of an invoice, including tax (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings: { country: "FR" } });
   await story.api.post("/tax-rates", { name: "TVA", percentage: "20" });
   await invoiceOf(story, "-25.00"); // 25.00 and 20 % of tax become account credit
@@ -75,7 +75,7 @@ test("what is left of an invoice after grants is paid by account credit, and tax
   expect(invoice).toMatchObject({ total: "120.00", creditsApplied: "80.00", amountRemaining: "40.00" });
 });
 
-test("a grant for a product pays for its lines alone, before one for everything (R-INV-8)", async () => {
+test("a grant for a product pays only its lines, before a grant for everything (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const product = await story.api.post("/products", { name: "Support", feeType: "fixed" });
   const support = await grant(story, { amount: "80", productIds: [product.id] });
@@ -85,12 +85,12 @@ test("a grant for a product pays for its lines alone, before one for everything 
   ];
   expect(await invoiceOf(story, "0", { lines })).toMatchObject({ creditsApplied: "60.00", amountRemaining: "100.00" });
   expect(await story.api.get(`/credit-grants/${support.id}`)).toMatchObject({ balance: "20.00" });
-  // The one for everything is first by its priority, and leaves support to the grant that can pay for nothing else.
+  // The one for everything has the first priority, and leaves support to the grant that can pay nothing else.
   await grant(story, { amount: "100", priority: 1 });
   expect(await invoiceOf(story, "0", { lines })).toMatchObject({ creditsApplied: "120.00", amountRemaining: "40.00" });
 });
 
-test("units of a metric pay for its usage at what the line costs on average (R-INV-8)", async () => {
+test("units of a metric pay for its usage at the line's average cost (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const metric = await story.metric("API calls");
   const calls = await story.usage("Calls", { unit: "0.02" }, { metrics: [metric] });
@@ -113,7 +113,7 @@ test("units of a metric pay for its usage at what the line costs on average (R-I
   expect(await balance(story)).toMatchObject({ creditGrants: "0.00" }); // units are no money
 });
 
-test("a void invoice gives credit back to the grants it came from (R-INV-2, R-INV-8)", async () => {
+test("a void invoice returns credit to its grants (R-INV-2, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const short = await grant(story, { amount: "40", expiresAt: "2026-02-01" });
   const long = await grant(story, { amount: "40" });
@@ -123,7 +123,7 @@ test("a void invoice gives credit back to the grants it came from (R-INV-2, R-IN
   await story.api.post(`/invoices/${invoice.id}/void`, { reason: "Wrong" });
   expect(await story.api.get(`/credit-grants/${long.id}`)).toMatchObject({ balance: "40.00", status: "active" });
   await story.advanceTo("2026-02-11");
-  // What came back after the expiry expires again.
+  // What returns after the expiry expires again.
   expect(await movements(story, `/credit-grants/${short.id}/ledger`)).toEqual([
     "granted 40.00",
     "used -40.00",
@@ -132,7 +132,7 @@ test("a void invoice gives credit back to the grants it came from (R-INV-2, R-IN
   ]);
 });
 
-test("a voided grant is used no more, and what it paid stays paid (R-INV-8)", async () => {
+test("a voided grant cannot be used, and what it paid stays paid (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const { id } = await grant(story, { amount: "100", effectiveAt: "2026-01-02" });
   expect(await story.api.get(`/credit-grants/${id}`)).toMatchObject({ status: "scheduled" });
@@ -153,7 +153,7 @@ test("a voided grant is used no more, and what it paid stays paid (R-INV-8)", as
   ]);
 });
 
-test("ten invoices issued at once never use more than there is (R-INV-8)", async () => {
+test("ten concurrent invoices never use more credit than there is (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const grants = [await grant(story, { amount: "70" }), await grant(story, { amount: "30", priority: 1 })];
   const drafts = await Promise.all(Array.from({ length: 10 }, () => invoiceOf(story, "30.00", { autoIssue: false })));
@@ -168,7 +168,7 @@ test("ten invoices issued at once never use more than there is (R-INV-8)", async
   }
 });
 
-test("credit that runs low is told once, and topped up with an invoice (R-INV-8)", async () => {
+test("a low balance is reported once and topped up with an invoice (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const settings = `/accounts/${story.accountId}/credit-settings`;
   await grant(story, { amount: "100" });
@@ -194,7 +194,7 @@ test("credit that runs low is told once, and topped up with an invoice (R-INV-8)
   expect(await balance(story)).toMatchObject({ creditGrants: "215.00", outstanding: "400.00" });
 });
 
-test("a top-up that waits for its payment is granted once it is paid, and none is made meanwhile (R-INV-8)", async () => {
+test("a top-up is granted when it is paid, and no other is created before (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch(`/accounts/${story.accountId}/credit-settings`, { topUp: { threshold: "0", amount: "100" } });
   await story.advanceTo("2026-01-02");

@@ -4,7 +4,7 @@ import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-// R-INV-8: whatever happens to the credit of an account, its ledger says it all, and nothing is ever below zero.
+// R-INV-8: an account's ledger explains its credit completely, and nothing is ever below zero.
 
 type Step =
   | { readonly kind: "grant"; readonly amount: number; readonly priority: number; readonly days: number | null }
@@ -62,7 +62,7 @@ class History {
     this.story = story;
   }
 
-  /** What the state does not allow is refused with a 409 or a 422, and changes nothing. */
+  /** Actions that the state does not allow return 409 or 422 and change nothing. */
   async take(step: Step): Promise<void> {
     const { api, accountId } = this.story;
     const at = <Item>(list: readonly Item[], index: number) => list[index % Math.max(1, list.length)];
@@ -133,7 +133,7 @@ async function expectBalanced({ story, grants, invoices }: History): Promise<voi
   expect(outstanding.toFixed(2)).toBe(balance.outstanding);
 }
 
-test("what a void invoice had of a grant that was voided since comes back and is taken away again (R-INV-8)", async () => {
+test("credit that a void invoice returns to a voided grant is removed again (R-INV-8)", async () => {
   const history = new History(await scenario({ start: "2026-01-01" }));
   await history.take({ kind: "grant", amount: 4_773, priority: 1, days: null });
   await history.take({ kind: "invoice", amounts: [6_264] });
@@ -150,7 +150,7 @@ test("what a void invoice had of a grant that was voided since comes back and is
   await expectBalanced(history);
 });
 
-test("ledgers sum to balances over random histories, and the books prove themselves (R-INV-8, R-VER-1)", async () => {
+test("after random histories ledgers sum to balances, and verify finds nothing (R-INV-8, R-VER-1)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 8, maxLength: 16 }), async (taken) => {
       const history = new History(await scenario({ start: "2026-01-01" }));

@@ -16,9 +16,9 @@ import {
   weeks,
 } from "./steps.ts";
 
-// Nobody can spend what was never paid: credit of an invoice that stays unpaid pays that invoice.
+// Credit of an unpaid invoice cannot be spent for free: it pays that invoice.
 
-test("what a shortened maximum gave back of an invoice, no note gives back again (R-INV-8, R-SUB-8)", async () => {
+test("a note does not give back again what a shortened maximum gave back (R-INV-8, R-SUB-8)", async () => {
   const { story, id } = await weeks();
   const [first] = await story.invoices();
   await pay(story, first, "90.00");
@@ -30,7 +30,7 @@ test("what a shortened maximum gave back of an invoice, no note gives back again
   expect([steps[1], noted.status]).toEqual([steps[0], 422]); // 38.39 are left
 });
 
-test("what notes gave back, a shortened maximum does not give back again (R-INV-8, R-SUB-8)", async () => {
+test("a shortened maximum does not give back again what notes gave back (R-INV-8, R-SUB-8)", async () => {
   const { story, id } = await weeks(overdue);
   for (const one of (await story.invoices()).slice(0, 2)) {
     for (const [index] of one.lineItems.entries()) {
@@ -44,7 +44,7 @@ test("what notes gave back, a shortened maximum does not give back again (R-INV-
   expect(steps[1]?.split(", ").slice(-2)).toEqual(["credit 0.00", "grants 0.00"]);
 });
 
-test("an unpaid upgrade and an end reduce what is due, beyond the upgrade the month before it (R-INV-8)", async () => {
+test("an end after an unpaid upgrade reduces the upgrade and then the month before (R-INV-8)", async () => {
   const { story, id, base } = await january(overdue);
   await story.advanceTo("2026-01-16");
   await story.replace(id, base, await story.fixed("Pro", "620.00")); // −160 + 320 = 160
@@ -71,7 +71,7 @@ test("an end waits for the draft that an issued upgrade gave back from (R-INV-8)
   ]);
 });
 
-test("the same where both were given up on (R-INV-8)", async () => {
+test("an end after a written-off upgrade and month reduces both (R-INV-8)", async () => {
   const { story, id, base } = await january();
   await story.advanceTo("2026-01-16");
   await story.replace(id, base, await story.fixed("Pro", "620.00"));
@@ -79,14 +79,14 @@ test("the same where both were given up on (R-INV-8)", async () => {
   await story.advanceTo("2026-01-20");
   await story.act(id, "cancel");
   await story.advanceTo("2026-01-21");
-  await oneOff(story, "60.00"); // nobody paid a cent
+  await oneOff(story, "60.00"); // without any payment
   await expectStanding(
     story,
     "uncollectible 310.00/250.00, paid 160.00/0.00, paid -220.00/0.00, issued 60.00/60.00, credit 0.00, grants 0.00",
   );
 });
 
-test("late usage of an end below zero reduces the month that the end gave back from (R-INV-8, R-INV-9)", async () => {
+test("late usage of a negative final invoice reduces the month that the end gave back from (R-INV-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const base = await story.fixed("Base", "310.00");
   const { id } = await story.subscribe({ prices: [base, await story.usage("Calls", { unit: "1.00" })], ...overdue });
@@ -99,7 +99,7 @@ test("late usage of an end below zero reduces the month that the end gave back f
   expect(steps[1]).toBe("overdue 310.00/150.00, paid -110.00/0.00, paid -50.00/0.00, credit 0.00, grants 0.00");
 });
 
-test("usage that the credit of an unpaid month paid is given back of that month (R-INV-8, R-INV-9)", async () => {
+test("usage paid by the credit of an unpaid month is given back of that month (R-INV-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const base = await story.fixed("Base", "310.00");
   const { id } = await story.subscribe({ prices: [base, await story.usage("Calls", { unit: "1.00" })] });
@@ -115,7 +115,7 @@ test("usage that the credit of an unpaid month paid is given back of that month 
   expect(steps[1]).toBe("uncollectible 310.00/150.00, paid 40.00/0.00, paid -200.00/0.00, credit 0.00, grants 0.00");
 });
 
-test("a write-off takes back the credit of an invoice of which a part was paid (R-INV-8)", async () => {
+test("a write-off takes back credit of a partly paid invoice (R-INV-8)", async () => {
   const { story, id } = await january();
   const [a] = await story.invoices();
   await pay(story, a, "200.00");
@@ -124,7 +124,7 @@ test("a write-off takes back the credit of an invoice of which a part was paid (
   await expectStanding(story, "paid 310.00/0.00, paid -160.00/0.00, credit 50.00, grants 0.00");
 });
 
-test("the same after a part of the payment was refunded (R-INV-8)", async () => {
+test("a write-off takes back credit after a partial refund (R-INV-8)", async () => {
   const { story, id } = await january();
   const [a] = await story.invoices();
   const payment = await pay(story, a, "310.00");
@@ -134,7 +134,7 @@ test("the same after a part of the payment was refunded (R-INV-8)", async () => 
   await expectStanding(story, "paid 310.00/0.00, paid -160.00/0.00, credit 60.00, grants 0.00");
 });
 
-test("the same of an invoice that bills a void one again, and of a note (R-INV-2, R-INV-8)", async () => {
+test("a write-off takes back credit of a rebilled invoice and of a note (R-INV-2, R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
@@ -150,7 +150,7 @@ test("the same of an invoice that bills a void one again, and of a note (R-INV-2
   ]);
 });
 
-test("a refund of what is past due takes back the credit of the invoice (R-INV-7, R-INV-8)", async () => {
+test("a refund of an overdue invoice takes back its credit (R-INV-7, R-INV-8)", async () => {
   const { story, id } = await january(overdue);
   const [a] = await story.invoices();
   const payment = await pay(story, a, "310.00");
@@ -164,7 +164,7 @@ test("a refund of what is past due takes back the credit of the invoice (R-INV-7
   ]);
 });
 
-test("what was given back of a void invoice is taken back of the one in its place (R-INV-2, R-INV-8)", async () => {
+test("what was given back of a void invoice is taken back of the rebilled one (R-INV-2, R-INV-8)", async () => {
   // a draft of the other invoice: voided with rebill while it was paid in part by credit of an unpaid one
   const { story, id } = await january();
   await endOnThe16th(story, id);
@@ -178,7 +178,7 @@ test("what was given back of a void invoice is taken back of the one in its plac
   expect((await standing(story)).includes("credit 0.00")).toBe(true);
 });
 
-test("what a limit gave back keeps the invoice in the place of a void one from being voided (R-INV-2, R-SUB-8)", async () => {
+test("a rebilled invoice of which a limit gave something back cannot be voided (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const week = await story.fixed("Week", "90.00", { every: "weekly" });
   const maximumSpend = { amount: "100.00", period: "month" };
@@ -199,7 +199,7 @@ test("what a limit gave back keeps the invoice in the place of a void one from b
   expect([refused.status, issued.status, second.status]).toEqual([409, 200, 409]);
 });
 
-test("a grant comes back only when nothing is expected of the invoice any more (R-INV-8)", async () => {
+test("a grant gets credit back only when the invoice no longer expects a payment (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await grantCredit(story, { amount: "150.00", reason: "Promotion" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "310.00")] });
@@ -213,7 +213,7 @@ test("a grant comes back only when nothing is expected of the invoice any more (
   ]);
 });
 
-test("a line below zero that was written by hand lowers what an end gives back (R-SUB-5, R-INV-8)", async () => {
+test("a manual negative line reduces what an end gives back (R-SUB-5, R-INV-8)", async () => {
   const { story, id } = await january({ ...overdue, autoIssueInvoices: false });
   const [draft] = await story.invoices();
   await story.api.patch(`/invoices/${draft?.id}`, { lineItems: [{ description: "Concession", unitPrice: "-300" }] });
@@ -224,7 +224,7 @@ test("a line below zero that was written by hand lowers what an end gives back (
   await expectStanding(story, "paid 10.00/0.00, paid -10.00/0.00, credit 0.00, grants 0.00");
 });
 
-test("a top-up whose rest a note takes off grants what was paid (R-INV-8)", async () => {
+test("a top-up reduced by a note grants only what was paid (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch(`/accounts/${story.accountId}/credit-settings`, { topUp: { threshold: "0", amount: "100" } });
   await story.advanceTo("2026-01-02");
@@ -235,7 +235,7 @@ test("a top-up whose rest a note takes off grants what was paid (R-INV-8)", asyn
   await expectStanding(story, "paid 100.00/0.00, credit 0.00, grants 60.00");
 });
 
-test("a top-up that is voided and billed again grants when it is paid (R-INV-8)", async () => {
+test("a voided and rebilled top-up grants when it is paid (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch(`/accounts/${story.accountId}/credit-settings`, { topUp: { threshold: "0", amount: "100" } });
   await story.advanceTo("2026-01-02");
@@ -254,7 +254,7 @@ test("a conversion stays within 15 digits (R-INV-8)", async () => {
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: "/rate", code: "too_large" }] } });
 });
 
-test("credit that was given back of an invoice that is not paid is not converted (R-INV-8)", async () => {
+test("credit given back of an unpaid invoice cannot be converted (R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const conversion = { from: "USD", to: "EUR", rate: "1.00", reason: "Moves" };
@@ -265,7 +265,7 @@ test("credit that was given back of an invoice that is not paid is not converted
   expect((await convert()).status).toBe(201);
 });
 
-test("two invoices below zero in one go: the second finds what the first took off (R-INV-8)", async () => {
+test("of two negative invoices issued together, the second accounts for the first (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01", graceHours: 24 });
   await grantCredit(story, { amount: "200.00" });
   const [one, two] = [await story.fixed("One", "62.00"), await story.fixed("Two", "62.00")];
@@ -279,7 +279,7 @@ test("two invoices below zero in one go: the second finds what the first took of
   await expectStanding(story, "paid 310.00/0.00, paid -54.00/0.00, paid -54.00/0.00, credit 58.00, grants 0.00");
 });
 
-test("a draft that waits for one that comes to nothing is issued when that is left out (R-INV-8)", async () => {
+test("a draft that waits for an empty draft is issued when that is skipped (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01", settings: { zeroAmountInvoices: "skip" } });
   const week = await story.fixed("Week", "90.00", { every: "weekly" });
   const { id } = await story.subscribe({ prices: [week], maximumSpend: { amount: "100.00", period: "month" } });
@@ -341,7 +341,7 @@ test.each([
   },
 );
 
-test("a maximum that one invoice needs less goes to the other one by lines of its own (R-INV-8, R-SUB-8)", async () => {
+test("the part of a maximum that one invoice no longer needs moves to the other as separate lines (R-INV-8, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const [a, b] = [await story.fixed("A", "62.00"), await story.fixed("B", "155.00")];
   const maximumSpend = { amount: "42.00", period: "month" };

@@ -7,7 +7,7 @@ interface Note extends Json {
   readonly total: string;
 }
 
-/** A one-off invoice with these lines, issued at once. */
+/** Issues a one-off invoice with these lines. */
 function issued(story: Story, ...prices: readonly string[]): Promise<StoryInvoice> {
   const lines = prices.map((unitPrice, index) => ({ description: `Item ${index + 1}`, unitPrice }));
   return story.api.post("/invoices", { accountId: story.accountId, lines, paymentTerms: "net_7", autoIssue: true });
@@ -54,7 +54,7 @@ test("2 × 68.33 with 20 % tax in two notes: the last takes the remaining tax (S
   ]);
 });
 
-test("applied to its invoice a note lowers what is due, and what is over becomes account credit (R-INV-8)", async () => {
+test("a note with apply reduces the amount due, and the rest becomes account credit (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const invoice = await issued(story, "100.00", "50.00");
   const part = await story.api.post("/credit-notes", body(invoice, 1, { amount: "40.00" }));
@@ -78,7 +78,7 @@ test("applied to its invoice a note lowers what is due, and what is over becomes
     "used -50.00",
   ]);
 
-  // Account credit of 30.00 pays part of the next one, so a note of all 50.00 finds only 20.00 due.
+  // Account credit of 30.00 pays part of the next one, so a note of 50.00 finds only 20.00 due.
   const gift = await issued(story, "30.00");
   await story.api.post("/credit-notes", body(gift, 1, { outcome: "account_credit" }));
   const next = await issued(story, "50.00");
@@ -91,7 +91,7 @@ test("applied to its invoice a note lowers what is due, and what is over becomes
   expect(await balance(story)).toMatchObject({ accountCredit: "30.00", outstanding: "30.00" }); // the gift's invoice
 });
 
-test("a note is never above its line net of the notes before, nor above the invoice (R-INV-8)", async () => {
+test("a note never exceeds its line less earlier notes, nor the invoice (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const invoice = await issued(story, "100.00", "-10.00");
   await story.api.post("/credit-notes", body(invoice, 1, { amount: "30" }));
@@ -113,7 +113,7 @@ test("a note is never above its line net of the notes before, nor above the invo
   expect(await refused({ ...body(invoice, 1), invoiceId: "inv_none" })).toEqual([422, "/invoiceId", "unknown_invoice"]);
 });
 
-test("what cannot be credited, refunded or voided says so (R-INV-8)", async () => {
+test("an impossible credit, refund or void returns an error with the reason (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const draft = await story.api.post<StoryInvoice>("/invoices", {
     accountId: story.accountId,
@@ -134,7 +134,7 @@ test("what cannot be credited, refunded or voided says so (R-INV-8)", async () =
   );
 });
 
-test("a refund pays back what was paid, the last payment first, and the invoice stays paid (R-INV-7, R-INV-8)", async () => {
+test("a refund note refunds the last payment first, and the invoice stays paid (R-INV-7, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const invoice = await issued(story, "100.00", "50.00");
   const payments = `/invoices/${invoice.id}/payments`;
@@ -165,7 +165,7 @@ test("a refund pays back what was paid, the last payment first, and the invoice 
   expect(verified).toMatchObject({ invoices: 1, differences: 0 });
 });
 
-test("of ten notes at once for the same line one is issued, and numbers have no gap (R-INV-3, R-INV-8)", async () => {
+test("of ten concurrent notes for one line one is issued, and numbers have no gap (R-INV-3, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-05", settings: { creditNoteNumberFormat: "G-{SEQ:3}" } });
   const invoice = await issued(story, "100.00", "50.00");
   const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil
 import { expect, test } from "vitest";
 import { endOnThe16th, expectProved, january, overdue } from "./steps.ts";
 
-// Credit of an invoice that is overdue or was given up on reduces what is due of it; what a grant paid goes back to the grant.
+// What is given back of an overdue or written-off invoice reduces its amount due; what a grant paid returns to the grant.
 
 /** `issued 150.00 due` of each invoice, and the account credit. */
 async function standing(story: Story): Promise<string> {
@@ -11,14 +11,14 @@ async function standing(story: Story): Promise<string> {
   return [...invoices, `credit ${String(accountCredit)}`].join(", ");
 }
 
-test("an end of a subscription reduces its invoice that is overdue (R-SUB-6, R-INV-8)", async () => {
+test("ending a subscription reduces its overdue invoice (R-SUB-6, R-INV-8)", async () => {
   const { story, id } = await january(overdue);
   await endOnThe16th(story, id);
   expect(await standing(story)).toBe("overdue 150.00 due, paid 0.00 due, credit 0.00"); // 310.00 − 160.00
   await expectProved(story);
 });
 
-test("of an invoice that is not due yet it is credit, which pays the invoice when that is given up on (R-SUB-4, R-INV-8)", async () => {
+test("what is given back of an invoice that is not due is credit, which pays it when it is written off (R-SUB-4, R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   expect(await standing(story)).toBe("issued 310.00 due, paid 0.00 due, credit 160.00");
@@ -28,7 +28,7 @@ test("of an invoice that is not due yet it is credit, which pays the invoice whe
   await expectProved(story);
 });
 
-test("of an overdue invoice that was paid in part, what is due goes first and the rest is credit (R-INV-8)", async () => {
+test("what is given back of a partly paid overdue invoice first reduces the amount due (R-INV-8)", async () => {
   const { story, id } = await january(overdue);
   const [invoice] = await story.invoices();
   await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "200.00", method: "bank_transfer" });
@@ -43,7 +43,7 @@ test("of an overdue invoice that was paid in part, what is due goes first and th
   await expectProved(story);
 });
 
-test("a spend limit that an end shortens reduces the overdue invoices of its month (R-SUB-8, R-INV-8)", async () => {
+test("a spend limit shortened by an end reduces the month's overdue invoices (R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const week = await story.fixed("Week", "90.00", { every: "weekly" });
   const maximumSpend = { amount: "100.00", period: "month" };
@@ -52,7 +52,7 @@ test("a spend limit that an end shortens reduces the overdue invoices of its mon
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["90.00", "10.00", "0.00"]);
   await story.act(id, "cancel");
   await story.advanceTo("2026-01-16");
-  // 100.00 × 15/31 = 48.39 for 15 days: 51.61 less, of which nobody paid anything.
+  // 100.00 × 15/31 = 48.39 for 15 days: 51.61 less, all of it unpaid.
   expect((await story.invoices()).map(({ total, amountRemaining }) => [total, amountRemaining])).toEqual([
     ["90.00", "38.39"],
     ["10.00", "10.00"],
@@ -63,14 +63,14 @@ test("a spend limit that an end shortens reduces the overdue invoices of its mon
   await expectProved(story);
 });
 
-test("what was written off makes no credit to spend: it is owed less (R-INV-8)", async () => {
+test("what is given back of a written-off invoice reduces it instead of becoming credit (R-INV-8)", async () => {
   const { story, id } = await january();
   const [invoice] = await story.invoices();
   await story.api.post(`/invoices/${invoice?.id}/mark-uncollectible`);
   await endOnThe16th(story, id);
   expect(await standing(story)).toBe("uncollectible 150.00 due, paid 0.00 due, credit 0.00");
   await expectProved(story);
-  // A payment that comes all the same pays what is left, and a note takes off what is due before it is credit.
+  // A later payment pays what is left, and a note reduces the amount due before it becomes credit.
   await story.api.post("/credit-notes", {
     invoiceId: invoice?.id,
     reason: "Settled",
@@ -98,7 +98,7 @@ test("an invoice that gives back from a draft waits until the draft is issued (R
   await expectProved(story);
 });
 
-test("a downgrade and a later charge: what is left of the credit pays the later charge (R-SUB-4, R-INV-8)", async () => {
+test("the remaining credit of a downgrade pays a later charge (R-SUB-4, R-INV-8)", async () => {
   const { story, id, base } = await january();
   const [invoice] = await story.invoices();
   await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: "310.00", method: "bank_transfer" });
@@ -130,7 +130,7 @@ async function promoted(): Promise<{ story: Story; invoice: StoryInvoice; grant:
 }
 
 test.each(["apply", "account_credit"])(
-  "what a promotion paid goes back to it, and is gone when it has expired: outcome %s (R-INV-8)",
+  "what an expired promotion paid returns to it and expires, with outcome %s (R-INV-8)",
   async (outcome) => {
     const { story, invoice, grant } = await promoted();
     const note = (amount: string) =>
@@ -157,7 +157,7 @@ test.each(["apply", "account_credit"])(
   },
 );
 
-test("an end gives back to the grant what the grant paid, after the money (R-SUB-6, R-INV-8)", async () => {
+test("an end returns money first, then what a grant paid (R-SUB-6, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const grant = await story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, {
     amount: "250.00",
@@ -179,7 +179,7 @@ test("an end gives back to the grant what the grant paid, after the money (R-SUB
   await expectProved(story);
 });
 
-test("dunning that ends the subscription, and a write-off, leave no credit (R-INV-7, R-INV-8)", async () => {
+test("dunning that ends the subscription and writes off the invoice leaves no credit (R-INV-7, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch("/payment-settings", {
     provider: "manual",
@@ -195,7 +195,7 @@ test("dunning that ends the subscription, and a write-off, leave no credit (R-IN
   await expectProved(story);
 });
 
-test("account credit leaves an open invoice alone until somebody applies it (R-INV-8)", async () => {
+test("account credit does not pay an open invoice until it is applied (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const issue = (unitPrice: string) =>
     story.api.post<StoryInvoice>("/invoices", {

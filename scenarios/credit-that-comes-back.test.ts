@@ -17,10 +17,10 @@ import {
   voidInvoice,
 } from "./steps.ts";
 
-// Credit that nobody paid for does not become free when it comes back: it pays the invoice that was written off, or waits for the one
-// that bills a void invoice again.
+// Unpaid credit does not become free when it returns: it pays the written-off invoice, or waits for the
+// rebilled one.
 
-test("credit that comes back with a void invoice after the write-off it was given of (R-INV-8)", async () => {
+test("credit returned by a void pays the written-off invoice that it came from (R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
@@ -33,7 +33,7 @@ test("credit that comes back with a void invoice after the write-off it was give
   );
 });
 
-test("the same where it comes back with a note (R-INV-8)", async () => {
+test("credit returned by a note pays the written-off invoice (R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
@@ -46,7 +46,7 @@ test("the same where it comes back with a note (R-INV-8)", async () => {
   );
 });
 
-test("the same where the void invoice is billed again, and where a subscription ends (R-INV-8)", async () => {
+test("credit returned by rebilling or by an end pays the written-off invoice (R-INV-8)", async () => {
   for (const way of ["rebill", "end"]) {
     const { story, id } = await january();
     await endOnThe16th(story, id);
@@ -76,7 +76,7 @@ test("the same where the void invoice is billed again, and where a subscription 
   }
 });
 
-test("of two that were written off the older one is paid first (R-INV-8)", async () => {
+test("of two written-off invoices the older is paid first (R-INV-8)", async () => {
   const { story, id, base } = await january();
   const { id: second } = await story.subscribe({ prices: [base] });
   await endOnThe16th(story, id);
@@ -99,7 +99,7 @@ test("of two that were written off the older one is paid first (R-INV-8)", async
   ]);
 });
 
-test("notes of what credit and money paid give the credit back first (R-INV-8)", async () => {
+test("notes of an invoice paid by credit and money return the credit first (R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
@@ -119,7 +119,7 @@ test("notes of what credit and money paid give the credit back first (R-INV-8)",
   ]);
 });
 
-test("credit that was spent before, or came since, stays credit when it comes back (R-INV-8)", async () => {
+test("returned credit that was spent before or given since stays account credit (R-INV-8)", async () => {
   const { story, id } = await january();
   await oneOff(story, "-50.00");
   const before = await oneOff(story, "50.00"); // by credit that was written by hand
@@ -138,7 +138,7 @@ test("credit that was spent before, or came since, stays credit when it comes ba
   );
 });
 
-test("credit that was applied by hand comes back as well (R-INV-8)", async () => {
+test("manually applied credit returns too (R-INV-8)", async () => {
   const { story, id } = await january();
   const b = await oneOff(story, "200.00");
   await endOnThe16th(story, id);
@@ -152,7 +152,7 @@ test("credit that was applied by hand comes back as well (R-INV-8)", async () =>
   );
 });
 
-test("a written-off invoice that somebody else holds is waited for by running again (R-INV-8)", async () => {
+test("if another transaction holds the written-off invoice, the work is retried (R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [a] = await story.invoices();
@@ -174,7 +174,7 @@ test("a written-off invoice that somebody else holds is waited for by running ag
   );
 });
 
-test("a written-off invoice that this pays in full is paid, and the rest is credit (R-INV-8)", async () => {
+test("a written-off invoice paid in full is paid, and the rest is credit (R-INV-8)", async () => {
   const { story, id } = await january();
   const [a] = await story.invoices();
   await pay(story, a, "200.00");
@@ -185,7 +185,7 @@ test("a written-off invoice that this pays in full is paid, and the rest is cred
   await expectStanding(story, "paid 310.00/0.00, paid -160.00/0.00, paid 160.00/0.00, credit 50.00, grants 0.00");
 });
 
-test("credit that reduced an invoice is held while a draft bills that invoice again (R-INV-2, R-INV-8)", async () => {
+test("credit that reduced an invoice is held while a draft rebills it (R-INV-2, R-INV-8)", async () => {
   const { story, id } = await january({ autoIssueInvoices: false });
   await post(story, `/invoices/${(await story.invoices())[0]?.id}/issue`);
   const [a] = await story.invoices();
@@ -203,7 +203,7 @@ test("credit that reduced an invoice is held while a draft bills that invoice ag
   ]);
 });
 
-test("held credit reduces the draft when it is issued, and other credit stays free (R-INV-2, R-INV-8)", async () => {
+test("held credit reduces the rebilled draft, and other credit stays available (R-INV-2, R-INV-8)", async () => {
   const { story, id } = await january({ ...overdue, autoIssueInvoices: false });
   await post(story, `/invoices/${(await story.invoices())[0]?.id}/issue`);
   await story.advanceTo("2026-01-03");
@@ -233,7 +233,7 @@ test("held credit reduces the draft when it is issued, and other credit stays fr
   ]);
 });
 
-test("held credit pays no other invoice, and is not converted (R-INV-8)", async () => {
+test("held credit pays no other invoice and cannot be converted (R-INV-8)", async () => {
   const { story, id } = await january({ autoIssueInvoices: false });
   await post(story, `/invoices/${(await story.invoices())[0]?.id}/issue`);
   const [a] = await story.invoices();
@@ -254,7 +254,7 @@ test("held credit pays no other invoice, and is not converted (R-INV-8)", async 
   );
 });
 
-test("what an invoice used in the place of a void one, its write-off does not take back once more (R-INV-8)", async () => {
+test("a write-off does not take back again what the rebilled invoice used (R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const answer = await voidInvoice(story, (await story.invoices())[0], true);

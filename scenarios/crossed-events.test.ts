@@ -5,7 +5,7 @@ async function totals(story: Story): Promise<string[]> {
   return (await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`);
 }
 
-test("canceled before the contract starts: nothing is ever billed (R-SUB-6)", async () => {
+test("canceled before the contract starts: nothing is billed (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-10" });
   const prices = [await story.fixed("Setup", "250.00", { oneOff: true }), await story.fixed("Base", "30.00")];
   const { id } = await story.subscribe({ prices, contractStartDate: "2024-05-01" });
@@ -16,7 +16,7 @@ test("canceled before the contract starts: nothing is ever billed (R-SUB-6)", as
   expect(await story.api.get(`/subscriptions/${id}`)).toMatchObject({ status: "canceled" });
 });
 
-test("paused before the contract starts: its first month is billed from the day of resuming (R-SUB-6)", async () => {
+test("paused before the contract starts: the first month is billed from the resume date (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-10" });
   const prices = [await story.fixed("Base", "31.00"), await story.usage("API calls", { unit: "1.00" })];
   const { id } = await story.subscribe({ prices, contractStartDate: "2024-05-01" });
@@ -32,7 +32,7 @@ test("paused before the contract starts: its first month is billed from the day 
   `);
 });
 
-test("a step of a ramp within a pause: the old price is credited, the new one billed from the day of resuming (R-SUB-3)", async () => {
+test("a ramp step within a pause credits the old price and bills the new one from the resume date (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "62.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -47,7 +47,7 @@ test("a step of a ramp within a pause: the old price is credited, the new one bi
   `);
 });
 
-test("changed in the morning and canceled in the evening: one day of the new price is used (R-SUB-5, R-SUB-6)", async () => {
+test("changed and canceled on one day: one day of the new price is charged (R-SUB-5, R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -64,7 +64,7 @@ test("changed in the morning and canceled in the evening: one day of the new pri
   `);
 });
 
-test("late usage of a price that is no longer sold is corrected on the next invoice (R-INV-9)", async () => {
+test("late usage of a removed price is corrected on the next invoice (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00"), calls] });
@@ -82,7 +82,7 @@ test("late usage of a price that is no longer sold is corrected on the next invo
   `);
 });
 
-test("late usage while the subscription is paused waits for the next billing date, not for the end of the pause (R-INV-9)", async () => {
+test("late usage during a pause is billed on the next billing date, before the pause ends (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const { id } = await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 4, "2024-03-10");
@@ -93,7 +93,7 @@ test("late usage while the subscription is paused waits for the next billing dat
   expect(await totals(story)).toEqual(["2024-04-01 4.00", "2024-06-01 6.00"]);
 });
 
-test("an account that moves while it is paused: the dates of the pause stay (R-TIME-1, R-SUB-6)", async () => {
+test("an account that moves during a pause keeps the dates of the pause (R-TIME-1, R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01", account: { timezone: "Europe/Berlin" } });
   const prices = [await story.fixed("Base", "30.00"), await story.usage("API calls", { unit: "1.00" })];
   const { id } = await story.subscribe({ prices });
@@ -111,7 +111,7 @@ test("an account that moves while it is paused: the dates of the pause stay (R-T
   `);
 });
 
-test("a pause, a change and an end that were all ordered ahead: jumping over them equals stepping (R-TIME-5)", async () => {
+test("a scheduled pause, change and end give the same invoices by jumping and by stepping (R-TIME-5)", async () => {
   const stories = [await scenario({ start: "2024-01-31" }), await scenario({ start: "2024-01-31" })] as const;
   for (const story of stories) {
     const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];

@@ -1,7 +1,7 @@
 import { discount, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("prices in dollars are invoiced in euros at a frozen rate, each line rounded by itself (R-SUB-9)", async () => {
+test("prices in dollars are invoiced in euros at a frozen rate, with each line rounded separately (R-SUB-9)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const calls = await story.usage("API calls", { unit: "0.013" });
   const prices = [await story.fixed("Base", "99.00"), calls];
@@ -23,7 +23,7 @@ test("prices in dollars are invoiced in euros at a frozen rate, each line rounde
   });
 });
 
-test("the credit of a converted line is a share of it: it is not converted again (R-SUB-5, R-SUB-9)", async () => {
+test("the credit of a converted line is a share of it, without another conversion (R-SUB-5, R-SUB-9)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const terms = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.92" };
@@ -65,7 +65,7 @@ test("Kuwaiti dinars have three decimals, down to half a fils (R-RATE-2)", async
   `);
 });
 
-test("Bahraini dinars from dollars: 100.00 × 0.37604 has five decimals and is rounded to three (R-SUB-9)", async () => {
+test("100.00 USD × 0.37604 in Bahraini dinars is rounded to three decimals (R-SUB-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { currency: "BHD", sourceCurrency: "USD", conversionRate: "0.37604" };
   const prices = [await story.fixed("Base", "100.01"), await story.fixed("Support", "0.01")];
@@ -79,7 +79,7 @@ test("Bahraini dinars from dollars: 100.00 × 0.37604 has five decimals and is r
   expect(invoice?.total).toBe("37.612"); // the sum of the rounded lines
 });
 
-test("limits and amounts off are in the currency of the invoice (R-SUB-8, R-SUB-9)", async () => {
+test("limits and discount amounts are in the currency of the invoice (R-SUB-8, R-SUB-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "100.00", { terms: "arrears" });
   const terms = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.5" };
@@ -94,7 +94,7 @@ test("limits and amounts off are in the currency of the invoice (R-SUB-8, R-SUB-
   `);
 });
 
-test("the rate of a running subscription is frozen: it cannot be written any more (R-SUB-9)", async () => {
+test("the conversion rate of an active subscription cannot change (R-SUB-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.92" };
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "100.00")], ...terms });
@@ -104,7 +104,7 @@ test("the rate of a running subscription is frozen: it cannot be written any mor
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["92.00", "92.00"]);
 });
 
-test("one account may owe in two currencies; credit in one does not pay for the other (R-SUB-4)", async () => {
+test("an account can owe in two currencies, and credit in one does not pay the other (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const dollars = await story.fixed("Dollars", "60.00");
   const product = await story.api.post("/products", { name: "Euros", feeType: "fixed" });

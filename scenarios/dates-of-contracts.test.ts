@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 
 interface Dated {
   readonly zone: string;
-  /** As the caller writes it. */
+  /** As sent by the caller. */
   readonly start: string;
-  /** The calendar date that it is in the zone. */
+  /** The local calendar date. */
   readonly day: string;
-  /** The first and the second day of billing as instants. */
+  /** The first and the second billing date as instants. */
   readonly first: string;
   readonly second: string;
 }
 
-/** Each a monthly contract of 31.00 in advance, whose first day counts whole. */
+/** Monthly contracts of 31.00 in advance, whose first day counts in full. */
 const contracts: readonly Dated[] = [
-  // An hour into the first of March in Berlin: nothing of the contract comes before it.
+  // An hour into March 1 in Berlin: no date of the contract is earlier.
   {
     zone: "Europe/Berlin",
     start: "2026-03-01T00:00:00.000Z",
@@ -37,7 +37,7 @@ const contracts: readonly Dated[] = [
     first: "2026-03-15T13:30:00.000Z",
     second: "2026-04-14T22:00:00.000Z",
   },
-  // West of UTC the same instant is of the day before.
+  // West of UTC the same instant is on the day before.
   {
     zone: "America/Los_Angeles",
     start: "2026-03-01T00:00:00.000Z",
@@ -52,7 +52,7 @@ const contracts: readonly Dated[] = [
     first: "2026-03-01T08:00:00.000Z",
     second: "2026-04-01T07:00:00.000Z",
   },
-  // On the day of 23 hours, after the hour that is left out.
+  // On the day of 23 hours, after the skipped hour.
   {
     zone: "Europe/Berlin",
     start: "2026-03-29T03:30:00+02:00",
@@ -78,12 +78,12 @@ const contracts: readonly Dated[] = [
 ];
 
 test.each(contracts)(
-  "a contract from $start in $zone is of $day, and no billing date is before it starts (R-TIME-1)",
+  "a contract from $start in $zone starts on $day, and no billing date is before its start (R-TIME-1)",
   async ({ zone, start, day, first, second }) => {
     const story = await scenario({ start: "2026-02-20", zone });
     const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")], contractStartDate: start });
     const before = await story.api.get(`/subscriptions/${id}`);
-    // What the caller wrote is shown as it was written; a date begins at its local midnight.
+    // A written instant is shown as written; a date begins at local midnight.
     expect(before["contractStartDate"]).toBe(start.includes("T") ? new Date(start).toISOString() : first);
     expect([before["firstBillingDate"], before["lastBillingDate"]]).toEqual([first, null]);
     await story.advanceTo(first);
@@ -100,7 +100,7 @@ test.each(contracts)(
   },
 );
 
-test("a fixed contract ends at the instant that its end says, and a first billing date is the one that was written", async () => {
+test("a fixed contract ends at the written instant, and a written first billing date is kept", async () => {
   const story = await scenario({ start: "2026-02-20", zone: "Europe/Berlin" });
   const { id } = await story.subscribe({
     prices: [await story.fixed("Base", "31.00", { terms: "arrears" })],
@@ -124,7 +124,7 @@ test("a fixed contract ends at the instant that its end says, and a first billin
   expect([ended["contractEndDate"], ended["endedAt"], ended["completedAt"]]).toEqual([end, end, end]);
 });
 
-test("after a trial billing counts from local midnight, as on every day that the contract does not name", async () => {
+test("after a trial, billing counts from local midnight", async () => {
   const story = await scenario({ start: "2026-02-20", zone: "Europe/Berlin" });
   const { id } = await story.subscribe({
     prices: [await story.fixed("Base", "31.00")],
@@ -132,7 +132,7 @@ test("after a trial billing counts from local midnight, as on every day that the
     trialPeriodDays: 14,
   });
   expect((await story.api.get(`/subscriptions/${id}`))["firstBillingDate"]).toBe("2026-03-14T23:00:00.000Z");
-  // The day counts whole: a contract that is activated in the morning of its first day is billed at once.
+  // The day counts in full: a contract activated in the morning of its first day is billed at once.
   const later = { contractStartDate: "2026-02-20T15:00:00Z", prices: [await story.fixed("Other", "28.00")] };
   const other = await story.subscribe(later);
   const shown = await story.api.get(`/subscriptions/${other.id}`);

@@ -1,7 +1,7 @@
 import { periodStarts, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** Month after month from a day on which the clocks change, or around it: each period starts at the local midnight. */
+/** Months from a day on or near a change of clocks: each period starts at local midnight. */
 const zones: [zone: string, start: string, until: string, starts: string[]][] = [
   // Spring: 2024-03-10 02:00 → 03:00. The day itself still starts in winter time.
   ["America/New_York", "2024-02-10", "2024-04-10", ["2024-02-10T05:00Z", "2024-03-10T05:00Z", "2024-04-10T04:00Z"]],
@@ -43,7 +43,7 @@ test.each(zones)("%s from %s: periods start at local midnight (R-TIME-1)", async
   expect(await periodStarts(await scenario({ start, zone }), until)).toEqual(starts);
 });
 
-test("the day of 23 hours is one of March's 31 days like the others (R-TIME-1, R-SUB-5)", async () => {
+test("a day of 23 hours counts as one of March's 31 days (R-TIME-1, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-03-01", zone: "Europe/Berlin" });
   const [small, large] = [await story.fixed("Small", "31.00"), await story.fixed("Large", "62.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -56,7 +56,7 @@ test("the day of 23 hours is one of March's 31 days like the others (R-TIME-1, R
   `);
 });
 
-test("each event of a day of 25 hours counts once, on both sides of the hour that comes twice (R-TIME-1)", async () => {
+test("each event of a day of 25 hours counts once, on both sides of the repeated hour (R-TIME-1)", async () => {
   const story = await scenario({ start: "2024-10-27", zone: "Europe/Berlin" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" }, { every: "daily" })] });
   await story.use("api_calls", 1, "2024-10-26T22:00:00Z"); // 00:00 summer time, the first instant of the 27th
@@ -71,7 +71,7 @@ test("each event of a day of 25 hours counts once, on both sides of the hour tha
   `);
 });
 
-test("weeks over the end of summer in Sydney start on Monday at midnight (R-TIME-1, R-TIME-2)", async () => {
+test("weeks across the end of daylight saving time in Sydney start on Monday at midnight (R-TIME-1, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-04-01", zone: "Australia/Sydney" });
   await story.subscribe({ prices: [await story.fixed("Base", "7.00", { every: "weekly" })] });
   await story.advanceTo("2024-04-15");

@@ -1,7 +1,7 @@
 import { discount, priceDiscount, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("a percentage is taken off the charge of a change and given back with its credit (R-SUB-5, R-SUB-8)", async () => {
+test("a percentage applies to the charge of a change and to its credit (R-SUB-5, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({ prices: [small], discount: discount("20 %") });
@@ -22,7 +22,7 @@ test("a percentage is taken off the charge of a change and given back with its c
   `);
 });
 
-test("a downgrade gives the discount of the dearer price back: the credit is of what was paid (R-SUB-5, R-SUB-8)", async () => {
+test("a downgrade also takes back the discount of the old price (R-SUB-5, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "200.00"), await story.fixed("Small", "50.00")];
   const { id } = await story.subscribe({ prices: [large], discount: discount("25 %") });
@@ -39,7 +39,7 @@ test("a downgrade gives the discount of the dearer price back: the credit is of 
   `);
 });
 
-test("the discount of a price goes with it: the price that takes its place has none (R-SUB-8)", async () => {
+test("the discount of a replaced price does not apply to the new price (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const small = await story.fixed("Small", "60.00", { price: { discount: priceDiscount("50 %") } });
   const large = await story.fixed("Large", "120.00");
@@ -59,7 +59,7 @@ test("the discount of a price goes with it: the price that takes its place has n
   `);
 });
 
-test("a discount that ran out before a change is not taken off what is new (R-SUB-8)", async () => {
+test("a discount that ended before a change does not apply to the new price (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const base = await story.fixed("Base", "60.00", { terms: "arrears" });
   const { id } = await story.subscribe({ prices: [base], discount: discount("50 % for 15 days") });
@@ -75,7 +75,7 @@ test("a discount that ran out before a change is not taken off what is new (R-SU
   `);
 });
 
-test("a percentage that has run out is taken back with the credit of the line it was on (R-SUB-5, R-SUB-8)", async () => {
+test("an ended percentage is taken back with the credit of its line (R-SUB-5, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "60.00"), await story.fixed("Large", "120.00")];
   const { id } = await story.subscribe({ prices: [small], discount: discount("50 % for 15 days") });
@@ -92,7 +92,7 @@ test("a percentage that has run out is taken back with the credit of the line it
   `);
 });
 
-test("an amount off each month is taken once in April, changed or not (R-SUB-8)", async () => {
+test("a monthly discount amount applies once in April, with or without a change (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "60.00"), await story.fixed("Large", "120.00")];
   const { id } = await story.subscribe({ prices: [small], discount: discount("10.00") });
@@ -112,7 +112,7 @@ test("an amount off each month is taken once in April, changed or not (R-SUB-8)"
   `);
 });
 
-test("what an amount took off is not paid out when its price is removed (R-SUB-5, R-SUB-8)", async () => {
+test("removing a price does not pay out its discount amount (R-SUB-5, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [base, support] = [
     await story.fixed("Base", "1.00", { terms: "arrears" }),
@@ -121,6 +121,6 @@ test("what an amount took off is not paid out when its price is removed (R-SUB-5
   const { id } = await story.subscribe({ prices: [base, support], discount: discount("60.00 for 1 months") });
   await story.advanceTo("2024-04-16T12:00");
   await story.change(id, { remove: [{ priceId: support }] });
-  // April's Support cost nothing; taking it away gives nothing back.
+  // April's Support was free, so removing it gives nothing back.
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["0.00", "0.00"]);
 });

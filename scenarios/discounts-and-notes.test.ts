@@ -2,7 +2,8 @@ import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/
 import { expect, test } from "vitest";
 import { expectProved, note } from "./steps.ts";
 
-// What credit notes gave back of discounts is not taken back once more, and what they left of usage under a discount or a maximum is given back whole.
+// Discounts that notes gave back are not taken back again, and what notes left of usage under a discount or a maximum is
+// given back in full.
 
 /** 310.00 in advance for January less 10 %: 279.00; on January 15. */
 async function underTenPercent(): Promise<{ story: Story; id: string; base: string; first: StoryInvoice | undefined }> {
@@ -16,7 +17,7 @@ async function underTenPercent(): Promise<{ story: Story; id: string; base: stri
 
 const lastTotal = async (story: Story) => (await story.invoices()).at(-1)?.total;
 
-test("a percentage that a credit note gave back is not taken back again by an end (R-SUB-5, R-SUB-8, R-INV-8)", async () => {
+test("an end does not take back again a percentage that a note gave back (R-SUB-5, R-SUB-8, R-INV-8)", async () => {
   const { story, id, first } = await underTenPercent();
   expect(await note(story, { invoice: first, lines: [[0, "100.00"], 1] })).toBe("69.00"); // 100.00 − 31.00
   await story.act(id, "cancel");
@@ -26,7 +27,7 @@ test("a percentage that a credit note gave back is not taken back again by an en
   await expectProved(story);
 });
 
-test("of a percentage that was noted in part, an end takes back what is left (R-SUB-5, R-SUB-8, R-INV-8)", async () => {
+test("an end takes back what is left of a partly noted percentage (R-SUB-5, R-SUB-8, R-INV-8)", async () => {
   const { story, id, first } = await underTenPercent();
   const given = await note(story, {
     invoice: first,
@@ -43,7 +44,7 @@ test("of a percentage that was noted in part, an end takes back what is left (R-
   await expectProved(story);
 });
 
-test("an upgrade under a noted percentage credits the whole share and discounts the new price (R-SUB-4, R-SUB-8)", async () => {
+test("an upgrade after a noted percentage credits the full share and discounts the new price (R-SUB-4, R-SUB-8)", async () => {
   const { story, id, base, first } = await underTenPercent();
   await note(story, { invoice: first, lines: [[0, "100.00"], 1] });
   await story.advanceTo("2026-01-16");
@@ -54,7 +55,7 @@ test("an upgrade under a noted percentage credits the whole share and discounts 
   await expectProved(story);
 });
 
-test("a draft that is counted again when it is issued keeps what its credits take back (R-INV-2, R-SUB-8, R-INV-8)", async () => {
+test("a draft counted again at issue keeps what its credits take back (R-INV-2, R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const prices = [await story.fixed("Base", "310.00"), await story.usage("Calls", { unit: "1.00" })];
   const { id } = await story.subscribe({ prices, discount: discount("10 %") });
@@ -96,7 +97,7 @@ for (const [terms, wanted] of [
   });
 }
 
-test("usage at its maximum, noted in part and lowered to the maximum: nothing more is given back (R-INV-8, R-INV-9)", async () => {
+test("usage at its maximum, partly noted and lowered to the maximum, gives back nothing more (R-INV-8, R-INV-9)", async () => {
   const { story, first } = await calls(MAXIMUM);
   await note(story, { invoice: first, lines: [[0, "100.00"]] });
   await story.api.post("/events/event-1/amend", { properties: { quantity: "400" } });
@@ -105,7 +106,7 @@ test("usage at its maximum, noted in part and lowered to the maximum: nothing mo
   await expectProved(story);
 });
 
-test("usage at its maximum, noted in part and lowered below it: the rest beyond it is given back (R-INV-8, R-INV-9)", async () => {
+test("usage at its maximum, partly noted and lowered below it, gives back the rest (R-INV-8, R-INV-9)", async () => {
   const { story, first } = await calls(MAXIMUM);
   await note(story, { invoice: first, lines: [[0, "100.00"]] });
   await story.api.post("/events/event-1/amend", { properties: { quantity: "250" } });
@@ -114,7 +115,7 @@ test("usage at its maximum, noted in part and lowered below it: the rest beyond 
   await expectProved(story);
 });
 
-test("what is left of a noted percentage bears the taxes of its lines (R-SUB-8, R-INV-6, R-INV-8)", async () => {
+test("what is left of a noted percentage has the taxes of its lines (R-SUB-8, R-INV-6, R-INV-8)", async () => {
   const settings = { country: "FR", taxMode: "manual" } as const;
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account: { taxCountry: "FR" } });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
@@ -129,7 +130,7 @@ test("what is left of a noted percentage bears the taxes of its lines (R-SUB-8, 
   await expectProved(story);
 });
 
-test("of one percentage, what a note limits is taken back by one line and the minimum is discounted by another (R-SUB-8, R-INV-9)", async () => {
+test("a percentage limited by a note and the same percentage on a minimum are separate lines (R-SUB-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const minimumSpend = { amount: { value: "100.00" }, period: "monthly" };
   const calls = await story.usage("Calls", { unit: "1.00" }, { price: { minimumSpend } });

@@ -17,7 +17,7 @@ test("15.00 off for two months, then the full price (R-SUB-8)", async () => {
   `);
 });
 
-test("an amount is never more than the month costs, and the rest of it is not kept (R-SUB-8)", async () => {
+test("a discount amount never exceeds the month's charges, and the rest expires (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   await story.subscribe({ prices: [calls], discount: discount("80.00") });
@@ -45,7 +45,7 @@ test("33.333 % of 9.99 is rounded once, half away from zero (R-SUB-8)", async ()
   `);
 });
 
-test("the discount of a price comes first, and the subscription's is taken off what is left (R-SUB-8)", async () => {
+test("the discount of a price applies before the subscription's (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const support = await story.fixed("Support", "40.00", { price: { discount: priceDiscount("25 %") } });
   const prices = [await story.fixed("Base", "100.00"), support];
@@ -60,7 +60,7 @@ test("the discount of a price comes first, and the subscription's is taken off w
   `);
 });
 
-test("the discount of a price ends on a date in the middle of a month: that month began within it (R-SUB-8)", async () => {
+test("a price discount that ends in mid-month covers the whole month that began before (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const half = { discountType: "percentage", amount: { value: "50" }, endDate: "2024-02-15T00:00:00Z" };
   await story.subscribe({ prices: [await story.fixed("Base", "50.00", { price: { discount: half } })] });
@@ -69,7 +69,7 @@ test("the discount of a price ends on a date in the middle of a month: that mont
   expect(totals).toEqual(["2024-01-01 25.00", "2024-02-01 25.00", "2024-03-01 50.00"]);
 });
 
-test("the months of a price's discount count from the day on which it is first sold (R-SUB-8)", async () => {
+test("the months of a price's discount count from its first sale (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "50.00");
   const support = await story.fixed("Support", "40.00", { price: { discount: priceDiscount("5.00 for 2 months") } });
@@ -86,7 +86,7 @@ test("the months of a price's discount count from the day on which it is first s
   ]);
 });
 
-test("the window of a discount opens with the first charged day, after the trial (R-SUB-8, R-TIME-2)", async () => {
+test("the window of a discount starts with the first charged day after the trial (R-SUB-8, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const terms = { trialPeriodDays: 14, discount: discount("20 % for 1 months") };
   await story.subscribe({ prices: [await story.fixed("Base", "50.00")], ...terms });
@@ -95,7 +95,7 @@ test("the window of a discount opens with the first charged day, after the trial
   expect(totals).toEqual(["2024-03-15 40.00", "2024-04-15 50.00"]); // 03-15 → 04-15 holds the first period
 });
 
-test("a stub and the first month are discounted each by its own line (R-SUB-8)", async () => {
+test("a stub and the first month have separate discount lines (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-22" });
   const terms = { firstBillingDate: "2024-02-01", discount: discount("50 % for 1 weeks") };
   await story.subscribe({ prices: [await story.fixed("Base", "31.00")], ...terms });
@@ -108,7 +108,7 @@ test("a stub and the first month are discounted each by its own line (R-SUB-8)",
   `);
 });
 
-test("an amount off each month is taken off the year in the first, and off the usage in the next ones (R-SUB-8)", async () => {
+test("a monthly discount amount reduces the yearly price in the first month and usage later (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [
     await story.fixed("Year", "366.00", { every: "yearly" }),

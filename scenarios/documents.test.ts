@@ -14,7 +14,7 @@ interface Pdf {
   readonly headers: Headers;
 }
 
-/** A PDF as a client gets it; its hash is over the bytes that came. */
+/** A downloaded PDF, with the hash of its bytes. */
 async function pdf(story: Story, path: string, token = story.api.token, method = "GET", body?: object): Promise<Pdf> {
   const headers = {
     ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
@@ -38,7 +38,7 @@ function putLogo(story: Story, color: string): Promise<{ status: number; body: J
 const hasPdf = async (story: Story, id: string): Promise<unknown> =>
   (await story.api.get(`/subscriptions/${id}`))["hasPDF"];
 
-test("a quote's PDF is what was sent, whatever the seller changes later, and then says who signed it (R-SUB-1, R-PDF-1)", async () => {
+test("a quote's PDF shows what was sent despite later changes, then who signed it (R-SUB-1, R-PDF-1)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const prices = [await story.fixed("Base", "35.00"), await story.usage("API calls", { unit: "0.02" })];
   const { id } = await story.subscribe({ prices, activate: false, name: "Team", contractStartDate: "2024-02-01" });
@@ -71,7 +71,7 @@ test("a quote's PDF is what was sent, whatever the seller changes later, and the
   expect(contract.text).toContain("Signed by Ada Byron");
 });
 
-test("amounts that are written with an exponent are printed with all their digits (R-PDF-1)", async () => {
+test("amounts written with an exponent are printed with all digits (R-PDF-1)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "35.00")], activate: false });
   await story.api.patch(`/subscriptions/${id}`, {
@@ -84,7 +84,7 @@ test("amounts that are written with an exponent are printed with all their digit
   for (const printed of ["7.50", "50.00", "1,000.00"]) expect(draft.text).toContain(printed);
 });
 
-test("the PDF of a contract that nobody signed shows what is sold now, and an unknown or expired link shows nothing", async () => {
+test("the PDF of an unsigned contract shows the current terms, and unknown or expired links show nothing", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });
   const first = await pdf(story, `/subscriptions/${id}/pdf`);
@@ -103,7 +103,7 @@ test("the PDF of a contract that nobody signed shows what is sold now, and an un
   expect((await pdf(story, "/subscriptions/sub_none/pdf")).status).toBe(404);
 });
 
-test("an issued invoice keeps the look it was issued with, and drafts follow the settings (R-PDF-1)", async () => {
+test("an issued invoice keeps its look, and drafts follow the settings (R-PDF-1)", async () => {
   const documentTemplate = { footer: "Registered in Bristol", customFields: [{ label: "Supplier", value: "A-7741" }] };
   const story = await scenario({ start: "2024-01-01", settings: { documentTemplate } });
   await putLogo(story, "#0f766e");
@@ -113,7 +113,7 @@ test("an issued invoice keeps the look it was issued with, and drafts follow the
   const [invoice] = await story.invoices();
   const path = `/invoices/${invoice?.id}/pdf`;
   const issued = await pdf(story, path);
-  // 10 × 1 + 20 × 0.5 = 20.00, by its tiers on a page of its own.
+  // 10 × 1 + 20 × 0.5 = 20.00, by its tiers on a separate page.
   for (const printed of ["Registered in Bristol", "Supplier A-7741", "Usage detail", "20.00"]) {
     expect(issued.text).toContain(printed);
   }
@@ -127,7 +127,7 @@ test("an issued invoice keeps the look it was issued with, and drafts follow the
   expect(preview.text).not.toMatch(/Usage detail|Registered|Supplier/);
 });
 
-test("a preview shows settings that are not saved, and saves nothing", async () => {
+test("a preview shows unsaved settings and saves nothing", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const before = await story.api.get("/organization");
   const settings = {
@@ -145,14 +145,14 @@ test("a preview shows settings that are not saved, and saves nothing", async () 
   expect(await story.api.get("/organization")).toEqual(before);
 });
 
-test("a logo is judged by its bytes, kept under their hash, and read where the organization says", async () => {
+test("a logo is identified by its bytes, stored under its hash, and served at logoUrl", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { body } = await putLogo(story, "#0f766e");
   expect(body["logoUrl"]).toBe(`/organization/logos/${createHash("sha256").update(svg("#0f766e")).digest("hex")}`);
   const read = await story.api.request<string>("GET", String(body["logoUrl"]));
   expect([read.status, read.headers.get("Content-Type"), read.body]).toEqual([200, "image/svg+xml", svg("#0f766e")]);
   expect(read.headers.get("Content-Security-Policy")).toContain("sandbox");
-  // The address that is shown can be written, and no other.
+  // The shown address can be written back, and no other.
   expect((await story.api.patch("/organization", { logoUrl: body["logoUrl"] }))["logoUrl"]).toBe(body["logoUrl"]);
   const send = (type: string, sent: string | Uint8Array) =>
     story.api.request("PUT", "/organization/logo", { body: sent, headers: { "Content-Type": type } });
@@ -176,7 +176,7 @@ test("a logo is judged by its bytes, kept under their hash, and read where the o
   expect((await story.api.patch("/organization", { logoUrl: null }))["logoUrl"]).toBe(null);
 });
 
-test("a payment has a receipt once it came in, with what was over and what went back (R-INV-7)", async () => {
+test("a received payment has a receipt with its excess and refunds (R-INV-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });
   await story.advanceTo("2024-01-02");
@@ -184,7 +184,7 @@ test("a payment has a receipt once it came in, with what was over and what went 
   const paid = { amount: "15.00", method: "bank_transfer", date: "2024-01-02" };
   const { id } = await story.api.post(`/invoices/${invoice?.id}/payments`, paid);
   const receipt = await pdf(story, `/payments/${id}/receipt`);
-  // 10.00 pay the invoice, and 15.00 − 10.00 are kept.
+  // 10.00 pay the invoice, and 15.00 − 10.00 stay as credit.
   for (const printed of [
     `Invoice ${invoice?.number}`,
     "10.00 10.00",
@@ -199,7 +199,7 @@ test("a payment has a receipt once it came in, with what was over and what went 
   expect((await pdf(story, "/payments/pay_none/receipt")).status).toBe(404);
 });
 
-test("an invoice's PDF says what was issued for ever, whatever is paid, overdue or credited later (R-PDF-1, R-INV-2)", async () => {
+test("an issued invoice's PDF never changes when it is paid, overdue or credited (R-PDF-1, R-INV-2)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "100")], invoicePaymentTerms: "net_7" });
   await story.advanceTo("2026-01-02");

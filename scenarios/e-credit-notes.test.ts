@@ -25,7 +25,7 @@ interface Xml {
   readonly each: (element: string) => (string | undefined)[];
 }
 
-/** A note in both syntaxes, each of which its schema takes. */
+/** A note in both syntaxes, each valid by its schema. */
 async function xmlOf(story: Story, id: unknown): Promise<Xml> {
   const [{ body: cii }, { body: ubl }] = [
     await story.api.request<string>("GET", `/credit-notes/${id}/xml`),
@@ -37,7 +37,7 @@ async function xmlOf(story: Story, id: unknown): Promise<Xml> {
   return { cii, ubl, each };
 }
 
-test("a note of a part and the note of the rest are XML of type 381 whose taxes sum to the invoice's (R-INV-8, R-PDF-1)", async () => {
+test("partial notes are XML of type 381 whose taxes sum to the invoice's (R-INV-8, R-PDF-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   await story.api.post("/tax-rates", { name: "USt", percentage: 19, inclusive: true });
   await story.subscribe({ prices: [await story.fixed("Base", "119.00")], purchaseOrderNumber: "PO-7" });
@@ -65,7 +65,7 @@ test("a note of a part and the note of the rest are XML of type 381 whose taxes 
   ]) {
     expect(part.cii.replaceAll(/>\s+</g, "><")).toContain(text);
   }
-  // Nobody is to pay a note to the seller's account.
+  // No one pays a note to the seller's account.
   expect(part.cii).not.toContain("DE89370400440532013000");
   expect(part.ubl).toContain("<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>");
   const rest = await xmlOf(story, (await give("account_credit"))["id"]);
@@ -74,7 +74,7 @@ test("a note of a part and the note of the rest are XML of type 381 whose taxes 
   expect(rest.each("Description")).toContain("Kept as account credit: 69.00 EUR");
 });
 
-test("a note gives a discount back as an allowance, and its PDF carries the XML for ever (R-PDF-1)", async () => {
+test("a note gives a discount back as an allowance, and its stored PDF contains the XML (R-PDF-1)", async () => {
   const table = { ...settings, taxMode: "table" } as const;
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings: table, account });
   await story.subscribe({ prices: [await story.fixed("Base", "100.00")], discount: discount("20 %") });
@@ -96,7 +96,7 @@ test("a note gives a discount back as an allowance, and its PDF carries the XML 
   expect((await pdf()).headers.get("ETag")).toBe(first.headers.get("ETag"));
 });
 
-test("a note after an end and a new rate says both rates, each with its own base (R-INV-8, R-PDF-1)", async () => {
+test("a note after an end and a new rate shows both rates with their bases (R-INV-8, R-PDF-1)", async () => {
   const manual = { ...settings, taxMode: "manual" } as const;
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings: manual, account });
   const rate = await story.api.post("/tax-rates", { name: "USt", percentage: 19 });
@@ -118,7 +118,7 @@ test("a note after an end and a new rate says both rates, each with its own base
   expect([each("TaxTotalAmount"), each("GrandTotalAmount")]).toEqual([["31.60"], ["181.60"]]);
 });
 
-test("a note of an invoice that cannot be written is a 422 by its rules, and its PDF is there without the XML", async () => {
+test("XML of an incomplete note returns a 422 with the rules, and its PDF has no XML", async () => {
   const story = await scenario({ start: "2026-01-01", settings: { eInvoicing: true } });
   await story.subscribe({ prices: [await story.fixed("Base", "49.00")] });
   await story.advanceTo("2026-01-02");
@@ -138,7 +138,7 @@ test("a note of an invoice that cannot be written is a 422 by its rules, and its
   expect((await story.api.request("GET", "/credit-notes/cn_nobody/xml")).status).toBe(404);
 });
 
-test("a note that could not become XML says so and needs attention, one that could says that it is ready (R-INV-8, R-PDF-1)", async () => {
+test("a note says whether it is valid XML, and an incomplete one needs attention (R-INV-8, R-PDF-1)", async () => {
   const listed = (story: Story) =>
     story.api.get<{ counts: Json[]; items: Json[] }>("/insights/attention?kind=e_credit_note_incomplete");
   const creditOf = async (story: Story) => {
@@ -159,7 +159,7 @@ test("a note that could not become XML says so and needs attention, one that cou
     detail: expect.stringContaining("Set buyerReference of the account.") as string,
     member: "account.buyerReference",
   });
-  // As XML says it, and as it was issued: what is set later mends the next one.
+  // As in the XML, and as issued: later settings apply to the next one.
   const refused = await story.api.request<{ errors: { code: string }[] }>("GET", `/credit-notes/${note.id}/xml`);
   expect([refused.status, refused.body.errors.length]).toEqual([422, rules.length]);
   await story.api.patch(`/accounts/${story.accountId}`, { buyerReference: "991-33333TEST-33" });

@@ -66,7 +66,7 @@ interface Attention {
 }
 const attention = (story: Story) => story.api.get<Attention>("/insights/attention?kind=e_invoice_incomplete");
 
-test("an invoice is XML of XRechnung in both syntaxes, with addresses, buyer reference and contact (R-PDF-1)", async () => {
+test("XRechnung in both syntaxes has addresses, buyer reference and contact (R-PDF-1)", async () => {
   const story = await sold();
   const cii = await xml(story, "?profile=xrechnung");
   expect(checkCiiSchema(cii)).toBeNull();
@@ -86,7 +86,7 @@ test("an invoice is XML of XRechnung in both syntaxes, with addresses, buyer ref
   expect(ubl).toContain('<cbc:EndpointID schemeID="9930">DE136695976</cbc:EndpointID>');
 });
 
-test("Peppol BIS Billing is UBL unless another syntax is named, and an unknown profile is refused (R-PDF-1)", async () => {
+test("Peppol BIS Billing defaults to UBL, and an unknown profile is refused (R-PDF-1)", async () => {
   const story = await sold();
   const ubl = await xml(story, "?profile=peppol");
   expect(checkUblSchema(ubl)).toBeNull();
@@ -97,13 +97,13 @@ test("Peppol BIS Billing is UBL unless another syntax is named, and an unknown p
   expect((await story.api.request("GET", `/invoices/${invoice?.id}/xml?profile=chorus`)).status).toBe(400);
 });
 
-test("without a buyer reference a profile takes the purchase order, and the standard alone leaves it out", async () => {
+test("without a buyer reference a profile uses the purchase order, and EN 16931 omits it", async () => {
   const story = await sold({ account: { buyerReference: null }, terms: { purchaseOrderNumber: "PO-88412" } });
   expect(await xml(story, "?profile=xrechnung")).toContain("<ram:BuyerReference>PO-88412</ram:BuyerReference>");
   expect(await xml(story)).not.toContain("BuyerReference");
 });
 
-test("what is missing is named with its rule, its term and the member to set (R-PDF-1)", async () => {
+test("an error names the rule, the term and the field to set (R-PDF-1)", async () => {
   const story = await sold({
     settings: { invoiceContact: null },
     account: { electronicAddress: null, buyerReference: null, billingAddress: { city: null } },
@@ -137,7 +137,7 @@ test("what is missing is named with its rule, its term and the member to set (R-
   ]);
 });
 
-test("a credit note follows the profiles too: nothing is to be paid on it, so it is cleared (BT-81 = 97)", async () => {
+test("a credit note in a profile is marked as cleared (BT-81 = 97)", async () => {
   const story = await sold();
   const [invoice] = await story.invoices();
   const lines = [{ lineItemId: invoice?.lineItems[0]?.id, amount: "25.00" }];
@@ -151,7 +151,7 @@ test("a credit note follows the profiles too: nothing is to be paid on it, so it
   }
 });
 
-test("both sides are frozen at issue: what is set later changes no issued invoice (invariant 4, R-PDF-1)", async () => {
+test("both parties are frozen at issue, so later settings change no issued invoice (invariant 4, R-PDF-1)", async () => {
   const story = await sold();
   const before = await xml(story, "?profile=xrechnung");
   await story.api.patch("/organization", {
@@ -170,7 +170,7 @@ test("both sides are frozen at issue: what is set later changes no issued invoic
   }
 });
 
-test("the account's profile stands before the organization's, and is what XML is written in unless another is named", async () => {
+test("the account's profile overrides the organization's and is the default for XML", async () => {
   const story = await sold({ settings: { eInvoiceProfile: "peppol" }, account: { eInvoiceProfile: "xrechnung" } });
   expect(await xml(story)).toContain("xrechnung_3.0");
   expect(await xml(story, "?profile=en16931")).not.toContain("xrechnung_3.0");
@@ -179,7 +179,7 @@ test("the account's profile stands before the organization's, and is what XML is
   expect(await xml(other)).toContain("poacc:billing:3.0");
 });
 
-test("an invoice that could not become XML says so, needs attention, and does not after it is void (R-PDF-1)", async () => {
+test("an incomplete invoice needs attention until it is void (R-PDF-1)", async () => {
   const story = await sold({ settings: { eInvoiceProfile: "xrechnung" }, account: { buyerReference: null } });
   const missing = [
     {
@@ -210,7 +210,7 @@ test("an invoice that could not become XML says so, needs attention, and does no
   expect((await attention(story)).counts).toEqual([{ kind: "e_invoice_incomplete", count: 0 }]);
 });
 
-test("it says so by the rules of EN 16931 as well, also of an invoice that somebody wrote, and nothing without e-invoicing", async () => {
+test("eInvoice checks EN 16931 also for manual invoices, and is null without e-invoicing", async () => {
   const story = await scenario({ start: "2026-01-01", settings: { eInvoicing: true } });
   const lines = [{ description: "Setup", unitPrice: "49.00" }];
   const body = { accountId: story.accountId, lines, autoIssue: true };
@@ -231,7 +231,7 @@ test("it says so by the rules of EN 16931 as well, also of an invoice that someb
   expect((await story.api.post("/invoices", body))["eInvoice"]).toBeNull();
 });
 
-test("a French seller is told by its SIREN (BT-30, 0002), and says what French law asks for (R-PDF-1)", async () => {
+test("a French seller has its SIREN (BT-30, 0002) and the notes of French law (R-PDF-1)", async () => {
   const story = await sold({
     settings: {
       name: "Lumière SAS",
@@ -286,7 +286,7 @@ test.each([
   expect([status, body["errors"]]).toMatchObject([422, [{ pointer }]]);
 });
 
-test("erasing an account removes the numbers by which networks and registers know it (R-OPS-5)", async () => {
+test("erasing an account removes its network and register numbers (R-OPS-5)", async () => {
   const story = await scenario({ start: "2026-01-01", account: { ...account, registrationNumber: "HRB 7" } });
   const terms = { prices: [await story.fixed("Base", "10.00")], buyerReference: "Herr Beispiel", activate: false };
   const { id } = await story.subscribe(terms);
@@ -303,7 +303,7 @@ test("erasing an account removes the numbers by which networks and registers kno
   });
 });
 
-test("a contract and a one-off invoice have buyer references of their own, frozen with the invoice (BT-10, BT-13, R-PDF-1)", async () => {
+test("a contract and a one-off invoice can have their own buyer reference, frozen at issue (BT-10, BT-13, R-PDF-1)", async () => {
   const story = await sold({ terms: { buyerReference: "Department 7", purchaseOrderNumber: "PO-1" } });
   const of = (ubl: string, element: string) => new RegExp(`<cbc:${element}>([^<]*)<`).exec(ubl)?.[1];
   const first = await xml(story, "?profile=peppol");
@@ -314,7 +314,7 @@ test("a contract and a one-off invoice have buyer references of their own, froze
   expect(contract?.["buyerReference"]).toBe("Department 7");
   await story.api.patch(`/subscriptions/${contract?.id}`, { buyerReference: "Department 8" });
   await story.api.patch(`/accounts/${story.accountId}`, { buyerReference: "Whole city" });
-  // Invariant 4: what was issued stays as it is.
+  // Invariant 4: issued invoices do not change.
   expect((await story.api.get(`/invoices/${issued?.id}`))["buyerReference"]).toBe("Department 7");
   expect(await xml(story, "?profile=peppol")).toBe(first);
   await story.advanceTo("2026-02-02");
@@ -339,7 +339,7 @@ test("a contract and a one-off invoice have buyer references of their own, froze
   const written = await story.api.request<string>("GET", `/invoices/${draft.id}/xml?profile=xrechnung`);
   expect(written.body).toContain("<ram:BuyerReference>Project Red</ram:BuyerReference>");
 
-  // Without one of its own it takes the account's, and a note says what its invoice says.
+  // Without its own reference it uses the account's, and a note has its invoice's.
   const plain = await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
   expect(plain["buyerReference"]).toBe("Whole city");
   const note = await story.api.post("/credit-notes", {
@@ -351,7 +351,7 @@ test("a contract and a one-off invoice have buyer references of their own, froze
   const noted = await story.api.request<string>("GET", `/credit-notes/${note.id}/xml?profile=xrechnung`);
   expect(noted.body).toContain("<ram:BuyerReference>Project Red</ram:BuyerReference>");
 
-  // Billed again, the reference of the contract stands by then.
+  // When rebilled, it has the contract's current reference.
   const voided = await story.api.post(`/invoices/${issued?.id}/void`, { reason: "Wrong reference", rebill: true });
   const again = await story.api.request("POST", `/invoices/${String(voided["replacedByInvoiceId"])}/issue`);
   expect(again.body["buyerReference"]).toBe("Department 8");

@@ -20,7 +20,7 @@ const account = {
   taxId: "GB123456789",
 };
 
-test("an issued invoice is XML of EN 16931 in both syntaxes, with the quantities and prices that were charged (R-PDF-1)", async () => {
+test("an issued invoice is EN 16931 XML in both syntaxes with its quantities and prices (R-PDF-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   await story.subscribe({
     prices: [
@@ -51,13 +51,13 @@ test("an issued invoice is XML of EN 16931 in both syntaxes, with the quantities
     "<ram:ChargeAmount>0.000123</ram:ChargeAmount>",
     '<ram:BilledQuantity unitCode="C62">1234567</ram:BilledQuantity>',
     "<ram:LineTotalAmount>151.85</ram:LineTotalAmount>",
-    // Tiers have no one price: the line is one of the whole, and tells what was counted.
+    // Tiers have no single price: the line is one of the total, and its text has the calculation.
     "<ram:ChargeAmount>10</ram:ChargeAmount>",
     "<ram:Description>1500</ram:Description>",
     `<ram:GrandTotalAmount>${february?.total}</ram:GrandTotalAmount>`,
     `<ram:DuePayableAmount>${february?.total}</ram:DuePayableAmount>`,
     "<ram:ReasonCode>95</ram:ReasonCode>",
-    // Of VAT nothing is said: no VAT identifier may be (BR-O-02), but the tax office knows the seller by its number.
+    // Without VAT there may be no VAT identifier (BR-O-02); the seller has its tax registration.
     "<ram:CategoryCode>O</ram:CategoryCode>",
     '<ram:ID schemeID="FC">DE298765432</ram:ID>',
   ]) {
@@ -66,16 +66,16 @@ test("an issued invoice is XML of EN 16931 in both syntaxes, with the quantities
   const ubl = await story.api.request<string>("GET", `/invoices/${february?.id}/xml?format=ubl`);
   expect(checkUblSchema(ubl.body)).toBeNull();
   expect(ubl.body).toContain('<cbc:PriceAmount currencyID="EUR">0.000123</cbc:PriceAmount>');
-  // February is charged ahead, and is the last that this invoice supplies (BT-72).
+  // February is billed in advance and is the last period supplied (BT-72).
   expect(ubl.body).toContain("<cbc:ActualDeliveryDate>2026-02-28</cbc:ActualDeliveryDate>");
   expect(cii).toMatch(
     /<ram:ActualDeliverySupplyChainEvent>\s*<ram:OccurrenceDateTime>\s*<udt:DateTimeString format="102">20260228</,
   );
-  // The same text whenever it is asked for.
+  // The text is the same for every request.
   expect((await story.api.request<string>("GET", `/invoices/${february?.id}/xml?format=cii`)).body).toBe(cii);
 });
 
-test("the PDF carries the XML where the organization wanted it when the invoice was issued, and keeps its bytes (R-PDF-1)", async () => {
+test("the PDF contains the XML if the organization asked for it at issue, and keeps its bytes (R-PDF-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   await story.subscribe({ prices: [await story.fixed("Base", "49.00")] });
   await story.advanceTo("2026-01-02");
@@ -89,11 +89,11 @@ test("the PDF carries the XML where the organization wanted it when the invoice 
   const [, february] = await story.invoices();
   const plain = await story.api.request<string>("GET", `/invoices/${february?.id}/pdf`);
   expect([plain.status, plain.body.includes("factur-x.xml")]).toEqual([200, false]);
-  // Asked for by itself, the XML is there all the same.
+  // The XML is available separately.
   expect((await story.api.request("GET", `/invoices/${february?.id}/xml`)).status).toBe(200);
 });
 
-test("invoices of many lines are written and drawn however many are asked for, one after another and at once (R-PDF-1)", async () => {
+test("large invoices are written and drawn, in sequence and concurrently (R-PDF-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   const lines = Array.from({ length: 60 }, (_, at) => ({ description: `Item ${at}`, unitPrice: "1.25" }));
   const create = () =>
@@ -107,7 +107,7 @@ test("invoices of many lines are written and drawn however many are asked for, o
   expect(pdfs.map(({ status, body }) => [status, body.includes("/UF (factur-x.xml)")])).toEqual(
     ids.map(() => [200, true]),
   );
-  // A broken rule is told by whoever checks it, and the next one is written as before.
+  // A broken rule is reported, and the next invoice is written as before.
   const [id] = ids;
   const refused = await story.api.request("GET", `/invoices/${id}/xml?profile=xrechnung`);
   expect(refused).toMatchObject({ status: 422, body: { code: "e_invoice_incomplete" } });
@@ -152,7 +152,7 @@ test.each([
   expect(checkUblSchema(ubl)).toBeNull();
 });
 
-test("a price that holds its tax is written without it: 119.00 is 100.00 and 19.00 (R-INV-6)", async () => {
+test("an inclusive price is written net: 119.00 is 100.00 and 19.00 (R-INV-6)", async () => {
   const sellerSettings = { ...settings, taxId: "DE136695976" };
   const story = await scenario({
     start: "2026-01-01",
@@ -171,7 +171,7 @@ test("a price that holds its tax is written without it: 119.00 is 100.00 and 19.
   expect(cii).toContain("<ram:GrandTotalAmount>119.00</ram:GrandTotalAmount>");
 });
 
-test("what is given back is a negative quantity, and a part of a month is one of the whole with its arithmetic", async () => {
+test("a credit has a negative quantity, and a part of a month is one of its total with the calculation", async () => {
   const story = await scenario({ start: "2026-04-01", currency: "EUR", settings, account });
   const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
   const { id } = await story.subscribe({ prices });
@@ -191,11 +191,11 @@ test("what is given back is a negative quantity, and a part of a month is one of
   expect(each("ChargeAmount")).toEqual(["15", "30"]);
   expect(each("LineTotalAmount")).toEqual(["-15.00", "30.00", "15.00"]);
   expect(each("Description")).toContain("1 × 60.00 × 15/30");
-  // The end of a period is the last day that belongs to it: of the credit, of what it is billed with, and of both.
+  // The last day of a period is inclusive: of the credit, of its charge, and of both.
   expect(xml).toContain('<udt:DateTimeString format="102">20260430</udt:DateTimeString>');
 });
 
-test("what keeps an invoice from being one of EN 16931 is named, each with its rule, and its PDF is there without the XML", async () => {
+test("each broken EN 16931 rule is named, and the PDF has no XML", async () => {
   const story = await scenario({ start: "2026-01-01", settings: { eInvoicing: true } });
   await story.subscribe({ prices: [await story.fixed("Base", "49.00")] });
   await story.advanceTo("2026-01-02");
@@ -225,7 +225,7 @@ test("what keeps an invoice from being one of EN 16931 is named, each with its r
   expect([pdf.status, pdf.body.includes("factur-x.xml")]).toEqual([200, false]);
 });
 
-test("a draft is no invoice yet, and an unknown one or an unknown format is refused", async () => {
+test("XML of a draft, an unknown invoice or an unknown format is refused", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account });
   await story.subscribe({
     prices: [await story.fixed("Base", "49.00")],

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const ask = (story: Story, key: string, body: object = {}) => checkFeature(story.api, story.accountId, key, body);
 
-/** A story whose plan `Pro` grants `entitlements`, subscribed to from its start. */
+/** A story with an active subscription whose plan `Pro` grants `entitlements`. */
 async function soldPlan(
   options: Parameters<typeof scenario>[0],
   features: Parameters<typeof makeFeatures>[1],
@@ -19,7 +19,7 @@ async function soldPlan(
   return { story, plan, id };
 }
 
-test("a hundred exports a month start again at the local midnight of Asia/Kolkata, not of UTC (R-TIME-1)", async () => {
+test("a monthly limit resets at local midnight of Asia/Kolkata, not of UTC (R-TIME-1)", async () => {
   const { story } = await soldPlan({ start: "2026-01-05", zone: "Asia/Kolkata" }, { exports: null }, [
     { featureKey: "exports", value: "100", resets: "month" },
   ]);
@@ -50,7 +50,7 @@ test("a hundred exports a month start again at the local midnight of Asia/Kolkat
   });
 });
 
-test("what is reserved in January and settled in February counts in January", async () => {
+test("a reservation of January settled in February counts in January", async () => {
   const { story } = await soldPlan({ start: "2026-01-05" }, { exports: null }, [
     { featureKey: "exports", value: "10", resets: "month" },
   ]);
@@ -61,7 +61,7 @@ test("what is reserved in January and settled in February counts in January", as
   expect(settled).toMatchObject({ allowed: true, used: "0", reserved: "0", remaining: "10" });
 });
 
-test("work that cost more than its estimate is counted, and the overage shown", async () => {
+test("a settlement above its estimate counts, with the overage shown", async () => {
   const { story } = await soldPlan({ start: "2026-01-05" }, { tokens: null }, [
     { featureKey: "tokens", value: "1000", resets: "day" },
   ]);
@@ -75,7 +75,7 @@ test("work that cost more than its estimate is counted, and the overage shown", 
   expect(next).toMatchObject({ allowed: false, used: "1250", remaining: "0", overage: "250", reservationId: null });
 });
 
-test("a reservation that nobody settles gives back by itself, and late work still counts", async () => {
+test("an unsettled reservation expires, and late work still counts", async () => {
   const { story } = await soldPlan({ start: "2026-01-05" }, { tokens: null }, [{ featureKey: "tokens", value: "100" }]);
   await story.advanceTo("2026-01-05T08:00");
   const { reservationId } = await ask(story, "tokens", { quantity: "80", reserve: true, expiresInSeconds: 600 });
@@ -105,7 +105,7 @@ test("a reservation that nobody settles gives back by itself, and late work stil
   });
 });
 
-test("a call that is sent again counts once: reserving by its uniqueId, settling by its reservation", async () => {
+test("a retried call counts once: reserving by uniqueId, settling by reservation", async () => {
   const { story } = await soldPlan({ start: "2026-01-05" }, { tokens: null }, [{ featureKey: "tokens", value: "100" }]);
   const reserve = { quantity: "60", reserve: true, uniqueId: "job-1" };
   const first = await ask(story, "tokens", reserve);
@@ -117,7 +117,7 @@ test("a call that is sent again counts once: reserving by its uniqueId, settling
   const second = await ask(story, "tokens", both);
   expect(second).toMatchObject({ allowed: true, used: "30", reserved: "70", remaining: "0" });
   expect(await ask(story, "tokens", both)).toEqual(second);
-  // The first call a third time: its reservation is settled, and is not made anew.
+  // The first call a third time: its reservation is settled, and no new one is created.
   expect(await ask(story, "tokens", reserve)).toMatchObject({
     allowed: true,
     reservationId: first.reservationId,
@@ -125,7 +125,7 @@ test("a call that is sent again counts once: reserving by its uniqueId, settling
   });
 });
 
-test("several subscriptions: booleans are or'ed, quantities add up, unlimited wins", async () => {
+test("with several subscriptions booleans are combined with or, quantities add up, and unlimited wins", async () => {
   const { story } = await soldPlan({ start: "2026-01-05" }, { sso: true, seats: null, tokens: null }, [
     { featureKey: "sso", value: false },
     { featureKey: "seats", value: "5" },
@@ -161,7 +161,7 @@ test("several subscriptions: booleans are or'ed, quantities add up, unlimited wi
   expect(all.entitlements.map((one) => one.subscriptionIds.length)).toEqual([3, 2, 1]);
 });
 
-test("the subscription that has lasted longest decides the period, others add to it", async () => {
+test("the oldest subscription determines the period", async () => {
   const { story, id } = await soldPlan({ start: "2026-01-05" }, { tokens: null }, [
     { featureKey: "tokens", value: "100", resets: "year" },
   ]);
@@ -178,7 +178,7 @@ test("the subscription that has lasted longest decides the period, others add to
   expect(await ask(story, "tokens")).toMatchObject({ limit: "20", resetsAt: "2026-02-01T00:00:00.000Z" });
 });
 
-test("paused and ended subscriptions grant nothing, from the days on which they are (R-SUB-6)", async () => {
+test("paused and ended subscriptions grant nothing from those days on (R-SUB-6)", async () => {
   const { story, id } = await soldPlan({ start: "2026-03-01", zone: "America/New_York" }, { sso: true, tokens: null }, [
     { featureKey: "sso", value: true },
     { featureKey: "tokens", value: "100", resets: "billing_period" },
@@ -189,7 +189,7 @@ test("paused and ended subscriptions grant nothing, from the days on which they 
   expect((await ask(story, "sso")).allowed).toBe(true);
   await story.advanceTo("2026-03-03");
   expect(await ask(story, "sso")).toMatchObject({ allowed: false, reason: "not_entitled" });
-  // Work that began before is settled all the same.
+  // Work that began before is settled too.
   expect(await ask(story, "tokens", { settle: { reservationId, quantity: "10" }, reserve: true })).toMatchObject({
     allowed: false,
     reason: "not_entitled",
@@ -199,7 +199,7 @@ test("paused and ended subscriptions grant nothing, from the days on which they 
   await story.advanceTo("2026-03-05");
   expect((await ask(story, "sso")).allowed).toBe(true);
   expect(await ask(story, "tokens")).toMatchObject({ used: "10", remaining: "90" });
-  await story.act(id, "cancel"); // the 5th is used up
+  await story.act(id, "cancel"); // the 5th is included
   await story.advanceTo("2026-03-05T23:59");
   expect((await ask(story, "sso")).allowed).toBe(true);
   await story.act(id, "cancel/withdraw");
@@ -211,7 +211,7 @@ test("paused and ended subscriptions grant nothing, from the days on which they 
   expect(await story.api.get(`/accounts/${story.accountId}/entitlements`)).toMatchObject({ entitlements: [] });
 });
 
-test("a trial entitles like any other day; the days before the first billing date are one period", async () => {
+test("a trial entitles, and the days before the first billing date are one period", async () => {
   const { story } = await soldPlan(
     { start: "2026-01-10" },
     { tokens: null },
@@ -230,7 +230,7 @@ test("a trial entitles like any other day; the days before the first billing dat
   expect(await ask(story, "tokens")).toMatchObject({ resetsAt: "2026-03-31T00:00:00.000Z" });
 });
 
-test("an upgrade in mid-period raises the limit at once and keeps what was used; a downgrade waits for its day", async () => {
+test("an upgrade raises the limit at once and keeps the used quantity; a downgrade waits for its day", async () => {
   const { story, id } = await soldPlan({ start: "2026-01-01" }, { tokens: null, sso: true }, [
     { featureKey: "tokens", value: "100", resets: "month" },
   ]);
@@ -261,7 +261,7 @@ test("an upgrade in mid-period raises the limit at once and keeps what was used;
   expect((await ask(story, "sso")).allowed).toBe(false);
 });
 
-test("a version keeps what the one before it granted unless it says otherwise, and shows it", async () => {
+test("a version keeps the previous grants unless it sets others, and shows them", async () => {
   const { story, id } = await soldPlan({ start: "2026-01-01" }, { tokens: null }, [
     { featureKey: "tokens", value: "100", resets: "month" },
   ]);
@@ -279,7 +279,7 @@ test("a version keeps what the one before it granted unless it says otherwise, a
   expect(await ask(story, "tokens")).toMatchObject({ limit: "7" });
 });
 
-test("the use of a feature that a metric measures is the metric's usage; settling only lets go", async () => {
+test("a metered feature uses the metric's usage, and settling only releases the reservation", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const metric = await story.metric("API calls");
   await makeFeatures(story.api, { calls: metric });
@@ -307,7 +307,7 @@ test("the use of a feature that a metric measures is the metric's usage; settlin
   expect(await ask(story, "calls")).toMatchObject({ used: "0", remaining: "100" });
 });
 
-test("a move to another zone moves midnights and keeps what was counted (R-TIME-1)", async () => {
+test("a move to another zone moves resets and keeps the used quantity (R-TIME-1)", async () => {
   const { story } = await soldPlan({ start: "2026-01-05", zone: "Asia/Tokyo" }, { tokens: null }, [
     { featureKey: "tokens", value: "100", resets: "month" },
   ]);
@@ -319,7 +319,7 @@ test("a move to another zone moves midnights and keeps what was counted (R-TIME-
   expect(await ask(story, "tokens")).toMatchObject({ reserved: "50", remaining: "50" });
 });
 
-test("a quote shows what the customer will be entitled to, which is what is signed (R-SUB-1)", async () => {
+test("a quote shows the entitlements that the customer signs (R-SUB-1)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   await makeFeatures(story.api, { sso: true, tokens: null });
   const entitlements = [
@@ -340,11 +340,11 @@ test("a quote shows what the customer will be entitled to, which is what is sign
       },
     ],
   });
-  // Nothing is granted by what is only offered.
+  // An offer grants nothing.
   expect(await ask(story, "sso")).toMatchObject({ allowed: false, reason: "not_entitled" });
 });
 
-test("closed reservations are forgotten after a month, and what they came to stays counted", async () => {
+test("closed reservations are deleted after a month, and their use still counts", async () => {
   const { story } = await soldPlan({ start: "2026-01-05" }, { tokens: null }, [{ featureKey: "tokens", value: "100" }]);
   const [settled, open] = [
     await ask(story, "tokens", { reserve: true }),
@@ -364,7 +364,7 @@ test("closed reservations are forgotten after a month, and what they came to sta
   await forget(31);
   const path = `/accounts/${story.accountId}/entitlements/tokens/check`;
   expect((await story.api.request("POST", path, { body: { settle } })).status).toBe(422);
-  // The open one is not forgotten: 7 + 2 settled.
+  // The open one is kept: 7 + 2 settled.
   const last = { reservationId: open.reservationId, quantity: "2" };
   expect(await ask(story, "tokens", { settle: last })).toMatchObject({ used: "9", reserved: "0" });
 });

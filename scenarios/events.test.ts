@@ -1,14 +1,14 @@
 import { type Ingestion, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S20: 1,000 events sent three times from four connections at once count once each (R-EVT-3)", async () => {
+test("S20: 1,000 events sent three times from four concurrent connections count once each (R-EVT-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.01" })] });
   await story.advanceTo("2024-01-20");
   const events = Array.from({ length: 1_000 }, (_, index) =>
     story.event("api_calls", 1, `2024-01-${10 + (index % 9)}`),
   );
-  // Three copies, each in another order: steps through the list that share no factor with its length.
+  // Three copies in different orders: steps through the list that share no factor with its length.
   const copies = [1, 7, 333].map((step) => events.map((_, index) => events[(index * step) % events.length]!));
   const batches = copies.flatMap((copy) => [0, 1, 2, 3].map((part) => copy.slice(part * 250, part * 250 + 250)));
   const connections = [0, 1, 2, 3].map(async (connection) => {
@@ -45,7 +45,7 @@ test("S21: an event sent again with another quantity is a conflict, and the firs
   `);
 });
 
-test("a bad event never harms its neighbours (R-EVT-2)", async () => {
+test("a bad event does not affect others (R-EVT-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.advanceTo("2024-01-20");
@@ -66,7 +66,7 @@ test("a bad event never harms its neighbours (R-EVT-2)", async () => {
   expect((await story.invoices())[0]?.total).toBe("3.00");
 });
 
-test("events come as an object with events, as a bare array, and alone (R-EVT-1)", async () => {
+test("events are accepted as an object with events, as an array, and alone (R-EVT-1)", async () => {
   const story = await scenario({ start: "2024-01-01", account: { aliases: ["acme"] } });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.advanceTo("2024-01-20");
@@ -83,7 +83,7 @@ test("events come as an object with events, as a bare array, and alone (R-EVT-1)
   expect((await story.invoices())[0]?.total).toBe("63.00"); // 1 + 2 + 4 + 8 + 16 + 32
 });
 
-test("an event may lie an hour ahead of its account's clock, and any time back (R-EVT-4)", async () => {
+test("an event may be up to an hour ahead of its account's clock, and any time in the past (R-EVT-4)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   const at = (timestamp: string) => story.send([story.event("api_calls", 1, timestamp)]);

@@ -1,7 +1,7 @@
 import { discount, environment, scenario, type Story, type StoryLine } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** What the explanation of a line shows, as far as these stories look at it. */
+/** The checked parts of an explanation. */
 interface Explained {
   readonly amount: string;
   readonly price: { readonly id: string; readonly type: string; readonly pricingModel: object } | null;
@@ -38,7 +38,7 @@ async function explained(story: Story, find: (line: StoryLine) => boolean): Prom
 const words = ({ steps }: Explained) => steps.map(({ text }) => text);
 const sound = { agrees: true, differences: [] };
 
-test("graduated usage in dollars, invoiced in euros: each tier, the rate, the one rounding, and the days it was used (R-RATE-5)", async () => {
+test("graduated usage in dollars on a euro invoice explains each tier, the rate, the rounding, and the days (R-RATE-5)", async () => {
   const story = await scenario({ start: "2024-04-01", zone: "Europe/Berlin" });
   const filters = [{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }];
   const calls = await story.usage("Calls", { graduated: "0–100 @0.013, 101+ @0.007 + 2" }, { filters });
@@ -75,7 +75,7 @@ test("graduated usage in dollars, invoiced in euros: each tier, the rate, the on
   expect(line.inputsHash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("a stub, a discount, a minimum and a credit: shares of days and the lines they count (R-RATE-5, R-SUB-8)", async () => {
+test("a stub, a discount, a minimum and a credit explain their shares and lines (R-RATE-5, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-16" });
   const [base, larger] = [await story.fixed("Base", "99.00"), await story.fixed("Larger", "199.00")];
   const { id } = await story.subscribe({
@@ -115,7 +115,7 @@ test("a stub, a discount, a minimum and a credit: shares of days and the lines t
   for (const line of [stub, credit, taken, lifted]) expect(line.recomputed).toMatchObject(sound);
 });
 
-test("late usage says what was billed before; what was amended since is listed as it was counted (R-RATE-5, R-EVT-6)", async () => {
+test("late usage explains what was billed before, and lists amended events as counted (R-RATE-5, R-EVT-6)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Traffic", { unit: "0.10" }, { groupBy: ["region"] })] });
   await story.use("traffic", { quantity: 90, region: "eu" }, "2024-01-05");
@@ -144,7 +144,7 @@ test("late usage says what was billed before; what was amended since is listed a
   for (const line of [first, late]) expect(line.recomputed).toMatchObject(sound);
 });
 
-test("a line of a draft explains itself; one of another organization, or of no invoice, is not there (R-RATE-5, R-ORG-1)", async () => {
+test("a draft line explains itself; another organization's or unknown line is a 404 (R-RATE-5, R-ORG-1)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 48 });
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "0.5" })] });
   await story.use("calls", 3, "2024-01-05");
@@ -158,7 +158,7 @@ test("a line of a draft explains itself; one of another organization, or of no i
   expect((await story.api.request("GET", `/invoices/${invoice?.id}/lines/line_none/explain`)).status).toBe(404);
 });
 
-test("a line of the invoice to come explains itself with the usage so far, by its place (R-RATE-5)", async () => {
+test("a line of the upcoming invoice is explained by its position (R-RATE-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { id } = await story.subscribe({ prices: [await story.usage("Calls", { unit: "0.5" })] });
   await story.use("calls", 3, "2024-01-05");

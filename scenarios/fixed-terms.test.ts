@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const TWELVE_MONTHS = { contractPeriodType: "fixed", contractDuration: 12 };
 
-test("S23: twelve months that renew for twelve are billed without a gap, and renew once in two years (R-SUB-7)", async () => {
+test("S23: twelve months that renew for twelve are billed without a gap and renew once in two years (R-SUB-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const renewal = { autoRenew: true, renewalPeriodType: "fixed", renewalDuration: 12 };
   const prices = [await story.fixed("Base", "100.00"), await story.fixed("Support", "20.00", { terms: "arrears" })];
@@ -30,7 +30,7 @@ test("S23: twelve months that renew for twelve are billed without a gap, and ren
   expect(await notified(story, "subscription.renewed")).toHaveLength(1);
 });
 
-test("S23: without auto-renew twelve months end, the last arrears are billed, and nothing more ever (R-SUB-7)", async () => {
+test("S23: without auto-renew twelve months end, the last arrears are billed, and nothing more (R-SUB-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [await story.fixed("Base", "100.00"), await story.fixed("Support", "20.00", { terms: "arrears" })];
   const { id } = await story.subscribe({ prices, ...TWELVE_MONTHS });
@@ -53,7 +53,7 @@ test("S23: without auto-renew twelve months end, the last arrears are billed, an
   });
 });
 
-test("a renewal into a rolling contract happens once: from then on there is no end (R-SUB-7)", async () => {
+test("a renewal to month-to-month happens once, and there is no end afterwards (R-SUB-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const renewal = { autoRenew: true, renewalPeriodType: "monthly_rolling" };
   const terms = { contractPeriodType: "fixed", contractDuration: 2, ...renewal };
@@ -65,7 +65,7 @@ test("a renewal into a rolling contract happens once: from then on there is no e
   expect(rolling["renewalHistory"]).toMatchObject([{ periodStart: "2024-03-01T00:00:00.000Z", periodEnd: null }]);
 });
 
-test("the price of the second term begins with the renewal (R-SUB-3, R-SUB-7)", async () => {
+test("the price of the second term starts with the renewal (R-SUB-3, R-SUB-7)", async () => {
   const story = await scenario({ start: "2024-01-15" });
   const [first, second] = [await story.fixed("First term", "100.00"), await story.fixed("Second term", "120.00")];
   const renewal = { autoRenew: true, renewalPeriodType: "fixed", renewalDuration: 3 };
@@ -89,7 +89,7 @@ test("the price of the second term begins with the renewal (R-SUB-3, R-SUB-7)", 
   ]);
 });
 
-test("one month from the 31st of January is one whole period, to the 29th of February (R-SUB-7, R-TIME-2)", async () => {
+test("one month from the 31st of January is a whole period to the 29th of February (R-SUB-7, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const terms = { contractPeriodType: "fixed", contractDuration: 1 };
   const prices = [await story.fixed("Base", "100.00"), await story.fixed("Support", "20.00", { terms: "arrears" })];
@@ -101,7 +101,7 @@ test("one month from the 31st of January is one whole period, to the 29th of Feb
   `);
 });
 
-test("the term counts from the contract's start: after a trial of 14 days, 17 days of a month are left (R-SUB-7)", async () => {
+test("the term counts from the contract's start: a trial of 14 days leaves 17 days of a month (R-SUB-7)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const terms = { contractPeriodType: "fixed", contractDuration: 1, trialPeriodDays: 14 };
   await story.subscribe({ prices: [await story.fixed("Base", "100.00")], ...terms });
@@ -111,7 +111,7 @@ test("the term counts from the contract's start: after a trial of 14 days, 17 da
   `);
 });
 
-test("a yearly price of a contract that ends after eight months is paid for eight months (R-SUB-5, R-SUB-7)", async () => {
+test("a yearly price of a contract of eight months is charged for eight months (R-SUB-5, R-SUB-7)", async () => {
   const story = await scenario({ start: "2023-01-01" });
   const terms = { contractPeriodType: "fixed", contractEndDate: "2024-09-01" };
   const yearly = await story.fixed("Licence", "732.00", { every: "yearly" });
@@ -123,7 +123,7 @@ test("a yearly price of a contract that ends after eight months is paid for eigh
   `);
 });
 
-test("renewals are counted from the start of the contract: the 31st comes back (R-SUB-7, R-TIME-2)", async () => {
+test("renewals count from the contract's start, so the 31st returns (R-SUB-7, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const renewal = { autoRenew: true, renewalPeriodType: "fixed", renewalDuration: 1 };
   const terms = { contractPeriodType: "fixed", contractDuration: 1, ...renewal };

@@ -2,7 +2,7 @@ import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil
 import { expect, test } from "vitest";
 import { endOnThe16th, expectProved, january, note } from "./steps.ts";
 
-// Each charge has one account: proration credits, usage corrections, credit notes and voids take at most what is left of it.
+// One account per charge: proration credits, usage corrections, credit notes and voids give back at most what is left.
 
 /** `Unused Base -160.00` for each line of the invoices after the first. */
 async function laterLines(story: Story): Promise<string[]> {
@@ -10,7 +10,7 @@ async function laterLines(story: Story): Promise<string[]> {
   return later.flatMap(({ lineItems }) => lineItems.map((line) => `${line.description} ${line.totalPrice}`));
 }
 
-test("after an end a note finds what the end left of the line (R-SUB-5, R-INV-8)", async () => {
+test("a note after an end gives back what the end left of the line (R-SUB-5, R-INV-8)", async () => {
   const { story, id } = await january();
   await endOnThe16th(story, id);
   const [invoice] = await story.invoices();
@@ -21,7 +21,7 @@ test("after an end a note finds what the end left of the line (R-SUB-5, R-INV-8)
   await expectProved(story);
 });
 
-test("after a note an end finds what the note left of the line (R-SUB-5, R-INV-8)", async () => {
+test("an end after a note gives back what the note left of the line (R-SUB-5, R-INV-8)", async () => {
   const whole = await january();
   const [invoice] = await whole.story.invoices();
   expect(await note(whole.story, { invoice, lines: [0] })).toBe("310.00");
@@ -36,7 +36,7 @@ test("after a note an end finds what the note left of the line (R-SUB-5, R-INV-8
   await expectProved(part.story);
 });
 
-test("after a note of 300.00 an upgrade or a pause gives back the 10.00 that are left (R-SUB-4, R-SUB-6)", async () => {
+test("after a note of 300.00 an upgrade or a pause gives back the remaining 10.00 (R-SUB-4, R-SUB-6)", async () => {
   const upgraded = await january();
   const [invoice] = await upgraded.story.invoices();
   await note(upgraded.story, { invoice, lines: [[0, "300.00"]] });
@@ -66,7 +66,7 @@ test("a pause, a note and an end together give back the line once (R-SUB-5, R-SU
   expect(await note(story, { invoice, lines: [0] })).toBe("422 nothing_left");
 });
 
-test("a note that left the discount of a line out takes from what the invoice came to (R-SUB-8, R-INV-8)", async () => {
+test("a note without the line's discount is limited by the invoice's total (R-SUB-8, R-INV-8)", async () => {
   const discount = { discountType: "percentage", amount: "10", durationType: "forever" };
   const before = await january({ discount });
   const [invoice] = await before.story.invoices();
@@ -95,14 +95,14 @@ async function calls(): Promise<{ story: Story; invoice: StoryInvoice | undefine
   return { story, invoice };
 }
 
-test("a note for wrong usage and the voided event give it back once, in either order (R-EVT-6, R-INV-9)", async () => {
+test("a note for wrong usage and voiding its event give it back once, in either order (R-EVT-6, R-INV-9)", async () => {
   const noted = await calls();
   expect(await note(noted.story, { invoice: noted.invoice, lines: [0] })).toBe("600.00");
   await noted.story.api.post("/events/event-1/void");
   await noted.story.advanceTo("2026-03-02");
-  // The line says that 600 calls less were used, and that the note gave their price back.
+  // The line says that 600 calls less were used, and that the note gave back their price.
   expect(await laterLines(noted.story)).toEqual(["Late usage of 2026-01-01 to 2026-01-31: Calls 0.00", "Calls 0.00"]);
-  // Usage that comes for January now is charged: the note paid back all that was billed of it.
+  // Further usage of January is charged, because the note gave back all that was billed.
   await noted.story.use("calls", 100, "2026-01-20");
   await noted.story.advanceTo("2026-04-02");
   expect((await laterLines(noted.story)).slice(2)).toEqual([
@@ -122,7 +122,7 @@ test("a note for wrong usage and the voided event give it back once, in either o
   await expectProved(voided.story);
 });
 
-test("a note that left the discount of usage out limits what voided events give back (R-SUB-8, R-INV-9)", async () => {
+test("a note without the usage discount limits what voided events give back (R-SUB-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const discount = { discountType: "percentage", amount: "25", durationType: "forever" };
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], discount });
@@ -140,7 +140,7 @@ test("a note that left the discount of usage out limits what voided events give 
   await expectProved(story);
 });
 
-test("what corrections and true-ups took off an invoice leaves less of it for notes (R-INV-8, R-INV-9)", async () => {
+test("what corrections and true-ups deducted leaves less for notes (R-INV-8, R-INV-9)", async () => {
   const { story } = await calls();
   await story.api.post("/events/event-1/amend", { properties: { quantity: "560" } });
   await story.use("calls", 100, "2026-02-10");
@@ -174,7 +174,7 @@ test("what corrections and true-ups took off an invoice leaves less of it for no
   await expectProved(least);
 });
 
-test("usage that two invoices billed is given back of the older one first, by notes and corrections alike (R-INV-8, R-INV-9)", async () => {
+test("usage billed by two invoices is given back of the older first, by notes and corrections (R-INV-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const discount = { discountType: "percentage", amount: "20", durationType: "forever" };
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], discount });
@@ -196,7 +196,7 @@ test("usage that two invoices billed is given back of the older one first, by no
   await expectProved(story);
 });
 
-test("corrections of usage that two invoices billed come to no more than both, whatever a note left of the first (R-INV-8, R-INV-9)", async () => {
+test("corrections of usage billed by two invoices never exceed both, after a note on the first (R-INV-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const discount = { discountType: "percentage", amount: "20", durationType: "forever" };
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], discount });
@@ -221,7 +221,7 @@ test("corrections of usage that two invoices billed come to no more than both, w
   await expectProved(story);
 });
 
-test("a pause and an end on one day take what notes left, the earlier days first (R-SUB-5, R-SUB-7)", async () => {
+test("a pause and an end on one day give back what notes left, earlier days first (R-SUB-5, R-SUB-7)", async () => {
   const { story, id } = await january();
   const [invoice] = await story.invoices();
   expect(await note(story, { invoice, lines: [[0, "100.00"]] })).toBe("100.00");
@@ -232,7 +232,7 @@ test("a pause and an end on one day take what notes left, the earlier days first
   await expectProved(story);
 });
 
-test("a goodwill note is not billed again by late usage, and limits what an amended event gives back (R-INV-8, R-INV-9)", async () => {
+test("late usage does not bill a goodwill note again, and the note limits what an amended event gives back (R-INV-8, R-INV-9)", async () => {
   const { story, invoice } = await calls();
   expect(await note(story, { invoice, lines: [[0, "50.00"]] })).toBe("50.00");
   await story.use("calls", 10, "2026-01-20");
@@ -245,7 +245,7 @@ test("a goodwill note is not billed again by late usage, and limits what an amen
   await expectProved(story);
 });
 
-test("an invoice that a later correction gave back from cannot be voided without billing it again (R-INV-2)", async () => {
+test("an invoice with a later negative correction cannot be voided without rebilling (R-INV-2)", async () => {
   const { story, invoice } = await calls();
   await story.api.post("/events/event-1/amend", { properties: { quantity: "500" } });
   await story.advanceTo("2026-03-02");
@@ -258,14 +258,14 @@ test("an invoice that a later correction gave back from cannot be voided without
   expect(again?.total).toBe("600.00");
 });
 
-test("of two notes at once for one line, the second finds what the first left (R-INV-8)", async () => {
+test("of two concurrent notes for one line, the second gets what the first left (R-INV-8)", async () => {
   const { story } = await january();
   const [invoice] = await story.invoices();
   const answers = await Promise.all(Array.from({ length: 6 }, () => note(story, { invoice, lines: [[0, "100.00"]] })));
   expect(answers.toSorted()).toEqual(["100.00", "100.00", "100.00", ...Array<string>(3).fill("422 exceeds_line")]);
 });
 
-test("a note and an end at once give back the line once, whichever comes first (R-SUB-5, R-INV-8)", async () => {
+test("a concurrent note and end give back the line once, in either order (R-SUB-5, R-INV-8)", async () => {
   for (let run = 0; run < 4; run += 1) {
     const { story, id } = await january();
     const [invoice] = await story.invoices();

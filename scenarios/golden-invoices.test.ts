@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { discount, type GoldenInvoice, goldensIn, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { test } from "vitest";
 
-/** Invoices as finance reads them, with all their figures, in `golden/`. `GOLDENS=write` writes them anew. */
+/** Invoices with all figures in `golden/`, readable by a finance person. `GOLDENS=write` rewrites them. */
 const goldens = goldensIn(join(import.meta.dirname, "golden"));
 
 const invoicesOf = async (story: Story): Promise<GoldenInvoice[]> => (await story.invoices()) as GoldenInvoice[];
@@ -10,7 +10,7 @@ const invoicesOf = async (story: Story): Promise<GoldenInvoice[]> => (await stor
 const berlin = { line1: "Torstraße 1", city: "Berlin", postalCode: "10119" };
 const german = { country: "DE", taxId: "DE136695976", taxMode: "table" } as const;
 
-test("fixed prices and tiers at home, with a discount and VAT (R-RATE-2, R-SUB-8, R-INV-6)", async () => {
+test("golden: fixed prices and tiers with a discount and VAT (R-RATE-2, R-SUB-8, R-INV-6)", async () => {
   const account = { taxCountry: "DE", billingAddress: berlin };
   const story = await scenario({
     start: "2026-01-10",
@@ -39,7 +39,7 @@ test("fixed prices and tiers at home, with a discount and VAT (R-RATE-2, R-SUB-8
   goldens.compare("tiers-and-discount-at-home", await invoicesOf(story));
 });
 
-test("a business abroad owes the tax itself, and prices may hold theirs (R-INV-6)", async () => {
+test("golden: reverse charge abroad, and inclusive prices (R-INV-6)", async () => {
   const paris = { line1: "1 rue de Rivoli", city: "Paris", postalCode: "75001" };
   const account = { taxCountry: "FR", taxId: "FR40303265045", billingAddress: paris };
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings: german, account });
@@ -54,7 +54,7 @@ test("a business abroad owes the tax itself, and prices may hold theirs (R-INV-6
   goldens.compare("tax-inside-the-price", await invoicesOf(home));
 });
 
-test("a change in mid-month credits the old price and bills the new, and an end bills what is in arrears (R-SUB-5, R-SUB-6)", async () => {
+test("golden: a change in mid-month and an end with arrears (R-SUB-5, R-SUB-6)", async () => {
   const story = await scenario({ start: "2026-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({
@@ -68,7 +68,7 @@ test("a change in mid-month credits the old price and bills the new, and an end 
   goldens.compare("change-and-end", await invoicesOf(story));
 });
 
-test("yen from dollars, a minimum, and usage that came in late (R-SUB-9, R-SUB-8, R-INV-9)", async () => {
+test("golden: yen from dollars, a minimum, and late usage (R-SUB-9, R-SUB-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const terms = { currency: "JPY", sourceCurrency: "USD", conversionRate: "151.37" };
   const prices = [await story.fixed("Base", "19.99"), await story.usage("API calls", { unit: "0.0123" })];
@@ -80,7 +80,7 @@ test("yen from dollars, a minimum, and usage that came in late (R-SUB-9, R-SUB-8
   goldens.compare("yen-minimum-late-usage", await invoicesOf(story));
 });
 
-test("a one-off invoice, what credit and a payment leave of it, and one that was void (R-INV-4, R-INV-7, R-INV-8, R-INV-2)", async () => {
+test("golden: a one-off invoice with credit and a payment, and a void one (R-INV-4, R-INV-7, R-INV-8, R-INV-2)", async () => {
   const story = await scenario({ start: "2026-01-05", currency: "EUR", settings: { country: "FR" } });
   await story.api.post("/tax-rates", { name: "TVA", percentage: "20" });
   const issue = (...unitPrices: string[]) =>
@@ -99,6 +99,6 @@ test("a one-off invoice, what credit and a payment leave of it, and one that was
   goldens.compare("one-off-credit-payment-void", await invoicesOf(story));
 });
 
-test("every file that is kept was compared with a story, and there is at least one", () => {
+test("every golden file was compared with a story, and there is at least one", () => {
   goldens.requireAll();
 });

@@ -1,7 +1,7 @@
 import { discount, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("usage that is told within the grace moves the month into another tier (R-INV-2)", async () => {
+test("usage sent within the grace period moves the month into another tier (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 12 });
   await story.subscribe({ prices: [await story.usage("API calls", { tiered: "0–100 @0.15, 101+ @0.10" })] });
   await story.use("api_calls", 100, "2024-01-15");
@@ -15,7 +15,7 @@ test("usage that is told within the grace moves the month into another tier (R-I
   `);
 });
 
-test("with the usage of the grace its discount, minimum and maximum are settled anew (R-INV-2, R-SUB-8)", async () => {
+test("usage of the grace period updates discount, minimum and maximum (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   const calls = await story.usage("API calls", { unit: "1.00" });
   const limits = {
@@ -41,7 +41,7 @@ test("with the usage of the grace its discount, minimum and maximum are settled 
   `);
 });
 
-test("a change while a draft waits: what the draft charges stands, and the change has an invoice of its own (R-INV-2, R-SUB-4)", async () => {
+test("a change while a draft waits has a separate invoice, and the draft keeps its charges (R-INV-2, R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01", graceHours: 24 });
   const calls = await story.usage("API calls", { unit: "0.10" });
   const [small, large] = [await story.fixed("Small", "31.00"), await story.fixed("Large", "62.00")];
@@ -58,7 +58,7 @@ test("a change while a draft waits: what the draft charges stands, and the chang
   ]);
 });
 
-test("a clock that jumps over a grace and the next month issues each draft with what was known at its end (R-TIME-4, R-INV-2)", async () => {
+test("a clock that jumps issues each draft with what was known at the end of its grace (R-TIME-4, R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 48 });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 5, "2024-01-15");
@@ -70,7 +70,7 @@ test("a clock that jumps over a grace and the next month issues each draft with 
   ]);
 });
 
-test("a draft that a person issues early takes what is known by then (R-INV-2)", async () => {
+test("a draft issued early includes usage known by then (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 240 });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 5, "2024-01-15");
@@ -81,5 +81,5 @@ test("a draft that a person issues early takes what is known by then (R-INV-2)",
   const [issued] = await story.invoices();
   expect(issued).toMatchObject({ status: "issued", total: "8.00", issueDate: "2024-02-01T08:00:00.000Z" });
   await story.advanceTo("2024-02-20");
-  expect((await story.invoices())[0]).toEqual(issued); // the end of its grace is nothing to it any more
+  expect((await story.invoices())[0]).toEqual(issued); // the end of its grace period has no effect any more
 });

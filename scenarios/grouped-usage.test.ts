@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("usage by region: a line for each, each with tiers of its own, and one for events without a region (R-MET-2)", async () => {
+test("usage by region has a line per region with separate tiers, and one without a region (R-MET-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { groupBy: ["region"] };
   await story.subscribe({ prices: [await story.usage("Traffic", { graduated: "0–100 @0.10, 101+ @0.05" }, terms)] });
@@ -22,7 +22,7 @@ test("usage by region: a line for each, each with tiers of its own, and one for 
   expect(invoice?.total).toBe("19.00");
 });
 
-test("by two properties: each combination that occurs is a line, and a month without usage has one of 0 (R-MET-2)", async () => {
+test("usage by two properties has a line per combination, and a month without usage one of 0 (R-MET-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { groupBy: ["region", "tier"] };
   await story.subscribe({ prices: [await story.usage("Traffic", { unit: "1.00" }, terms)] });
@@ -35,7 +35,7 @@ test("by two properties: each combination that occurs is a line, and a month wit
   expect(february?.lineItems.map(({ totalPrice }) => totalPrice)).toEqual(["0.00"]);
 });
 
-test("late usage by group: each group is corrected by itself, and a new one is a line of its own (R-INV-9)", async () => {
+test("late usage corrects each group separately, and a new group has a line (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { groupBy: ["region"] };
   await story.subscribe({ prices: [await story.usage("Traffic", { graduated: "0–100 @0.10, 101+ @0.05" }, terms)] });
@@ -52,7 +52,7 @@ test("late usage by group: each group is corrected by itself, and a new one is a
   ]);
 });
 
-test("a matrix: each region and size at its own price, others at the default, in one line (R-RATE-2)", async () => {
+test("a matrix prices each region and size, and others at the default, in one line (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const cell = (region: string, size: string, value: string) => ({ values: { region, size }, pricePerUnit: { value } });
   const matrixPricingModel = {
@@ -72,7 +72,7 @@ test("a matrix: each region and size at its own price, others at the default, in
   `);
 });
 
-test("a combination of a matrix that nets below zero is 0 by itself and takes nothing off the others (R-RATE-3)", async () => {
+test("a matrix combination below zero is 0 and does not reduce others (R-RATE-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const cell = (region: string, value: string) => ({ values: { region }, pricePerUnit: { value } });
   const cells = [cell("eu", "1.00"), cell("us", "2.00")];
@@ -80,12 +80,12 @@ test("a combination of a matrix that nets below zero is 0 by itself and takes no
   await story.subscribe({ prices: [await story.usage("Servers", { type: "matrix", matrixPricingModel })] });
   await story.use("servers", { quantity: -5, region: "eu" }, "2024-01-05");
   await story.use("servers", { quantity: 4, region: "us" }, "2024-01-06");
-  await story.use("servers", { quantity: 9, region: "asia" }, "2024-01-07"); // no cell: given away
+  await story.use("servers", { quantity: 9, region: "asia" }, "2024-01-07"); // no cell: free
   await story.advanceTo("2024-02-01");
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["8.00"]);
 });
 
-test("an expression over two metrics: what is above the included calls, and storage, at least 5.00 (R-RATE-2, R-RATE-4)", async () => {
+test("an expression over two metrics charges calls above the included ones and storage, at least 5.00 (R-RATE-2, R-RATE-4)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [calls, storage] = [await story.metric("Calls"), await story.metric("Storage", { measure: "max gigabytes" })];
   const expressionPricingModel = {

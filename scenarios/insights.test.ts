@@ -5,7 +5,7 @@ interface Months {
   items: { month: string; currency: string; invoiced: string; recognized: string; deferred: string }[];
 }
 
-test("a year that is paid ahead is revenue month by month, exact to the cent, and deferred until then (R-INV-2)", async () => {
+test("a prepaid year becomes revenue month by month to the cent, and is deferred until then (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "1000.00", { every: "yearly" })] });
   await story.advanceTo("2024-02-15");
@@ -30,7 +30,7 @@ test("a year that is paid ahead is revenue month by month, exact to the cent, an
   });
 });
 
-test("what is owed by how long it is due, on any day, down to the invoices (R-INV-7)", async () => {
+test("ageing shows amounts due by days overdue on any day, down to the invoices (R-INV-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const invoice = async (total: string, paymentTerms: string) => {
     const lines = [{ description: "Setup", unitPrice: total }];

@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("a weekly price that changes on a Thursday: four of seven days (R-SUB-5)", async () => {
+test("a weekly price that changes on a Thursday charges four of seven days (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" }); // a Monday
   const weekly = { every: "weekly" };
   const [small, large] = [await story.fixed("Small", "70.00", weekly), await story.fixed("Large", "140.00", weekly)];
@@ -19,7 +19,7 @@ test("a weekly price that changes on a Thursday: four of seven days (R-SUB-5)", 
   `);
 });
 
-test("a daily price over the 29th of February, and a change that swaps the whole day (R-TIME-2, R-SUB-5)", async () => {
+test("a daily price covers the 29th of February, and a change replaces the whole day (R-TIME-2, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-02-28" });
   const daily = { every: "daily" };
   const [small, large] = [await story.fixed("Small", "5.00", daily), await story.fixed("Large", "8.00", daily)];
@@ -37,7 +37,7 @@ test("a daily price over the 29th of February, and a change that swaps the whole
   `);
 });
 
-test("five intervals on one anchor meet on one invoice whenever their periods begin together (R-INV-4, R-TIME-2)", async () => {
+test("five intervals on one anchor share an invoice when their periods begin together (R-INV-4, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-02-01" });
   const every = (name: string, amount: string, interval: string) => story.fixed(name, amount, { every: interval });
   const prices = [
@@ -71,7 +71,7 @@ test("five intervals on one anchor meet on one invoice whenever their periods be
   ]);
 });
 
-test("each interval has a stub of its own length before one anchor (R-TIME-2)", async () => {
+test("each interval has a stub of its length before the shared anchor (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-29" });
   const every = (name: string, amount: string, interval: string) => story.fixed(name, amount, { every: interval });
   const prices = [
@@ -114,7 +114,7 @@ test("a stub longer than its interval is one line: nine days of a week, three of
   `);
 });
 
-test("weekly usage beside a monthly price: each week is billed when it ends (R-TIME-2)", async () => {
+test("weekly usage of a monthly subscription is billed when each week ends (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-02-26" });
   const calls = await story.usage("API calls", { unit: "0.50" }, { every: "weekly" });
   await story.subscribe({ prices: [await story.fixed("Base", "20.00"), calls] });
@@ -128,7 +128,7 @@ test("weekly usage beside a monthly price: each week is billed when it ends (R-T
   `);
 });
 
-test("a week belongs to the month in which it starts: the minimum of April takes back what its last week brings (R-SUB-8)", async () => {
+test("a week counts in the month in which it starts: April's minimum gives back what its last week brings (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const minimumSpend = { amount: "50.00", period: "month" };
   await story.subscribe({

@@ -24,14 +24,14 @@ function contextOf({ environment: { ports }, organizationId }: Story): Context {
   return { ...ports, ids: createIds(ports.clock), organizationId, actor, requestId: null };
 }
 
-/** Takes in what came, and adds up anew what ended in the totals, as a worker does within the minute. */
+/** Folds new usage and rebuilds affected totals, as a worker does within a minute. */
 async function settleTotals(story: Story): Promise<void> {
   const context = contextOf(story);
   await context.database.transaction(story.organizationId, foldAllIncrements);
   await makeTotals(context);
 }
 
-/** As `counterfoil doctor --usage --repair` makes the totals of an account that differ. */
+/** As `counterfoil doctor --usage --repair` rebuilds differing totals of an account. */
 async function repairAll(story: Story): Promise<void> {
   await contextOf(story).database.transaction(story.organizationId, async (tx) => {
     for (const totalling of await findCheckedTotallings(tx)) await repairTotals(tx, totalling, story.accountId);
@@ -42,7 +42,7 @@ function explain(story: Story, invoiceId: string, lineId: string): Promise<Expla
   return story.api.get<Explained>(`/invoices/${invoiceId}/lines/${lineId}/explain`);
 }
 
-/** All that is said of an issued line, without what came later and what became of the whole invoice. */
+/** Everything shown of an issued line, without later changes and the invoice's later status. */
 async function evidence(story: Story, invoiceId: string): Promise<string[]> {
   const { lineItems } = await story.api.get<{ lineItems: { id: string }[] }>(`/invoices/${invoiceId}`);
   return Promise.all(
@@ -59,7 +59,7 @@ const textOf = (bytes: ArrayBuffer) =>
     .join(" ")
     .replaceAll(/\s+/g, " ");
 
-/** What the PDF of an invoice lists by day, without keeping it: nothing is drawn for good. */
+/** The days listed in an invoice's PDF, without storing it. */
 async function previewed(story: Story, invoiceId: string): Promise<string> {
   const headers = { Authorization: `Bearer ${story.api.token}`, "Content-Type": "application/json" };
   const body = JSON.stringify({ invoiceId });
@@ -72,7 +72,7 @@ async function printed(story: Story, invoiceId: string): Promise<string> {
   return textOf(await (await fetch(`${story.environment.url}/invoices/${invoiceId}/pdf`, { headers })).arrayBuffer());
 }
 
-test("a voided event changes nothing of the issued line; its explanation says what came later, and what corrects it (R-RATE-5, R-EVT-6)", async () => {
+test("a voided event does not change the issued line, and sinceIssued shows the later correction (R-RATE-5, R-EVT-6)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })] });
   await story.use("calls", 60, "2024-01-05");
@@ -109,7 +109,7 @@ test("a voided event changes nothing of the issued line; its explanation says wh
       },
     ],
   });
-  // The correction counted 60, and nothing came since.
+  // The correction counted 60, and nothing arrived since.
   expect(await explain(story, february?.id ?? "", correction?.id ?? "")).toMatchObject({
     usage: { quantity: "60" },
     recomputed: { agrees: true },
@@ -117,7 +117,7 @@ test("a voided event changes nothing of the issued line; its explanation says wh
   });
 });
 
-test("where its events were dropped and its totals changed since, a line is explained by what it states (R-RATE-5, R-EVT-8)", async () => {
+test("with dropped events and changed totals, a line is explained by its stated figures (R-RATE-5, R-EVT-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const unique = { measure: "count_unique user" };
   const prices = [await story.usage("Calls", { unit: "1.00" }), await story.usage("Users", { unit: "2.00" }, unique)];
@@ -128,12 +128,12 @@ test("where its events were dropped and its totals changed since, a line is expl
   const [january] = await story.invoices();
   await dropEvents(story);
   const lines = () => Promise.all((january?.lineItems ?? []).map(({ id }) => explain(story, january?.id ?? "", id)));
-  // A sum is told by its totals; of unique users there are none.
+  // A sum is explained by its totals; unique values have none.
   expect(await lines()).toMatchObject([
     { usage: { quantity: "60", metrics: [{ quantity: "60", days: [{ quantity: "60" }] }] }, sinceIssued: null },
     { usage: { quantity: "1", metrics: [{ quantity: "1", eventCount: 1, days: [] }] }, sinceIssued: null },
   ]);
-  // 7 more for the same quarter of an hour: its total is later than the line, and its events are gone.
+  // 7 more for the same quarter hour: its total is later than the line, and its events are gone.
   await story.use("calls", 7, "2024-01-05");
   await settleTotals(story);
   const after = await lines();
@@ -147,7 +147,7 @@ test("where its events were dropped and its totals changed since, a line is expl
   for (const { recomputed } of after) expect(recomputed).toMatchObject({ agrees: true });
 });
 
-/** Numbers that follow from the seed alone. */
+/** Numbers that depend only on the seed. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed * 7_919 + 1;
   return (below) => {
@@ -181,7 +181,7 @@ async function sold(story: Story): Promise<string[]> {
 }
 
 test.each([1, 2, 3])(
-  "seed %i: whatever ends, is amended or comes in late, the evidence of issued lines is the same to the byte (R-RATE-5, R-EVT-4, R-EVT-6, R-PDF-1)",
+  "seed %i: evidence of issued lines is byte-identical after ends, amendments and late events (R-RATE-5, R-EVT-4, R-EVT-6, R-PDF-1)",
   async (seed) => {
     const random = randomFrom(seed);
     const story = await scenario({ start: "2024-01-01", zone: "Asia/Kolkata" });
@@ -227,7 +227,7 @@ test.each([1, 2, 3])(
       const name = names[random(names.length)]!;
       history.push(name);
       if (step === 10) {
-        // What came by then is corrected on the next invoice, which is evidence as well.
+        // What arrived by then is corrected on the next invoice, which is evidence too.
         await story.advanceTo("2024-03-03");
         for (const { id } of await story.invoices()) if (!issued.has(id)) await keep(id);
       }

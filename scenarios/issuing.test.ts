@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("a draft collects usage until its grace is over, then it is issued and never changes (R-INV-2)", async () => {
+test("a draft collects usage until its grace period ends, then it is issued and never changes (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.10" })] });
   await story.use("api_calls", 100, "2024-01-15");
@@ -21,7 +21,7 @@ test("a draft collects usage until its grace is over, then it is issued and neve
   expect((await story.invoices())[0]).toEqual(issued);
 });
 
-test("without autoIssueInvoices a draft waits for a person, and takes its number then (R-INV-2, R-INV-3)", async () => {
+test("without autoIssueInvoices a draft waits for manual issue and gets its number then (R-INV-2, R-INV-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")], autoIssueInvoices: false });
   await story.advanceTo("2024-01-20");
@@ -34,7 +34,7 @@ test("without autoIssueInvoices a draft waits for a person, and takes its number
   expect(again).toMatchObject({ status: 409, body: { code: "state_conflict" } });
 });
 
-test("an invoice of zero is issued or skipped, as the organization says, and a skipped one takes no number (R-INV-4)", async () => {
+test("an invoice of zero is issued or skipped by setting, and a skipped one gets no number (R-INV-4)", async () => {
   for (const [zeroAmountInvoices, expected] of [
     ["issue", ["2024-02-01 INV-2024-00001 0.00", "2024-03-01 INV-2024-00002 5.00"]],
     ["skip", ["2024-03-01 INV-2024-00001 5.00"]],
@@ -48,7 +48,7 @@ test("an invoice of zero is issued or skipped, as the organization says, and a s
   }
 });
 
-test("the invoices of two accounts are numbered without a gap in the order of their dates (R-INV-3)", async () => {
+test("invoices of two accounts are numbered without a gap in order of their dates (R-INV-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "10.00");
   await story.subscribe({ prices: [base] });
@@ -66,7 +66,7 @@ test("the invoices of two accounts are numbered without a gap in the order of th
   ]);
 });
 
-test("arrears of the past period and advance of the next are one invoice (R-INV-4)", async () => {
+test("arrears and the next advance are on one invoice (R-INV-4)", async () => {
   const story = await scenario({ start: "2026-01-31" });
   const included = { graduated: "0–1000 @0, 1001+ @0.02" };
   await story.subscribe({
@@ -82,7 +82,7 @@ test("arrears of the past period and advance of the next are one invoice (R-INV-
   `);
 });
 
-test("the memo is filled in from the template, and the PDF of the invoice is a PDF (R-INV-1, R-PDF-1)", async () => {
+test("the memo is filled in from the template, and the invoice has a PDF (R-INV-1, R-PDF-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const memo = { invoiceMemoTemplate: "For {BillingPeriodStart} to {BillingPeriodEnd}" };
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")], ...memo });

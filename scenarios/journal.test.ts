@@ -39,7 +39,7 @@ async function differences(story: Story): Promise<string[]> {
   return found;
 }
 
-test("a month from the 15th is owed at once, deferred, and revenue by the days of each month (R-INV-2)", async () => {
+test("a month from the 15th is receivable at once, deferred, and revenue by the days of each month (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-15" });
   await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
   await story.advanceTo("2024-01-16");
@@ -65,18 +65,18 @@ test("a month from the 15th is owed at once, deferred, and revenue by the days o
   expect(await differences(story)).toEqual([]);
 });
 
-test("usage counts as revenue of the days on which it was used, though it is invoiced after them (R-INV-2)", async () => {
+test("usage is revenue of the days of use, though invoiced later (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "0.50" })] });
   await story.use("calls", 100, "2024-01-20");
   await story.advanceTo("2024-02-02");
-  // Invoiced on February 1: at the end of January it was earned, and not yet owed.
+  // Invoiced on February 1: at the end of January it is earned, but not receivable.
   expect(await balances(story, "2024-01-31")).toEqual({ deferred_revenue: "50.00", revenue: "-50.00" });
   expect(await balances(story, "2024-02-01")).toEqual({ receivable: "50.00", revenue: "-50.00" });
   expect(await differences(story)).toEqual([]);
 });
 
-test("the life of an invoice in the journal: paid in part, given up, paid all the same, taken back, void (R-INV-2, R-INV-7)", async () => {
+test("the journal of an invoice that is partly paid, written off, paid, refunded and voided (R-INV-2, R-INV-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const lines = [{ description: "Setup", unitPrice: "100.00" }];
   const { id } = await story.api.post("/invoices", { accountId: story.accountId, lines, autoIssue: true });
@@ -91,7 +91,7 @@ test("the life of an invoice in the journal: paid in part, given up, paid all th
   expect(await today()).toEqual({ receivable: "60.00", cash: "40.00", revenue: "-100.00" });
   await story.api.post(`/invoices/${id}/mark-uncollectible`);
   expect(await today()).toEqual({ bad_debt: "60.00", cash: "40.00", revenue: "-100.00" });
-  // 60.00 that nobody expected any more, and 15.00 too much
+  // 60.00 written off, and 15.00 in excess
   const second = await pay("75.00");
   expect(await today()).toEqual({ cash: "115.00", account_credit: "-15.00", revenue: "-100.00" });
   await giveBack(second, "75.00");
@@ -112,7 +112,7 @@ test("the life of an invoice in the journal: paid in part, given up, paid all th
   ]);
 });
 
-test("credit for days that are not served becomes account credit, and what uses it lowers that (R-SUB-4)", async () => {
+test("credit for unused days becomes account credit, and using it reduces that (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "15.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -136,7 +136,7 @@ test("credit for days that are not served becomes account credit, and what uses 
   expect(await differences(story)).toEqual([]);
 });
 
-test("tax that a price holds is no revenue (R-INV-6)", async () => {
+test("inclusive tax is not revenue (R-INV-6)", async () => {
   const story = await scenario({ start: "2024-01-01", settings: { taxMode: "manual" } });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", inclusive: true });
   const lines = [{ description: "Setup", unitPrice: "100.00" }];
@@ -146,7 +146,7 @@ test("tax that a price holds is no revenue (R-INV-6)", async () => {
   expect(await differences(story)).toEqual([]);
 });
 
-test("the pages of the journal make up its CSV, and each cursor goes on with its own walk", async () => {
+test("pages of the journal equal its CSV, and each cursor continues its own list", async () => {
   const story = await scenario({ start: "2024-01-15" });
   await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
   await story.advanceTo("2024-03-16");
@@ -168,16 +168,16 @@ test("the pages of the journal make up its CSV, and each cursor goes on with its
   const first = await story.api.get<{ nextCursor: string }>("/journal?limit=7");
   await expect(story.api.get(`/journal?code=cash&cursor=${first.nextCursor}`)).rejects.toThrow("400");
   await expect(story.api.get("/journal?from=2024-02-01&to=2024-02-01")).rejects.toThrow("400");
-  await expect(story.api.get("/journal?accountId=nobody")).rejects.toThrow("404");
+  await expect(story.api.get("/journal?accountId=unknown")).rejects.toThrow("404");
   await expect(story.api.get("/journal.csv?from=2024-02-01&to=2024-02-01")).rejects.toThrow("400");
-  await expect(story.api.get("/journal.csv?accountId=nobody")).rejects.toThrow("404");
+  await expect(story.api.get("/journal.csv?accountId=unknown")).rejects.toThrow("404");
 });
 
-/** Takes the first posting out of what was invoiced: the receivable. */
+/** Removes the first posting of an invoice: the receivable. */
 const SHORTEN = `update journal_entry set codes = codes[2:], amounts = amounts[2:], line_ids = line_ids[2:]
   where organization_id = $1 and codes[1] = 'receivable'`;
 
-test("what is gone from the journal is found by verify, and the platform cannot take it out (R-VER-1)", async () => {
+test("verify finds removed journal entries, and the platform cannot remove them (R-VER-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "31.00")] });
   await story.advanceTo("2024-01-02");
@@ -197,7 +197,7 @@ test("what is gone from the journal is found by verify, and the platform cannot 
   ]);
 });
 
-test("a credit note takes off what is owed, and gives back revenue by the days of the line (R-INV-8)", async () => {
+test("a credit note reduces the receivable, and reverses revenue by the line's days (R-INV-8)", async () => {
   const story = await scenario({ start: "2024-01-15" });
   await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
   await story.advanceTo("2024-02-03");
@@ -213,7 +213,7 @@ test("a credit note takes off what is owed, and gives back revenue by the days o
   expect(await differences(story)).toEqual([]);
 });
 
-test("a credit note of a paid invoice pays back cash, or becomes account credit (R-INV-8)", async () => {
+test("a credit note of a paid invoice reduces cash or becomes account credit (R-INV-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const body = { accountId: story.accountId, lines: [{ description: "Setup", unitPrice: "100.00" }], autoIssue: true };
   const { id, lineItems } = await story.api.post<{ id: string; lineItems: { id: string }[] }>("/invoices", body);
@@ -232,7 +232,7 @@ test("a credit note of a paid invoice pays back cash, or becomes account credit 
   expect(await differences(story)).toEqual([]);
 });
 
-test("prepaid credit is a debt until it is used, and comes back with the void of what used it (R-INV-8)", async () => {
+test("prepaid credit is a liability until it is used, and returns with a void (R-INV-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const grant = await story.api.post(`/accounts/${story.accountId}/credit-grants`, { amount: "50.00" });
   expect(await balances(story, "2024-01-01")).toEqual({ credit_expense: "50.00", prepaid_credit: "-50.00" });

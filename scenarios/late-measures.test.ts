@@ -5,7 +5,7 @@ async function totals(story: Story): Promise<string[]> {
   return (await story.invoices()).map(({ billingDate, total }) => `${billingDate} ${total}`);
 }
 
-test("a late event of a level moves its month and all months after it that were invoiced (R-INV-9, R-MET-1)", async () => {
+test("a late event of a level corrects its month and all later invoiced months (R-INV-9, R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const price = await story.usage("Storage", { unit: "1.00" }, { measure: "weighted_sum gigabytes" });
   await story.subscribe({ prices: [price] });
@@ -22,7 +22,7 @@ test("a late event of a level moves its month and all months after it that were 
   ]);
 });
 
-test("a late maximum is corrected by what it is above the one that was billed (R-INV-9, R-MET-1)", async () => {
+test("a late maximum is corrected by its excess over the billed one (R-INV-9, R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Seats", { unit: "3.00" }, { measure: "max seats" })] });
   await story.use("seats", { seats: 10 }, "2024-01-15");
@@ -35,7 +35,7 @@ test("a late maximum is corrected by what it is above the one that was billed (R
   expect(await totals(story)).toEqual(["2024-02-01 30.00", "2024-03-01 6.00", "2024-04-01 0.00"]);
 });
 
-test("late by its own time: a value after the last one counts, one before it does not (R-INV-9, R-MET-1)", async () => {
+test("latest: a late value after the last one counts, an earlier one does not (R-INV-9, R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Seats", { unit: "3.00" }, { measure: "latest seats" })] });
   await story.use("seats", { seats: 12 }, "2024-01-20");
@@ -47,7 +47,7 @@ test("late by its own time: a value after the last one counts, one before it doe
   expect(await totals(story)).toEqual(["2024-02-01 36.00", "2024-03-01 0.00", "2024-04-01 -15.00"]); // 21.00 − 36.00
 });
 
-test("late persons are counted once with those of their month (R-INV-9, R-MET-1)", async () => {
+test("late unique values count once with those of their month (R-INV-9, R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { event: "login", measure: "count_unique person" };
   await story.subscribe({ prices: [await story.usage("People", { unit: "5.00" }, terms)] });
@@ -58,7 +58,7 @@ test("late persons are counted once with those of their month (R-INV-9, R-MET-1)
   expect(await totals(story)).toEqual(["2024-02-01 10.00", "2024-03-01 5.00"]);
 });
 
-test("where the price changed inside the month, each part is corrected at its own price (R-INV-9, R-SUB-5)", async () => {
+test("if the price changed within the month, each part is corrected at its own price (R-INV-9, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const metrics = [await story.metric("API calls")];
   const cheap = await story.usage("Cheap", { unit: "0.10" }, { metrics });
@@ -79,7 +79,7 @@ test("where the price changed inside the month, each part is corrected at its ow
   ]);
 });
 
-test("what was used before the contract or in its trial is never late (R-INV-9, R-TIME-2)", async () => {
+test("usage before the contract or in its trial is never late (R-INV-9, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   const terms = { trialPeriodDays: 10, firstBillingDate: "2024-02-01" };
@@ -98,7 +98,7 @@ test("what was used before the contract or in its trial is never late (R-INV-9, 
   `);
 });
 
-test("half cents: one unit was billed at a cent, the late second one adds none (R-INV-9)", async () => {
+test("half cents: one unit was billed at a cent, and a late second one adds nothing (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const terms = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.5" };
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.01" })], ...terms });
@@ -115,7 +115,7 @@ test("half cents: one unit was billed at a cent, the late second one adds none (
   ]);
 });
 
-test("an event that comes within the grace is in its invoice, one that comes after it is late (R-INV-2, R-INV-9)", async () => {
+test("an event within the grace period is in its invoice, a later one is late (R-INV-2, R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 6 });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.advanceTo("2024-02-01T05:59");

@@ -1,7 +1,7 @@
 import { discount, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S19: 50 that come after the invoice are a correction of 1.00 on the next one, which names the period (R-INV-9)", async () => {
+test("S19: 50 late units are a correction of 1.00 on the next invoice, which names the period (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
   await story.use("api_calls", 300, "2024-01-15");
@@ -16,7 +16,7 @@ test("S19: 50 that come after the invoice are a correction of 1.00 on the next o
   `);
 });
 
-test("late twice for one month: each correction is what is new since the last (R-INV-9)", async () => {
+test("two late batches of a month are each corrected by the difference (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
   await story.use("api_calls", 300, "2024-01-15");
@@ -33,7 +33,7 @@ test("late twice for one month: each correction is what is new since the last (R
   ]);
 });
 
-test("late usage is rated with its month: it fills the tiers that the month had begun (R-EVT-4, R-RATE-2)", async () => {
+test("late usage continues the tiers of its month (R-EVT-4, R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const reads = await story.usage("Reads", { graduated: "0–100 @0.10, 101+ @0.05" });
   const writes = await story.usage("Writes", { tiered: "0–100 @0.15, 101+ @0.10" });
@@ -51,7 +51,7 @@ test("late usage is rated with its month: it fills the tiers that the month had 
   ]);
 });
 
-test("fewer units that cost more: −50 are 10.50, which no unit price makes, so none is shown (R-INV-9, R-RATE-5)", async () => {
+test("fewer units can cost more: −50 are 10.50, so no unit price is shown (R-INV-9, R-RATE-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { tiered: "0–100 @1.00, 101+ @0.45" })] });
   await story.use("api_calls", 60, "2024-01-15");
@@ -68,7 +68,7 @@ test("fewer units that cost more: −50 are 10.50, which no unit price makes, so
   `);
 });
 
-test("late returns bring a correction below zero, and a month below zero is 0 (R-INV-9, R-RATE-3)", async () => {
+test("late returns cause a negative correction, and a month below zero is 0 (R-INV-9, R-RATE-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Parcels", { unit: "1.00" })] });
   await story.use("parcels", 40, "2024-01-15");
@@ -84,7 +84,7 @@ test("late returns bring a correction below zero, and a month below zero is 0 (R
   ]);
 });
 
-test("a month that was lifted to its minimum: late usage first fills the true-up (R-INV-9, R-SUB-8)", async () => {
+test("late usage of a month with a true-up first reduces the true-up (R-INV-9, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   await story.subscribe({ prices: [calls], minimumSpend: { amount: "100.00", period: "month" } });
@@ -109,7 +109,7 @@ test("a month that was lifted to its minimum: late usage first fills the true-up
   `);
 });
 
-test("a month that had reached its maximum costs no more for late usage (R-INV-9, R-SUB-8)", async () => {
+test("late usage of a month at its maximum costs nothing (R-INV-9, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   await story.subscribe({ prices: [calls], maximumSpend: { amount: "100.00", period: "month" } });
@@ -122,7 +122,7 @@ test("a month that had reached its maximum costs no more for late usage (R-INV-9
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["90.00", "10.00", "0.00"]);
 });
 
-test("a discount that has ended is still taken off late usage of its months (R-INV-9, R-SUB-8)", async () => {
+test("an ended discount still applies to late usage of its months (R-INV-9, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   await story.subscribe({ prices: [calls], discount: discount("25 % for 1 months") });
@@ -136,7 +136,7 @@ test("a discount that has ended is still taken off late usage of its months (R-I
   ]);
 });
 
-test("after the end of the contract late usage has an invoice of its own (R-INV-9)", async () => {
+test("late usage after the end of the contract has its own invoice (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "0.02" });
   await story.subscribe({ prices: [calls], contractPeriodType: "fixed", contractDuration: 2 });
@@ -151,7 +151,7 @@ test("after the end of the contract late usage has an invoice of its own (R-INV-
   `);
 });
 
-test("usage of the paused days is not late usage (R-SUB-6, R-INV-9)", async () => {
+test("usage of paused days is not late usage (R-SUB-6, R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { id } = await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.act(id, "pause", { effective: "2024-01-11", resumesOn: "2024-01-21" });
@@ -163,7 +163,7 @@ test("usage of the paused days is not late usage (R-SUB-6, R-INV-9)", async () =
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["5.00", "3.00"]);
 });
 
-test("an event that is voided, and one that is amended, after the invoice are a credit on the next one (R-EVT-6, R-INV-9)", async () => {
+test("voiding or amending an invoiced event is a credit on the next invoice (R-EVT-6, R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
   await story.use("api_calls", 300, "2024-01-15");
@@ -184,7 +184,7 @@ test("an event that is voided, and one that is amended, after the invoice are a 
   `);
 });
 
-test("a correction that was voided does not come back with late usage of other months (R-INV-2, R-INV-9)", async () => {
+test("a voided correction does not return with late usage of other months (R-INV-2, R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "0.02" });
   await story.subscribe({ prices: [calls], contractPeriodType: "fixed", contractDuration: 2 });

@@ -2,7 +2,7 @@ import { discount, type Json, scenario, type Story } from "@counterfoil/testkit/
 import { expect, test } from "vitest";
 import { expectProved, note, pay, weeks } from "./steps.ts";
 
-// Discounts and spend limits are given back as far as notes left them, and with the taxes of their lines.
+// Discounts and spend limits are given back as far as notes left them, with the taxes of their lines.
 
 const taxed = {
   currency: "EUR",
@@ -24,7 +24,7 @@ async function underTwoRates(off: string): Promise<{ story: Story; id: string; r
   return { story, id, rate };
 }
 
-test("notes and then a shortened maximum give back no more than was billed (R-SUB-8, R-INV-8)", async () => {
+test("notes and a later shortened maximum give back no more than was billed (R-SUB-8, R-INV-8)", async () => {
   const { story, id } = await weeks();
   const [first, second] = await story.invoices();
   expect([
@@ -36,7 +36,7 @@ test("notes and then a shortened maximum give back no more than was billed (R-SU
   expect((await story.invoices()).at(-1)?.total).toBe("0.00"); // 100.00 × 15/31 = 48.39, and nothing is left
 });
 
-test("a note for all of an invoice at its maximum leaves an end nothing (R-SUB-8, R-INV-8)", async () => {
+test("after a note for all of an invoice at its maximum, an end gives back nothing (R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const base = await story.fixed("Base", "310.00");
   const { id } = await story.subscribe({ prices: [base], maximumSpend: { amount: "200.00", period: "month" } });
@@ -49,7 +49,7 @@ test("a note for all of an invoice at its maximum leaves an end nothing (R-SUB-8
   expect(accountCredit).toBe("200.00");
 });
 
-test("nor a pause that shortens the maximum (R-SUB-6, R-SUB-8, R-INV-8)", async () => {
+test("after such a note a pause that shortens the maximum gives back nothing (R-SUB-6, R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const base = await story.fixed("Base", "310.00");
   const { id } = await story.subscribe({ prices: [base], maximumSpend: { amount: "200.00", period: "month" } });
@@ -61,7 +61,7 @@ test("nor a pause that shortens the maximum (R-SUB-6, R-SUB-8, R-INV-8)", async 
   expect((await story.invoices()).slice(1).reduce((sum, one) => sum + Number(one.total), 0)).toBe(200);
 });
 
-test("an amount off two invoices: a note of the second leaves a removal nothing (R-SUB-8, R-INV-8)", async () => {
+test("after a note of the second invoice with a discount amount, a removal gives back nothing (R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const a = await story.fixed("A", "62.00");
   const b = await story.fixed("B", "155.00");
@@ -76,7 +76,7 @@ test("an amount off two invoices: a note of the second leaves a removal nothing 
   expect(accountCredit).toBe("42.00");
 });
 
-test("a true-up that a note gave back is not taken back by late usage (R-SUB-8, R-INV-8, R-INV-9)", async () => {
+test("late usage does not take back again a true-up that a note gave back (R-SUB-8, R-INV-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.subscribe({
     prices: [await story.usage("Calls", { unit: "1.00" })],
@@ -105,7 +105,7 @@ test("a maximum that a note gave back with its line is not taken back again (R-S
   expect((await story.invoices()).at(-1)?.total).toBe("-80.00");
 });
 
-test("usage that notes gave back is spent no more: late usage is within the maximum again (R-SUB-8, R-INV-9)", async () => {
+test("noted usage no longer counts for the maximum, so late usage is charged (R-SUB-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.subscribe({
     prices: [await story.usage("Calls", { unit: "1.00" })],
@@ -122,7 +122,7 @@ test("usage that notes gave back is spent no more: late usage is within the maxi
   expect((await story.invoices()).at(-1)?.total).toBe("100.00");
 });
 
-test("an invoice whose true-up later usage took the place of is not voided away (R-INV-2, R-SUB-8)", async () => {
+test("an invoice whose true-up was replaced by later usage cannot be voided alone (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   await story.subscribe({
     prices: [await story.usage("Calls", { unit: "1.00" })],
@@ -138,7 +138,7 @@ test("an invoice whose true-up later usage took the place of is not voided away 
   expect(answer.status).toBe(409);
 });
 
-test("a discount that is given back bears the taxes of its lines, whatever has become of the rate (R-INV-6, R-SUB-8)", async () => {
+test("a reversed discount has the taxes of its lines, after the rate changed (R-INV-6, R-SUB-8)", async () => {
   const { story, id, rate } = await underTwoRates("10 %");
   await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
   await story.act(id, "cancel");
@@ -146,14 +146,14 @@ test("a discount that is given back bears the taxes of its lines, whatever has b
   expect((await story.invoices()).at(-1)?.total).toBe("-310.50");
 });
 
-test("and is shared by them, where they are under two rates (R-INV-6, R-SUB-8)", async () => {
+test("a reversed discount of lines under two rates is shared by both (R-INV-6, R-SUB-8)", async () => {
   const { story, id } = await underTwoRates("50 %");
   await story.act(id, "cancel");
   await story.advanceTo("2026-04-16");
   expect((await story.invoices()).at(-1)?.total).toBe("-172.50");
 });
 
-test("beside a charge under a new rate, too (R-INV-6, R-SUB-8)", async () => {
+test("a reversed discount keeps the old taxes next to a charge under a new rate (R-INV-6, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-04-01", ...taxed });
   const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   const base = await story.fixed("Base", "300.00");
@@ -165,7 +165,7 @@ test("beside a charge under a new rate, too (R-INV-6, R-SUB-8)", async () => {
   expect((await story.invoices()).at(-1)?.total).toBe("-43.12");
 });
 
-test("a later part of usage below zero bears the taxes of what it corrects (R-INV-6, R-INV-9)", async () => {
+test("a negative later part of usage has the taxes of what it corrects (R-INV-6, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01", ...taxed });
   const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   const metric = await story.metric("API calls");
@@ -190,7 +190,7 @@ test("a later part of usage below zero bears the taxes of what it corrects (R-IN
   expect((await story.invoices()).at(-1)?.total).toBe("-60.00");
 });
 
-test("and a month that is billed again, where that comes out below zero (R-INV-2, R-INV-6)", async () => {
+test("a rebilled month below zero has the taxes of what it corrects (R-INV-2, R-INV-6)", async () => {
   const story = await scenario({ start: "2026-01-01", ...taxed });
   const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })] });
@@ -238,7 +238,7 @@ test.each([
   },
 );
 
-test("beside a concession written by hand, corrected usage gives back no more than was billed (R-INV-9, R-INV-8)", async () => {
+test("with a manual concession, corrected usage gives back no more than was billed (R-INV-9, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const prices = [await story.usage("Calls", { unit: "1.00" })];
   await story.subscribe({ prices, discount: discount("100.00"), autoIssueInvoices: false });
@@ -256,7 +256,7 @@ test("beside a concession written by hand, corrected usage gives back no more th
   await expectProved(story);
 });
 
-test("small returns under a percentage and a note of the rest give back what was billed (R-SUB-8, R-INV-8)", async () => {
+test("small returns under a percentage and a final note give back what was billed (R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "JPY" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "93")], discount: discount("10 %") });
   for (const day of [3, 5, 7, 11, 13]) {
@@ -271,12 +271,12 @@ test("small returns under a percentage and a note of the rest give back what was
   expect(back + Number(await note(story, { invoice: first, lines: [0, 1] }))).toBe(84);
 });
 
-test("a note of a year that was credited leaves the months of a year that is sold anew alone (R-SUB-8, R-INV-8)", async () => {
+test("a note of a credited year does not affect the months of a new year (R-SUB-8, R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const [year, other] = [await story.fixed("Year", "365.00", { every: "yearly" }), await story.fixed("Other", "31.00")];
   const { id } = await story.subscribe({ prices: [year], maximumSpend: { amount: "400.00", period: "month" } });
   await story.advanceTo("2026-03-01");
-  await story.change(id, { update: [{ priceId: year, newPriceId: other }] }); // 306 of 365 days come back
+  await story.change(id, { update: [{ priceId: year, newPriceId: other }] }); // 306 of 365 days are credited
   await story.advanceTo("2026-04-01");
   await story.change(id, { add: [{ priceId: year }] }); // 275 days
   const [first] = await story.invoices();
@@ -284,11 +284,11 @@ test("a note of a year that was credited leaves the months of a year that is sol
   await story.act(id, "cancel");
   await story.advanceTo("2026-04-02");
   const last = (await story.invoices()).at(-1);
-  // Counted by month the note is of days that had come back before: 5.11 a month, which once came off what was sold anew.
+  // By month the note is of credited days: 5.11 a month, which was once deducted from the new sale.
   expect(last?.lineItems.map(({ description, totalPrice }) => `${description} ${totalPrice}`)).toEqual([
     "Unused Year -274.00",
     "Unused Other -29.97",
-    ...Array.from({ length: 4 }, () => "Reduction to maximum spend 0.01"), // what rounding by month leaves
+    ...Array.from({ length: 4 }, () => "Reduction to maximum spend 0.01"), // the rounding by month
   ]);
   await expectProved(story);
 });

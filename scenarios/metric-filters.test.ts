@@ -9,7 +9,7 @@ interface Condition {
 
 const where = (field: string, operator: string, value: unknown): Condition => ({ field, operator, value });
 
-/** Each upload has bytes that are a power of two of its own, so that a sum tells which of them were counted. */
+/** Each upload has a different power of two as bytes, so that a sum shows which were counted. */
 const uploads = [
   { bytes: 1, region: "eu-west", size: 5, tag: "new" },
   { bytes: 2, region: "eu-north", size: "5.0", tag: "old" },
@@ -18,7 +18,7 @@ const uploads = [
   { bytes: 16, size: "large" },
 ];
 
-/** What each metric counts of the uploads, billed at 1.00 a byte. */
+/** The usage of each metric, billed at 1.00 a byte. */
 async function counted(story: Story, metrics: Record<string, object[]>): Promise<Record<string, number>> {
   const prices = [];
   for (const [name, filters] of Object.entries(metrics)) {
@@ -33,7 +33,7 @@ async function counted(story: Story, metrics: Record<string, object[]>): Promise
   );
 }
 
-test("every operator keeps its events, and those without the property where it says not (R-MET-2)", async () => {
+test("every filter operator keeps the right events, including those without the property (R-MET-2)", async () => {
   const conditions = {
     equal: where("region", "equal", "eu-west"),
     "equal as decimals": where("size", "equal", 5),
@@ -56,10 +56,10 @@ test("every operator keeps its events, and those without the property where it s
   expect(await counted(story, metrics)).toEqual({
     equal: 1,
     "equal as decimals": 1 + 2, // 5 and "5.0"
-    not_equal: 2 + 4 + 8 + 16, // nothing is not eu-west either
+    not_equal: 2 + 4 + 8 + 16, // a missing value is not eu-west either
     in: 1 + 4,
     not_in: 2 + 8 + 16,
-    contains: 1 + 2, // capitals are told apart
+    contains: 1 + 2, // comparison is case-sensitive
     not_contains: 4 + 8 + 16,
     greater_than: 4 + 8 + 16, // 10 and "9" as decimals, "large" > "5" as text
     greater_than_or_equal: 1 + 2 + 4 + 8 + 16,
@@ -70,7 +70,7 @@ test("every operator keeps its events, and those without the property where it s
   });
 });
 
-test("groups are joined by and; inside a group one or all conditions have to hold (R-MET-2)", async () => {
+test("groups are combined with and; within a group any or all conditions must hold (R-MET-2)", async () => {
   const european = { operator: "or", filters: [where("region", "contains", "eu"), where("region", "contains", "EU")] };
   const marked = { operator: "and", filters: [where("tag", "exists", true), where("size", "equal", 5)] };
   const old = { operator: "and", filters: [where("tag", "equal", "old")] };
@@ -94,7 +94,7 @@ test("groups are joined by and; inside a group one or all conditions have to hol
   });
 });
 
-test("filterGroups is another name of filters when a metric is written (R-MET-2)", async () => {
+test("filterGroups is accepted as another name of filters (R-MET-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const filterGroups = [{ operator: "and", filters: [where("region", "equal", "us-east")] }];
   const aggregation = { method: "sum", field: "bytes" };

@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S1: a subscription from the 31st bills every month's end, counted from the anchor (R-TIME-2)", async () => {
+test("S1: a subscription from the 31st bills at every month's end, counted from the anchor (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")] });
   await story.advanceTo("2024-04-30");
@@ -13,7 +13,7 @@ test("S1: a subscription from the 31st bills every month's end, counted from the
   `);
 });
 
-test("S2: the billing dates of half a year from the last day of December (R-TIME-2)", async () => {
+test("S2: billing dates of half a year from the last day of December (R-TIME-2)", async () => {
   const story = await scenario({ start: "2023-12-31" });
   await story.subscribe({ prices: [await story.fixed("Base", "35.00")] });
   await story.advanceTo("2024-07-01");
@@ -29,7 +29,7 @@ test("S2: the billing dates of half a year from the last day of December (R-TIME
   ]);
 });
 
-test("a year from the 29th of February ends on the 28th, and four years later on the 29th again (R-TIME-2)", async () => {
+test("a year from the 29th of February ends on the 28th, and four years later on the 29th (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-02-29" });
   await story.subscribe({ prices: [await story.fixed("Licence", "1200.00", { every: "yearly" })] });
   await story.advanceTo("2028-02-29");
@@ -42,7 +42,7 @@ test("a year from the 29th of February ends on the 28th, and four years later on
   `);
 });
 
-test("a subscription in arrears bills nothing on its first day and each month after its end (R-CAT-1)", async () => {
+test("a subscription in arrears bills nothing on its first day and each month at its end (R-CAT-1)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   await story.subscribe({ prices: [await story.fixed("Support", "80.00", { terms: "arrears" })] });
   await story.advanceTo("2024-02-28");
@@ -54,7 +54,7 @@ test("a subscription in arrears bills nothing on its first day and each month af
   `);
 });
 
-test("weekly, quarterly and half-yearly prices each keep their own periods from one anchor (R-TIME-2, R-INV-4)", async () => {
+test("weekly, quarterly and half-yearly prices keep separate periods from one anchor (R-TIME-2, R-INV-4)", async () => {
   const story = await scenario({ start: "2024-08-31" });
   const weekly = await story.fixed("Cleaning", "10.00", { every: "weekly" });
   const quarterly = await story.fixed("Review", "300.00", { every: "quarterly" });

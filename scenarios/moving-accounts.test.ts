@@ -1,7 +1,7 @@
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** A story told in UTC about an account that starts in one zone. */
+/** A story with UTC times about an account that starts in one zone. */
 async function accountIn(timezone: string, start: string): Promise<Story> {
   return scenario({ start, account: { timezone } });
 }
@@ -18,7 +18,7 @@ async function periods(story: Story): Promise<string[]> {
   );
 }
 
-test("from Berlin to New York the dates stay and the midnights move six hours, later (R-TIME-1)", async () => {
+test("from Berlin to New York dates stay and midnights move six hours later (R-TIME-1)", async () => {
   const story = await accountIn("Europe/Berlin", "2024-04-01");
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });
   await story.advanceTo("2024-04-10");
@@ -33,7 +33,7 @@ test("from Berlin to New York the dates stay and the midnights move six hours, l
   ]);
 });
 
-test("from New York to Berlin the next period comes six hours earlier (R-TIME-1)", async () => {
+test("from New York to Berlin the next period starts six hours earlier (R-TIME-1)", async () => {
   const story = await accountIn("America/New_York", "2024-04-02");
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")], contractStartDate: "2024-04-01" });
   await story.advanceTo("2024-04-10");
@@ -46,7 +46,7 @@ test("from New York to Berlin the next period comes six hours earlier (R-TIME-1)
   ]);
 });
 
-test("west over midnight: May was billed in Berlin, and May 1 that comes again in New York is not billed again (R-TIME-1)", async () => {
+test("a move west across midnight does not bill May 1 again (R-TIME-1)", async () => {
   const story = await accountIn("Europe/Berlin", "2024-04-01");
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });
   await story.advanceTo("2024-04-30T23:00"); // 01:00 on May 1 in Berlin
@@ -59,7 +59,7 @@ test("west over midnight: May was billed in Berlin, and May 1 that comes again i
   ]);
 });
 
-test("east over midnight: it is May at once, and May is billed with the next look at the clock (R-TIME-1, R-TIME-5)", async () => {
+test("a move east across midnight bills May at the next check (R-TIME-1, R-TIME-5)", async () => {
   const story = await accountIn("America/New_York", "2024-04-02");
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")], contractStartDate: "2024-04-01" });
   await story.advanceTo("2024-04-30T23:00"); // 19:00 on April 30 in New York
@@ -68,7 +68,7 @@ test("east over midnight: it is May at once, and May is billed with the next loo
   expect(await periods(story)).toEqual(["2024-04-01 from 2024-04-01T04:00Z", "2024-05-01 from 2024-04-30T22:00Z"]);
 });
 
-test("an account without a zone follows its organization; one with a zone does not (R-TIME-1)", async () => {
+test("an account without a zone follows its organization's (R-TIME-1)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const settled = await story.account({ timezone: "UTC" });
   const base = await story.fixed("Base", "10.00");
@@ -88,7 +88,7 @@ test("an account without a zone follows its organization; one with a zone does n
   ]);
 });
 
-test("usage between the old midnight and the new one is counted once when an account moves west (R-TIME-1)", async () => {
+test("usage between the old and the new midnight counts once after a move west (R-TIME-1)", async () => {
   const story = await scenario({ start: "2024-03-01", zone: "UTC", account: { timezone: "Europe/Berlin" } });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 1, "2024-03-31T21:59:59Z"); // March in Berlin
@@ -102,7 +102,7 @@ test("usage between the old midnight and the new one is counted once when an acc
   `);
 });
 
-test("usage after the new midnight of a day already billed is not counted twice when it moves east (R-TIME-1)", async () => {
+test("usage after the new midnight of a billed day is not counted twice after a move east (R-TIME-1)", async () => {
   const story = await scenario({ start: "2024-03-01T12:00", zone: "UTC", account: { timezone: "America/New_York" } });
   await story.subscribe({
     prices: [await story.usage("API calls", { unit: "1.00" })],
@@ -118,7 +118,7 @@ test("usage after the new midnight of a day already billed is not counted twice 
   `);
 });
 
-test("a change after a move west is one credit and one charge: what was billed stays billed (R-TIME-1, R-SUB-4)", async () => {
+test("a change after a move west is one credit and one charge (R-TIME-1, R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01", zone: "UTC", account: { timezone: "Europe/Berlin" } });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({ prices: [small], contractStartDate: "2024-04-01" });
@@ -136,7 +136,7 @@ test("a change after a move west is one credit and one charge: what was billed s
   `);
 });
 
-test("late usage is held against the midnights that its month was billed by, wherever the account lives now (R-INV-9)", async () => {
+test("late usage is compared with the midnights of its billed month, whatever the current zone (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-03-01", account: { timezone: "Europe/Berlin" } });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 1, "2024-03-15");
@@ -154,7 +154,7 @@ test("late usage is held against the midnights that its month was billed by, whe
   ]);
 });
 
-test("two moves around a midnight: each day is billed once, and each event counts once (R-TIME-1)", async () => {
+test("two moves around a midnight bill each day once and count each event once (R-TIME-1)", async () => {
   const story = await scenario({ start: "2024-04-01", account: { timezone: "Europe/Berlin" } });
   const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
   const { id } = await story.subscribe({ prices: [small, await story.usage("API calls", { unit: "1.00" })] });

@@ -3,7 +3,7 @@ import { type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { expect, test } from "vitest";
 
-// Every number that is sent has bounds, so that sums and products of any allowed ones can be stored and read back (R-MET-1, R-RATE-2).
+// All sent numbers have bounds, so that sums and products of allowed numbers can be stored and read (R-MET-1, R-RATE-2).
 
 /** 10³⁰ − 10⁻⁴⁰ and 10³⁰ − 10⁻³⁰: the largest value of an event, and a price with most digits. */
 const LARGEST = `${"9".repeat(30)}.${"9".repeat(40)}`;
@@ -18,7 +18,7 @@ const use = (story: Story, name: string, id: string, quantity: unknown) => ({
   properties: { quantity },
 });
 
-/** What everybody looks at: none of it may fail. */
+/** Pages that must not fail. */
 async function lookAround(story: Story, invoices: readonly FullInvoice[]): Promise<void> {
   const { token } = await portalOf(story);
   const paths = [
@@ -49,7 +49,7 @@ async function portalOf(story: Story): Promise<{ token: string }> {
   return { token: String(link["url"]).split("/").at(-1) ?? "" };
 }
 
-/** An invoice with what is looked at of it. */
+/** An invoice with its pages. */
 interface FullInvoice {
   id: string;
   lineItems: { id: string; quantity: string; totalPrice: string }[];
@@ -101,7 +101,7 @@ async function differences(story: Story): Promise<unknown[]> {
   return found;
 }
 
-test("numbers of 999 digits are refused at every door by the member's name, with the accepted range", async () => {
+test("numbers of 999 digits are refused by every operation, with the field's name and range", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const metricId = await story.metric("Calls");
   const productId = (await story.api.post("/products", { name: "Setup", feeType: "fixed" })).id;
@@ -181,7 +181,7 @@ const invoiceBody = (story: Story, unitPrice: string, quantity = "1") => ({
   autoIssue: true,
 });
 
-test("a payment of 10²⁰ on 10.00 is refused with the bound; one of 25.00 leaves 15.00 of account credit (R-INV-7)", async () => {
+test("a payment of 10²⁰ on 10.00 is refused with the bound, and one of 25.00 leaves 15.00 of account credit (R-INV-7)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const { id } = await story.api.post("/invoices", invoiceBody(story, "10.00"));
   const pay = (amount: string) =>
@@ -205,7 +205,7 @@ test("a payment of 10²⁰ on 10.00 is refused with the bound; one of 25.00 leav
   }
   expect((await pay("25.00")).status).toBe(201);
   expect(await story.api.get(`/accounts/${story.accountId}/balance`)).toMatchObject({ accountCredit: "15.00" });
-  // The largest amounts that are taken, several times: the books hold their sum.
+  // The largest accepted amounts, several times: the books hold their sum.
   const grants = Array.from({ length: 5 }, () =>
     story.api.post(`/accounts/${story.accountId}/credit-grants`, { amount: "999999999999999.99" }),
   );
@@ -217,7 +217,7 @@ test("a payment of 10²⁰ on 10.00 is refused with the bound; one of 25.00 leav
   await lookAround(story, await fullInvoices(story));
 });
 
-test("values that an earlier release stored out of bounds count for nothing, are listed, and break no page or invoice", async () => {
+test("stored values out of bounds count for nothing, are listed, and break no page or invoice", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const prices = [
     await story.usage("Calls", { unit: "0.10" }),
@@ -250,7 +250,7 @@ test("values that an earlier release stored out of bounds count for nothing, are
     ["20", 1],
   ]);
   await lookAround(story, []);
-  // Voiding one and amending another works as for any event.
+  // Voiding and amending works as for any event.
   await story.api.post("/events/calls-old/void", {});
   await story.api.post("/events/calls-older/amend", { timestamp: "2026-01-11T00:00:00Z" });
   await story.api.post("/events/seats-old/amend", { properties: { quantity: 30 } });
@@ -268,7 +268,7 @@ test("values that an earlier release stored out of bounds count for nothing, are
   expect(await story.api.get("/events/unmatched")).toMatchObject({ eventCount: 3 });
 });
 
-/** Puts a value in the place of another as a release without bounds would have stored it: in the event and in what it added to totals. */
+/** Replaces a value as an earlier release without bounds would have stored it: in the event and in its total. */
 async function asEarlierReleaseStored(story: Story, marker: string, value: string): Promise<void> {
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
@@ -278,7 +278,7 @@ async function asEarlierReleaseStored(story: Story, marker: string, value: strin
     [story.organizationId, marker, value],
   );
   expect(replaced.rowCount).toBeGreaterThan(0);
-  // Of a sum or a maximum all that was added at once is one value: the old release held the long one in it.
+  // For a sum or a maximum, the earlier release stored the long value in the total.
   await owner.query(
     `update usage_increment set totals = regexp_replace(totals::text, '"value":"[0-9]*(7797|7777|8888|16665)"', '"value":"' || $2 || '"', 'g')::json
      where organization_number = (select number from organization where id = $1)`,

@@ -5,7 +5,7 @@ async function numbers(story: Story): Promise<string[]> {
   return (await story.invoices()).map(({ billingDate, number }) => `${billingDate} ${number}`);
 }
 
-test("a sequence that starts again with the organization's year, told by its own midnight (R-INV-3)", async () => {
+test("a yearly series restarts at midnight of the organization's year (R-INV-3)", async () => {
   const story = await scenario({
     start: "2023-11-30",
     zone: "America/Los_Angeles",
@@ -31,7 +31,7 @@ test("a sequence that starts again with the organization's year, told by its own
   ]);
 });
 
-test("numbers go on when they are counted in another way, and none is written twice (R-INV-3)", async () => {
+test("numbers continue after a change of settings, without a repetition (R-INV-3)", async () => {
   const story = await scenario({ start: "2024-01-15", settings: { invoiceNumberFormat: "{YYYY}-{MM}-{SEQ:3}" } });
   await story.subscribe({ prices: [await story.fixed("Base", "10.00", { every: "weekly" })] });
   await story.advanceTo("2024-01-22");
@@ -53,7 +53,7 @@ test("numbers go on when they are counted in another way, and none is written tw
   ]);
 });
 
-test("a format that would write one number twice is refused by member (R-INV-3)", async () => {
+test("a format that would repeat a number is refused by field (R-INV-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const refused: [settings: object, pointer: string, code: string][] = [
     [{ invoiceNumberFormat: "INV-{YYYY}" }, "/invoiceNumberFormat", "no_sequence"],
@@ -73,7 +73,7 @@ test("a format that would write one number twice is refused by member (R-INV-3)"
   }
 });
 
-test("credit notes start again when invoices do, as far as their own format tells (R-INV-3, R-INV-8)", async () => {
+test("credit note numbers restart with invoice numbers, as far as their format allows (R-INV-3, R-INV-8)", async () => {
   const settings = { invoiceNumberFormat: "{YYYY}-{MM}-{SEQ:3}", invoiceNumberRestart: "monthly" } as const;
   const story = await scenario({ start: "2023-11-15", settings });
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });

@@ -1,7 +1,7 @@
 import { scenario, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("a one-off invoice of three lines: a draft that is edited, issued and due by its own terms (R-INV-4)", async () => {
+test("a one-off invoice of three lines is edited, issued, and due by its own terms (R-INV-4)", async () => {
   const story = await scenario({ start: "2024-05-06", zone: "Europe/Berlin" });
   const product = await story.api.post("/products", {
     name: "Consulting",
@@ -69,7 +69,7 @@ test("a one-off invoice of three lines: a draft that is edited, issued and due b
   expect(await story.api.get(`/invoices/${created.id}`)).toMatchObject({ status: "overdue" });
 });
 
-test("a one-off invoice is issued in the same call where that is asked for, due on the day that was set (R-INV-4)", async () => {
+test("autoIssue issues a one-off invoice in the same call with its due date (R-INV-4)", async () => {
   const story = await scenario({ start: "2024-05-06", settings: { zeroAmountInvoices: "skip" } });
   const lines = [{ description: "Setup", unitPrice: "10.00" }];
   const answer = await story.api.request("POST", "/invoices", {
@@ -81,11 +81,11 @@ test("a one-off invoice is issued in the same call where that is asked for, due 
   });
   expect(answer.headers.get("Location")).toBe(`/invoices/${answer.body.id}`);
   const free = { accountId: story.accountId, lines: [{ description: "Gift", unitPrice: "0" }], autoIssue: true };
-  // Nothing is due on it, so it is paid; the policy for invoices of zero is for those that billing makes.
+  // Nothing is due, so it is paid. The setting for invoices of zero applies only to billing.
   expect(await story.api.post("/invoices", free)).toMatchObject({ status: "paid", number: "INV-2024-00002" });
 });
 
-test("a free line on a subscription's draft stands beside what is billed: no discount, no count of its own (R-INV-4, R-SUB-8)", async () => {
+test("a manual line on a subscription's draft gets no discount and counts for no limit (R-INV-4, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   const half = { discountType: "percentage", amount: "50", durationType: "forever" };
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })], discount: half });

@@ -1,7 +1,7 @@
 import { discount, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("a one-off price that is added later is charged on that day, once, whatever changes after it (R-SUB-4)", async () => {
+test("a one-off price added later is charged once on that day, whatever changes later (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [base, large] = [await story.fixed("Base", "30.00"), await story.fixed("Large", "60.00")];
   const training = await story.fixed("Training", "400.00", { oneOff: true, units: 2 });
@@ -21,7 +21,7 @@ test("a one-off price that is added later is charged on that day, once, whatever
   `);
 });
 
-test("in a trial a one-off price waits for the first billing date, or is charged at the start when that is agreed on (R-TIME-2)", async () => {
+test("in a trial a one-off price is charged on the first billing date, or at the start with the flag (R-TIME-2)", async () => {
   for (const [flag, billedOn] of [
     [false, "2024-03-15"],
     [true, "2024-03-01"],
@@ -36,7 +36,7 @@ test("in a trial a one-off price waits for the first billing date, or is charged
   }
 });
 
-test("a one-off price that a step of the ramp brings is charged with that step (R-SUB-3)", async () => {
+test("a one-off price in a ramp step is charged with that step (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const base = await story.fixed("Base", "30.00");
   const migration = await story.fixed("Migration", "500.00", { oneOff: true });
@@ -52,7 +52,7 @@ test("a one-off price that a step of the ramp brings is charged with that step (
   `);
 });
 
-test("a contract of one-off prices alone is billed once (R-TIME-2, R-INV-4)", async () => {
+test("a contract with only one-off prices is billed once (R-TIME-2, R-INV-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const prices = [
     await story.fixed("Hardware", "1999.99", { oneOff: true }),
@@ -67,7 +67,7 @@ test("a contract of one-off prices alone is billed once (R-TIME-2, R-INV-4)", as
   `);
 });
 
-test("a discount is taken off one-off prices too (R-SUB-8)", async () => {
+test("a discount applies to one-off prices too (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const prices = [await story.fixed("Setup", "250.00", { oneOff: true }), await story.fixed("Base", "30.00")];
   await story.subscribe({ prices, discount: discount("10 %") });

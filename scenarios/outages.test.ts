@@ -1,7 +1,7 @@
 import { daysFrom, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** Weekly usage beside monthly, quarterly and yearly prices from the last of January; one event of 1 a day is known ahead. */
+/** Weekly usage with monthly, quarterly and yearly prices from January 31. One event of 1 per day is sent in advance. */
 async function fourIntervals(until: string): Promise<Story> {
   const story = await scenario({ start: "2024-01-31" });
   const prices = [
@@ -16,7 +16,7 @@ async function fourIntervals(until: string): Promise<Story> {
   return story;
 }
 
-test("after an outage of a year four intervals are billed in order, each period once (R-TIME-5)", async () => {
+test("after a year's outage four intervals are billed in order, each period once (R-TIME-5)", async () => {
   const story = await fourIntervals("2025-02-01");
   await story.advanceTo("2025-01-31");
   const lines = (await story.invoices()).flatMap(({ lineItems }) => lineItems);
@@ -50,7 +50,7 @@ test("after an outage of a year four intervals are billed in order, each period 
   expect(new Set(dates).size).toBe(dates.length);
 });
 
-test("a change that lies in the past of the outage is billed on its day, not on the day of recovery (R-TIME-5, R-SUB-4)", async () => {
+test("a change during the outage is billed on its day, not on the day of recovery (R-TIME-5, R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -69,7 +69,7 @@ test("a change that lies in the past of the outage is billed on its day, not on 
   `);
 });
 
-test("two subscriptions that were both late are numbered each in the order of its dates, as they were activated (R-TIME-5, R-INV-3)", async () => {
+test("two late subscriptions are numbered in order of their dates, as they were activated (R-TIME-5, R-INV-3)", async () => {
   const story = await scenario({ start: "2024-04-20" });
   const base = await story.fixed("Base", "10.00");
   const other = await story.account();

@@ -1,7 +1,7 @@
 import { type Json, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("an invoice is overdue when the day on which it is due has ended where the account is (R-INV-2)", async () => {
+test("an invoice is overdue when its due date has ended in the account's zone (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01", zone: "America/New_York" });
   await story.subscribe({
     prices: [await story.fixed("Base", "10.00", { every: "yearly" })],
@@ -21,7 +21,7 @@ test("an invoice is overdue when the day on which it is due has ended where the 
   expect(balance).toMatchObject({ outstanding: "10.00" });
 });
 
-test("an open term is never overdue, and a clock that jumps tells each invoice on its day (R-TIME-5)", async () => {
+test("an indefinite term is never overdue, and a clock that jumps reports each invoice on its day (R-TIME-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "10.00");
   await story.subscribe({ prices: [base], invoicePaymentTerms: "indefinite" });
@@ -44,7 +44,7 @@ test("an open term is never overdue, and a clock that jumps tells each invoice o
   ]);
 });
 
-test("what is given up on is owed no more (R-INV-2)", async () => {
+test("an uncollectible invoice is no longer owed (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "10.00", { every: "yearly" })] });
   await story.advanceTo("2024-03-01");

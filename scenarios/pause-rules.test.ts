@@ -1,7 +1,7 @@
 import { type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("paused and resumed on one day, or resumed on the first paused day: the pause never was (R-SUB-6)", async () => {
+test("a pause resumed on its first day has no effect (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const support = await story.fixed("Support", "20.00", { terms: "arrears" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00"), support] });
@@ -21,7 +21,7 @@ test("paused and resumed on one day, or resumed on the first paused day: the pau
   `);
 });
 
-test("a pause takes its days off the minimum, and off the maximum (R-SUB-6, R-SUB-8)", async () => {
+test("a pause prorates the minimum and the maximum (R-SUB-6, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   const limits = {
@@ -49,7 +49,7 @@ test("a pause takes its days off the minimum, and off the maximum (R-SUB-6, R-SU
   `);
 });
 
-test("two pauses in one month are two credits, in arrears three stretches (R-SUB-6)", async () => {
+test("two pauses in a month are two credits; in arrears, three stretches (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const support = await story.fixed("Support", "60.00", { terms: "arrears" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00"), support] });
@@ -69,7 +69,7 @@ test("two pauses in one month are two credits, in arrears three stretches (R-SUB
   `);
 });
 
-test("a year's price gives back 73 of its 365 days when the pause ends (R-SUB-6)", async () => {
+test("a yearly price credits 73 of 365 days when the pause ends (R-SUB-6)", async () => {
   const story = await scenario({ start: "2023-01-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Licence", "365.00", { every: "yearly" })] });
   await story.act(id, "pause", { effective: "2023-03-01", resumesOn: "2023-05-13" }); // 31 + 30 + 12 days
@@ -81,7 +81,7 @@ test("a year's price gives back 73 of its 365 days when the pause ends (R-SUB-6)
   `);
 });
 
-test("weeks under a pause of twelve days: one is cut, one left out, one begun late (R-SUB-6)", async () => {
+test("a pause of twelve days shortens one week, skips one, and starts one late (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "7.00", { every: "weekly" })] });
   await story.act(id, "pause", { effective: "2024-04-05", resumesOn: "2024-04-17" });
@@ -94,7 +94,7 @@ test("weeks under a pause of twelve days: one is cut, one left out, one begun la
   `);
 });
 
-test("at period_end a pause begins with the next month, which is billed when it is over (R-SUB-6)", async () => {
+test("a pause at period_end begins with the next month, which is billed after it (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "31.00")] });
   await story.advanceTo("2024-04-10");
@@ -107,7 +107,7 @@ test("at period_end a pause begins with the next month, which is billed when it 
   `);
 });
 
-test("a change within a pause: the old price ends as it is, the new one begins when service does (R-SUB-4, R-SUB-6)", async () => {
+test("a change within a pause ends the old price and starts the new one at the resume date (R-SUB-4, R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "30.00"), await story.fixed("Large", "60.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -124,7 +124,7 @@ test("a change within a pause: the old price ends as it is, the new one begins w
   expect(invoices.at(-1)).toMatchObject({ billingDate: "2024-05-01", total: "60.00" });
 });
 
-test("each pause that cannot be is refused, and says what is allowed (R-SUB-6)", async () => {
+test("each impossible pause is refused with what is allowed (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const base = await story.fixed("Base", "30.00");
   const { id } = await story.subscribe({ prices: [base] });
@@ -141,7 +141,7 @@ test("each pause that cannot be is refused, and says what is allowed (R-SUB-6)",
   expect(await status(id, "resume", { effective: "2024-04-09" })).toBe(422);
 });
 
-test("a pause and its end are announced when they happen, one that is only planned is not (R-HOOK-1)", async () => {
+test("a pause and its end are notified when they happen, a planned one is not (R-HOOK-1)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00")] });
   await story.act(id, "pause", { effective: "2024-04-10", resumesOn: "2024-04-12" });

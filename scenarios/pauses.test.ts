@@ -1,7 +1,7 @@
 import { discount, scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S7: in arrears the paused days are left out, each stretch that was served is a line (R-SUB-6)", async () => {
+test("S7: in arrears paused days are not billed, and each served stretch is a line (R-SUB-6)", async () => {
   const story = await scenario({ start: "2020-01-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "100.00", { terms: "arrears" })] });
   await story.advanceTo("2020-01-14T12:00");
@@ -16,7 +16,7 @@ test("S7: in arrears the paused days are left out, each stretch that was served 
   `);
 });
 
-test("S8: in advance the five paused days are given back when the pause ends, and nothing more (R-SUB-6)", async () => {
+test("S8: in advance the five paused days are credited when the pause ends (R-SUB-6)", async () => {
   const story = await scenario({ start: "2013-08-31" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "500.00")] });
   await story.advanceTo("2013-09-02");
@@ -31,7 +31,7 @@ test("S8: in advance the five paused days are given back when the pause ends, an
   expect(invoices.at(-1)).toMatchObject({ creditsApplied: "83.33", amountRemaining: "416.67" });
 });
 
-test("a pause over the month's end: the old month is credited at its end, the new one billed from the day of resuming", async () => {
+test("a pause across a month's end credits the old month at its end and bills the new one from the resume date", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "93.00")] });
   await story.advanceTo("2024-04-20T18:00");
@@ -47,7 +47,7 @@ test("a pause over the month's end: the old month is credited at its end, the ne
   `);
 });
 
-test("over the month's end in arrears: usage of the paused days is free in both months (R-SUB-6)", async () => {
+test("across the month's end in arrears, usage of paused days is free in both months (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const support = await story.fixed("Support", "93.00", { terms: "arrears" });
   const { id } = await story.subscribe({ prices: [support, await story.usage("API calls", { unit: "1.00" })] });
@@ -67,7 +67,7 @@ test("over the month's end in arrears: usage of the paused days is free in both 
   `);
 });
 
-test("with an open end one month is paused whole: it costs nothing, and the one of resuming its rest (R-SUB-6)", async () => {
+test("an open-ended pause bills nothing for a fully paused month, and the rest of the month of resuming (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "30.00"), calls] });
@@ -92,7 +92,7 @@ test("with an open end one month is paused whole: it costs nothing, and the one 
   `);
 });
 
-test("a pause in the stub is left out of it on the first billing date (R-SUB-6, R-TIME-2)", async () => {
+test("a pause in the stub reduces it on the first billing date (R-SUB-6, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const { id } = await story.subscribe({
     prices: [await story.fixed("Base", "31.00")],
@@ -108,7 +108,7 @@ test("a pause in the stub is left out of it on the first billing date (R-SUB-6, 
   `);
 });
 
-test("a pause within the trial changes nothing: the trial is not longer for it (R-SUB-6, R-TIME-2)", async () => {
+test("a pause within the trial does not extend the trial (R-SUB-6, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "100.00")], trialPeriodDays: 14 });
   await story.act(id, "pause", { effective: "2024-03-05", resumesOn: "2024-03-10" });
@@ -119,7 +119,7 @@ test("a pause within the trial changes nothing: the trial is not longer for it (
   `);
 });
 
-test("a pause over the end of the trial: the first period is billed from the day of resuming, its anchor stays", async () => {
+test("after a pause across the trial's end, the first period is billed from the resume date, and the anchor stays", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "100.00")], trialPeriodDays: 14 });
   await story.act(id, "pause", { effective: "2024-03-10", resumesOn: "2024-03-20" });
@@ -130,7 +130,7 @@ test("a pause over the end of the trial: the first period is billed from the day
   `);
 });
 
-test("a discounted month gives its paused days back at the discounted price (R-SUB-5, R-SUB-8)", async () => {
+test("a discounted month credits paused days at the discounted price (R-SUB-5, R-SUB-8)", async () => {
   const story = await scenario({ start: "2013-08-31" });
   const terms = { discount: discount("20 %") };
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "500.00")], ...terms });

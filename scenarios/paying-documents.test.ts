@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { drawPages } from "../packages/documents/test/golden/draw-pages.ts";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1, R-MAIL-1, R-UI-2: documents, mails and pages say how to pay while something is to be paid, and nothing afterwards.
+// R-PDF-1, R-MAIL-1, R-UI-2: documents, mails and pages show how to pay while something is due, and not afterwards.
 
-/** A worker sends mails in its own time. */
+/** Lets a worker send mails. */
 const SLOWLY = { timeout: 30_000 };
 
 interface Shop {
@@ -57,7 +57,7 @@ async function scanned(bytes: Buffer): Promise<string | null> {
   return jsQR.default(colors, page.width, page.height)?.data ?? null;
 }
 
-/** The mails of a kind, with what they say. */
+/** The mails of a kind, with their contents. */
 async function mails(story: Story, kind: string): Promise<Json[]> {
   const { items } = await story.api.get<{ items: Json[] }>("/mails?limit=100&sort=id:asc");
   const ofKind = items.filter((mail) => mail["kind"] === kind);
@@ -71,7 +71,7 @@ async function caught(story: Story, kind: string): Promise<Json> {
   return mail;
 }
 
-test("an invoice prints units, rates, its delivery date, a code that banking apps read and a link that ends when it says", async () => {
+test("an invoice prints units, rates, its delivery date, a transfer code, and a link with its last day", async () => {
   const { story, invoice } = await shop();
   const bytes = await pdf(story, `/invoices/${invoice.id}/pdf`);
   const text = textOf(bytes);
@@ -90,7 +90,7 @@ test("an invoice prints units, rates, its delivery date, a code that banking app
     transferCode: TRANSFER(invoice["number"], "119.00"),
   });
 
-  // Asked again, it is the same document, and no other link was made.
+  // Another request returns the same document without a new link.
   expect(await pdf(story, `/invoices/${invoice.id}/pdf`)).toEqual(bytes);
   const { items } = await story.api.get<{ items: Json[] }>(`/invoices/${invoice.id}/payment-links`);
   expect(new Set(items.map(({ origin, status }) => `${String(origin)} ${String(status)}`))).toEqual(
@@ -101,7 +101,7 @@ test("an invoice prints units, rates, its delivery date, a code that banking app
   expect((await story.environment.api("").request("GET", `/public/invoices/${token}`)).status).toBe(410);
 });
 
-test("a mail leads to the page, says until when, and shows the code of the transfer", async () => {
+test("a mail links to the page, says until when, and shows the transfer code", async () => {
   const { story, invoice } = await shop();
   const mail = await caught(story, "invoice");
   const html = String(mail["html"]);
@@ -139,20 +139,20 @@ async function isAskedNowhere({ story, invoice }: Shop, path: string): Promise<v
   for (const sign of ["/invoice/", "Amount due", "Due date"]) expect(String(latest?.["text"])).not.toContain(sign);
 }
 
-test("nothing invites to pay an invoice that is void, also as it was issued", async () => {
+test("a void invoice shows no payment details, also as issued", async () => {
   const shown = await shop();
   await shown.story.api.post(`/invoices/${shown.invoice.id}/void`, { reason: "By mistake" });
   await isAskedNowhere(shown, `/invoices/${shown.invoice.id}/pdf`);
   expect(textOf(await pdf(shown.story, `/invoices/${shown.invoice.id}/pdf?as=issued`))).not.toContain("DE89");
 });
 
-test("nothing invites to pay an invoice that is paid", async () => {
+test("a paid invoice shows no payment details", async () => {
   const shown = await shop();
   await shown.story.api.post(`/invoices/${shown.invoice.id}/payments`, { amount: "119.00", method: "bank_transfer" });
   await isAskedNowhere(shown, `/invoices/${shown.invoice.id}/pdf`);
 });
 
-test("of an invoice that is paid in part the page asks for the rest, and the document has no code of another amount", async () => {
+test("the page of a partly paid invoice asks for the rest, and the document has no code for another amount", async () => {
   const { story, invoice } = await shop();
   await story.api.post(`/invoices/${invoice.id}/payments`, { amount: "19.00", method: "bank_transfer" });
   const bytes = await pdf(story, `/invoices/${invoice.id}/pdf`);
@@ -163,14 +163,14 @@ test("of an invoice that is paid in part the page asks for the rest, and the doc
   expect(page["transferCode"]).toBe(TRANSFER(invoice["number"], "100.00"));
 });
 
-test("an account that takes part in no SEPA scheme is printed without a code", async () => {
+test("an account outside SEPA has no transfer code", async () => {
   const { story, invoice } = await shop({ bankDetails: "IBAN: SA03 8000 0000 6080 1016 7519" });
   const bytes = await pdf(story, `/invoices/${invoice.id}/pdf`);
   expect(textOf(bytes)).toContain("SA03");
   expect([linksOf(bytes).length, await scanned(bytes)]).toEqual([1, null]);
 });
 
-test("a mail that waited while its invoice was paid asks for nothing, and one sent again has a link that works", async () => {
+test("a mail of an invoice paid meanwhile asks for nothing, and a resent one has a working link", async () => {
   const { story, invoice } = await shop();
   const mail = await caught(story, "invoice");
   await story.api.post(`/mails/${mail.id}/send`);
@@ -183,7 +183,7 @@ test("a mail that waited while its invoice was paid asks for nothing, and one se
   expect(String(paid["text"])).toContain("No payment is due.");
 });
 
-test("several processes that draw an invoice at once hand out one document, whose link is the one that works", async () => {
+test("concurrent drawings of an invoice return one document with the working link", async () => {
   const { story, invoice } = await shop();
   const drawn = await Promise.all(Array.from({ length: 4 }, () => pdf(story, `/invoices/${invoice.id}/pdf`)));
   expect(new Set(drawn.map((bytes) => bytes.toString("base64"))).size).toBe(1);

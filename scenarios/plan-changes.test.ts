@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("from one plan to another on the 16th: what both sell goes on, the rest is credited and charged (R-SUB-4)", async () => {
+test("a change of plan on the 16th continues shared prices, and credits and charges the rest (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [basic, pro] = [await story.fixed("Basic", "30.00"), await story.fixed("Pro", "90.00")];
   const support = await story.fixed("Support", "12.00");
@@ -28,7 +28,7 @@ test("from one plan to another on the 16th: what both sell goes on, the rest is 
   `);
 });
 
-test("a plan change at the period's end: the month runs out, the new plan begins with the next (R-SUB-4)", async () => {
+test("a change of plan at period end lets the month run out (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const before = await story.plan("Basic", [await story.fixed("Basic", "30.00")]);
   const after = await story.plan("Pro", [await story.fixed("Pro", "90.00")]);
@@ -43,7 +43,7 @@ test("a plan change at the period's end: the month runs out, the new plan begins
   `);
 });
 
-test("from a monthly plan to a yearly one: the year begins at the anchor, so its first part is what is left of it (R-SUB-4)", async () => {
+test("a change from a monthly to a yearly plan first charges the rest of the anchored year (R-SUB-4)", async () => {
   const story = await scenario({ start: "2023-01-01" });
   const before = await story.plan("Monthly", [await story.fixed("Month", "31.00")]);
   const after = await story.plan("Yearly", [await story.fixed("Year", "365.00", { every: "yearly" })]);
@@ -59,7 +59,7 @@ test("from a monthly plan to a yearly one: the year begins at the anchor, so its
   `);
 });
 
-test("a plan and single prices in one change, or an unknown plan, are refused by name (R-API-4)", async () => {
+test("a plan together with prices, or an unknown plan, is refused by name (R-API-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const base = await story.fixed("Base", "30.00");
   const plan = await story.plan("Plan", [base, await story.fixed("Other", "5.00")]);

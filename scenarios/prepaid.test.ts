@@ -7,7 +7,7 @@ const thousand = {
   prepaidTieredPricingModel: { units: 1_000, tiers: parseTiers("0–1000 @0.10, 1001+ @0.08") },
 };
 
-test("S17: 1,000 units are paid in advance, 500 above them in arrears at the price of their tier (R-RATE-2)", async () => {
+test("S17: 1,000 units are billed in advance, 500 more in arrears at the price of their tier (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Calls", thousand)] });
   await story.use("calls", 1_500, "2024-01-15");
@@ -24,7 +24,7 @@ test("S17: 1,000 units are paid in advance, 500 above them in arrears at the pri
   `);
 });
 
-test("S18: a year's 12,000 for 900.00; used 2,000 a month, the seventh to twelfth month cost 140.00 each (R-RATE-2)", async () => {
+test("S18: with 12,000 prepaid for 900.00 and 2,000 used a month, months seven to twelve cost 140.00 each (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prepaidFixedTieredPricingModel = {
     units: 12_000,
@@ -67,7 +67,7 @@ test("half a month has half of the units for half of the price (R-SUB-5)", async
   `);
 });
 
-test("canceled in the middle: half of the advance is given back, and half of the units cover what was used (R-SUB-6)", async () => {
+test("canceled mid-month: half of the advance is credited, and half of the units cover usage (R-SUB-6)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const { id } = await story.subscribe({ prices: [await story.usage("Calls", thousand)] });
   await story.use("calls", 620, "2024-04-10");
@@ -82,7 +82,7 @@ test("canceled in the middle: half of the advance is given back, and half of the
   `);
 });
 
-test("late usage uses the units that were left before it costs anything (R-INV-9)", async () => {
+test("late usage first uses remaining units (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Calls", thousand)] });
   await story.use("calls", 900, "2024-01-15");
@@ -99,7 +99,7 @@ test("late usage uses the units that were left before it costs anything (R-INV-9
   ]);
 });
 
-test("late usage of a quarter moves the quarters that were billed after it, at once (R-INV-9)", async () => {
+test("late usage of a quarter corrects later billed quarters at once (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prepaidFixedTieredPricingModel = {
     units: 100,
@@ -124,7 +124,7 @@ test("late usage of a quarter moves the quarters that were billed after it, at o
   ]);
 });
 
-test("changed in the middle: each price has half of its units for half of its price, and usage of its own days (R-SUB-5)", async () => {
+test("changed mid-month: each price has half of its units for half of its price (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const metrics = [await story.metric("Calls")];
   const prepaid = (units: number, tiers: string) => ({
@@ -151,7 +151,7 @@ test("changed in the middle: each price has half of its units for half of its pr
   `);
 });
 
-test("a year of prepaid units, canceled after 73 days, covers 73 days: what was used above them is charged (R-SUB-6)", async () => {
+test("a prepaid year canceled after 73 days covers 73 days of units, and charges usage above (R-SUB-6)", async () => {
   const story = await scenario({ start: "2023-01-01" });
   const prepaidFixedTieredPricingModel = {
     units: 3_650,

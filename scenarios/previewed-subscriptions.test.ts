@@ -1,7 +1,7 @@
 import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-INV-5, R-UI-1: what a subscription would bill is decided by what bills it, so it is what it does bill.
+// R-INV-5, R-UI-1: a preview uses the functions that bill, so it equals what is billed.
 
 interface Preview {
   readonly currency: string;
@@ -21,7 +21,7 @@ interface Preview {
 
 const preview = (story: Story, body: object) => story.api.post<Preview>("/subscriptions/preview", body);
 
-/** A line by what does not depend on which invoice it stands on. */
+/** The parts of a line that do not depend on its invoice. */
 function shown({
   description,
   quantity,
@@ -53,7 +53,7 @@ async function sold(story: Story): Promise<{ prices: string[]; calls: string; st
   return { prices, calls, storage };
 }
 
-test("a year that is previewed is the year that is billed, to the cent (R-INV-5)", async () => {
+test("a previewed year equals the billed year to the cent (R-INV-5)", async () => {
   const story = await scenario({ start: "2024-01-31", zone: "Europe/Berlin", currency: "EUR" });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "19" });
   const { prices, calls, storage } = await sold(story);
@@ -67,7 +67,7 @@ test("a year that is previewed is the year that is billed, to the cent (R-INV-5)
   const quantities = { [calls]: "1500", [storage]: "27" };
   const body = { accountId: story.accountId, ...terms, quantities, until: "2025-03-01" };
   const foreseen = await preview(story, body);
-  expect(await preview(story, body)).toMatchObject({ total: foreseen.total, byMonth: foreseen.byMonth }); // nothing was left by the first
+  expect(await preview(story, body)).toMatchObject({ total: foreseen.total, byMonth: foreseen.byMonth }); // the first preview left nothing
   expect(await story.api.get("/subscriptions")).toMatchObject({ items: [] });
   expect(await story.invoices()).toEqual([]);
 
@@ -95,7 +95,7 @@ test("a year that is previewed is the year that is billed, to the cent (R-INV-5)
   );
 });
 
-test("stubs and parts of a year have their part of what is supposed to be used, and what is paid in advance is no usage", async () => {
+test("stubs and parts of a year get their share of the assumed usage, and advances are not usage", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.metric("Calls");
   const tiers = [{ minUnits: 0, maxUnits: null, pricePerUnit: { value: "0.10" }, fixedFee: { value: "0" } }];
@@ -122,12 +122,12 @@ test("stubs and parts of a year have their part of what is supposed to be used, 
     ["2024-02-01", "21.00"],
     ["2024-03-01", "29.00"], // 29 days × 10 × 0.10
   ]);
-  expect(total).toBe("325.00"); // (3350 − 100) × 0.10: December is billed on January 1, which is not looked at
+  expect(total).toBe("325.00"); // (3350 − 100) × 0.10: December is billed on January 1, which is not included
   expect(byMonth).toHaveLength(12);
   expect(byMonth.at(-1)).toEqual({ month: "2024-12", total: "30.00" });
 });
 
-test("what creating it would refuse is refused, and quantities of what is not sold (R-INV-5)", async () => {
+test("a preview refuses what creation refuses, and quantities of unsold items (R-INV-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { prices, calls } = await sold(story);
   const refused = async (body: object) => {
@@ -143,7 +143,7 @@ test("what creating it would refuse is refused, and quantities of what is not so
   };
   const { accountId } = story;
   const priceGroups = [{ priceIds: prices }];
-  expect(await refused({ accountId: "nobody", planId: "none" })).toEqual([
+  expect(await refused({ accountId: "unknown", planId: "none" })).toEqual([
     "/accountId unknown_account",
     "/planId unknown_plan",
   ]);
@@ -156,7 +156,7 @@ test("what creating it would refuse is refused, and quantities of what is not so
   expect(paged).toMatchObject({ invoices: [], total: "0.00", byMonth: [{ month: "2024-01" }, { month: "2024-02" }] });
 });
 
-test("a draft is previewed with all its versions, and a subscription that runs is not", async () => {
+test("a draft is previewed with all versions, and an active subscription is refused", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [small, large] = [await story.fixed("Small", "10.00"), await story.fixed("Large", "25.00")];
   const { id } = await story.subscribe({ prices: [small], activate: false });

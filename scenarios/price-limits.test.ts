@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("the minimum of a price ends with its sale, prorated to its days (R-SUB-8)", async () => {
+test("the minimum of a price ends with its sale, prorated by days (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const minimumSpend = { amount: { value: "30.00" }, period: "monthly" };
   const calls = await story.usage("API calls", { unit: "1.00" }, { price: { minimumSpend } });

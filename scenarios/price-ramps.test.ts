@@ -7,7 +7,7 @@ interface Shown {
   readonly status: string;
 }
 
-test("a ramp of three yearly prices, agreed on before the first day, needs nobody (R-SUB-3)", async () => {
+test("a ramp of three yearly prices, agreed before the first day, runs automatically (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-02-29" });
   const yearly = { every: "yearly" };
   const first = await story.fixed("First year", "1000.00", yearly);
@@ -33,7 +33,7 @@ test("a ramp of three yearly prices, agreed on before the first day, needs nobod
   ]);
 });
 
-test("a step of a ramp in the middle of a month splits that month; nothing is charged that will not be served (R-SUB-3)", async () => {
+test("a ramp step in mid-month splits the month, and nothing is charged that is not served (R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [small, large] = [await story.fixed("Small", "29.00"), await story.fixed("Large", "58.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -47,7 +47,7 @@ test("a step of a ramp in the middle of a month splits that month; nothing is ch
   `);
 });
 
-test("a step that is agreed on after the month was billed is settled like a change (R-SUB-3, R-SUB-5)", async () => {
+test("a ramp step added after the month was billed is prorated like a change (R-SUB-3, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [small, large] = [await story.fixed("Small", "29.00"), await story.fixed("Large", "58.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -64,7 +64,7 @@ test("a step that is agreed on after the month was billed is settled like a chan
   `);
 });
 
-test("a change before a step of the ramp holds until that step, which stays as it was agreed on (R-SUB-3, R-SUB-4)", async () => {
+test("a change before a ramp step lasts until that step, which is unchanged (R-SUB-3, R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [first, second] = [await story.fixed("First", "30.00"), await story.fixed("Second", "90.00")];
   const between = await story.fixed("Between", "60.00");
@@ -84,7 +84,7 @@ test("a change before a step of the ramp holds until that step, which stays as i
   `);
 });
 
-test("a step that begins with a later period than the stub leaves the stub to the first price (R-TIME-2, R-SUB-3)", async () => {
+test("a step after the stub leaves the stub to the first price (R-TIME-2, R-SUB-3)", async () => {
   const story = await scenario({ start: "2024-01-22" });
   const [first, second] = [await story.fixed("First", "31.00"), await story.fixed("Second", "62.00")];
   const { id } = await story.subscribe({ prices: [first], firstBillingDate: "2024-02-01", activate: false });
@@ -99,7 +99,7 @@ test("a step that begins with a later period than the stub leaves the stub to th
   `);
 });
 
-test("the tiers of a usage price that gets dearer begin anew with its step (R-SUB-3, R-SUB-5)", async () => {
+test("tiers of a usage price restart with a ramp step (R-SUB-3, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.metric("API calls");
   const old = await story.usage("Calls 2024", { graduated: "0–100 @0.10, 101+ @0.05" }, { metrics: [calls] });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const trial = (days: number) => ({ price: { trialPeriodDays: days } });
 
-test("one price has ten days of trial, the other none: its first month is the rest of 21 days (R-CAT-2, R-TIME-2)", async () => {
+test("a price with a trial of ten days is charged for 21 days of its first month, another in full (R-CAT-2, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const support = await story.fixed("Support", "31.00", trial(10));
   await story.subscribe({ prices: [await story.fixed("Base", "50.00"), support] });
@@ -17,7 +17,7 @@ test("one price has ten days of trial, the other none: its first month is the re
   `);
 });
 
-test("usage in the trial of its price is free, and so are the first days of arrears (R-CAT-2)", async () => {
+test("usage and arrears of a price's trial are free (R-CAT-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [
     await story.fixed("Support", "62.00", { terms: "arrears", ...trial(10) }),
@@ -34,7 +34,7 @@ test("usage in the trial of its price is free, and so are the first days of arre
   `);
 });
 
-test("of two trials the longer one holds: seven days for all, ten for one price (R-CAT-2, R-TIME-2)", async () => {
+test("of two trials the longer applies to each price (R-CAT-2, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const prices = [await story.fixed("Base", "50.00", trial(3)), await story.fixed("Support", "31.00", trial(10))];
   await story.subscribe({ prices, trialPeriodDays: 7 });
@@ -48,7 +48,7 @@ test("of two trials the longer one holds: seven days for all, ten for one price 
   `);
 });
 
-test("a trial of 40 days skips a month and begins within the next (R-CAT-2)", async () => {
+test("a trial of 40 days skips a month and ends within the next (R-CAT-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "29.00", trial(40))] });
   await story.advanceTo("2024-03-01");
@@ -58,7 +58,7 @@ test("a trial of 40 days skips a month and begins within the next (R-CAT-2)", as
   `);
 });
 
-test("a price that is removed within its trial costs nothing (R-CAT-2, R-SUB-5)", async () => {
+test("a price removed within its trial costs nothing (R-CAT-2, R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const support = await story.fixed("Support", "31.00", trial(10));
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "50.00"), support] });
@@ -71,7 +71,7 @@ test("a price that is removed within its trial costs nothing (R-CAT-2, R-SUB-5)"
   `);
 });
 
-test("prices that are added in the trial wait for its end, and one that is removed after it is credited by days (R-TIME-2)", async () => {
+test("prices added in the trial start at its end, and a later removal is credited by days (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const base = await story.fixed("Base", "100.00");
   const setup = await story.fixed("Setup", "50.00", { oneOff: true });

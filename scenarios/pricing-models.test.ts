@@ -1,7 +1,7 @@
 import { scenario, type UsagePricing } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** What a quantity costs: each stands for the usage of a month of its own. */
+/** Costs by quantity; each is the usage of a separate month. */
 type WorkedFigures = Record<string, string>;
 
 const worked: [title: string, pricing: UsagePricing, figures: WorkedFigures][] = [
@@ -86,7 +86,7 @@ test.each(worked)("%s (R-RATE-2)", async (_, pricing, figures) => {
   expect(Object.fromEntries(amounts)).toEqual(figures);
 });
 
-test("fixed 24.99 × 2 = 49.98, and a total that differs is refused by name (R-RATE-2)", async () => {
+test("fixed 24.99 × 2 = 49.98, and a different total is refused by name (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Seats", "24.99", { units: 2 })] });
   await story.advanceTo("2024-01-02");

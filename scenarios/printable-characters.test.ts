@@ -2,7 +2,7 @@ import { type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1: any script is printed, and what cannot be printed is said instead of printed otherwise.
+// R-PDF-1: any script is printed, and unprintable characters are reported instead of replaced.
 
 async function pdf(story: Story, path: string): Promise<{ status: number; text: string; problem: Json | null }> {
   const headers = { Authorization: `Bearer ${story.api.token}` };
@@ -22,7 +22,7 @@ async function invoiceOf(name: string): Promise<{ story: Story; invoice: Json }>
   return { story, invoice: await story.api.get(`/invoices/${invoice?.id}`) };
 }
 
-test("a customer in Bangkok, Tbilisi or Dhaka is printed by name, and so is an emoji", async () => {
+test("customers in Bangkok, Tbilisi and Dhaka are printed by name, and emoji are printed", async () => {
   const names = ["บริษัท สยาม จำกัด", "შპს თბილისი", "ՍՊԸ Երևան", "சென்னை", "ဗမာ"];
   const { story, invoice } = await invoiceOf(names.join(" / "));
   const { status, text } = await pdf(story, `/invoices/${invoice.id}/pdf`);
@@ -31,7 +31,7 @@ test("a customer in Bangkok, Tbilisi or Dhaka is printed by name, and so is an e
   expect(text).not.toContain("\uFFFD");
 });
 
-test("an invoice with a character that no font draws is issued, and its PDF is refused with the character and the member", async () => {
+test("an invoice with an unprintable character is issued, and its PDF is refused with the character and the field", async () => {
   const { story, invoice } = await invoiceOf("Uruk 𒀀 Ltd");
   expect(invoice).toMatchObject({ status: "issued", number: expect.any(String) as string });
   const path = `/invoices/${invoice.id}/pdf`;
@@ -43,7 +43,7 @@ test("an invoice with a character that no font draws is issued, and its PDF is r
       errors: [{ pointer: "/buyer/name", code: "undrawable" }],
     },
   });
-  // Nothing was stored, so that nothing wrong is handed out later.
+  // Nothing was stored, so no wrong document is served later.
   expect((await story.api.get(`/invoices/${invoice.id}`))["pdfSha256"]).toBe(null);
 
   const payment = await story.api.post(`/invoices/${invoice.id}/payments`, { amount: "100.00", method: "cash" });

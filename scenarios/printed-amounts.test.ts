@@ -11,7 +11,7 @@ async function printed(story: Story, id: string): Promise<string> {
   return pages.map(({ text }) => text.replace(/\s+/g, " ")).join(" ");
 }
 
-/** The invoice as whoever holds its link sees it. */
+/** The invoice as its public link shows it. */
 async function hosted(story: Story, id: string): Promise<Json> {
   const { token } = await story.api.post<{ token: string }>(`/invoices/${id}/payment-link`);
   return story.api.get(`/public/invoices/${token}`);
@@ -46,7 +46,7 @@ async function downgraded(locale: string): Promise<{ story: Story; invoice: Stor
   return { story, invoice };
 }
 
-test("an invoice below zero says that its amount was added to account credit, and asks for nothing (R-SUB-4)", async () => {
+test("a negative invoice says that its amount became account credit, and asks for nothing (R-SUB-4)", async () => {
   const { story, invoice } = await downgraded("en-US");
   expect(invoice).toMatchObject({
     total: "-135.00",
@@ -72,7 +72,7 @@ test("an invoice below zero says that its amount was added to account credit, an
   expect(ordinary).toMatchObject({ total: "300.00", amountCredited: "0.00" });
 });
 
-test("what reduces an overdue invoice is said with its number, beside what became account credit (R-INV-8)", async () => {
+test("a negative invoice lists what reduced an overdue invoice and what became account credit (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const { id } = await story.subscribe({
     prices: [await story.fixed("Base", "310.00")],
@@ -90,7 +90,7 @@ test("what reduces an overdue invoice is said with its number, beside what becam
   expect(pdf).toContain(`Applied to invoice ${charge?.number} 110.00 Kept as account credit 50.00 Amount due $0.00`);
 });
 
-test("a draft below zero asks for nothing and says what it will add to account credit", async () => {
+test("a negative draft asks for nothing and says what it will add to account credit", async () => {
   const story = await scenario({ start: "2026-04-01", currency: "EUR" });
   const lines = [{ description: "Refund of setup", unitPrice: "-40.00" }];
   const draft = await story.api.post<StoryInvoice>("/invoices", { accountId: story.accountId, lines });
@@ -108,7 +108,7 @@ test.each([
   expect((await printed(story, invoice.id)).normalize("NFKC")).toContain(words);
 });
 
-test("the electronic form of an invoice below zero is a credit note with amounts above zero (EN 16931, BT-3 = 381)", async () => {
+test("the XML of a negative invoice is a credit note with positive amounts (EN 16931, BT-3 = 381)", async () => {
   const { story, invoice } = await downgraded("de-DE");
   const { body: cii } = await story.api.request<string>("GET", `/invoices/${invoice.id}/xml`);
   const { body: ubl } = await story.api.request<string>("GET", `/invoices/${invoice.id}/xml?format=ubl`);
@@ -116,7 +116,7 @@ test("the electronic form of an invoice below zero is a credit note with amounts
   const each = (element: string) =>
     [...cii.matchAll(new RegExp(`<ram:${element}[^>]*>([^<]*)<`, "g"))].map(([, text]) => text);
   expect(cii).toContain("<ram:TypeCode>381</ram:TypeCode>");
-  // What is given back, the new price that is charged beside it, and their sum.
+  // The credit, the charge of the new price, and their sum.
   expect(each("LineTotalAmount")).toEqual(["150.00", "-15.00", "135.00"]);
   expect([each("GrandTotalAmount"), each("TotalPrepaidAmount"), each("DuePayableAmount")]).toEqual([
     ["135.00"],
@@ -131,7 +131,7 @@ test("the electronic form of an invoice below zero is a credit note with amounts
   expect(ordinary).toContain("<ram:TypeCode>380</ram:TypeCode>");
 });
 
-test("VAT of an invoice below zero is positive in its credit note, on what was given back and on what was charged", async () => {
+test("the credit note of a negative invoice has positive VAT on credits and charges", async () => {
   const story = await scenario({ start: "2026-04-01", currency: "EUR", settings: german, account: kunde });
   await story.api.post("/tax-rates", { name: "USt", percentage: 19, inclusive: true });
   const [large, small] = [await story.fixed("Large", "300.00"), await story.fixed("Small", "30.00")];
@@ -153,8 +153,8 @@ test("VAT of an invoice below zero is positive in its credit note, on what was g
   }
 });
 
-test("a converted price prints its source price, the rate and its day, frozen with the line (R-SUB-9)", async () => {
-  // With a grace of 24 hours each draft is decided once more before it is issued.
+test("a converted price prints its source price, rate and day, frozen with the line (R-SUB-9)", async () => {
+  // With a grace period of 24 hours each draft is decided again before issue.
   const story = await scenario({ start: "2024-04-01", settings: { locale: "en-US" }, graceHours: 24 });
   const calls = await story.usage("API calls", { graduated: "0–100 @0.10, 101+ @0.05" });
   const terms = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.92", conversionRateDate: "2024-03-28" };
@@ -177,7 +177,7 @@ test("a converted price prints its source price, the rate and its day, frozen wi
   const line = invoice?.lineItems[1] as unknown as Json;
   const explained = await story.api.get(`/invoices/${invoice?.id}/lines/${line.id}/explain`);
   expect(explained).toMatchObject({ conversion: { ...usd, sourceUnitPrice: "99.00" }, recomputed: { agrees: true } });
-  // The contract cannot change it any more, and a line in its own currency has none.
+  // The contract's rate cannot change any more, and a line in its own currency has none.
   expect((await story.api.request("PATCH", `/subscriptions/${id}`, { body: { sourceCurrency: "GBP" } })).status).toBe(
     409,
   );
@@ -188,7 +188,7 @@ test("a converted price prints its source price, the rate and its day, frozen wi
   expect(plain.lineItems.map(({ conversion }) => conversion)).toEqual([null]);
 });
 
-test("where prices hold their tax, the lines add up to the first figure under them, and the column says so (R-INV-6)", async () => {
+test("with inclusive prices the printed lines sum to the first total, and the column says so (R-INV-6)", async () => {
   const settings = { ...german, locale: "en-US" };
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account: kunde });
   await story.api.post("/tax-rates", { name: "USt", percentage: 19, inclusive: true });
@@ -211,7 +211,7 @@ test("where prices hold their tax, the lines add up to the first figure under th
   expect(notePdf).toContain("Total of items 119.00 Includes USt 19% on 100.00 19.00 Net amount 100.00");
 });
 
-test("where some prices hold their tax and others do not, each line says which, and the figures add up (R-INV-6)", async () => {
+test("with inclusive and exclusive prices each line says which, and totals add up (R-INV-6)", async () => {
   const settings = { ...german, locale: "en-US" };
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account: kunde });
   const inside = await story.api.post("/tax-rates", { name: "USt", percentage: 19, inclusive: true, taxCategory: "a" });
@@ -224,7 +224,7 @@ test("where some prices hold their tax and others do not, each line says which, 
   expect(invoice).toMatchObject({ subtotal: "200.00", linesTotal: "219.00", tax: "24.00", total: "224.00" });
   const pdf = await printed(story, invoice?.id ?? "");
   expect(pdf).toContain("Amount (EUR)");
-  expect(pdf.match(/incl\. tax/g)).toHaveLength(1); // at the line that holds it
+  expect(pdf.match(/incl\. tax/g)).toHaveLength(1); // on the inclusive line
   // 219.00 + 5.00 on top = 224.00; without 19.00 and 5.00 it is 200.00
   expect(pdf).toContain("Total of items 219.00 Includes USt 19% 19.00 Levy 5% 5.00 Net amount 200.00 Total 224.00");
 });

@@ -6,7 +6,7 @@ import { wordsByLanguage } from "../packages/documents/src/words/words-of.ts";
 import { MAIL_WORDS } from "../packages/service/src/mails/words/words-of.ts";
 import { latinWords, namesOf, textsIn } from "./printed-words.ts";
 
-// R-PDF-1, R-MAIL-1: what a customer gets in a language holds no word of another, save the customer's and the seller's own.
+// R-PDF-1, R-MAIL-1: everything a customer gets is in one language, except texts of the customer and the seller.
 
 const SELLER = {
   name: "Nordfjell",
@@ -27,7 +27,7 @@ const BUYER = {
   billingAddress: { line1: "Strandgata 7", city: "Skagen", postalCode: "75001" },
 };
 
-/** What the seller calls things: everything else on paper is ours. */
+/** The seller's texts; all others are ours. */
 const ITEMS = { large: "Grønn", small: "Blålys", calls: "Kvakk", extra: "Ekstraord", region: "sone", zone: "øst" };
 const OWN = [SELLER, BUYER, ITEMS, { reason: "Tilgodeordning", field: "Nummerord", unit: "stykk" }];
 /** Numbers of invoices, credit notes and receipts, in the formats of the organization. */
@@ -44,8 +44,8 @@ const MARKETS = [
 type Market = (typeof MARKETS)[number];
 
 /**
- * 3000 a month in advance become 300 on the 16th of April (a credit and a part of a month); usage in groups, 5 of it late, a discount of
- * 10 %, and a minimum that makes a true-up.
+ * 3000 a month in advance become 300 on the 16th of April (a credit and a part of a month). Also usage in groups, 5 of it
+ * late, a discount of 10 %, and a minimum with a true-up.
  */
 async function sell({ locale, taxCountry, currency, ...market }: Market): Promise<Story> {
   const account = { ...BUYER, taxCountry, locale, ...("taxId" in market ? { taxId: market.taxId } : {}) };
@@ -84,7 +84,7 @@ async function bytesOf(story: Story, path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The text of a PDF; `PRINTED=folder` keeps the file, so that somebody can look at it. */
+/** The text of a PDF. `PRINTED=folder` keeps the file for inspection. */
 async function printed(story: Story, path: string, name: string): Promise<string> {
   const bytes = await bytesOf(story, path);
   const folder = process.env["PRINTED"];
@@ -94,7 +94,7 @@ async function printed(story: Story, path: string, name: string): Promise<string
     .join("\n");
 }
 
-describe.each(MARKETS)("what a customer in $locale gets", (market) => {
+describe.each(MARKETS)("every text for a customer in $locale is in that language", (market) => {
   const { language, locale } = market;
   const documents = new Map<string, string>();
 
@@ -130,7 +130,7 @@ describe.each(MARKETS)("what a customer in $locale gets", (market) => {
     }
   }, 240_000);
 
-  test("the story holds a credit, a credit note, a discount, late usage and a true-up", () => {
+  test("the story contains a credit, a credit note, a discount, late usage and a true-up", () => {
     const words = wordsByLanguage[language];
     const all = [...documents].flatMap(([name, text]) =>
       name.startsWith("invoice") ? [text.replaceAll(/\s+/g, "")] : [],
@@ -139,7 +139,7 @@ describe.each(MARKETS)("what a customer in $locale gets", (market) => {
       const parts = text.split(/\{\w+\}/).map((part) => part.replaceAll(/\s+/g, ""));
       return all.some((one) => parts.every((part) => one.includes(part)));
     };
-    // The compiler writes letters of Arabic twice, so its words are not found by their letters.
+    // The compiler writes Arabic letters twice, so words are not found by their letters.
     if (language === "ar") return expect(all.length).toBeGreaterThan(2);
     for (const name of ["unused", "discountOf", "lateUsage", "toMinimum"] as const) {
       expect([name, holds(words[name])]).toEqual([name, true]);
@@ -148,7 +148,7 @@ describe.each(MARKETS)("what a customer in $locale gets", (market) => {
     expect([...documents.keys()].filter((name) => name.startsWith("mail invoice")).length).toBeGreaterThan(0);
   });
 
-  test("every word is of that language, or somebody's own", () => {
+  test("every word is in the language's catalog or the organization's own", () => {
     const own = latinWords(textsIn([OWN, NUMBERS, market]).join(" "));
     const ours = latinWords(
       [...textsIn(wordsByLanguage[language]), ...textsIn(MAIL_WORDS[language]), ...namesOf(locale)].join(" "),
@@ -159,13 +159,13 @@ describe.each(MARKETS)("what a customer in $locale gets", (market) => {
     for (const [name, text] of documents) {
       const strange = [...latinWords(text)].filter((word) => !own.has(word) && !ours.has(word));
       expect([name, strange.filter((word) => english.has(word))]).toEqual([name, []]);
-      // Not only no English: nothing that is neither in the language's catalog nor written by the seller or the customer.
+      // Every word must be in the language's catalog, or a text of the seller or the customer.
       expect([name, strange]).toEqual([name, []]);
     }
   });
 });
 
-/** The texts of an XML invoice that people read: notes, names, descriptions, terms and reasons. */
+/** The texts of an XML invoice for people: notes, names, descriptions, terms and reasons. */
 function readableOf(xml: string): string {
   const readable = /<ram:(?:Content|Name|Description|Value|Reason|ExemptionReason)>([^<]*)</g;
   const texts = [...xml.matchAll(readable)].map(([, text = ""]) => text);

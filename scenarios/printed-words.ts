@@ -4,7 +4,7 @@ export function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The address of an invoice's page, whose token is random; on paper it is broken into pieces. */
+/** The address of an invoice's page; its token is random and printed in pieces. */
 const PRINTED_LINK = /(?:h\s*t\s*t\s*p\s*s?\s*:[^]*?)?\/\s*i\s*n\s*v\s*o\s*i\s*c\s*e\s*\/(?:…|(?:\s*[\w-]){32})/g;
 
 /** The words in Latin letters of a text, in lower case: no placeholders, addresses or single letters. */
@@ -16,7 +16,7 @@ export function latinWords(text: string): Set<string> {
   return new Set([...bare.matchAll(/\p{Script=Latin}{2,}/gu)].map(([word]) => word.toLowerCase()));
 }
 
-/** What `Intl` writes in a locale: months, regions, units of time, currencies with their codes and signs. */
+/** The words of `Intl` in a locale: months, regions, units of time, currencies. */
 export function namesOf(locale: string): string[] {
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15));
   const dates = (["short", "long"] as const).map(

@@ -12,7 +12,7 @@ async function changedWith(proration: string): Promise<Story> {
   return story;
 }
 
-test("with none the month stays as it was billed, and the new price begins with the next (R-SUB-4)", async () => {
+test("none: the month stays as billed, and the new price starts with the next (R-SUB-4)", async () => {
   const story = await changedWith("none");
   expect(await story.invoices()).toEqualInvoices(`
     2024-04-01  2024-04-01 → 2024-05-01  Small  1 × 99.00    99.00
@@ -20,7 +20,7 @@ test("with none the month stays as it was billed, and the new price begins with 
   `);
 });
 
-test("with credit_only the unused half is given back, and the new price begins with the next month (R-SUB-4)", async () => {
+test("credit_only: the unused half is credited, and the new price starts with the next month (R-SUB-4)", async () => {
   const story = await changedWith("credit_only");
   const invoices = await story.invoices();
   expect(invoices).toEqualInvoices(`
@@ -31,7 +31,7 @@ test("with credit_only the unused half is given back, and the new price begins w
   expect(invoices.at(-1)).toMatchObject({ creditsApplied: "49.50", amountRemaining: "149.50" });
 });
 
-test("with charge_only the new half is charged, and nothing is given back (R-SUB-4)", async () => {
+test("charge_only: the new half is charged, and nothing is credited (R-SUB-4)", async () => {
   const story = await changedWith("charge_only");
   expect(await story.invoices()).toEqualInvoices(`
     2024-04-01  2024-04-01 → 2024-05-01  Small          1 × 99.00   99.00
@@ -40,7 +40,7 @@ test("with charge_only the new half is charged, and nothing is given back (R-SUB
   `);
 });
 
-test("after a change with none there is nothing of the new price to give back when it changes again (R-SUB-5)", async () => {
+test("after a change with none, another change credits nothing of the uncharged price (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [one, two] = [await story.fixed("One", "30.00"), await story.fixed("Two", "60.00")];
   const three = await story.fixed("Three", "90.00");
@@ -57,7 +57,7 @@ test("after a change with none there is nothing of the new price to give back wh
   `);
 });
 
-test("usage is billed whatever the policy: it is not prorated, only cut where its price changed (R-SUB-5)", async () => {
+test("usage is billed under every policy, split where its price changed (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const calls = await story.metric("API calls");
   const cheap = await story.usage("Cheap calls", { unit: "0.10" }, { metrics: [calls] });

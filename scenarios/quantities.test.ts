@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("returns bring a month below zero: it is rated as 0, and the next month begins at 0 (R-RATE-3)", async () => {
+test("a month below zero is rated as 0, and the next month starts at 0 (R-RATE-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Parcels", { graduated: "0–10 @5 + 100, 11+ @2" })] });
   await story.use("parcels", 4, "2024-01-05");
@@ -19,7 +19,7 @@ test("returns bring a month below zero: it is rated as 0, and the next month beg
   ]);
 });
 
-test("two metrics on one price are added before they are rated, tiers and all (R-RATE-4)", async () => {
+test("two metrics of a price are added before rating, with tiers (R-RATE-4)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const metrics = [await story.metric("Uploads"), await story.metric("Downloads")];
   await story.subscribe({ prices: [await story.usage("Traffic", { tiered: "0–100 @0.15, 101+ @0.10" }, { metrics })] });
@@ -33,7 +33,7 @@ test("two metrics on one price are added before they are rated, tiers and all (R
   `);
 });
 
-test("one metric of two may be negative; only their sum counts (R-RATE-3, R-RATE-4)", async () => {
+test("one of two metrics may be negative; only the sum counts (R-RATE-3, R-RATE-4)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const metrics = [await story.metric("Sold"), await story.metric("Returned", { measure: "sum quantity" })];
   await story.subscribe({ prices: [await story.usage("Parcels", { unit: "2.00" }, { metrics })] });
@@ -45,7 +45,7 @@ test("one metric of two may be negative; only their sum counts (R-RATE-3, R-RATE
   expect((await story.invoices()).map(({ total }) => total)).toEqual(["6.00", "0.00"]); // 3 × 2.00; −3 is rated as 0
 });
 
-test("a refund takes its part off the volume, but the payment and the refund were two events (R-RATE-2, R-RATE-3)", async () => {
+test("a refund reduces the volume, but payment and refund count as two events (R-RATE-2, R-RATE-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const volumePercentagePricingModel = { percentage: { value: "2.9" }, pricePerUnit: { value: "0.30" } };
   const price = await story.usage("Payments", { type: "volume_percentage", volumePercentagePricingModel });
@@ -60,7 +60,7 @@ test("a refund takes its part off the volume, but the payment and the refund wer
   ]);
 });
 
-test("eighteen digits before the point and nine behind are exact (R-MET-1)", async () => {
+test("eighteen digits before the point and nine after it are exact (R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Bytes", { unit: "0.000000001" })] });
   await story.use("bytes", "123456789012345678.5", "2024-01-05");

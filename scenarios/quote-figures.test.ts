@@ -2,7 +2,7 @@ import { type Json, scenario, sendQuote, type Story } from "@counterfoil/testkit
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-SUB-1, R-PDF-1: a quote says what it comes to with tax, in each interval and over its fixed term.
+// R-SUB-1, R-PDF-1: a quote shows its totals with tax, per interval and over its fixed term.
 
 async function offered(story: Story, id: string): Promise<{ document: Json; figures: Json; text: string }> {
   const { token } = await sendQuote(story.api, id);
@@ -13,7 +13,7 @@ async function offered(story: Story, id: string): Promise<{ document: Json; figu
   return { document, figures: document.figures, text: pages.map(({ text }) => text).join(" ") };
 }
 
-test("a year of 100.00 a month and 50.00 once, with 19 % VAT, is worth 1,487.50 (R-SUB-1)", async () => {
+test("a year of 100.00 a month and 50.00 once with 19 % VAT has a contract value of 1,487.50 (R-SUB-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "19", inclusive: false });
   const prices = [
@@ -41,11 +41,11 @@ test("a year of 100.00 a month and 50.00 once, with 19 % VAT, is worth 1,487.50 
   expect(text).toContain("Fixed prices, monthly 100.00 VAT 19% 19.00 Total · monthly 119.00");
   expect(text).toContain("Contract value · Net amount 1,250.00 VAT 19% 237.50 Contract value €1,487.50");
   expect(text).toContain("Usage is billed as it is used. The contract value does not include it.");
-  // What was billed to find that out is gone.
+  // The bills for this calculation are rolled back.
   expect(await story.invoices()).toEqual([]);
 });
 
-test("a contract without an end has no value, and where nothing is taxed there is one row for each interval", async () => {
+test("a contract without an end has no value, and without tax there is one row per interval", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const quote = await story.subscribe({ prices: [await story.fixed("Base", "100")], activate: false });
   const { figures, text } = await offered(story, quote.id);
@@ -54,7 +54,7 @@ test("a contract without an end has no value, and where nothing is taxed there i
   expect(text).not.toContain("Contract value");
 });
 
-test("a version's discounts and limits are offered by name, and the contract value counts them (R-SUB-1, R-SUB-8)", async () => {
+test("a quote names a version's discounts and limits, and the contract value includes them (R-SUB-1, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const [base, support] = [await story.fixed("Base", "100"), await story.fixed("Support", "50")];
   const calls = await story.usage("API calls", { unit: "0.01" });
@@ -102,7 +102,7 @@ test("a version's discounts and limits are offered by name, and the contract val
       ],
     },
   ]);
-  // What ids stand for is nothing to the customer.
+  // IDs mean nothing to the customer.
   expect(JSON.stringify(document["versions"])).not.toMatch(/price_|bndl_|disc_|thr_/);
   // 12 × (100.00 + 50.00) − 3 × 10.00 − 12 × 5.00 + 12 × 40.00 of calls: 1,800 − 30 − 60 + 480 = 2,190.
   expect(figures["contract"]).toMatchObject({ subtotal: "2190.00", total: "2190.00" });
@@ -114,7 +114,7 @@ test("a version's discounts and limits are offered by name, and the contract val
   expect(text).toContain("Contract value €2,190.00");
 });
 
-test("discounts and limits are in the currency of the invoices, prices in their own (R-SUB-9)", async () => {
+test("discounts and limits are in the invoice currency, prices in their own (R-SUB-9)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const base = await story.fixed("Base", "100", { price: { currency: "USD" } });
   const quote = await story.subscribe({

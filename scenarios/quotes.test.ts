@@ -14,7 +14,7 @@ import { runAllDueWork } from "@counterfoil/worker";
 import pg from "pg";
 import { expect, test } from "vitest";
 
-/** A quote that starts by itself once it is accepted, unless told otherwise. Answers the subscription and the token. */
+/** A quote with automatic activation unless told otherwise. Returns the subscription and the token. */
 async function quoted(story: Story, terms: Record<string, unknown>): Promise<{ id: string; token: string }> {
   const { id } = await story.subscribe({ activationMode: "automatic", activate: false, ...terms });
   return { id, token: (await sendQuote(story.api, id)).token };
@@ -26,14 +26,14 @@ async function accept(story: Story, token: string): Promise<Json> {
   return answer.body;
 }
 
-/** What was announced of an object, in order. */
+/** The notifications of an object, in order. */
 async function announced(story: Story, id: string): Promise<string[]> {
   const filters = encodeURIComponent(JSON.stringify([{ field: "objectId", operator: "eq", value: id }]));
   const { items } = await story.api.get<{ items: Json[] }>(`/notifications?limit=100&filters=${filters}`);
   return items.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((item) => String(item["type"]));
 }
 
-test("the whole life of a manual quote: sent, accepted, activated by a person, billed from its start (R-SUB-1)", async () => {
+test("a manual quote is sent, accepted, activated by a person, and billed from its start (R-SUB-1)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const prices = [await story.fixed("Base", "35.00")];
   const { id, token } = await quoted(story, { prices, activationMode: "manual", contractStartDate: "2024-02-01" });
@@ -45,7 +45,7 @@ test("the whole life of a manual quote: sent, accepted, activated by a person, b
   await note();
   const acceptedAt = "2024-01-12T09:30:00.000Z";
   expect(await readQuote(story.environment, token)).toMatchObject({ body: { status: "accepted", acceptedAt } });
-  // Its start passes and nothing happens: a person has to activate it.
+  // Its start passes without an effect: a person must activate it.
   await story.advanceTo("2024-02-10");
   await note();
   expect(await story.invoices()).toEqual([]);
@@ -70,7 +70,7 @@ test("the whole life of a manual quote: sent, accepted, activated by a person, b
   ]);
 });
 
-test("an automatic quote accepted before its start activates at that local midnight, by itself (R-SUB-1)", async () => {
+test("an automatic quote accepted before its start activates at that local midnight (R-SUB-1)", async () => {
   const story = await scenario({ start: "2024-01-10", zone: "America/New_York" });
   const prices = [await story.fixed("Base", "35.00")];
   const { id, token } = await quoted(story, { prices, contractStartDate: "2024-02-01" });
@@ -97,11 +97,11 @@ test("an automatic quote accepted before its start activates at that local midni
   ]);
 });
 
-test("an automatic quote accepted after its start is active at once, and what was missed is billed (R-SUB-1, R-TIME-5)", async () => {
+test("an automatic quote accepted after its start is active at once, and missed periods are billed (R-SUB-1, R-TIME-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { id, token } = await quoted(story, { prices: [await story.fixed("Base", "35.00")] });
   await story.advanceTo("2024-02-10T15:00");
-  // The link was good for 30 days.
+  // The link worked for 30 days.
   expect((await acceptQuote(story.environment, token)).status).toBe(410);
   const again = await sendQuote(story.api, id);
   expect(await accept(story, again.token)).toMatchObject({ status: "active", acceptedAt: "2024-02-10T15:00:00.000Z" });
@@ -111,7 +111,7 @@ test("an automatic quote accepted after its start is active at once, and what wa
   `);
 });
 
-test("a quote accepted on the day of its start is active at once, whatever the hour", async () => {
+test("a quote accepted on its start date is active at once, at any hour", async () => {
   const story = await scenario({ start: "2024-01-31", zone: "Asia/Kolkata" });
   await story.advanceTo("2024-01-31T18:00");
   const contractStartDate = "2024-01-31T20:00:00+05:30";
@@ -140,7 +140,7 @@ test("a trial counts from the contract's start: active on 1 February, first bill
   `);
 });
 
-test("a quoted ramp is published as it was signed, each step at its date", async () => {
+test("a quoted ramp is published as signed, each step on its date", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const [small, large] = [await story.fixed("Small", "10.00"), await story.fixed("Large", "20.00")];
   const terms = { prices: [small], activationMode: "automatic", contractStartDate: "2024-02-01", activate: false };
@@ -157,7 +157,7 @@ test("a quoted ramp is published as it was signed, each step at its date", async
   `);
 });
 
-/** Two contracts that run, and two quotes that start between their billing dates. */
+/** Two active contracts, and two quotes that start between their billing dates. */
 async function mixedStory(): Promise<Story> {
   const story = await scenario({ start: "2024-01-15" });
   const prices = [await story.fixed("Base", "10.00")];
@@ -169,7 +169,7 @@ async function mixedStory(): Promise<Story> {
   return story;
 }
 
-test("activations fall in line with all other due dates: jumping a clock gives what stepping gives (R-TIME-4, R-TIME-5)", async () => {
+test("activations follow the order of due dates: jumping equals stepping (R-TIME-4, R-TIME-5)", async () => {
   const [jumper, stepper] = [await mixedStory(), await mixedStory()];
   await jumper.advanceTo("2024-03-01");
   for (const day of daysFrom("2024-01-16", "2024-03-02")) await stepper.advanceTo(day);
@@ -196,7 +196,7 @@ test("activations fall in line with all other due dates: jumping a clock gives w
   expect((await activations(jumper)).slice(2)).toEqual(["2024-02-01T00:00:00.000Z", "2024-02-20T00:00:00.000Z"]);
 });
 
-test("after an outage an accepted quote is activated once, by whichever worker comes, and every missed period billed (R-TIME-5)", async () => {
+test("after an outage an accepted quote is activated once by any worker, and every missed period is billed (R-TIME-5)", async () => {
   let now = "2024-01-10T12:00:00.000Z";
   const clock: Clock = { now: () => now };
   const environment = await startEnvironment(clock);
@@ -233,7 +233,7 @@ test("after an outage an accepted quote is activated once, by whichever worker c
   }
 });
 
-test("a person may activate an accepted automatic quote before its start; the start then only bills it", async () => {
+test("a person may activate an accepted automatic quote early, and billing starts on its start date", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const prices = [await story.fixed("Base", "35.00")];
   const { id, token } = await quoted(story, { prices, contractStartDate: "2024-02-01" });
@@ -247,7 +247,7 @@ test("a person may activate an accepted automatic quote before its start; the st
   expect((await announced(story, id)).filter((type) => type === "subscription.activated")).toHaveLength(1);
 });
 
-test("an accepted quote follows its account into another zone: the date stays, the midnight moves (R-TIME-1)", async () => {
+test("an accepted quote follows its account to another zone: the date stays, the midnight moves (R-TIME-1)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const prices = [await story.fixed("Base", "35.00")];
   const { id, token } = await quoted(story, { prices, contractStartDate: "2024-02-01" });
@@ -260,14 +260,14 @@ test("an accepted quote follows its account into another zone: the date stays, t
   });
 });
 
-test("a quote that cannot be activated is put aside with its cause, stops no other, and can be activated once it is mended (R-INV-5)", async () => {
+test("a quote that cannot be activated is put aside with its cause, does not block others, and can be activated later (R-INV-5)", async () => {
   const story = await scenario({ start: "2024-01-10" });
   const [good, bad] = [await story.fixed("Base", "35.00"), await story.fixed("Base", "45.00")];
   const terms = { contractStartDate: "2024-02-01" };
   const broken = await quoted(story, { ...terms, prices: [bad], account: await story.account() });
   const whole = await quoted(story, { ...terms, prices: [good], account: await story.account() });
   for (const { token } of [broken, whole]) await accept(story, token);
-  // No request can spoil the price of a quote that was sent; an accident in the database could.
+  // Requests cannot damage the price of a sent quote; a fault in the database could.
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
   const setModel = (pricePerUnit: object) =>

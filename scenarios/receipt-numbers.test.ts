@@ -3,12 +3,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-INV-3, R-INV-7: receipts are numbered without gaps, in series of their own.
+// R-INV-3, R-INV-7: receipts have numbers without gaps, in their own series.
 
-/** A worker sends mails in its own time. */
+/** Lets a worker send mails. */
 const SLOWLY = { timeout: 30_000 };
 
-/** Invoices of 100.00, one a month. */
+/** Monthly invoices of 100.00. */
 async function shop(months: number): Promise<{ story: Story; invoiceIds: string[] }> {
   const story = await scenario({ start: "2026-01-01" });
   await story.api.patch(`/accounts/${story.accountId}`, { billingEmail: "ap@buyer.example" });
@@ -28,7 +28,7 @@ async function receiptOf(story: Story, payment: Json): Promise<{ text: string; f
   return { text: pages.map(({ text }) => text).join(" "), file: answer.headers.get("Content-Disposition") };
 }
 
-test("a payment has the next number in the interface, on its receipt and in its mail, and what is refused takes none", async () => {
+test("a payment's number is in the API, on its receipt and in its mail, and a refused payment uses none", async () => {
   const { story, invoiceIds } = await shop(1);
   const [invoiceId] = invoiceIds;
   const first = await pay(story, invoiceId, { externalId: "bank-1" });
@@ -41,7 +41,7 @@ test("a payment has the next number in the interface, on its receipt and in its 
   const receipt = await receiptOf(story, second);
   expect(receipt.text).toContain("Receipt number REC-2026-00002");
   expect(receipt.file).toContain("REC-2026-00002.pdf");
-  // A refund makes another document of the same receipt.
+  // A refund creates another document of the same receipt.
   await story.api.post(`/payments/${second.id}/refunds`, { amount: "4.00", reason: "Goodwill" });
   expect((await receiptOf(story, second)).text).toContain("Receipt number REC-2026-00002");
 
@@ -55,7 +55,7 @@ test("a payment has the next number in the interface, on its receipt and in its 
   expect(mail["attachments"]).toMatchObject([{ fileName: "REC-2026-00001.pdf" }]);
 });
 
-test("payments that are recorded at the same time have every number once", async () => {
+test("concurrent payments get every number once", async () => {
   const { story, invoiceIds } = await shop(6);
   expect(invoiceIds).toHaveLength(6);
   const payments = await Promise.all(invoiceIds.flatMap((id) => [pay(story, id), pay(story, id)]));
@@ -63,7 +63,7 @@ test("payments that are recorded at the same time have every number once", async
   expect(numbers).toEqual(Array.from({ length: 12 }, (_, at) => `REC-2026-${String(at + 1).padStart(5, "0")}`));
 });
 
-test("the format is a setting, and a format without a sequence is refused", async () => {
+test("the receipt format is a setting, and one without a sequence is refused", async () => {
   const { story, invoiceIds } = await shop(1);
   await pay(story, invoiceIds[0]);
   const changed = await story.api.patch("/organization", { receiptNumberFormat: "R{YY}{SEQ:4}" });
@@ -74,7 +74,7 @@ test("the format is a setting, and a format without a sequence is refused", asyn
   expect(refused.body["errors"]).toMatchObject([{ pointer: "/receiptNumberFormat", code: "no_sequence" }]);
 });
 
-test("a receipt from before there were numbers goes without one, and a number that is missing is found by verify", async () => {
+test("an older receipt has no number, and verify finds a missing one", async () => {
   const { story, invoiceIds } = await shop(1);
   const payments = [await pay(story, invoiceIds[0]), await pay(story, invoiceIds[0]), await pay(story, invoiceIds[0])];
   const [earlier, , latest] = payments;

@@ -32,7 +32,7 @@ let acme: string;
 let [globex, initech, umbrella] = ["", "", ""];
 let [first, invoiceOfFebruary] = ["", ""];
 
-/** Everything that moves recurring revenue, in the first five months of 2024. */
+/** Everything that changes recurring revenue, in the first five months of 2024. */
 beforeAll(async () => {
   story = await scenario({ start: "2024-01-01" });
   acme = story.accountId;
@@ -68,7 +68,7 @@ const rows = async (path: string): Promise<Row[]> => (await story.api.get<Page<R
 const movements = async (query: string): Promise<Movement[]> =>
   (await story.api.get<Page<Movement>>(`/insights/mrr/movements?${query}`)).items;
 
-test("recurring revenue opens, moves and closes month by month, and each currency by itself", async () => {
+test("recurring revenue opens, moves and closes by month, per currency", async () => {
   const members = ["opening", "new", "expansion", "contraction", "churn", "reactivation", "closing", "arr", "accounts"];
   const told = (await rows("/insights/mrr?from=2024-01-01&to=2024-06-01")).map((row) =>
     [row["month"], row["currency"], ...members.map((member) => row[member]), row["usageRevenue"]].join(" "),
@@ -78,7 +78,7 @@ test("recurring revenue opens, moves and closes month by month, and each currenc
     // Acme 100.00 and Globex 1000.00 ÷ 12; Acme to 160.00 on the 16th; 243.33 × 12
     "2024-01 USD 0.00 183.33 60.00 0.00 0.00 0.00 243.33 2919.96 2 0.00",
     "2024-02 EUR 0.00 0.00 0.00 0.00 0.00 0.00 0.00 0.00 0 0.00",
-    // Initech 100.00 less 25 %; Acme back to 100.00; beside it 300 calls at 0.10
+    // Initech 100.00 less 25 %; Acme back to 100.00; also 300 calls at 0.10
     "2024-02 USD 243.33 75.00 0.00 -60.00 0.00 0.00 258.33 3099.96 3 30.00",
     // from the 15th, after the trial
     "2024-03 EUR 0.00 50.00 0.00 0.00 0.00 0.00 50.00 600.00 1 0.00",
@@ -92,7 +92,7 @@ test("recurring revenue opens, moves and closes month by month, and each currenc
   ]);
 });
 
-test("each movement names its subscriptions, versions and prices, page by page", async () => {
+test("each movement lists its subscriptions, versions and prices, by page", async () => {
   const told = (await movements("from=2024-01-01&to=2024-06-01&currency=USD")).map(
     ({ day, type, accountId, before, after, amount }) =>
       `${accountId === acme ? "Acme" : accountId === globex ? "Globex" : "Initech"} ${day} ${type} ${before} → ${after} ${amount}`,
@@ -136,7 +136,7 @@ test("each movement names its subscriptions, versions and prices, page by page",
   ]);
 });
 
-test("churn and retention are of those who paid at the start of the month", async () => {
+test("churn and retention cover accounts that paid at the start of the month", async () => {
   const answer = await story.api.get<{ items: Row[]; range: Row[] }>(
     "/insights/churn?from=2024-01-01&to=2024-06-01&currency=USD",
   );
@@ -144,9 +144,9 @@ test("churn and retention are of those who paid at the start of the month", asyn
     [row["month"], row["accountChurn"], row["revenueChurn"], row["netRetention"], row["grossRetention"]].join(" "),
   );
   expect(told).toEqual([
-    "2024-01    ", // nobody paid at its start
+    "2024-01    ", // no account paid at its start
     "2024-02 0.00 24.66 75.34 75.34", // 183.33 of 243.33: Acme 100.00 and Globex 83.33
-    "2024-03 0.00 0.00 100.00 100.00", // who pauses and resumes within the month is not lost
+    "2024-03 0.00 0.00 100.00 100.00", // an account that pauses and resumes within the month is not lost
     "2024-04 33.33 38.71 61.29 61.29", // one of three; 158.33 of 258.33
     "2024-05 0.00 0.00 115.79 100.00", // 183.33 of 158.33 with what Initech expanded by
   ]);
@@ -156,7 +156,7 @@ test("churn and retention are of those who paid at the start of the month", asyn
   expect(quarter.range).toMatchObject([{ accountChurn: "50.00", netRetention: "34.25", grossRetention: "34.25" }]);
 });
 
-test("net revenue is revenue less credit notes, with the lines, the accounts and the usage that make it", async () => {
+test("net revenue is revenue less credit notes, with its lines, accounts and usage", async () => {
   const range = "from=2024-01-01&to=2024-03-01";
   const [january, february] = await rows(`/insights/net-revenue?${range}`);
   // Acme 100.00 − 100.00 × 16/31 + 160.00 × 16/31 = 130.97, Globex 1000.00 × 31/366 = 84.70
@@ -177,7 +177,7 @@ test("net revenue is revenue less credit notes, with the lines, the accounts and
   ]);
 });
 
-test("a range that runs backwards, a month beside days and a cursor of another walk are refused by name", async () => {
+test("a reversed range, a month with days, or a cursor of another list is refused by name", async () => {
   const refused = async (path: string) => {
     const answer = await story.api.request("GET", path);
     return [

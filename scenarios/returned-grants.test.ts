@@ -10,12 +10,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { expectProved, grantCredit, note, noteLine, pay, post, standing, voidInvoice } from "./steps.ts";
 
-// What is given back of a line returns to the prepaid grants that paid this line (R-INV-8).
+// What is given back of a line returns to the prepaid grants that paid it (R-INV-8).
 
 const balancesOf = (story: Story, grants: readonly Json[]) =>
   Promise.all(grants.map(async ({ id }) => (await story.api.get<Json>(`/credit-grants/${id}`))["balance"]));
 
-/** Calls at 1.00 and texts at 0.10, with 100 calls and 1,000 texts in January, which grants of their units pay. */
+/** Calls at 1.00 and texts at 0.10; grants of their units pay 100 calls and 1,000 texts of January. */
 async function callsAndTexts({ texts = "1000" } = {}): Promise<{ story: Story; grants: Json[] }> {
   const story = await scenario({ start: "2026-01-01" });
   const metrics = [await story.metric("Calls"), await story.metric("Texts")] as const;
@@ -37,12 +37,12 @@ async function callsAndTexts({ texts = "1000" } = {}): Promise<{ story: Story; g
 interface Paid {
   readonly story: Story;
   readonly products: readonly Json[];
-  /** A promotion for the first product and credit for the second, in the order in which they are drawn. */
+  /** A promotion for the first product and credit for the second, in order of use. */
   readonly grants: readonly Json[];
   readonly invoice: StoryInvoice;
 }
 
-/** An invoice of X for 100.00 and Y for 100.00, with tax where terms say so, that two grants pay. */
+/** An invoice of X and Y for 100.00 each, with tax if terms say so, paid by two grants. */
 async function paidByTwo(amounts: readonly string[], terms: object = {}, last: object = {}): Promise<Paid> {
   const story = await scenario({ start: "2026-01-05", ...terms });
   const products = [
@@ -74,7 +74,7 @@ const taxed = {
   account: { taxCountry: "FR" },
 } as const;
 
-test("a correction returns to the grant that had paid its usage, not to the one that was drawn last", async () => {
+test("a correction returns to the grant that paid its usage, not to the last draw", async () => {
   const { story, grants } = await callsAndTexts();
   await post(story, "/events/event-1/void"); // the calls
   await story.advanceTo("2026-03-02");
@@ -85,7 +85,7 @@ test("a correction returns to the grant that had paid its usage, not to the one 
   await expectProved(story);
 });
 
-test("corrections of two lines each return to the grant of their own", async () => {
+test("corrections of two lines each return to their own grant", async () => {
   const { story, grants } = await callsAndTexts();
   for (const event of ["event-1", "event-2"]) await post(story, `/events/${event}/void`);
   await story.use("calls", 30, "2026-01-11");
@@ -98,7 +98,7 @@ test("corrections of two lines each return to the grant of their own", async () 
   await expectProved(story);
 });
 
-test("a note returns to the grant that had paid its line", async () => {
+test("a note returns to the grant that paid its line", async () => {
   const { story, grants } = await callsAndTexts();
   const invoice = (await story.invoices()).at(-1);
   const which = (invoice?.lineItems ?? []).findIndex(({ description }) => description === "Calls");
@@ -107,7 +107,7 @@ test("a note returns to the grant that had paid its line", async () => {
   await expectProved(story);
 });
 
-test("a note and a correction together return all that a grant had paid, in either order", async () => {
+test("a note and a correction together return all that a grant paid, in either order", async () => {
   for (const isNoteFirst of [true, false]) {
     const { story, grants } = await callsAndTexts();
     const [invoice] = await story.invoices();
@@ -124,7 +124,7 @@ test("a note and a correction together return all that a grant had paid, in eith
   }
 });
 
-test("what an expired promotion had paid returns to it and expires again: credit that was bought does not grow", async () => {
+test("what an expired promotion paid returns to it and expires, so purchased credit does not grow", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const product = await story.api.post<Json>("/products", { name: "X", feeType: "fixed" });
   const expiresAt = "2026-02-01";
@@ -155,7 +155,7 @@ test("what an expired promotion had paid returns to it and expires again: credit
   await expectProved(story);
 });
 
-test("with tax, notes of parts of a line return to its grant to the cent", async () => {
+test("with tax, partial notes of a line return to its grant to the cent", async () => {
   const { story, grants, invoice } = await paidByTwo(["120.00", "120.00"], taxed);
   const steps: unknown[] = [];
   for (const lines of [
@@ -179,7 +179,7 @@ test("with tax, notes of parts of a line return to its grant to the cent", async
   await expectProved(story);
 });
 
-test("of a line that two grants paid, the one that was drawn last has its part back first", async () => {
+test("of a line paid by two grants, the last draw is returned first", async () => {
   const { story, grants, invoice } = await paidByTwo(["60.00", "140.00"]);
   const steps: unknown[] = [];
   for (const [line, amount] of [
@@ -190,7 +190,7 @@ test("of a line that two grants paid, the one that was drawn last has its part b
     await note(story, { invoice, lines: [[line, amount]] });
     steps.push(await balancesOf(story, grants));
   }
-  // X was paid 60.00 by the promotion and 40.00 by the other.
+  // The promotion paid 60.00 of X, the other 40.00.
   expect(steps).toEqual([
     ["10.00", "40.00"],
     ["10.00", "140.00"],
@@ -199,7 +199,7 @@ test("of a line that two grants paid, the one that was drawn last has its part b
   await expectProved(story);
 });
 
-test("money returns as credit before any grant has something back, whatever the line", async () => {
+test("money returns as credit before any grant is returned", async () => {
   const { story, grants, invoice } = await paidByTwo(["100.00", "40.00"]);
   await post(story, `/invoices/${invoice.id}/payments`, { amount: "60.00", method: "bank_transfer" });
   await note(story, { invoice, lines: [0] });
@@ -212,7 +212,7 @@ test("money returns as credit before any grant has something back, whatever the 
   await expectProved(story);
 });
 
-test("a discount of the whole invoice: a note with its discount returns to the grant of the line", async () => {
+test("a note with the invoice's discount returns to the grant of the line", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const prices = [await story.fixed("X", "100.00"), await story.fixed("Y", "100.00")];
   const products = await Promise.all(prices.map((id) => story.api.get<Json>(`/prices/${id}`)));
@@ -233,7 +233,7 @@ test("a discount of the whole invoice: a note with its discount returns to the g
   await expectProved(story);
 });
 
-/** X for 310.00 and Y for 62.00 a month, which a grant for X and one of 60.00 pay. */
+/** X for 310.00 and Y for 62.00 a month, paid by a grant for X and one of 60.00. */
 async function twoPrices(terms: { graceHours?: number } = {}) {
   const story = await scenario({ start: "2026-01-01", ...terms });
   const prices = [await story.fixed("X", "310.00"), await story.fixed("Y", "62.00")];
@@ -246,7 +246,7 @@ async function twoPrices(terms: { graceHours?: number } = {}) {
   return { story, id, prices, grants };
 }
 
-test("unused days return to the grant of the price that was removed", async () => {
+test("unused days return to the grant of the removed price", async () => {
   const { story, id, prices, grants } = await twoPrices();
   await pay(story, (await story.invoices())[0], "2.00");
   await story.advanceTo("2026-01-16");
@@ -259,7 +259,7 @@ test("unused days return to the grant of the price that was removed", async () =
   await expectProved(story);
 });
 
-test("an upgrade that a grant paid, then an end: each part returns to the grant that had paid it", async () => {
+test("an end after an upgrade paid by a grant returns each part to its grant", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const base = await story.fixed("Base", "310.00");
   const pro = await story.fixed("Pro", "620.00");
@@ -281,7 +281,7 @@ test("an upgrade that a grant paid, then an end: each part returns to the grant 
   await expectProved(story);
 });
 
-test("a maximum of one price that an end shortens returns to the grant of that price", async () => {
+test("a price's maximum shortened by an end returns to the grant of that price", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const limited = { maximumSpend: { amount: { value: "100.00" }, period: "monthly" } };
   const x = await story.fixed("X", "90.00", { every: "weekly", price: limited });
@@ -303,7 +303,7 @@ test("a maximum of one price that an end shortens returns to the grant of that p
   await expectProved(story);
 });
 
-test("an invoice that is voided and billed again is drawn anew, and a correction returns to what paid it then", async () => {
+test("a rebilled invoice draws grants again, and a correction returns to these", async () => {
   const { story, grants } = await callsAndTexts({ texts: "900" });
   const [first] = await story.invoices();
   const voided = await voidInvoice(story, first, true);
@@ -311,7 +311,7 @@ test("an invoice that is voided and billed again is drawn anew, and a correction
   await post(story, `/invoices/${String(voided.body["replacedByInvoiceId"])}/issue`);
   await post(story, "/events/event-1/void");
   await story.advanceTo("2026-03-02");
-  // 10.00 of what is left are due and expected to be paid.
+  // 10.00 of the rest are due and expected to be paid.
   expect([between, await balancesOf(story, grants)]).toEqual([
     ["100", "900"],
     ["90", "0"],
@@ -319,7 +319,7 @@ test("an invoice that is voided and billed again is drawn anew, and a correction
   await expectProved(story);
 });
 
-test("unused days that a draft gives back return to what paid the invoice that was billed again meanwhile", async () => {
+test("unused days credited by a draft return to what paid the invoice rebilled meanwhile", async () => {
   const { story, id, prices, grants } = await twoPrices({ graceHours: 72 });
   await post(story, `/invoices/${(await story.invoices())[0]?.id}/issue`);
   await story.advanceTo("2026-01-16");
@@ -329,7 +329,7 @@ test("unused days that a draft gives back return to what paid the invoice that w
   const between = await balancesOf(story, grants);
   await post(story, `/invoices/${String(voided.body["replacedByInvoiceId"])}/issue`);
   const issued = await post(story, `/invoices/${draft?.id}/issue`);
-  // 2.00 are due of the invoice and expected to be paid.
+  // 2.00 of the invoice are due and expected to be paid.
   expect([between, issued.status, await standing(story), await balancesOf(story, grants)]).toEqual([
     ["310.00", "60.00"],
     200,
@@ -339,7 +339,7 @@ test("unused days that a draft gives back return to what paid the invoice that w
   await expectProved(story);
 });
 
-test("draws of earlier releases say nothing of lines: the one that was drawn last has it back", async () => {
+test("for draws of earlier releases without lines, the last draw is returned first", async () => {
   const { story, grants, invoice } = await paidByTwo(["100.00", "100.00"]);
   const owner = new pg.Client({ connectionString: (await environment()).database.ownerUrl });
   await owner.connect();

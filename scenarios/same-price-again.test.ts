@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("up and back on one day: the credit of the afternoon and the rest of the old price, net of nothing (R-SUB-4)", async () => {
+test("a change and its reversal on one day net to nothing (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [one, two] = [await story.fixed("One", "60.00"), await story.fixed("Two", "120.00")];
   const { id } = await story.subscribe({ prices: [one] });
@@ -22,7 +22,7 @@ test("up and back on one day: the credit of the afternoon and the rest of the ol
   `);
 });
 
-test("removed and added again on one day: what was given back is charged again (R-SUB-4)", async () => {
+test("a price removed and added again on one day is charged what was credited (R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [base, support] = [await story.fixed("Base", "50.00"), await story.fixed("Support", "30.00")];
   const { id } = await story.subscribe({ prices: [base, support] });
@@ -43,7 +43,7 @@ test("removed and added again on one day: what was given back is charged again (
   `);
 });
 
-test("a price that is sold twice in a month is credited twice, each time of its own charge (R-SUB-5)", async () => {
+test("a price sold twice in a month is credited twice, each time of its own charge (R-SUB-5)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [one, two] = [await story.fixed("One", "30.00"), await story.fixed("Two", "60.00")];
   const { id } = await story.subscribe({ prices: [one] });

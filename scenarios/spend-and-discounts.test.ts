@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S13: a minimum spend is prorated in the stub and lifted to by a true-up of its own (R-SUB-8)", async () => {
+test("S13: a minimum spend is prorated in the stub and met by a true-up line (R-SUB-8)", async () => {
   const story = await scenario({ start: "2023-02-04" });
   await story.subscribe({
     prices: [await story.fixed("Plan", "1000.00", { terms: "arrears" })],
@@ -19,7 +19,7 @@ test("S13: a minimum spend is prorated in the stub and lifted to by a true-up of
   `);
 });
 
-test("S14: a maximum spend takes the rest off on a line of its own (R-SUB-8)", async () => {
+test("S14: a maximum spend deducts the excess on a separate line (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   await story.subscribe({ prices: [calls], maximumSpend: { amount: "500.00", period: "month" } });
@@ -34,7 +34,7 @@ test("S14: a maximum spend takes the rest off on a line of its own (R-SUB-8)", a
   `);
 });
 
-test("S15: a discount of 20 % for three months is taken three times (R-SUB-8)", async () => {
+test("S15: a discount of 20 % for three months applies three times (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const lasting = { durationType: "fixed", durationValue: 3, durationUnit: "months" };
   const discount = { discountType: "percentage", amount: "20", ...lasting };
@@ -54,7 +54,7 @@ test("S15: a discount of 20 % for three months is taken three times (R-SUB-8)", 
   `);
 });
 
-test("the discount comes before the minimum, which lifts what is left (R-SUB-8)", async () => {
+test("the discount applies before the minimum (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({
     prices: [await story.fixed("Support", "100.00", { terms: "arrears" })],
@@ -70,7 +70,7 @@ test("the discount comes before the minimum, which lifts what is left (R-SUB-8)"
   `);
 });
 
-test("a discount is taken off the advance and the arrears of one period on the invoice of each (R-SUB-8)", async () => {
+test("a discount applies to the advance and the arrears of a period on their invoices (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const support = await story.fixed("Support", "10.00", { terms: "arrears" });
   await story.subscribe({

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const minimum = (amount: string, period = "month") => ({ minimumSpend: { amount, period } });
 const maximum = (amount: string, period = "month") => ({ maximumSpend: { amount, period } });
 
-test("a minimum looks at all of a month, with its changes in arrears (R-SUB-8)", async () => {
+test("a minimum counts all of a month, with changes in arrears (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const arrears = { terms: "arrears" } as const;
   const [small, large] = [await story.fixed("Small", "30.00", arrears), await story.fixed("Large", "60.00", arrears)];
@@ -20,7 +20,7 @@ test("a minimum looks at all of a month, with its changes in arrears (R-SUB-8)",
   `);
 });
 
-test("a minimum counts what was paid in advance for its month, and what a downgrade gave back (R-SUB-8)", async () => {
+test("a minimum counts the month's advance, less what a downgrade credited (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "90.00"), await story.fixed("Small", "30.00")];
   const { id } = await story.subscribe({ prices: [large], ...minimum("80.00") });
@@ -40,7 +40,7 @@ test("a minimum counts what was paid in advance for its month, and what a downgr
   expect(invoices.at(-1)).toMatchObject({ creditsApplied: "30.00", amountRemaining: "20.00" });
 });
 
-test("a minimum of a quarter is settled once in three months of a monthly price (R-SUB-8)", async () => {
+test("a quarterly minimum is settled once in three months of a monthly price (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const base = await story.fixed("Base", "100.00", { terms: "arrears" });
   await story.subscribe({ prices: [base], ...minimum("500.00", "quarter") });
@@ -54,7 +54,7 @@ test("a minimum of a quarter is settled once in three months of a monthly price 
   `);
 });
 
-test("the last part of a contract has its part of the minimum: 15 of 29 days (R-SUB-8)", async () => {
+test("the last part of a contract has a prorated minimum: 15 of 29 days (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   const terms = { contractPeriodType: "fixed", contractEndDate: "2024-02-16", ...minimum("290.00") };
@@ -70,7 +70,7 @@ test("the last part of a contract has its part of the minimum: 15 of 29 days (R-
   `);
 });
 
-test("a maximum cuts what an upgrade adds to a month, and each month after (R-SUB-8)", async () => {
+test("a maximum limits an upgrade's charge and each later month (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "90.00"), await story.fixed("Large", "150.00")];
   const { id } = await story.subscribe({ prices: [small], ...maximum("100.00") });
@@ -89,7 +89,7 @@ test("a maximum cuts what an upgrade adds to a month, and each month after (R-SU
   `);
 });
 
-test("the advance and the usage of one month share its maximum (R-SUB-8)", async () => {
+test("the advance and the usage of a month share its maximum (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   await story.subscribe({ prices: [await story.fixed("Base", "400.00"), calls], ...maximum("500.00") });
@@ -116,7 +116,7 @@ test("a stub of ten days has ten days of the maximum (R-SUB-8)", async () => {
   `);
 });
 
-test("price minimum, then subscription discount, then subscription minimum, then maximum (R-SUB-8)", async () => {
+test("order: price minimum, subscription discount, subscription minimum, maximum (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const price = { minimumSpend: { amount: { value: "50.00" }, period: "monthly" } };
   const calls = await story.usage("API calls", { unit: "1.00" }, { price });
@@ -138,7 +138,7 @@ test("price minimum, then subscription discount, then subscription minimum, then
   `);
 });
 
-test("the maximum of one price leaves the others alone (R-SUB-8)", async () => {
+test("the maximum of one price does not affect others (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const price = { maximumSpend: { amount: { value: "100.00" }, period: "monthly" } };
   const reads = await story.usage("Reads", { unit: "1.00" }, { price });
@@ -154,7 +154,7 @@ test("the maximum of one price leaves the others alone (R-SUB-8)", async () => {
   `);
 });
 
-test("a trial has no minimum: the first month that is charged has the whole of it (R-SUB-8, R-TIME-2)", async () => {
+test("a trial has no minimum, and the first charged month has all of it (R-SUB-8, R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const calls = await story.usage("API calls", { unit: "1.00" });
   await story.subscribe({ prices: [calls], trialPeriodDays: 14, ...minimum("31.00") });
@@ -165,7 +165,7 @@ test("a trial has no minimum: the first month that is charged has the whole of i
   expect(invoice).toMatchObject({ billingDate: "2024-04-15", total: "31.00" });
 });
 
-test("what a maximum took off comes back when the month turns out to cost less (R-SUB-8)", async () => {
+test("a maximum's deduction is reversed when the month costs less (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "150.00"), await story.fixed("Small", "60.00")];
   const maximumSpend = { amount: "100.00", period: "month" };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const minimum = (amount: string, period = "month") => ({ minimumSpend: { amount, period } });
 const maximum = (amount: string, period = "month") => ({ maximumSpend: { amount, period } });
 
-/** Every line comes out again from what is frozen with it, or the story fails (R-VER-1). */
+/** Checks that every line can be recomputed (R-VER-1). */
 async function proved({ organizationId }: Story): Promise<void> {
   const { ports } = await environment();
   const context = { ...ports, organizationId, actor: { type: "command", id: "verify" }, requestId: null } as const;
@@ -14,7 +14,7 @@ async function proved({ organizationId }: Story): Promise<void> {
   expect(differences).toEqual([]);
 }
 
-test("1,200 for a year fills a minimum of 100 in each of its months: nothing is lifted (R-SUB-8)", async () => {
+test("1,200 for a year meets a minimum of 100 in each month, without a true-up (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "1200.00", { every: "yearly" });
   await story.subscribe({ prices: [base], ...minimum("100.00") });
@@ -26,7 +26,7 @@ test("1,200 for a year fills a minimum of 100 in each of its months: nothing is 
   await proved(story);
 });
 
-test("1,200 for a year with a minimum of 150 is lifted by 50 when each month ends (R-SUB-8)", async () => {
+test("1,200 for a year with a minimum of 150 gets a true-up of 50 at each month's end (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const base = await story.fixed("Base", "1200.00", { every: "yearly" });
   await story.subscribe({ prices: [base], ...minimum("150.00") });
@@ -40,7 +40,7 @@ test("1,200 for a year with a minimum of 150 is lifted by 50 when each month end
   await proved(story);
 });
 
-test("the parts of an amount that does not divide sum to it: 100 for a quarter is 33.33, 33.34 and 33.33 (R-SUB-8)", async () => {
+test("parts of an amount sum to it: 100 for a quarter is 33.33, 33.34 and 33.33 (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "100.00", { every: "quarterly" });
   await story.subscribe({ prices: [base], ...minimum("40.00") });
@@ -56,7 +56,7 @@ test("the parts of an amount that does not divide sum to it: 100 for a quarter i
   await proved(story);
 });
 
-test("a maximum of 50 a month takes 50 off each month of 600 for half a year at once, and later usage with it (R-SUB-8)", async () => {
+test("a monthly maximum of 50 deducts 50 from each month of 600 for half a year at once, and later usage (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "600.00", { every: "semi_annual" });
   const calls = await story.usage("API calls", { unit: "1.00" });
@@ -81,7 +81,7 @@ test("a maximum of 50 a month takes 50 off each month of 600 for half a year at 
   await proved(story);
 });
 
-test("a quarter in arrears is lifted month by month and gives that back when it is billed (R-SUB-8)", async () => {
+test("a quarter in arrears gets monthly true-ups, which are reversed when it is billed (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "400.00", { every: "quarterly", terms: "arrears" });
   await story.subscribe({ prices: [base], ...minimum("150.00") });
@@ -99,15 +99,15 @@ test("a quarter in arrears is lifted month by month and gives that back when it 
   await proved(story);
 });
 
-test("what an end gives back of a year counts in the months that it gives back (R-SUB-6, R-SUB-8)", async () => {
+test("what an end credits of a year counts in the credited months (R-SUB-6, R-SUB-8)", async () => {
   const story = await scenario({ start: "2023-01-01" });
   const base = await story.fixed("Base", "1200.00", { every: "yearly" });
   const { id } = await story.subscribe({ prices: [base], ...minimum("100.00") });
   await story.advanceTo("2023-07-31T12:00");
   await story.act(id, "cancel", { effective: "now" });
   await story.advanceTo("2023-12-01");
-  // August 1 to the end of the year: 153 of 365 days, 503.01 back. It counts in August to December, 100.60 in each; the
-  // months that were served keep their 100.00, and need nothing.
+  // August 1 to the end of the year: 153 of 365 days, 503.01 back. It counts in August to December, 100.60 each. Served
+  // months keep their 100.00 and need nothing.
   expect(await story.invoices()).toEqualInvoices(`
     2023-01-01       2023-01-01 → 2024-01-01  Base              1 × 1200.00  1200.00
     2023-08-01 paid  2023-08-01 → 2024-01-01  Unused Base   1 × 153/365  -503.01
@@ -115,7 +115,7 @@ test("what an end gives back of a year counts in the months that it gives back (
   await proved(story);
 });
 
-test("a partial month of a price counts by its days: 10 of 31 days of January (R-SUB-8)", async () => {
+test("a partial month of a price counts by days: 10 of 31 days of January (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const [small, large] = [
     await story.fixed("Small", "366.00", { every: "yearly" }),
@@ -126,7 +126,7 @@ test("a partial month of a price counts by its days: 10 of 31 days of January (R
   await story.replace(id, small, large);
   await story.advanceTo("2024-02-01");
   // January 22 on: 345 of 366 days; 345.00 of the small price back, 690.00 of the large one. Of both January has 10/31 of a
-  // month beside 11 whole ones: 345.00 × (10/31) ÷ (11 + 10/31) = 9.83, 690.00 likewise 19.66.
+  // month and 11 whole ones: 345.00 × (10/31) ÷ (11 + 10/31) = 9.83, 690.00 likewise 19.66.
   expect(await story.invoices()).toEqualInvoices(`
     2024-01-01  2024-01-01 → 2025-01-01  Small                      1 × 366.00  366.00
     2024-01-22  2024-01-22 → 2025-01-01  Unused Small              1 × 345/366  -345.00
@@ -137,7 +137,7 @@ test("a partial month of a price counts by its days: 10 of 31 days of January (R
   await proved(story);
 });
 
-test("a discount of a year counts in the months of what it is taken off (R-SUB-8)", async () => {
+test("a discount of a year counts in the months of its lines (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "1200.00", { every: "yearly" });
   const discount = { discountType: "percentage", amount: "10", durationType: "forever" };
@@ -164,7 +164,7 @@ test("a maximum of ten days of a month does not cut a setup fee (R-SUB-8)", asyn
   await story.use("api_calls", 200, "2024-01-25");
   await story.use("api_calls", 620, "2024-02-10");
   await story.advanceTo("2024-03-01");
-  // Ten days of January have 500.00 × 10/31 = 161.29 for what recurs, and the 250.00 of the setup beside them.
+  // Ten days of January allow 500.00 × 10/31 = 161.29 of recurring charges, plus the setup of 250.00.
   const invoices = await story.invoices();
   expect(invoices).toEqualInvoices(`
     2024-01-22  2024-01-22 → 2024-01-23  Setup                       1 × 250.00  250.00
@@ -187,7 +187,7 @@ test("a maximum of ten days of a month does not cut a setup fee (R-SUB-8)", asyn
   await proved(story);
 });
 
-test("a setup fee and the maximum of a part of a month are never more than the maximum of a month (R-SUB-8)", async () => {
+test("a setup fee and a prorated maximum never exceed the monthly maximum (R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-22" });
   const [setup, calls] = [
     await story.fixed("Setup", "450.00", { oneOff: true }),
@@ -205,7 +205,7 @@ test("a setup fee and the maximum of a part of a month are never more than the m
   await proved(story);
 });
 
-test("a year ahead explains the part of it that a month counts (R-RATE-5)", async () => {
+test("a year in advance explains the part that a month counts (R-RATE-5)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const base = await story.fixed("Base", "1200.00", { every: "yearly" });
   await story.subscribe({ prices: [base], ...maximum("90.00") });

@@ -1,9 +1,9 @@
 import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect } from "vitest";
 
-// Steps that stories about what is given back have in common.
+// Shared steps of stories about giving back.
 
-/** Terms by which an invoice is overdue on the day after it is issued. */
+/** Terms by which an invoice is overdue the day after issue. */
 export const overdue = { invoicePaymentTerms: "on_issue" };
 
 /** 310.00 in advance from January 1, 10.00 for each of its 31 days; `terms` are more members of the subscription. */
@@ -37,7 +37,7 @@ interface Noted {
   readonly lines: readonly (number | [line: number, amount: string])[];
 }
 
-/** Makes a note of lines of an invoice, whole or in part. Answers its total, or the status and the code of what is wrong. */
+/** Credits lines of an invoice, in full or in part. Returns the note's total, or the status and error code. */
 export async function note(story: Story, { invoice, lines }: Noted): Promise<string> {
   const answer = await post(story, "/credit-notes", {
     invoiceId: invoice?.id,
@@ -52,7 +52,7 @@ export async function note(story: Story, { invoice, lines }: Noted): Promise<str
   return answer.status === 201 ? String(answer.body["total"]) : `${answer.status} ${fault?.code}`;
 }
 
-/** Makes a note of one line of an invoice, and answers what the server does. */
+/** Credits one line of an invoice, and returns the response. */
 export function noteLine(
   story: Story,
   invoice: StoryInvoice | undefined,
@@ -79,7 +79,7 @@ export function voidInvoice(story: Story, invoice: { id: string } | undefined, r
   return post(story, `/invoices/${invoice?.id}/void`, { reason: "Wrong", rebill });
 }
 
-/** An invoice of one line that is issued at once. */
+/** Issues an invoice of one line. */
 export function oneOff(story: Story, unitPrice: string): Promise<StoryInvoice> {
   const lines = [{ description: "Item", unitPrice }];
   return story.api.post<StoryInvoice>("/invoices", { accountId: story.accountId, lines, autoIssue: true });
@@ -89,7 +89,7 @@ export function grantCredit(story: Story, grant: object): Promise<Json> {
   return story.api.post<Json>(`/accounts/${story.accountId}/credit-grants`, { currency: "USD", ...grant });
 }
 
-/** `issued 310.00/150.00` of each invoice, with what is left to pay, and account credit and grants. */
+/** `issued 310.00/150.00` of each invoice with its amount due, and account credit and grants. */
 export async function standing(story: Story): Promise<string> {
   const invoices = (await story.invoices()).map(
     ({ status, total, amountRemaining }) => `${status} ${total}/${amountRemaining}`,
@@ -98,13 +98,13 @@ export async function standing(story: Story): Promise<string> {
   return [...invoices, `credit ${String(accountCredit)}`, `grants ${String(creditGrants)}`].join(", ");
 }
 
-/** That is what stands, and the books prove themselves (R-VER-1). */
+/** Checks the current result, and that verify finds nothing (R-VER-1). */
 export async function expectStanding(story: Story, expected: string): Promise<void> {
   expect(await standing(story)).toBe(expected);
   await expectProved(story);
 }
 
-/** The books prove themselves, whatever was given back (R-VER-1). */
+/** Checks that verify finds nothing, whatever was given back (R-VER-1). */
 export async function expectProved(story: Story): Promise<void> {
   expect(await bookDifferences(story)).toEqual([]);
 }

@@ -14,7 +14,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
-// R-PDF-1: what was handed out once has the same bytes for ever, whatever a later release draws.
+// R-PDF-1: a document that was served once keeps its bytes, whatever a later release draws.
 
 let owner: pg.Client;
 
@@ -38,7 +38,7 @@ async function get(story: Story, path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** The platform as another release of it: its documents have other bytes, which say which release drew them. */
+/** The platform as another release, whose documents have other bytes that name it. */
 function release(story: Story, name: string, onDrawn: () => Promise<void> = async () => {}): Context {
   const { ports } = story.environment;
   const marked =
@@ -80,7 +80,7 @@ const change = (story: Story, id: string, settings: string) =>
     id,
   ]);
 
-/** A shop with one issued invoice of 100.00. */
+/** An organization with one issued invoice of 100.00. */
 async function shop(): Promise<{ story: Story; invoice: Json }> {
   const story = await scenario({ start: "2026-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "100")], invoicePaymentTerms: "net_7" });
@@ -89,7 +89,7 @@ async function shop(): Promise<{ story: Story; invoice: Json }> {
   return { story, invoice: await story.api.get(`/invoices/${invoice?.id}`) };
 }
 
-test("every document that was handed out is the same after a release that draws otherwise, and the interface says its hash", async () => {
+test("stored documents do not change after a release with another template, and the API has their hashes", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   expect(invoice["pdfSha256"]).toBe(null);
@@ -107,7 +107,7 @@ test("every document that was handed out is the same after a release that draws 
   const note = await story.api.post("/credit-notes", { invoiceId: id, reason: "Goodwill", lines, outcome: "refund" });
   const credit = await get(story, `/credit-notes/${note.id}/pdf`);
   expect((await story.api.get(`/credit-notes/${note.id}`))["pdfSha256"]).toBe(sha256(credit));
-  // The refund of the note is another receipt; the first one stays stored.
+  // The note's refund creates another receipt; the first one stays stored.
   const refunded = await get(story, `/payments/${payment.id}/receipt`);
   expect(textOf(refunded)).toContain("Refunded −10.00");
   expect((await story.api.get(`/payments/${payment.id}`))["receiptSha256"]).toBe(sha256(refunded));
@@ -145,7 +145,7 @@ test("every document that was handed out is the same after a release that draws 
   expect(await verified(story)).toMatchObject({ told: [], documents: 6, documentsRedrawn: 0, differences: 0 });
 });
 
-test("a void invoice is marked void, and the document as it was issued stays beside it", async () => {
+test("a void invoice is marked VOID, and the issued document stays available", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   const issued = await get(story, `/invoices/${id}/pdf`);
@@ -160,7 +160,7 @@ test("a void invoice is marked void, and the document as it was issued stays bes
   });
 });
 
-test("an invoice that nobody drew before it was void has a document as it was issued all the same", async () => {
+test("an invoice voided before its first drawing still has a document as issued", async () => {
   const { story, invoice } = await shop();
   await story.api.post(`/invoices/${invoice.id}/void`, { reason: "Wrong", rebill: true });
   const issued = textOf(await get(story, `/invoices/${invoice.id}/pdf?as=issued`));
@@ -172,7 +172,7 @@ test("an invoice that nobody drew before it was void has a document as it was is
   expect([draft["pdfSha256"], draft["voidPdfSha256"]]).toEqual([null, null]);
 });
 
-test("drafts, previews and contracts as they stand are drawn anew each time, and nothing of them is stored", async () => {
+test("drafts, previews and unsigned contracts are drawn each time and never stored", async () => {
   const { story, invoice } = await shop();
   const draft = await story.api.post("/invoices", {
     accountId: story.accountId,
@@ -185,7 +185,7 @@ test("drafts, previews and contracts as they stand are drawn anew each time, and
   expect(await stored(story)).toEqual([]);
 });
 
-test("two processes that draw a document at the same time hand out one of the two", async () => {
+test("two processes that draw a document concurrently return the same one", async () => {
   const { story, invoice } = await shop();
   let waiting = 0;
   let open = () => {};
@@ -205,7 +205,7 @@ test("two processes that draw a document at the same time hand out one of the tw
   expect(await stored(story)).toEqual(["invoice issued"]);
 });
 
-test("verify names the document whose bytes, or whose hash, somebody changed, and none of it is handed out", async () => {
+test("verify names a document with changed bytes or hash, and it is not served", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   const issued = await get(story, `/invoices/${id}/pdf`);
@@ -233,7 +233,7 @@ test("verify names the document whose bytes, or whose hash, somebody changed, an
   expect([refused.status, refused.body["code"]]).toEqual([500, "document_damaged"]);
   expect(String(refused.body["detail"])).toContain(`invoice ${id}`);
 
-  // Both are changed, and the invoice still knows its hash.
+  // Both are changed, but the invoice still has its hash.
   await change(story, id, "sha256 = encode(sha256(bytes), 'hex')");
   expect((await verified(story)).told).toMatchObject([
     { member: `receipt of ${paid.id} (refunded 0)` },
@@ -241,14 +241,14 @@ test("verify names the document whose bytes, or whose hash, somebody changed, an
   ]);
   await owner.query("delete from stored_document where organization_id = $1", [story.organizationId]);
   expect((await verified(story)).told).toMatchObject([{ member: "PDF", billed: "gone" }]);
-  // What draws the same bytes mends it; what draws others does not take its place.
+  // A drawing with the same bytes repairs it; one with other bytes does not replace it.
   await expect(renderInvoicePdf(release(story, "2"), id)).rejects.toMatchObject({ code: "document_damaged" });
   expect(await stored(story)).toEqual([]);
   expect(sha256(await get(story, `/invoices/${id}/pdf`))).toBe(sha256(issued));
   expect((await verified(story)).told).toEqual([]);
 });
 
-test("a document of a release that kept only its hash is drawn once more, and told where it differs", async () => {
+test("a document of which an earlier release stored only the hash is drawn again and reported if it differs", async () => {
   const { story, invoice } = await shop();
   const { id } = invoice;
   const note = async (hash: string) => owner.query("update invoice set pdf_sha256 = $2 where id = $1", [id, hash]);
@@ -265,7 +265,7 @@ test("a document of a release that kept only its hash is drawn once more, and to
   expect(await verified(story)).toMatchObject({ documents: 1, documentsRedrawn: 0, differences: 0 });
 });
 
-test("where the server lacks a font the answer says which, and nothing is stored", async () => {
+test("a missing font returns an error that names it, and nothing is stored", async () => {
   const { story, invoice } = await shop();
   const { ports } = story.environment;
   const missing = "font files cannot be used: NotoSansJP_400Regular.ttf is missing";
@@ -280,7 +280,7 @@ test("where the server lacks a font the answer says which, and nothing is stored
   expect((await story.api.get(`/invoices/${invoice.id}`))["pdfSha256"]).toBe(null);
 });
 
-test("the server's own role can neither change nor remove what is stored", async () => {
+test("the server's role can neither change nor remove stored documents", async () => {
   const { story, invoice } = await shop();
   await get(story, `/invoices/${invoice.id}/pdf`);
   for (const statement of ["update stored_document set bytes = ''", "delete from stored_document"]) {
@@ -289,7 +289,7 @@ test("the server's own role can neither change nor remove what is stored", async
   }
 });
 
-test("an erasure removes the documents that name who signed, and leaves what was issued", async () => {
+test("an erasure removes documents that name signers, and keeps issued ones", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "100")], activate: false });
   const { token } = await sendQuote(story.api, id);
@@ -303,7 +303,7 @@ test("an erasure removes the documents that name who signed, and leaves what was
   const issued = await get(story, `/invoices/${invoice?.id}/pdf`);
   await get(story, `/payments/${paid.id}/receipt`);
 
-  // An erasure while the document is drawn: what names the signer is not stored after it.
+  // An erasure while the document is drawn: a document that names the signer is not stored afterwards.
   await owner.query("delete from stored_document where organization_id = $1 and kind = 'quote'", [
     story.organizationId,
   ]);

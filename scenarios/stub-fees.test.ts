@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const NOTE = "The fixed fee is due in full: usage prices are not prorated for a part of a period.";
 
-test("a tier's fee is due in full for a stub of two days, and says so before it is billed (R-SUB-5, R-RATE-2)", async () => {
+test("a tier's fee is due in full for a stub of two days, and the upcoming invoice says so (R-SUB-5, R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-30" });
   const calls = await story.usage("Calls", { tiered: "0–100 @0.10 + 31, 101+ @0.05" });
   const { id } = await story.subscribe({ prices: [calls], firstBillingDate: "2024-02-01" });

@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S3: service before the first billing date is a stub, billed on it with the first period (R-TIME-2)", async () => {
+test("S3: service before the first billing date is a stub, billed with the first period (R-TIME-2)", async () => {
   const story = await scenario({ start: "2022-12-15" });
   await story.subscribe({ prices: [await story.fixed("Base", "1000.00")], firstBillingDate: "2023-01-01" });
   await story.advanceTo("2022-12-31");
@@ -14,7 +14,7 @@ test("S3: service before the first billing date is a stub, billed on it with the
   `);
 });
 
-test("S4: a quarterly stub is prorated over the quarter that would end at the anchor (R-TIME-2)", async () => {
+test("S4: a quarterly stub is prorated by the quarter that would end at the anchor (R-TIME-2)", async () => {
   const story = await scenario({ start: "2025-10-08" });
   const base = await story.fixed("Base", "90.00", { every: "quarterly" });
   await story.subscribe({ prices: [base], firstBillingDate: "2026-01-01" });
@@ -37,7 +37,7 @@ test("a stub in arrears is billed on the first billing date, alone (R-TIME-2)", 
   `);
 });
 
-test("usage in a stub is billed whole on the first billing date (R-SUB-5: metered prices are not prorated)", async () => {
+test("usage in a stub is billed in full on the first billing date (R-SUB-5: metered prices are not prorated)", async () => {
   const story = await scenario({ start: "2023-02-04" });
   const calls = await story.usage("API calls", { unit: "0.02" });
   await story.subscribe({ prices: [calls], firstBillingDate: "2023-03-01" });
@@ -50,7 +50,7 @@ test("usage in a stub is billed whole on the first billing date (R-SUB-5: metere
   `);
 });
 
-test("S10: a one-off price with the flag is charged on the day the contract starts (R-TIME-2)", async () => {
+test("S10: a one-off price with the flag is charged on the contract's start date (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-10" });
   await story.subscribe({
     prices: [await story.fixed("Setup", "250.00", { oneOff: true }), await story.fixed("Base", "50.00")],

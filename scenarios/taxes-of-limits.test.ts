@@ -2,7 +2,7 @@ import { type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { expectProved } from "./steps.ts";
 
-// What a shortened spend limit gives back bears the taxes of what it shortens.
+// What a shortened spend limit gives back has the taxes of its lines.
 
 const settings = { country: "FR", taxMode: "manual" } as const;
 const taxed = { currency: "EUR", settings, account: { taxCountry: "FR" } } as const;
@@ -25,14 +25,14 @@ async function endOnThe15th(story: Story, id: string): Promise<string | undefine
   return (await story.invoices()).at(-1)?.total;
 }
 
-test("a shortened maximum alone on its invoice bears the taxes of what it shortens (R-INV-6, R-SUB-8)", async () => {
+test("a shortened maximum alone on its invoice has the taxes of its lines (R-INV-6, R-SUB-8)", async () => {
   const { story, id, rate } = await taxedWeeks();
   await story.advanceTo("2026-01-12");
   await story.api.patch(`/tax-rates/${rate.id}`, { percentage: "25" });
   expect(await endOnThe15th(story, id)).toBe("-65.81"); // 54.84 + 20 %
 });
 
-test("also where tax was switched off since, and where a week was billed again (R-INV-2, R-INV-6, R-SUB-8)", async () => {
+test("a shortened maximum keeps these taxes after tax was turned off, and after a week was rebilled (R-INV-2, R-INV-6, R-SUB-8)", async () => {
   const off = await taxedWeeks();
   await off.story.advanceTo("2026-01-12");
   await off.story.api.patch("/organization", { taxMode: "none" });
@@ -54,7 +54,7 @@ test("a shortened maximum of two rates gives back in proportion to what is left 
   expect(await endOnThe15th(story, id)).toBe("-66.08"); // 49.36 + 9.87 and 5.48 + 1.37
 });
 
-test("a shortened maximum beside another month bears the taxes of its own (R-INV-6, R-SUB-6, R-SUB-8)", async () => {
+test("a shortened maximum on an invoice with another month keeps its own taxes (R-INV-6, R-SUB-6, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01", ...taxed });
   const rate = await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   const week = await story.fixed("Week", "70.00", { every: "weekly" });

@@ -2,7 +2,7 @@ import { discount, type Json, scenario, type Story, type StoryInvoice } from "@c
 import { expect, test } from "vitest";
 import { expectProved, note, noteLine } from "./steps.ts";
 
-// A note gives back the tax that is left: what was billed, less what notes and later invoices gave back of it, as it was issued.
+// A note gives back the remaining tax: billed, less what notes and later invoices gave back.
 
 const settings = { country: "FR", taxMode: "manual" } as const;
 const france = { currency: "EUR", settings, account: { taxCountry: "FR" } } as const;
@@ -20,7 +20,9 @@ interface Terms {
   readonly change: Change;
 }
 
-/** 310.00 + 20 % for January, of which an end gives back 160.00; then the invoice is voided and billed again under other taxes. */
+/**
+ * 310.00 + 20 % for January, of which an end gives back 160.00; then the invoice is voided and rebilled under other taxes.
+ */
 async function billedAgain({ rate: members, subscription, change }: Terms): Promise<Json & { story: Story }> {
   const story = await scenario({ start: "2026-01-01", ...france });
   const rate = await story.api.post<Json>("/tax-rates", { name: "VAT", percentage: "20", country: "FR", ...members });
@@ -41,7 +43,7 @@ async function invoiceOf({ id, story }: Json & { story: Story }): Promise<StoryI
   return (await story.invoices()).find((one) => one.id === id);
 }
 
-test("five pauses and a note of the rest give back the tax that was billed (R-INV-8)", async () => {
+test("five pauses and a final note give back the billed tax (R-INV-8)", async () => {
   const story = await scenario({ start: "2026-01-01", ...france, currency: "JPY" });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   const base = await story.fixed("Base", "93");
@@ -61,7 +63,7 @@ test("five pauses and a note of the rest give back the tax that was billed (R-IN
   await expectProved(story);
 });
 
-test("three corrections of usage and a note of the rest, too (R-INV-8, R-INV-9)", async () => {
+test("three usage corrections and a final note give back the billed tax (R-INV-8, R-INV-9)", async () => {
   const story = await scenario({ start: "2026-01-01", ...france, currency: "JPY" });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1" })] });
@@ -77,7 +79,7 @@ test("three corrections of usage and a note of the rest, too (R-INV-8, R-INV-9)"
   await expectProved(story);
 });
 
-test("a note of an invoice that was billed again under a new rate gives back what is left (R-INV-2, R-INV-8)", async () => {
+test("a note of an invoice rebilled under a new rate gives back what is left (R-INV-2, R-INV-8)", async () => {
   const again = await billedAgain({ change: becomes("25") });
   const noted = await noteLine(again.story, await invoiceOf(again), { outcome: "account_credit" });
   // 310.00 + 77.50, less 160.00 + 32.00
@@ -89,7 +91,7 @@ test("a note of an invoice that was billed again under a new rate gives back wha
   await expectProved(again.story);
 });
 
-test("in two notes the second settles what was given back under the old rate (R-INV-2, R-INV-8)", async () => {
+test("of two notes the second settles what was given back under the old rate (R-INV-2, R-INV-8)", async () => {
   const again = await billedAgain({ change: becomes("25") });
   const invoice = await invoiceOf(again);
   expect([
@@ -115,7 +117,7 @@ test.each<[string, Terms, lines: number[], total: string, rest: string]>([
   await expectProved(again.story);
 });
 
-test("what was given back untaxed leaves all of the tax that came since (R-INV-2, R-INV-8)", async () => {
+test("what was given back untaxed leaves all of the later tax (R-INV-2, R-INV-8)", async () => {
   const rate = { validFrom: "2026-01-31" };
   const change: Change = (story, { id }) => story.api.patch(`/tax-rates/${id}`, { validFrom: null });
   const again = await billedAgain({ rate, change });
@@ -124,7 +126,7 @@ test("what was given back untaxed leaves all of the tax that came since (R-INV-2
   await expectProved(again.story);
 });
 
-test("what is credited of a draft bears the tax with which that is issued, though its usage is counted again by then (R-INV-6)", async () => {
+test("a credit of a draft has the tax with which the draft is issued, after its usage was counted again (R-INV-6)", async () => {
   const story = await scenario({ start: "2026-01-01", graceHours: 48, ...france });
   const rate = await story.api.post<Json>("/tax-rates", { name: "VAT", percentage: "20", country: "FR" });
   const [small, large] = [await story.fixed("Small", "280.00"), await story.fixed("Large", "560.00")];

@@ -5,7 +5,7 @@ interface TaxedInvoice extends StoryInvoice {
   readonly taxes: readonly { name: string; percentage: string; base: string; amount: string }[];
 }
 
-/** What is given back bears the taxes that its line was billed with, whatever became of rates and parties since. */
+/** What is given back has the taxes of its line, whatever happened to rates and parties since. */
 const changes: readonly [string, (story: Story, rate: Json) => Promise<unknown>][] = [
   ["the rate becomes 25", (story, { id }) => story.api.patch(`/tax-rates/${id}`, { percentage: "25" })],
   [
@@ -54,7 +54,7 @@ function written({ subtotal, taxes, total }: TaxedInvoice): string {
   return `${subtotal}${taxes.map(({ name, percentage, amount }) => ` + ${name} ${percentage} ${amount}`).join("")} = ${total}`;
 }
 
-test.each(changes)("half a month, after %s (R-SUB-5, R-INV-6)", async (_, change) => {
+test.each(changes)("a credit of half a month keeps its taxes after %s (R-SUB-5, R-INV-6)", async (_, change) => {
   const { story, id, rate } = await april();
   await story.advanceTo("2026-04-15");
   await change(story, rate);
@@ -64,7 +64,7 @@ test.each(changes)("half a month, after %s (R-SUB-5, R-INV-6)", async (_, change
   expect(end === undefined ? undefined : written(end)).toBe("-150.00 + VAT 20 -30.00 = -180.00");
 });
 
-test.each(changes)("the whole month, after %s (R-SUB-5, R-INV-6)", async (_, change) => {
+test.each(changes)("a note of the whole month keeps its taxes after %s (R-SUB-5, R-INV-6)", async (_, change) => {
   const { story, id, rate, base } = await april();
   await change(story, rate);
   const free = await story.fixed("Free", "0.00");
@@ -74,7 +74,7 @@ test.each(changes)("the whole month, after %s (R-SUB-5, R-INV-6)", async (_, cha
   expect([credit?.base, credit?.amount, changed?.total]).toEqual(["-300.00", "-60.00", "-360.00"]);
 });
 
-test.each(changes)("a correction of usage, after %s (R-INV-6, R-INV-9)", async (_, change) => {
+test.each(changes)("a usage correction keeps its taxes after %s (R-INV-6, R-INV-9)", async (_, change) => {
   const { story, rate } = await april();
   await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })] });
   await story.use("calls", 300, "2026-04-10");
@@ -134,7 +134,7 @@ test("a line billed before there was any tax gives back none (R-INV-6)", async (
   expect([end?.subtotal, end?.tax, end?.total]).toEqual(["-150.00", "0.00", "-150.00"]);
 });
 
-test("a note completes what an end gave back of the tax (R-INV-8)", async () => {
+test("a note after an end gives back the rest of the tax (R-INV-8)", async () => {
   const { story, id } = await april();
   await story.advanceTo("2026-04-11");
   await story.act(id, "cancel"); // 19 of 30 days are left on the 12th: 190.00 + 38.00

@@ -68,7 +68,7 @@ test.each([
   expect(await summaries(story)).toEqual([expected]);
 });
 
-test("prices that hold their tax stand: 99.98 gross are 83.32 and 16.66 (R-INV-6)", async () => {
+test("inclusive prices keep their gross: 99.98 are 83.32 and 16.66 (R-INV-6)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   await story.api.post("/tax-rates", { name: "VAT", percentage: 20, inclusive: true });
   await story.subscribe({ prices: [await story.fixed("Left", "49.99"), await story.fixed("Right", "49.99")] });
@@ -76,7 +76,7 @@ test("prices that hold their tax stand: 99.98 gross are 83.32 and 16.66 (R-INV-6
   expect(await summaries(story)).toEqual(["83.32 + VAT 20 % (S) 16.66 of 83.32 = 99.98"]); // 99.98 × 20/120 = 16.663…
 });
 
-test("a rate that changes on New Year: December's usage bears the old one, January's advance the new one (R-INV-6)", async () => {
+test("a rate change at New Year: December's usage has the old rate, January's advance the new one (R-INV-6)", async () => {
   const settings = { country: "CH", taxMode: "table" } as const;
   const story = await scenario({ start: "2023-12-01", currency: "CHF", settings });
   const prices = [await story.fixed("Base", "100.00"), await story.usage("API calls", { unit: "0.10" })];
@@ -92,7 +92,7 @@ test("a rate that changes on New Year: December's usage bears the old one, Janua
   ]);
 });
 
-test("own rates come before the table, and a price names rates for each place (R-INV-6)", async () => {
+test("own rates come before the table, and a price can name rates for each place (R-INV-6)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings: german });
   const books = await story.api.post("/tax-rates", {
     name: "Bücher",
@@ -112,7 +112,7 @@ test("own rates come before the table, and a price names rates for each place (R
   ]);
 });
 
-test("a discount on everything is shared by the rates, and the minimum after it is taxed, too (R-SUB-8, R-INV-6)", async () => {
+test("a discount on everything is shared by the rates, and the minimum after it is taxed (R-SUB-8, R-INV-6)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   await story.api.post("/tax-rates", { name: "Full", percentage: "20" });
   const half = await story.api.post("/tax-rates", { name: "Half", percentage: "10", taxCategory: "none" });
@@ -129,7 +129,7 @@ test("a discount on everything is shared by the rates, and the minimum after it 
   ]);
 });
 
-test("prices in dollars are converted before they are taxed (R-SUB-9, R-INV-6)", async () => {
+test("prices in dollars are converted before tax (R-SUB-9, R-INV-6)", async () => {
   const story = await scenario({ start: "2026-01-01", settings: german });
   const terms = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.92" };
   await story.subscribe({ prices: [await story.fixed("Base", "99.99")], ...terms });
@@ -138,7 +138,7 @@ test("prices in dollars are converted before they are taxed (R-SUB-9, R-INV-6)",
   expect(await summaries(story)).toEqual(["91.99 + USt 19 % (S) 17.48 of 91.99 = 109.47"]);
 });
 
-test("a downgrade gives back the old rate's tax too; the credit is used up after tax (R-SUB-4, R-SUB-8)", async () => {
+test("a downgrade also credits the old rate's tax, and the credit is used after tax (R-SUB-4, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-04-01", currency: "EUR", settings: german });
   const [large, small] = [await story.fixed("Large", "200.00"), await story.fixed("Small", "100.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -158,7 +158,7 @@ test("a downgrade gives back the old rate's tax too; the credit is used up after
   ]);
 });
 
-test("a tax id that comes within the grace counts: what is frozen is of the moment of issuing (R-INV-2, R-INV-6)", async () => {
+test("a tax ID added within the grace period counts, because parties are frozen at issue (R-INV-2, R-INV-6)", async () => {
   const story = await scenario({
     start: "2026-01-01",
     currency: "EUR",
@@ -174,13 +174,13 @@ test("a tax id that comes within the grace counts: what is frozen is of the mome
   const [invoice] = (await story.invoices()) as TaxedInvoice[];
   expect(invoice?.taxes[0]?.reasonCode).toBe("VATEX-EU-AE");
   expect(invoice?.lineItems).toMatchObject([{ taxes: [{ categoryCode: "AE", base: "100.00", amount: "0.00" }] }]);
-  // Issued, it stays as it is.
+  // Issued invoices do not change.
   await story.api.patch(`/accounts/${story.accountId}`, { taxId: null });
   await story.api.patch("/organization", { taxMode: "none" });
   expect(await summaries(story)).toEqual(["100.00 + Reverse charge 0 % (AE) 0.00 of 100.00 = 100.00"]);
 });
 
-test("where tax is switched off within the grace, none is issued; without rates nothing is said of it", async () => {
+test("tax turned off within the grace period is not charged, and without rates the invoice does not mention tax", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR", graceHours: 24, settings: german });
   await story.subscribe({ prices: [await story.fixed("Base", "100.00")] });
   expect(await summaries(story)).toEqual(["100.00 + USt 19 % (S) 19.00 of 100.00 = 119.00"]);
@@ -190,7 +190,7 @@ test("where tax is switched off within the grace, none is issued; without rates 
   expect((await story.invoices())[0]?.lineItems).toMatchObject([{ taxes: [] }]);
 });
 
-test("a one-off invoice of free lines is taxed as a draft, when it is edited, and when it is billed again (R-INV-4, R-INV-6)", async () => {
+test("a one-off invoice is taxed as a draft, after edits, and when rebilled (R-INV-4, R-INV-6)", async () => {
   const settings = { ...german, graceHours: 24 };
   const story = await scenario({ start: "2026-01-01", currency: "EUR", settings, account: { taxCountry: "DE" } });
   const food = await story.api.post("/products", { name: "Catering", feeType: "fixed", taxCategory: "reduced" });
@@ -205,7 +205,7 @@ test("a one-off invoice of free lines is taxed as a draft, when it is edited, an
   expect(summary(edited)).toBe("500.00 + USt 19 % (S) 95.00 of 500.00 = 595.00");
   expect(await story.api.get(`/invoices/${draft.id}`)).toEqual(edited);
   await story.api.post(`/invoices/${draft.id}/issue`);
-  // The account turns out to be French: the invoice is voided, and billed again without tax.
+  // The account turns out to be French: the invoice is voided and rebilled without tax.
   await story.api.patch(`/accounts/${story.accountId}`, { taxCountry: "FR", taxId: "FR40303265045" });
   const body = { reason: "Wrong country", rebill: true };
   const voided = await story.api.post<TaxedInvoice & { replacedByInvoiceId: string }>(
@@ -218,7 +218,7 @@ test("a one-off invoice of free lines is taxed as a draft, when it is edited, an
   expect(again.lineItems).toMatchObject([{ taxes: [{ categoryCode: "AE" }] }]);
 });
 
-test("a subscription's invoice that is billed again is taxed by who the account is by then (R-INV-2, R-INV-6)", async () => {
+test("a rebilled subscription invoice is taxed by the account's current data (R-INV-2, R-INV-6)", async () => {
   const story = await sold(german, { taxCountry: "FR" });
   const [first] = await story.invoices();
   await story.api.patch(`/accounts/${story.accountId}`, { taxId: "FR40303265045" });

@@ -4,7 +4,7 @@ import type { Json, Story, StoryInvoice } from "@counterfoil/testkit/scenario";
 import { paidStory } from "@counterfoil/testkit/stripe";
 import { expect, test } from "vitest";
 
-// R-INV-8: prepaid credit that tops itself up, from the invoice to the journal.
+// R-INV-8: prepaid credit with automatic top-up, from the invoice to the journal.
 
 async function topUp(story: Story, terms: object = {}, until = "2026-01-02"): Promise<StoryInvoice> {
   await story.api.patch(`/accounts/${story.accountId}/credit-settings`, {
@@ -16,7 +16,7 @@ async function topUp(story: Story, terms: object = {}, until = "2026-01-02"): Pr
   return invoice;
 }
 
-/** The trial balance of everything written, which is proven against the books. */
+/** The trial balance of all entries, compared with the books. */
 async function balances(story: Story): Promise<Record<string, string>> {
   const actor = { type: "command", id: "test" } as const;
   const context: Context = { ...story.environment.ports, organizationId: story.organizationId, actor, requestId: null };
@@ -31,7 +31,7 @@ async function balances(story: Story): Promise<Record<string, string>> {
 const credit = async (story: Story) =>
   (await story.api.get<Json>(`/accounts/${story.accountId}/balance`))["creditGrants"];
 
-test("a top-up is collected by itself, and what it sold is revenue once, when it is used (R-INV-7, R-INV-8)", async () => {
+test("a top-up is collected automatically, and its sale is revenue once, when it is used (R-INV-7, R-INV-8)", async () => {
   const settings = { taxMode: "manual" } as const;
   const { story, leaveMethod, stripe } = await paidStory({ start: "2026-01-01", settings });
   await story.api.post("/tax-rates", { name: "VAT", percentage: "20", inclusive: false });
@@ -41,7 +41,7 @@ test("a top-up is collected by itself, and what it sold is revenue once, when it
   expect(invoice).toMatchObject({ status: "paid", total: "120.00" });
   expect(stripe.books.cash - before).toBe(120_00);
   expect(await credit(story)).toBe("100.00");
-  // What was paid for is a debt, and no revenue yet.
+  // A paid top-up is a liability, not revenue.
   expect(await balances(story)).toEqual({ cash: "120.00", tax: "-20.00", prepaid_credit: "-100.00" });
 
   const lines = [{ description: "Setup", unitPrice: "50.00" }];
@@ -55,7 +55,7 @@ test("a top-up is collected by itself, and what it sold is revenue once, when it
   });
 });
 
-test("without a payment method its invoice waits, and grants as much as notes leave of it (R-INV-8)", async () => {
+test("without a payment method a top-up waits, and grants what notes leave of it (R-INV-8)", async () => {
   const { story } = await paidStory({ start: "2026-01-01" });
   const invoice = await topUp(story);
   expect(invoice).toMatchObject({ status: "issued" });
@@ -67,13 +67,13 @@ test("without a payment method its invoice waits, and grants as much as notes le
   await story.api.post(`/invoices/${invoice.id}/payments`, { amount: "60.00", method: "bank_transfer" });
   expect(await credit(story)).toBe("60.00"); // 100.00 − 40.00
   expect(await balances(story)).toEqual({ cash: "60.00", prepaid_credit: "-60.00" });
-  // What is given back of it now leaves the credit where it is: a gift.
+  // What is given back of it now leaves the credit as a gift.
   const rest = { ...note, lines: [{ lineItemId: invoice.lineItems[0]?.id, amount: "10.00" }], outcome: "refund" };
   await story.api.post("/credit-notes", rest);
   expect(await balances(story)).toEqual({ cash: "50.00", credit_expense: "10.00", prepaid_credit: "-60.00" });
 });
 
-test("credit that was granted with an invoice stays when that is void, and was a gift then (R-INV-2, R-INV-8)", async () => {
+test("credit granted with an invoice stays when that is voided, and becomes a gift (R-INV-2, R-INV-8)", async () => {
   const { story } = await paidStory({ start: "2026-03-28", settings: { timezone: "Europe/Berlin" } });
   const invoice = await topUp(story, { grantsOn: "issue", expiresAfterDays: 2 }, "2026-03-29");
   // From 01:00 to 01:00 two local days later, of which the second has 23 hours.

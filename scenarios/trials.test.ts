@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("S9: after a trial of 14 days the first period starts, and usage in the trial is free (R-TIME-2)", async () => {
+test("S9: the first period starts after a trial of 14 days, and usage in the trial is free (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const prices = [await story.fixed("Base", "100.00"), await story.usage("API calls", { unit: "0.02" })];
   await story.subscribe({ prices, trialPeriodDays: 14 });
@@ -29,7 +29,7 @@ test("a first billing date after the trial makes a stub of the days between (R-T
   `);
 });
 
-test("a trial that ends on the 31st anchors the months on their ends (R-TIME-2)", async () => {
+test("a trial that ends on the 31st anchors months at their ends (R-TIME-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.fixed("Base", "100.00")], trialPeriodDays: 30 });
   await story.advanceTo("2024-03-31");

@@ -31,7 +31,7 @@ const cause = (compute: string) =>
   `The price "Compute" (${compute}) has no price for region=ap: 250 of the metric Compute cannot be charged. ` +
   `Set a default with PATCH /prices/${compute} (matrixPricingModel.defaultPricePerUnit), and issue the invoice then.`;
 
-test("usage that its matrix has no price for stops the invoice, which a default price lets go on (R-RATE-2, R-INV-5)", async () => {
+test("usage without a matrix price stops the invoice until a default price is set (R-RATE-2, R-INV-5)", async () => {
   const { story, compute } = await sold(null);
   await story.use("work", { quantity: 1_000, region: "eu" }, "2024-04-10");
   await story.use("work", { quantity: 250, region: "ap" }, "2024-04-11");
@@ -49,7 +49,7 @@ test("usage that its matrix has no price for stops the invoice, which a default 
   expect(refused).toMatchObject({ status: 409, body: { code: "state_conflict" } });
   expect(String(refused.body["detail"])).toContain(cause(compute));
 
-  // The price is sold; what was never charged by may be set once, and nothing else.
+  // The price is sold: only a missing default may be set, once.
   await story.api.patch(`/prices/${compute}`, matrix("0.05"));
   await story.api.post(`/invoices/${stopped?.id}/issue`);
   // 1,000 × 0.02 + 250 × 0.05
@@ -57,7 +57,7 @@ test("usage that its matrix has no price for stops the invoice, which a default 
   expect(await differences(story)).toEqual([]);
 });
 
-test("a draft that is put aside says the sum of the lines that it has by then (R-INV-2, R-INV-5)", async () => {
+test("a draft put aside shows the sum of its lines (R-INV-2, R-INV-5)", async () => {
   const { story } = await sold(null, { graceHours: 48 });
   await story.use("work", { quantity: 1_000, region: "eu" }, "2024-04-10");
   await story.advanceTo("2024-05-02");
@@ -71,7 +71,7 @@ test("a draft that is put aside says the sum of the lines that it has by then (R
   expect(stopped.lineItems.map(({ totalPrice }) => totalPrice)).toEqual(["30.00"]);
 });
 
-test("the default of a matrix that is sold is set once: no other member changes, and no other time (R-CAT-2)", async () => {
+test("the default of a sold matrix can be set once, and no other field changes (R-CAT-2)", async () => {
   const { story, compute } = await sold(null);
   const other = { ...matrix("0.05"), matrixPricingModel: { ...matrix("0.05").matrixPricingModel, cells: [] } };
   for (const change of [other, { ...matrix("0.05"), trialPeriodDays: 3 }, { trialPeriodDays: 3 }, matrix(null)]) {
@@ -87,7 +87,7 @@ test("the default of a matrix that is sold is set once: no other member changes,
   expect(await story.api.request("PATCH", `/prices/${compute}`, { body: matrix(null) })).toMatchObject({ status: 409 });
 });
 
-test("the invoice to come says what has no price, and the portal shows the usage without an amount (R-UI-2)", async () => {
+test("the upcoming invoice names what has no price, and the portal shows usage without an amount (R-UI-2)", async () => {
   const { story, compute, id, accountId } = await sold(null);
   await story.use("work", { quantity: 250, region: "ap" }, "2024-04-11");
   await story.advanceTo("2024-04-12");
@@ -99,7 +99,7 @@ test("the invoice to come says what has no price, and the portal shows the usage
   });
 });
 
-test("a combination that was used and taken back needs no price, and one with a default never does (R-RATE-2)", async () => {
+test("a combination that nets to zero needs no price, nor does one with a default (R-RATE-2)", async () => {
   const none = await sold(null);
   await none.story.use("work", { quantity: 1_000, region: "eu" }, "2024-04-10");
   await none.story.use("work", { quantity: 5, region: "ap" }, "2024-04-11");

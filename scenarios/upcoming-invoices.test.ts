@@ -1,7 +1,7 @@
 import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** The invoice to come, and the one that came on its date. */
+/** The upcoming invoice, and the real one on its date. */
 async function foreseen(story: Story, id: string): Promise<{ upcoming: StoryInvoice; real: StoryInvoice | undefined }> {
   const before = new Set((await story.invoices()).map((invoice) => invoice.id));
   const upcoming = await story.upcoming(id);
@@ -10,7 +10,7 @@ async function foreseen(story: Story, id: string): Promise<{ upcoming: StoryInvo
   return { upcoming, real };
 }
 
-/** What of an invoice is the same before and after it is issued. */
+/** The parts of an invoice that are the same before and after issue. */
 function decided({ billingDate, currency, subtotal, total, lineItems }: StoryInvoice): object {
   const lines = lineItems.map((line) => ({ ...line, id: null }));
   return { billingDate, currency, subtotal, total, lineItems: lines };
@@ -22,7 +22,7 @@ async function expectForeseen(story: Story, id: string): Promise<StoryInvoice> {
   return upcoming;
 }
 
-test("the invoice to come has the usage so far, and grows until it is the real one", async () => {
+test("the upcoming invoice has the usage so far and grows to the real one", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const prices = [
     await story.fixed("Base", "30.00"),
@@ -45,7 +45,7 @@ test("the invoice to come has the usage so far, and grows until it is the real o
   `);
 });
 
-test("in the trial the invoice to come is the first one; nothing is written by looking at it", async () => {
+test("in the trial the upcoming invoice is the first one, and reading it writes nothing", async () => {
   const story = await scenario({ start: "2024-03-01" });
   const { id } = await story.subscribe({ prices: [await story.fixed("Base", "100.00")], trialPeriodDays: 14 });
   await story.upcoming(id);
@@ -54,7 +54,7 @@ test("in the trial the invoice to come is the first one; nothing is written by l
   expect(await expectForeseen(story, id)).toMatchObject({ billingDate: "2024-03-15", total: "100.00" });
 });
 
-test("with a change ahead the invoice to come is the change's", async () => {
+test("with a scheduled change the upcoming invoice is the change's", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [small, large] = [await story.fixed("Small", "99.00"), await story.fixed("Large", "199.00")];
   const { id } = await story.subscribe({ prices: [small] });
@@ -63,7 +63,7 @@ test("with a change ahead the invoice to come is the change's", async () => {
   expect(await expectForeseen(story, id)).toMatchObject({ billingDate: "2024-05-01", total: "199.00" });
 });
 
-test("in a pause it is the credit at its end, and with an end set it is the last one", async () => {
+test("in a pause the upcoming invoice is the credit at its end, and with a scheduled end the last one", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const prices = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { terms: "arrears" })];
   const { id } = await story.subscribe({ prices });
@@ -73,10 +73,10 @@ test("in a pause it is the credit at its end, and with an end set it is the last
   // −10.00 for the days after the end, and 60.00 × 15/30 in two stretches.
   expect(await expectForeseen(story, id)).toMatchObject({ billingDate: "2024-04-21", total: "20.00" });
   const answer = await story.api.request("GET", `/subscriptions/${id}/invoices/upcoming`);
-  expect([404, 409]).toContain(answer.status); // nothing is to come
+  expect([404, 409]).toContain(answer.status); // nothing is upcoming
 });
 
-test("late usage is on the invoice to come, as its correction", async () => {
+test("late usage is a correction on the upcoming invoice", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { id } = await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
   await story.use("api_calls", 300, "2024-01-15");
@@ -86,7 +86,7 @@ test("late usage is on the invoice to come, as its correction", async () => {
   expect(await expectForeseen(story, id)).toMatchObject({ billingDate: "2024-03-01", total: "3.00" });
 });
 
-test("of a yearly price with a weekly one the invoice to come is the week's", async () => {
+test("with a yearly and a weekly price the upcoming invoice is the week's", async () => {
   const story = await scenario({ start: "2024-01-31" });
   const prices = [
     await story.fixed("Year", "366.00", { every: "yearly" }),

@@ -12,7 +12,7 @@ function contextOf({ environment: { ports }, organizationId }: Story): Context {
   return { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
 }
 
-test("any number of workers tell each threshold once, while events come and alerts are made (R-OPS-2)", async () => {
+test("any number of workers report each threshold once, while events arrive and alerts are created (R-OPS-2)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   const metricId = await story.metric("API calls");
   const accounts = await Promise.all(Array.from({ length: 30 }, (_, index) => story.account({ name: `A${index}` })));
@@ -35,7 +35,7 @@ test("any number of workers tell each threshold once, while events come and aler
   expect(failed).toEqual([]);
 });
 
-/** Every threshold that was told, by alert, account and threshold. */
+/** Every reported threshold, by alert, account and threshold. */
 async function allTold(story: Story): Promise<string[]> {
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
@@ -48,7 +48,7 @@ async function allTold(story: Story): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-test("an organization is told of its own accounts by its own alerts (R-ORG-1)", async () => {
+test("an organization's alerts report only its own accounts (R-ORG-1)", async () => {
   const [ours, theirs] = [await scenario({ start: "2026-01-05" }), await scenario({ start: "2026-01-05" })];
   for (const story of [ours, theirs]) {
     await story.api.patch(`/accounts/${story.accountId}`, { aliases: ["crm-1"] });
@@ -62,7 +62,7 @@ test("an organization is told of its own accounts by its own alerts (R-ORG-1)", 
   expect(await toldAsText(ours)).toEqual(["2026-01-01 10 at 15"]);
 });
 
-test("events that wait for their account are told of when it comes (R-EVT-5)", async () => {
+test("events of an unknown account are reported when the account exists (R-EVT-5)", async () => {
   const story = await scenario({ start: "2026-01-05" });
   await watch(story, await story.metric("API calls"));
   await story.use("api_calls", 12, "2026-01-05", "crm-9");
@@ -71,7 +71,7 @@ test("events that wait for their account are told of when it comes (R-EVT-5)", a
   expect(await toldThresholds(story)).toMatchObject([{ accountId, value: "12" }]);
 });
 
-test("an account whose amount cannot be told is left out and said; the others are told all the same (R-INV-5)", async () => {
+test("an account whose amount fails is reported as an error, and others are notified (R-INV-5)", async () => {
   const { failures } = await environment();
   const story = await scenario({ start: "2026-01-05" });
   const metricId = await story.metric("API calls", { groupBy: ["region"] });
@@ -82,7 +82,7 @@ test("an account whose amount cannot be told is left out and said; the others ar
   await story.subscribe({ prices, account: cut });
   await story.subscribe({ prices: spoiled, account: broken });
   await spoilPrice(story, spoiled[0] ?? "");
-  // 10,001 regions are more than one price's usage is split into.
+  // 10,001 regions are more than a price's usage may be split into.
   const regions = Array.from({ length: 10_001 }, (_, region) =>
     story.event("api_calls", { quantity: 1, region: `r${region}` }, "2026-01-05", cut),
   );
@@ -102,7 +102,7 @@ function causeOf(failure: unknown): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-/** No request can spoil a price that is sold; an accident in the database could. */
+/** Requests cannot damage a sold price; a fault in the database could. */
 async function spoilPrice(story: Story, priceId: string): Promise<void> {
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();

@@ -1,7 +1,7 @@
 import { scenario, type Story, toldAsText, toldThresholds } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-/** An alert on the metric of API calls, by quantities of each month unless it says otherwise. Answers its id. */
+/** An alert on the metric of API calls, by monthly quantities unless told otherwise. Returns its ID. */
 async function alert(story: Story, metricId: string, members: Record<string, unknown>): Promise<string> {
   const body = { name: "API calls", metricId, measure: "quantity", period: "month", ...members };
   return (await story.api.post("/usage-alerts", body)).id;
@@ -14,7 +14,7 @@ async function watched(options: Parameters<typeof scenario>[0], members: Record<
   return { story, metricId, alertId: await alert(story, metricId, members) };
 }
 
-test("80 of 100 and 100 of 100 are told when they are passed, once, and again in the next month", async () => {
+test("thresholds 80 and 100 are reported once when passed, and again in the next month", async () => {
   const { story, alertId } = await watched({ start: "2026-01-05" }, { thresholds: ["80", "100"] });
   await story.use("api_calls", 79, "2026-01-10");
   expect(await toldAsText(story)).toEqual([]);
@@ -45,7 +45,7 @@ test("80 of 100 and 100 of 100 are told when they are passed, once, and again in
   });
 });
 
-test("a voided event takes nothing back, and what a voided return gave back counts again (R-EVT-6)", async () => {
+test("a voided event withdraws nothing, and a voided return counts again (R-EVT-6)", async () => {
   const { story } = await watched({ start: "2026-01-05" }, { thresholds: ["80", "100"] });
   const events = [
     story.event("api_calls", 90, "2026-01-05"),
@@ -71,7 +71,7 @@ test("a voided event takes nothing back, and what a voided return gave back coun
   expect(await toldAsText(after.story)).toEqual(["2026-01-01 80 at 90"]);
 });
 
-test("what comes late counts for the month before, and not for those before that", async () => {
+test("late usage is reported for the previous month, not for older ones", async () => {
   const { story } = await watched({ start: "2026-01-05" }, { thresholds: ["100"] });
   await story.use("api_calls", 60, "2026-01-10");
   await story.use("api_calls", 60, "2026-02-10");
@@ -88,7 +88,7 @@ test("what comes late counts for the month before, and not for those before that
   ]);
 });
 
-test("what is sent ahead of its hour is told of that hour, once (R-EVT-4)", async () => {
+test("an event ahead of its hour is reported for that hour, once (R-EVT-4)", async () => {
   const { story } = await watched({ start: "2026-01-05T08:50" }, { thresholds: ["10"], period: "hour" });
   await story.send([story.event("api_calls", 10, "2026-01-05T09:05")]);
   const told = { period: { from: "2026-01-05T09:00:00.000Z", to: "2026-01-05T10:00:00.000Z" } };
@@ -97,7 +97,7 @@ test("what is sent ahead of its hour is told of that hour, once (R-EVT-4)", asyn
   expect(await toldThresholds(story)).toHaveLength(1);
 });
 
-test("days, hours and weeks are those of the account's zone, also when it moves (R-TIME-1)", async () => {
+test("days, hours and weeks follow the account's zone, also after a move (R-TIME-1)", async () => {
   const { story, metricId } = await watched(
     { start: "2026-01-05", zone: "Asia/Kolkata" },
     { thresholds: ["10"], period: "day" },
@@ -109,7 +109,7 @@ test("days, hours and weeks are those of the account's zone, also when it moves 
     "2026-01-05T18:30:00.000Z",
   ]);
   await story.api.patch(`/accounts/${story.accountId}`, { timezone: "Europe/Berlin" });
-  await story.use("api_calls", 10, "2026-01-06T12:00"); // the same day, which Berlin began 4:30 later
+  await story.use("api_calls", 10, "2026-01-06T12:00"); // the same day, which began 4:30 later in Berlin
   expect(await toldThresholds(story)).toHaveLength(2);
   await alert(story, metricId, { thresholds: ["5"], period: "hour" });
   await alert(story, metricId, { thresholds: ["5"], period: "week" });
@@ -121,14 +121,14 @@ test("days, hours and weeks are those of the account's zone, also when it moves 
   ]);
 });
 
-test("a clock that is sent on for years tells what was used before it left (R-TIME-4)", async () => {
+test("a clock advanced by years reports what was used before (R-TIME-4)", async () => {
   const { story } = await watched({ start: "2026-01-05" }, { thresholds: ["10"] });
   await story.use("api_calls", 10, "2026-01-05");
   await story.advanceTo("2028-01-01");
   expect(await toldThresholds(story)).toMatchObject([{ value: "10", reachedAt: "2026-01-05T00:00:00.000Z" }]);
 });
 
-test("an alert that is made or changed after the fact tells at once what is above it, of each account", async () => {
+test("a new or changed alert reports passed thresholds of each account at once", async () => {
   const { story, metricId, alertId } = await watched({ start: "2026-01-05" }, { thresholds: ["1000"] });
   const second = await story.account({ name: "Second", aliases: ["second"] });
   const third = await story.account({ name: "Third" });
@@ -140,7 +140,7 @@ test("an alert that is made or changed after the fact tells at once what is abov
   const both = [story.accountId, second].toSorted();
   const told = await toldThresholds(story);
   expect(told.map(({ accountId }) => accountId)).toEqual(both);
-  // Written with other decimals it is the same threshold, and switched off and on the same alert.
+  // The same threshold with other decimals, and the same alert turned off and on.
   await story.api.patch(`/usage-alerts/${alertId}`, { thresholds: ["100.00"], active: false });
   await story.use("api_calls", 1, "2026-01-07", third); // 99 + 1, while it is off
   expect(await toldThresholds(story)).toEqual(told);
@@ -154,7 +154,7 @@ test("an alert that is made or changed after the fact tells at once what is abov
   ]);
 });
 
-test("an amount is what the tiers of the running billing period come to, for each subscription (R-RATE-2)", async () => {
+test("an amount is what tiers charge in the current billing period, per subscription (R-RATE-2)", async () => {
   const story = await scenario({ start: "2026-01-15" });
   const metricId = await story.metric("API calls");
   const graduated = await story.usage("API calls", { graduated: "0–100 @0.10, 101+ @0.05" }, { metrics: [metricId] });
@@ -182,7 +182,7 @@ test("an amount is what the tiers of the running billing period come to, for eac
   expect((await toldAsText(story)).slice(3)).toEqual(["2026-01-15 20 at 20.00"]);
 });
 
-test("an amount has the price's own discount and maximum, not its minimum nor what is the subscription's (R-SUB-8)", async () => {
+test("an amount includes the price's discount and maximum, not its minimum or the subscription's terms (R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const metricId = await story.metric("API calls");
   const price = {
@@ -194,7 +194,7 @@ test("an amount has the price's own discount and maximum, not its minimum nor wh
   await story.subscribe({ prices: [calls], maximumSpend: { amount: "50.00", period: "month" } });
   const amount = { measure: "amount", currency: "USD", period: "billing_period" };
   await alert(story, metricId, { ...amount, thresholds: ["1", "20", "70", "81"] });
-  await story.use("api_calls", 0, "2026-01-02"); // the minimum of 30.00 is no usage
+  await story.use("api_calls", 0, "2026-01-02"); // the minimum of 30.00 is not usage
   expect(await toldAsText(story)).toEqual([]);
   await story.use("api_calls", 30, "2026-01-03"); // 30.00 − 10 % = 27.00
   await toldThresholds(story);
@@ -206,7 +206,7 @@ test("an amount has the price's own discount and maximum, not its minimum nor wh
   ]);
 });
 
-test("quantities of a billing period are told for each subscription that sells the metric, by its own periods", async () => {
+test("quantities of a billing period are reported per subscription that sells the metric", async () => {
   const story = await scenario({ start: "2026-01-10" });
   const metricId = await story.metric("API calls");
   const monthly = await story.usage("API calls", { unit: "1.00" }, { metrics: [metricId] });

@@ -29,7 +29,7 @@ async function twoPrices() {
   return { story, metric, base: await price("Base calls", "1.00"), extra: await price("Extra calls", "0.10") };
 }
 
-test("a second subscription on a metric bills the same usage, and says so before and when it is activated (R-SUB-2)", async () => {
+test("a second subscription on a metric warns in the preview and at activation (R-SUB-2)", async () => {
   const { story, metric, base, extra } = await twoPrices();
   const first = await story.subscribe({ prices: [base], name: "Contract" });
   const second = await story.subscribe({ prices: [extra], name: "Add-on", activate: false });
@@ -60,18 +60,18 @@ test("a second subscription on a metric bills the same usage, and says so before
     },
   ]);
 
-  // It is allowed: 10 calls are billed by both.
+  // It is allowed: both bill 10 calls.
   await story.use("calls", 10, "2024-04-10");
   await story.advanceTo("2024-05-01");
   expect((await story.invoices()).map(({ total }) => total).toSorted()).toEqual(["1.00", "10.00"]);
 
-  // With the end of one of them it is over.
+  // It ends when one of them ends.
   await story.act(second.id, "cancel", { effective: "now" });
   await story.advanceTo("2024-05-03");
   expect((await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice")).items).toEqual([]);
 });
 
-test("what begins when the other ends, is of another account, or counts another metric bills nothing twice", async () => {
+test("consecutive subscriptions, other accounts and other metrics cause no warning", async () => {
   const { story, base, extra } = await twoPrices();
   const ends = { contractPeriodType: "fixed", contractEndDate: "2024-06-01" };
   await story.subscribe({ prices: [base], ...ends });
@@ -87,7 +87,7 @@ test("what begins when the other ends, is of another account, or counts another 
   expect((await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice")).items).toEqual([]);
 });
 
-test("a subscription that is only written about is warned of as well, and a repeated answer repeats the warning", async () => {
+test("a preview of an unsaved subscription warns too, and a replayed response repeats the warning", async () => {
   const { story, metric, base, extra } = await twoPrices();
   const first = await story.subscribe({ prices: [base] });
   const preview = await story.api.post("/subscriptions/preview", {

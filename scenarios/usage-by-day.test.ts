@@ -4,7 +4,7 @@ import { readPdf } from "../packages/documents/test/read-pdf.ts";
 
 interface Printed {
   readonly etag: string | null;
-  /** The pages after the first, where usage is listed by day. */
+  /** The pages after the first, with usage by day. */
   readonly days: string;
 }
 
@@ -30,7 +30,7 @@ async function sold(story: Story): Promise<string[]> {
   ];
 }
 
-test("an invoice lists what was used on each local day, as it was counted when it was billed, for ever (R-PDF-1, R-EVT-4)", async () => {
+test("an invoice lists usage by local day as it was billed, forever (R-PDF-1, R-EVT-4)", async () => {
   const story = await scenario({ start: "2024-01-01", zone: "Europe/Berlin" });
   await story.subscribe({ prices: await sold(story) });
   await story.use("work", { quantity: "100", region: "eu" }, "2024-01-05T10:00");
@@ -46,25 +46,25 @@ test("an invoice lists what was used on each local day, as it was counted when i
     // 100 + 20
     `Calls \\(region eu\\) · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 120 `,
     `Calls \\(region us\\) · ${period} Jan 5, 2024 7.5 Measured over the period 7.5 `,
-    // Each day by itself: the largest of the month is the fifth's.
+    // Each day separately: the month's largest value is the fifth's.
     `Peak · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 100 `,
     `Cells · ${period} Jan 5, 2024 region eu 100 Jan 5, 2024 region us 7.5 Jan 6, 2024 region eu 20 Measured over the period 127.5`,
   ]) {
     expect(first.days).toMatch(new RegExp(listed.replaceAll(" ", "\\s*")));
   }
 
-  // What comes in late, is voided, or is dropped after some months, changes nothing of it.
+  // Late, voided and dropped events change nothing.
   await story.use("work", { quantity: "1000", region: "eu" }, "2024-01-05T11:00");
   await story.api.post("/events/event-2/void");
   await dropEvents(story);
   expect((await print(story, january?.id)).etag).toBe(first.etag);
-  // February's was never drawn while its events were there: it says so, and what was measured.
+  // February's PDF was not drawn while its events existed: it says so, with the billed quantity.
   expect((await print(story, february?.id)).days).toMatch(
     /Calls \(region eu\) · Feb 1\s–\s29, 2024 Days not listed: 29 Measured over the period 9/,
   );
 });
 
-test("where it is not wanted nothing is listed by day, and more than 400 rows are not printed (R-PDF-1)", async () => {
+test("usage by day can be turned off, and at most 400 rows are printed (R-PDF-1)", async () => {
   const settings = { documentTemplate: { showUsageByDay: false } };
   const story = await scenario({ start: "2024-01-01", graceHours: 1, settings });
   await story.subscribe({ prices: [await story.usage("Work", { unit: "1" }, { groupBy: ["tenant"] })] });

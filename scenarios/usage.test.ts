@@ -1,7 +1,7 @@
 import { scenario } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-test("usage lands in the month it happened, whatever the order in which it is reported (R-EVT-4)", async () => {
+test("usage counts in the month in which it happened, in any order of reporting (R-EVT-4)", async () => {
   const story = await scenario({ start: "2024-01-31" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.02" })] });
   await story.use("api_calls", 1_500, "2024-02-10");
@@ -14,7 +14,7 @@ test("usage lands in the month it happened, whatever the order in which it is re
   `);
 });
 
-test("volume tiers charge all units at the price of the tier that holds them (R-RATE-2)", async () => {
+test("volume tiers charge all units at the price of the reached tier (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const calls = await story.usage("API calls", { tiered: "0–100 @0.15, 101–500 @0.10, 501+ @0.05" });
   const orders = await story.usage("Orders", { tiered: "0–10 @5 + 100, 11+ @2 + 50" });
@@ -34,7 +34,7 @@ test("volume tiers charge all units at the price of the tier that holds them (R-
   `);
 });
 
-test("graduated tiers charge each slice at its own tier, and the fee of every tier reached (R-RATE-2)", async () => {
+test("graduated tiers charge each slice at its tier, and the fee of every reached tier (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("Seats", { graduated: "0–5 @10 + 100, 6+ @5 + 50" })] });
   await story.use("seats", 3, "2024-01-10");
@@ -48,7 +48,7 @@ test("graduated tiers charge each slice at its own tier, and the fee of every ti
   ]);
 });
 
-test("packages are begun whole, after the units that are included (R-RATE-2)", async () => {
+test("packages are charged whole after the included units (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const model = (includedUnits: number) => ({
     type: "package",
@@ -67,7 +67,7 @@ test("packages are begun whole, after the units that are included (R-RATE-2)", a
   ]);
 });
 
-test("S16: shares of a volume of money, each slice at its own percentage (R-RATE-2)", async () => {
+test("S16: a volume of money is charged by slices at their percentages (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const tier = (minUnits: number, maxUnits: number | null, percentage: string) => ({
     minUnits,
@@ -98,7 +98,7 @@ test("S16: shares of a volume of money, each slice at its own percentage (R-RATE
   ]);
 });
 
-test("count, max, min, average and count_unique each make their own number of the same events (R-MET-1)", async () => {
+test("count, max, min, average and count_unique of the same events (R-MET-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const measured = (name: string, measure: string) => story.usage(name, { unit: "3.00" }, { event: "login", measure });
   const prices = [
@@ -124,12 +124,12 @@ test("count, max, min, average and count_unique each make their own number of th
       ["1.666666666666666667", "5.00"], // 5/3 at 18 decimals; × 3.00 = 5.000000000000000001, rounded once
       ["2", "6.00"],
     ],
-    // Over no events every aggregation is 0.
+    // Without events every aggregation is 0.
     Array.from({ length: 5 }, () => ["0", "0.00"]),
   ]);
 });
 
-test("a metric counts only the events that its filters keep (R-MET-2)", async () => {
+test("a metric counts only events that match its filters (R-MET-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const condition = (field: string, operator: string, value: unknown) => ({ field, operator, value });
   const european = {
@@ -150,7 +150,7 @@ test("a metric counts only the events that its filters keep (R-MET-2)", async ()
   `);
 });
 
-test("events may name an account by an alias, and one alias of two counts for the same account (R-API-6)", async () => {
+test("events may use either of two aliases of an account (R-API-6)", async () => {
   const story = await scenario({ start: "2024-01-01", account: { aliases: ["crm-7", "shop-7"] } });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 1, "2024-01-05", "crm-7");
@@ -175,7 +175,7 @@ test("an event of an unknown account is kept and counts once the account exists 
   `);
 });
 
-test("a negative net quantity is rated as 0 and never carried over (R-RATE-3)", async () => {
+test("a negative net quantity is rated as 0 and not carried over (R-RATE-3)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", -5, "2024-01-05");

@@ -11,11 +11,11 @@ import {
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** A first half of 2024 in which everything happens that can move an amount, and the books after it. */
+/** A first half of 2024 with everything that can change an amount, and its books. */
 let story: Story;
 let owner: pg.Client;
 
-/** Usage of each pricing model, each measured in another way. */
+/** Usage of each pricing model, each with another aggregation. */
 async function usagePrices(told: Story): Promise<string[]> {
   const cells = [
     { values: { region: "eu" }, pricePerUnit: { value: "0.02" } },
@@ -110,12 +110,12 @@ beforeAll(async () => {
   const larger = await story.fixed("Larger", "199.00");
   await story.replace(id, base, larger);
   await story.advanceTo("2024-04-02");
-  // Late, amended and voided after its invoice: corrected on the next, and what was billed stands.
+  // Late, amended and voided after its invoice: corrected on the next, and the billed line stays.
   await story.use("work", { quantity: "500", region: "eu" }, "2024-02-20");
   await story.api.post("/events/event-1/amend", { properties: { quantity: "70", region: "us" } });
   await story.api.post("/events/event-3/void");
   await story.advanceTo("2024-05-02");
-  // What it measures cannot change any more; what it is called can.
+  // Its measurement cannot change any more; its name can.
   const metrics = await story.api.get<{ items: { id: string; name: string }[] }>("/metrics?limit=100");
   await story.api.patch(`/metrics/${metrics.items.find(({ name }) => name === "Count")?.id}`, { name: "Tally" });
   await story.act(id, "cancel", { reason: "pricing", effective: "2024-05-20" });
@@ -139,7 +139,7 @@ async function verified(
   return { ...(await verifyBooks(context, range)), differences };
 }
 
-test("everything that was billed comes out again, whatever came in, was amended, voided or changed since (R-VER-1, R-RATE-5)", async () => {
+test("everything billed can be recomputed after late, amended and voided events and changes (R-VER-1, R-RATE-5)", async () => {
   const { differences, invoices, lines } = await verified();
   expect(differences).toEqual([]);
   expect(invoices).toBeGreaterThan(10);
@@ -160,7 +160,7 @@ test("everything that was billed comes out again, whatever came in, was amended,
   ]);
 });
 
-/** One value that somebody changed behind the platform's back, and the members of the books that then differ. */
+/** One value changed directly in the database, and the fields of the books that then differ. */
 const tampered: [what: string, table: string, column: string, to: string, where: string, members: string[]][] = [
   ["a line's amount", "invoice_line", "amount", "amount + 1", "description = 'Setup'", ["amount"]],
   [
@@ -225,7 +225,7 @@ const tampered: [what: string, table: string, column: string, to: string, where:
   ],
 ];
 
-test.each(tampered)("%s that somebody changed is found (R-VER-1)", async (_, table, column, to, where, members) => {
+test.each(tampered)("verify finds a changed %s (R-VER-1)", async (_, table, column, to, where, members) => {
   const { rows } = await owner.query<{ id: string; before: string; type: string }>(
     `select id, ${column}::text as before, pg_typeof(${column}) as type from ${table}
      where organization_id = $1 and ${where} order by id limit 1`,
@@ -249,7 +249,7 @@ test.each(tampered)("%s that somebody changed is found (R-VER-1)", async (_, tab
   expect((await verified()).differences).toEqual([]);
 });
 
-test("an event whose properties somebody changed is found on each line that counted it (R-VER-1)", async () => {
+test("verify finds an event with changed properties on each line that counted it (R-VER-1)", async () => {
   const change = (from: string, to: string) =>
     owner.query(
       `update usage_event e set properties = replace(properties::text, $2, $3)::json
@@ -268,7 +268,7 @@ test("an event whose properties somebody changed is found on each line that coun
   expect((await verified()).differences).toEqual([]);
 });
 
-test("a price, or the terms that were frozen of it, that somebody changed are found on each line of it (R-VER-1)", async () => {
+test("verify finds a changed price or changed frozen terms on each of its lines (R-VER-1)", async () => {
   const change = async (table: string, column: string, from: string, to: string, where: string) => {
     const { rowCount } = await owner.query(
       `update ${table} set ${column} = replace(${column}::text, $2, $3)::json
@@ -288,7 +288,7 @@ test("a price, or the terms that were frozen of it, that somebody changed are fo
   expect((await verified()).differences).toEqual([]);
 });
 
-test("a correction that an earlier release issued with the price by which it was rated is right as it stands (R-VER-1, R-INV-9)", async () => {
+test("a correction that an earlier release issued with its rated price is no difference (R-VER-1, R-INV-9)", async () => {
   const { rows } = await owner.query<{ id: string; rated: string }>(
     `select l.id, l.explanation -> 'steps' -> 0 ->> 'unitPrice' as rated from invoice_line l
      join invoice i on i.organization_id = l.organization_id and i.id = l.invoice_id and i.status <> 'draft'
@@ -314,7 +314,7 @@ test("a correction that an earlier release issued with the price by which it was
   await show(null);
 });
 
-test("without its events, which were kept for some months only, a line is computed from the usage that it states (R-VER-1)", async () => {
+test("a line whose events were dropped is computed from its stated usage (R-VER-1)", async () => {
   const before = await verified();
   await dropEvents(story);
   const { differences, invoices, linesWithoutEvents } = await verified();

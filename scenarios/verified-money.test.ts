@@ -3,7 +3,7 @@ import { environment, scenario, type Story, type StoryInvoice } from "@counterfo
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** An organization with everything that moves money beside invoices, and the books after it. */
+/** An organization with everything that moves money besides invoices, and the result of verify. */
 let story: Story;
 let owner: pg.Client;
 
@@ -59,7 +59,7 @@ async function differences(): Promise<string[]> {
   return [...new Set(members)].toSorted();
 }
 
-test("credit notes, payments, refunds, prepaid credit and the journal hold together (R-VER-1)", async () => {
+test("verify finds no difference in credit notes, payments, refunds, prepaid credit and the journal (R-VER-1)", async () => {
   expect(await differences()).toEqual([]);
   const { rows } = await owner.query<{ notes: string; refunds: string; payments: string; entries: string }>(
     `select (select count(*) from credit_note where organization_id = $1) as notes,
@@ -211,25 +211,28 @@ const tampered: [what: string, table: string, columns: string[], change: string,
   ],
 ];
 
-test.each(tampered)("%s, changed in one row, is found (R-VER-1)", async (_, table, columns, change, where, members) => {
-  const { rows } = await owner.query<{ row: string }>(
-    `select to_jsonb(t)::text as row from ${table} t where organization_id = $1 and ${where} order by id limit 1`,
-    [story.organizationId],
-  );
-  const [before] = rows;
-  if (before === undefined) throw new Error("there is nothing to change");
-  const update = (set: string): Promise<pg.QueryResult> =>
-    owner.query(
-      `update ${table} t set ${set} from jsonb_populate_record(null::${table}, $1::jsonb) as was
-       where t.organization_id = was.organization_id and t.id = was.id`,
-      [before.row],
+test.each(tampered)(
+  "verify finds a change of %s in one row (R-VER-1)",
+  async (_, table, columns, change, where, members) => {
+    const { rows } = await owner.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${table} t where organization_id = $1 and ${where} order by id limit 1`,
+      [story.organizationId],
     );
-  await update(change);
-  const found = await differences();
-  await update(columns.map((column) => `${column} = was.${column}`).join(", "));
-  expect(found).toEqual(members.toSorted());
-});
+    const [before] = rows;
+    if (before === undefined) throw new Error("there is nothing to change");
+    const update = (set: string): Promise<pg.QueryResult> =>
+      owner.query(
+        `update ${table} t set ${set} from jsonb_populate_record(null::${table}, $1::jsonb) as was
+       where t.organization_id = was.organization_id and t.id = was.id`,
+        [before.row],
+      );
+    await update(change);
+    const found = await differences();
+    await update(columns.map((column) => `${column} = was.${column}`).join(", "));
+    expect(found).toEqual(members.toSorted());
+  },
+);
 
-test("after all of it the books prove themselves again", async () => {
+test("after all of this, verify finds no difference", async () => {
   expect(await differences()).toEqual([]);
 });

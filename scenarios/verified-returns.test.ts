@@ -2,7 +2,7 @@ import { bookDifferences, environment, type Json, scenario, type Story } from "@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// What somebody with the database at hand changes of what was given back, of its taxes and of statuses is found (R-VER-1).
+// Direct changes in the database of returns, their taxes and statuses are found (R-VER-1).
 
 let story: Story;
 let owner: pg.Client;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => owner.end());
 
-/** The members that differ while a statement's change stands, each once. */
+/** The fields that differ while a statement's change is applied, each once. */
 async function foundAfter(change: string, undo: string): Promise<string[]> {
   await owner.query(change.replaceAll("ORG", `'${story.organizationId}'`));
   const found = await bookDifferences(story);
@@ -38,7 +38,7 @@ async function foundAfter(change: string, undo: string): Promise<string[]> {
 const ofInvoice = (status: string) =>
   `update invoice set status = '${status}' where organization_id = ORG and total > 0`;
 
-test("a line that gave back beyond its amount (R-VER-1)", async () => {
+test("verify finds a line that gave back more than its amount (R-VER-1)", async () => {
   expect(await bookDifferences(story)).toEqual([]);
   // 100.00 by the note and 150.00 by the end are 250.00 of 300.00; with 151.00 by the note they are 301.00.
   const set = (amount: string) => `update credit_note_line set amount = ${amount} where organization_id = ORG`;
@@ -54,13 +54,13 @@ test.each([
   expect(await foundAfter(ofInvoice(status), ofInvoice("issued"))).toEqual(members);
 });
 
-test("a due day that was moved (R-VER-1)", async () => {
+test("verify finds a moved due date (R-VER-1)", async () => {
   const move = (by: string) =>
     `update invoice set overdue_at = overdue_at ${by} interval '7 days' where organization_id = ORG and total > 0`;
   expect(await foundAfter(move("+"), move("-"))).toEqual(["overdueAt"]);
 });
 
-test("a credit with another tax than its line was billed with, however well it adds up (R-VER-1, R-INV-6)", async () => {
+test("verify finds a credit with another tax than its line, even if it adds up (R-VER-1, R-INV-6)", async () => {
   const { rows } = await owner.query<{ id: string; taxes: Json[]; line: Json[] }>(
     `select i.id, i.taxes, l.taxes as line from invoice i join invoice_line l on l.organization_id = i.organization_id
        and l.invoice_id = i.id where i.organization_id = $1 and i.total < 0`,
@@ -94,7 +94,7 @@ test("a credit with another tax than its line was billed with, however well it a
   expect(await bookDifferences(story)).toEqual([]);
 });
 
-test("an amount that is said to have gone elsewhere than the ledger says (R-VER-1)", async () => {
+test("verify finds an amount that went elsewhere than the ledger says (R-VER-1)", async () => {
   const say = (to: string) =>
     `update invoice set credited_to = '[{"to": "${to}", "amount": "180.00"}]' where organization_id = ORG and total < 0`;
   expect(await foundAfter(say("credit_grant"), say("account_credit"))).toEqual(["creditedTo"]);

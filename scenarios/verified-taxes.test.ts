@@ -38,7 +38,7 @@ async function differences(): Promise<string[]> {
   return [...found].toSorted();
 }
 
-test("the taxes of every invoice come out again from its lines and its frozen rates (R-VER-1, R-INV-6)", async () => {
+test("verify recomputes the taxes of every invoice from its lines and frozen rates (R-VER-1, R-INV-6)", async () => {
   expect((await story.invoices()).length).toBeGreaterThan(4);
   expect(await differences()).toEqual([]);
 });

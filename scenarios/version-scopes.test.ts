@@ -2,7 +2,7 @@ import { bookDifferences, discount, type Json, scenario, type Story } from "@cou
 import { expect, test } from "vitest";
 import { note } from "./steps.ts";
 
-// R-SUB-8: discounts and spend limits of a version, for all that it sells or for some of its prices and bundles.
+// R-SUB-8: discounts and spend limits of a version, for everything in it or for some prices and bundles.
 
 const off = (value: string, ids: string[] = [], type = "percentage") => ({
   type,
@@ -20,7 +20,7 @@ async function start(zone?: object): Promise<{ story: Story; seats: string; supp
   return { story, seats: await story.fixed("Seats", "100.00"), support: await story.fixed("Support", "50.00") };
 }
 
-test("a scoped discount comes off its items alone, and before that of the subscription", async () => {
+test("a scoped discount applies only to its items, and before the subscription's", async () => {
   const { story, seats, support } = await start();
   const { id } = await story.subscribe({
     prices: [seats, support],
@@ -50,7 +50,7 @@ test("a scoped discount comes off its items alone, and before that of the subscr
   await proved(story);
 });
 
-test("all stand in the order price, items, version, subscription; minimum and maximum each after the discounts of their place", async () => {
+test("order: price, items, version, subscription, each with discounts before minimum and maximum", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const seats = await story.fixed("Seats", "100.00", {
     terms: "arrears",
@@ -80,7 +80,7 @@ test("all stand in the order price, items, version, subscription; minimum and ma
   await proved(story);
 });
 
-test("a scope names a bundle by its id, and its limits count usage too", async () => {
+test("a scope names a bundle by its ID, and its limits count usage", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [base, calls] = [await story.fixed("Base", "20.00"), await story.usage("Calls", { unit: "0.10" })];
   const other = await story.usage("Other", { unit: "1.00" });
@@ -97,7 +97,7 @@ test("a scope names a bundle by its id, and its limits count usage too", async (
   await proved(story);
 });
 
-test("a change carries them over, to the price that takes the place of another, and proration follows", async () => {
+test("a change keeps scoped terms, moves them to the replacing price, and prorates", async () => {
   const { story, seats, support } = await start();
   const { id } = await story.subscribe({ prices: [seats, support], discounts: [off("20", [support])] });
   const better = await story.fixed("Better support", "80.00");
@@ -127,7 +127,7 @@ test("a change carries them over, to the price that takes the place of another, 
   await proved(story);
 });
 
-test("a discount that a change ends is given back with the credit of what it was taken off", async () => {
+test("a discount ended by a change is taken back with the credit of its line", async () => {
   const { story, seats, support } = await start();
   const { id } = await story.subscribe({ prices: [seats, support], discounts: [off("20", [support])] });
   const better = await story.fixed("Better support", "80.00");
@@ -143,7 +143,7 @@ test("a discount that a change ends is given back with the credit of what it was
   await proved(story);
 });
 
-test("what replaces a version on the day that is billed gives its discount back, and not its own", async () => {
+test("a version that replaces another on the billed day takes back the old discount, not its own", async () => {
   const { story, seats, support } = await start();
   const { id } = await story.subscribe({ prices: [seats, support], discounts: [off("20", [support])] });
   const better = await story.fixed("Better support", "80.00");
@@ -161,7 +161,7 @@ test("what replaces a version on the day that is billed gives its discount back,
   await proved(story);
 });
 
-test("a limit is for each period that begins with its version, and for a part of one where its items begin in it", async () => {
+test("a limit applies to each period that begins with its version, prorated where its items begin", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const calls = await story.usage("Calls", { unit: "1.00" });
   const storage = await story.usage("Storage", { unit: "1.00" });
@@ -218,7 +218,7 @@ test("taxes follow the items of a scoped discount (R-INV-6)", async () => {
   await proved(story);
 });
 
-test("a discount of fixed duration ends, and an annual price counts its part in the months of a scoped limit", async () => {
+test("a discount of fixed duration ends, and an annual price counts its part in a scoped monthly limit", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const year = await story.fixed("Year", "1200.00", { every: "yearly" });
   const support = await story.fixed("Support", "50.00");
@@ -237,7 +237,7 @@ test("a discount of fixed duration ends, and an annual price counts its part in 
   await proved(story);
 });
 
-test("activation shows those of prices, of the version and of the subscription, in the interface's shape (R-SUB-2)", async () => {
+test("activation returns terms of prices, version and subscription in the interface's shape (R-SUB-2)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const seats = await story.fixed("Seats", "100.00", {
     price: {
@@ -285,7 +285,7 @@ test("activation shows those of prices, of the version and of the subscription, 
   ]);
 });
 
-test("each wrong member is named, wherever they are written", async () => {
+test("each wrong field of scoped terms is named, in every operation", async () => {
   const { story, seats, support } = await start();
   const wrong = {
     discounts: [

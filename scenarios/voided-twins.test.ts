@@ -1,12 +1,12 @@
 import { scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-INV-2: two accounts with the same contract and the same usage, late usage included. Invoices of one of them are voided and
-// billed again, again and again; in the end both are charged the same, kind by kind. The simulation does the same to everything.
+// R-INV-2: two accounts with the same contract and usage, including late usage. Invoices of one are voided and rebilled
+// repeatedly; in the end both are charged the same, kind by kind.
 
 const MONTHS = ["01", "02", "03", "04", "05"] as const;
 
-/** Numbers that look random and are the same in each run: `next(5)` is one of 0 … 4. */
+/** Pseudo-random numbers, the same in each run: `next(5)` is one of 0 … 4. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed * 7919 + 12_345;
   return (below) => {
@@ -15,7 +15,7 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-test.each([1, 2, 3])("voided and billed again at random, seed %i (R-INV-2, R-INV-9, R-SUB-8)", async (seed) => {
+test.each([1, 2, 3])("random voids and rebills bill the same, seed %i (R-INV-2, R-INV-9, R-SUB-8)", async (seed) => {
   const next = numbersFrom(seed);
   const story = await scenario({ start: "2024-01-01", graceHours: next(2) * 24 });
   const calls = await story.usage("API calls", { graduated: "0–100 @0.20, 101+ @0.10" });
@@ -41,7 +41,7 @@ test.each([1, 2, 3])("voided and billed again at random, seed %i (R-INV-2, R-INV
   }
   await story.advanceTo("2024-07-03");
   await billSomeAgain(story, next);
-  await story.advanceTo("2024-10-03"); // whatever was still to be corrected is
+  await story.advanceTo("2024-10-03"); // anything still to be corrected is
   const [voided, kept] = [await story.invoices(story.accountId), await story.invoices(twin)];
   expect(voided.filter(({ status }) => status === "void").length).toBeGreaterThan(0);
   expect(chargedByKind(voided)).toEqual(chargedByKind(kept));
@@ -66,7 +66,7 @@ async function billSomeAgain(story: Story, next: (below: number) => number): Pro
   }
 }
 
-/** In cents: usage with its corrections, the limits together, and everything else by itself. */
+/** In cents: usage with its corrections, all limits, and everything else separately. */
 function chargedByKind(invoices: readonly StoryInvoice[]): Record<string, number> {
   const cents: Record<string, number> = { usage: 0, limit: 0, recurring: 0, discount: 0 };
   for (const { kind, totalPrice } of invoices

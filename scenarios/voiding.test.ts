@@ -1,13 +1,13 @@
 import { discount, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-INV-2: an issued invoice never changes; what is wrong with it is voided, and billed again where it is still owed.
+// R-INV-2: an issued invoice never changes; a wrong one is voided, and rebilled if it is still owed.
 
 async function voided(story: Story, invoice: StoryInvoice | undefined, body: object) {
   return story.api.post(`/invoices/${invoice?.id}/void`, { reason: "Wrong usage", ...body });
 }
 
-test("a void invoice keeps its number and is owed no more, and the credit that it used up is given back (R-INV-2)", async () => {
+test("a void invoice keeps its number, is no longer owed, and returns its credit (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "15.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -33,7 +33,7 @@ test("a void invoice keeps its number and is owed no more, and the credit that i
   expect(await balance()).toMatchObject({ accountCredit: "7.50", outstanding: "60.00" });
 });
 
-test("account credit that a void invoice used up is used up by the one in its place (R-INV-2, R-SUB-4)", async () => {
+test("account credit of a void invoice is used by the rebilled one (R-INV-2, R-SUB-4)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "45.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -53,7 +53,7 @@ test("account credit that a void invoice used up is used up by the one in its pl
   expect(await balance()).toMatchObject({ accountCredit: "0.00", outstanding: "97.50" });
 });
 
-test("void and re-bill: the usage is counted anew, with its discount and its true-up, to the cent (R-INV-2, R-SUB-8)", async () => {
+test("rebilling counts usage again with discount and true-up, to the cent (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   const calls = await story.usage("API calls", { unit: "0.10" });
   const base = await story.fixed("Base", "20.00");
@@ -83,7 +83,7 @@ test("void and re-bill: the usage is counted anew, with its discount and its tru
                       2024-01-01 → 2024-02-01  True-up to minimum spend      13.00   // 40.00 − 18.00 − 9.00
                                                                      total   40.00
   `);
-  await story.use("api_calls", 40, "2024-01-31"); // within the grace of the new draft: it belongs to it
+  await story.use("api_calls", 40, "2024-01-31"); // within the grace period of the new draft
   await story.advanceTo("2024-02-05");
   const [again] = (await story.invoices()).filter(({ id }) => id === answer["replacedByInvoiceId"]);
   expect(again).toMatchObject({
@@ -101,7 +101,7 @@ test("void and re-bill: the usage is counted anew, with its discount and its tru
   `);
 });
 
-test("what was billed late since is taken off when its month is billed again (R-INV-9)", async () => {
+test("rebilling a month deducts what was billed late since (R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { graduated: "0–100 @0.10, 101+ @0.05" })] });
   await story.use("api_calls", 80, "2024-01-15");
@@ -129,12 +129,12 @@ test("what was billed late since is taken off when its month is billed again (R-
   expect(total).toBe(12_00);
 });
 
-test("usage of a month that was voided and not billed again is let go, late or not (R-EVT-4)", async () => {
+test("usage of a month voided without rebilling is not billed, late or not (R-EVT-4)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "1.00" })] });
   await story.use("api_calls", 5, "2024-01-15");
   await story.advanceTo("2024-02-02");
-  await story.use("api_calls", 7, "2024-01-20"); // late, and noted as such when the clock moves
+  await story.use("api_calls", 7, "2024-01-20"); // late, and recorded when the clock moves
   await story.advanceTo("2024-02-03");
   await voided(story, (await story.invoices())[0], {});
   await story.use("api_calls", 2, "2024-01-21");
@@ -145,7 +145,7 @@ test("usage of a month that was voided and not billed again is let go, late or n
   `);
 });
 
-test("late usage of what is billed again waits for it, and is on no invoice in between (R-INV-2, R-INV-9)", async () => {
+test("late usage of a rebilled draft waits for it and is on no invoice in between (R-INV-2, R-INV-9)", async () => {
   const story = await scenario({ start: "2024-01-01", graceHours: 24 });
   const calls = await story.usage("API calls", { unit: "0.10" });
   const seats = await story.fixed("Seats", "29.00", { terms: "arrears" });
@@ -153,7 +153,7 @@ test("late usage of what is billed again waits for it, and is on no invoice in b
   const { id } = await story.subscribe({ prices: [calls, seats] });
   await story.use("api_calls", 100, "2024-01-15");
   await story.advanceTo("2024-02-03");
-  await story.use("api_calls", 50, "2024-01-20"); // late: noted for the next invoice
+  await story.use("api_calls", 50, "2024-01-20"); // late: recorded for the next invoice
   await story.advanceTo("2024-02-03T12:00");
   await voided(story, (await story.invoices())[0], { rebill: true }); // the draft counts it: 150
   await story.use("api_calls", 20, "2024-01-21"); // within the draft's grace
@@ -170,7 +170,7 @@ test("late usage of what is billed again waits for it, and is on no invoice in b
   `);
 });
 
-test("overage in parts: a month billed again leaves the quarter at what it comes to (R-RATE-2)", async () => {
+test("overage in parts: rebilling a month leaves the quarter's total unchanged (R-RATE-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const model = {
     type: "prepaid_fixed_tiered",
@@ -207,7 +207,7 @@ test("overage in parts: a month billed again leaves the quarter at what it comes
   expect(cents).toBe(135_00); // 270 − 100 = 170 above the units: 100 × 1.00 + 70 × 0.50
 });
 
-test("what a shortened spend limit gave back of an invoice is not voided away under it (R-INV-2, R-SUB-8)", async () => {
+test("an invoice of which a shortened spend limit gave something back cannot be voided alone (R-INV-2, R-SUB-8)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const week = await story.fixed("Week", "90.00", { every: "weekly" });
   const maximumSpend = { amount: "100.00", period: "month" };
@@ -221,7 +221,7 @@ test("what a shortened spend limit gave back of an invoice is not voided away un
   expect([refused.status, refused.body["detail"]]).toEqual([409, expect.stringContaining(end?.number ?? "none")]);
 });
 
-test("what another invoice gives back of an invoice is not voided away under it (R-INV-2)", async () => {
+test("an invoice of which another gives something back cannot be voided alone (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-04-01" });
   const [large, small] = [await story.fixed("Large", "60.00"), await story.fixed("Small", "30.00")];
   const { id } = await story.subscribe({ prices: [large] });
@@ -236,7 +236,7 @@ test("what another invoice gives back of an invoice is not voided away under it 
   expect([again]).toEqualInvoices(`2024-04-01 draft  2024-04-01 → 2024-05-01  Large  1 × 60.00  60.00`);
 });
 
-test("what was let go stays let go when its day is billed a second time, in advance, in arrears and once (R-INV-2, R-SUB-4)", async () => {
+test("charges voided without rebilling stay unbilled when their day is billed again, in advance, in arrears and once (R-INV-2, R-SUB-4)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const [base, setup, extra] = [
     await story.fixed("Base", "31.00"),

@@ -1,11 +1,11 @@
-// Asks the registry for known vulnerabilities of everything that is installed: `node scripts/audit.mjs`. Fails for each that
-// docs/dependencies.md does not explain by its id (GHSA-…). Where the registry gives no answer, it says that it did not look.
+// Asks the registry for known vulnerabilities of all installed packages: `node scripts/audit.mjs`. Fails for each advisory
+// that docs/dependencies.md does not explain by its ID (GHSA-…). If the registry does not respond, it says so.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./bootstrap/root.mjs";
 
-/** @returns {Promise<string>} what `npm audit --json` wrote, whatever it found */
+/** @returns {Promise<string>} the output of `npm audit --json`, whatever it found */
 function npmAudit() {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["audit", "--json"], { cwd: root, stdio: ["ignore", "pipe", "ignore"] });

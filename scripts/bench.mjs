@@ -1,4 +1,4 @@
-// Runs a benchmark of bench/ by its name: `npm run bench -- events`. Without a name it lists them.
+// Runs a benchmark of bench/ by name: `npm run bench -- events`. Without a name, lists them.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

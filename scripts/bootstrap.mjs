@@ -1,6 +1,6 @@
-// Starts everything: `node scripts/bootstrap.mjs <command> [arguments]`, as the scripts of package.json do. Plain JavaScript
-// without dependencies, for nothing is installed yet and the Node at hand may be older than the one the project runs on.
-// Checks that Node, then leaves the rest to modules that it can read.
+// Starts everything: `node scripts/bootstrap.mjs <command> [arguments]`, as the scripts of package.json do. Plain
+// JavaScript without dependencies, because nothing may be installed yet and the current Node may be older than the pinned
+// one. Checks the version of Node, then imports modules that an older Node cannot parse.
 
 const oldest = 20;
 const major = Number(process.versions.node.split(".")[0]);

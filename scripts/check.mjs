@@ -1,5 +1,5 @@
-// Checks everything that needs no test to run: `npm run check`. Each step tells its time and how many files it looked at, and
-// fails when that is none. All steps run, two at a time, so that one look shows all that is wrong.
+// Checks everything that needs no running test: `npm run check`. Each step prints its time and how many files it checked,
+// and fails if that is none. All steps run, two at a time, so that one run shows all faults.
 import { performance } from "node:perf_hooks";
 import { checks } from "./check/checks.mjs";
 import { runTool } from "./check/run-tool.mjs";

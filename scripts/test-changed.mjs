@@ -1,5 +1,5 @@
-// Checks and tests what a change is most likely to break, in under a minute: `npm run test:changed`. It looks at the files that differ
-// from the last commit, or at those that are named. `npm test` still decides: this only tells sooner.
+// Runs the checks and tests that a change is most likely to break, in under a minute: `npm run test:changed`. Considers
+// files that differ from the last commit, or the named ones. `npm test` still decides.
 import { availableParallelism } from "node:os";
 import { changedFiles } from "./test/changed/changed-files.mjs";
 import { importersOf } from "./test/changed/importers.mjs";
@@ -28,7 +28,7 @@ const checks = [
   { name: "types", tool: "tsc", argumentList: ["--project", project], files: code },
   { name: "lint", tool: "oxlint", argumentList: ["--type-aware", "--deny-warnings", ...code], files: code },
 ].filter((check) => check.files.length > 0);
-/** Runs the checks and says how each went. */
+/** Runs the checks and prints their results. */
 async function check() {
   const codes = await Promise.all(
     checks.map(async ({ name, tool, argumentList }) => {
@@ -40,7 +40,7 @@ async function check() {
   return codes.length > 0 && codes.every((exit) => exit === 0);
 }
 
-/** Runs the tests and says how they went. A change that no test depends on passes. */
+/** Runs the tests and prints their results. A change that no test depends on passes. */
 async function test() {
   if (testFiles.length === 0) {
     console.log("No test imports these files.");

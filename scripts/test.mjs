@@ -1,6 +1,6 @@
-// Runs every check, every test and the simulation: `npm test`. They are split into shards, of which two run at a time and the fastest
-// start first, so that what takes seconds reports before what takes minutes. `npm test -- --shard stories` runs one shard. Names of files
-// and vitest's options run the tests they select, on the embedded PostgreSQL only.
+// Runs every check, every test and the simulation: `npm test`. Shards run two at a time, the fastest first, so that quick
+// failures appear early. `npm test -- --shard stories` runs one shard. File names and vitest's options run the tests they
+// select, on the embedded PostgreSQL only.
 import { chooseShards } from "./test/choose-shards.mjs";
 import { runShard, runVitestHere } from "./test/run-shard.mjs";
 import { runInLanes } from "./test/run-in-lanes.mjs";

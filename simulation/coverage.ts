@@ -1,4 +1,4 @@
-/** How often each interesting thing happened: a simulation that never does something proves nothing about it. */
+/** Counts how often each feature took part. A simulation that never uses a feature proves nothing about it. */
 export class Coverage {
   readonly #counts = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-// `node simulation/crash.ts --kills 50`: events under load while the server and PostgreSQL are killed, and not one of them lost.
+// `node simulation/crash.ts --kills 50`: kills server and PostgreSQL under load, and checks that no event is lost.
 import { parseArgs } from "node:util";
 import { liveThroughCrashes } from "./crash/live-through-crashes.ts";
 

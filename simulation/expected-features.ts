@@ -1,4 +1,4 @@
-/** What has to have happened in eighty runs and more: each of these took part in billing, or in money, that was audited. */
+/** Features that must take part in eighty runs or more, in audited billing or money. */
 export const expectedFeatures: readonly string[] = [
   "account: changed zone",
   "action: advance",
@@ -23,7 +23,7 @@ export const expectedFeatures: readonly string[] = [
   "action: move zone",
   "action: note and stop",
   "action: note and void usage",
-  "action: note beside an end",
+  "action: note during an end",
   "action: notes at once",
   "action: one-off invoice",
   "action: pause",
@@ -87,7 +87,7 @@ export const expectedFeatures: readonly string[] = [
   "filter: not_in",
   "given back: note after a stop",
   "given back: note before a stop",
-  "given back: note beside an end",
+  "given back: note during an end",
   "given back: notes at once",
   "given back: of a draft",
   "given back: usage noted after its events were corrected",
@@ -208,7 +208,7 @@ export const expectedFeatures: readonly string[] = [
   "version: published ahead",
 ];
 
-/** The same of what needs three hundred to be sure of. */
+/** Features that must take part in three hundred runs. */
 export const rareFeatures: readonly string[] = [
   "came back: by a note",
   "came back: by voiding",

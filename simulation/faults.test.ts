@@ -8,7 +8,7 @@ import { useCasesThatWrite } from "./faults/use-cases-that-write.ts";
 
 // R-OPS-2, R-API-5, invariants 5 and 10: any statement of a use case that moves money may fail.
 
-/** Every so manieth statement, another of them first in each case: `node simulation/faults.ts` fails them all. */
+/** Every n-th statement, with another first one in each case. `node simulation/faults.ts` makes all of them fail. */
 const STRIDE = { lost_before: 17, lost_after: 13, refused: 9 };
 
 let platform: FaultPlatform;
@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 afterAll(() => platform.stop());
 
-test("every use case that writes the journal is attacked, and nothing else is called one", () => {
+test("every use case that writes the journal is attacked, and only these", () => {
   const writing = useCasesThatWrite(new Set(["insertJournalEntries"]));
   expect(writing.length).toBeGreaterThan(20);
   expect([...new Set(moneyCases.map(({ useCase }) => useCase))].toSorted()).toEqual(writing.toSorted());
 });
 
-/** Where accounts, people and customers are written, and the links by which customers come. */
+/** Where accounts, people and customers, and the links of customers, are written. */
 const PEOPLES_AREAS = [
   "accounts/",
   "api-keys/",
@@ -39,7 +39,7 @@ const PEOPLES_AREAS = [
   "payments/manage-invoice-links.ts",
 ];
 
-test("so is every use case that writes accounts, people, keys, quotes and links", () => {
+test("every use case that writes accounts, people, keys, quotes and links is attacked", () => {
   const writing = useCasesThatWrite(new Set(["insertAuditEntries"]), PEOPLES_AREAS);
   expect(writing.length).toBeGreaterThan(20);
   const attacked = new Set(faultCases.map(({ useCase }) => useCase));
@@ -48,7 +48,7 @@ test("so is every use case that writes accounts, people, keys, quotes and links"
 });
 
 test.each(faultCases.map((each, place) => ({ ...each, place })))(
-  "$useCase: $title goes wholly or not at all, whichever statement fails (invariants 5, 10)",
+  "$useCase: $title happens completely or not at all, whichever statement fails (invariants 5, 10)",
   async ({ place, ...each }) => {
     const twin = await undisturbed(platform, each);
     expect(twin.length).toBeGreaterThan(5);
@@ -66,11 +66,11 @@ test.each(faultCases.map((each, place) => ({ ...each, place })))(
   },
 );
 
-/** Every so manieth statement of each transaction conflicts, another of them first for each code. */
+/** Every n-th statement of each transaction conflicts, with another first one for each code. */
 const CONFLICT_STRIDE = 4;
 
 test.each(faultCases.map((each, place) => ({ ...each, place })))(
-  "$useCase: $title goes through after deadlocks and serialization failures, and nothing is put aside (R-OPS-2)",
+  "$useCase: $title succeeds after deadlocks and serialization failures, and nothing is put aside (R-OPS-2)",
   async ({ place, ...each }) => {
     const twin = await undisturbed(platform, each);
     let conflicted = 0;
@@ -80,12 +80,12 @@ test.each(faultCases.map((each, place) => ({ ...each, place })))(
       expect({ code, faults: faults.slice(0, 12) }).toEqual({ code, faults: [] });
       conflicted += failed;
     }
-    // A transaction of two statements has none that is third.
+    // A transaction of two statements has no third one.
     expect(conflicted).toBeGreaterThan(0);
   },
 );
 
-test("what is written in two transactions, and is not said to be, is found out", async () => {
+test("a use case with two undeclared transactions is detected", async () => {
   const lines = [{ description: "Work", unitPrice: "40.00" }];
   const halved: FaultCase = {
     useCase: "createInvoice",

@@ -1,4 +1,5 @@
-// `node simulation/faults.ts [--case "a credit note"]`: every statement of every use case that moves money fails once in each way, and conflicts once in each way.
+// `node simulation/faults.ts [--case "a credit note"]`: makes every statement of every use case that moves money fail and
+// conflict once in each way.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";
 import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";

@@ -8,7 +8,7 @@ import { ZONES } from "./catalogue/zones.ts";
 import type { Random } from "./random.ts";
 import { record, type World } from "./world.ts";
 
-/** An organization with its metrics, prices in two currencies, accounts in their zones, and a first subscription. */
+/** Creates an organization with metrics, prices in two currencies, accounts in their zones, and a first subscription. */
 export async function foundOrganization(world: World, random: Random): Promise<void> {
   const { platform } = world;
   const { graceHours, skipsZero, start } = platform.options;
@@ -44,7 +44,7 @@ async function makeMetrics(world: World, random: Random): Promise<void> {
 async function makeAccount(world: World, random: Random): Promise<void> {
   const zone = random.pick(ZONES);
   const { testClockId } = world.platform;
-  // Drawn apart, as everything about money is.
+  // Drawn separately, like everything about money.
   const country = random.fork(`country ${world.books.zones.size}`).pick([null, "DE", "US"]);
   const { id } = await world.platform.call((context) =>
     createAccount(context, { name: "Account", timezone: zone, taxCountry: country, testClockId }),

@@ -149,7 +149,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [34171, "a correction did not reach past an invoice that was free to the one that had been charged"],
   [34116, "a discount that a credit left unused did not reduce usage that another invoice had billed in its period"],
   [34646, "of an invoice whose maximum was moved, nothing came back of the invoice that had paid for it"],
-  [34633, "a percentage that a note limits could not be billed beside one on a minimum"],
+  [34633, "a percentage that a note limits could not be billed next to one on a minimum"],
   [34703, "the same, with grouped usage"],
   [35191, "the audit took a line for billed twice whose credit was on a draft in the place of a void invoice"],
   [36131, "what an end had cut off was never billed when that end was withdrawn during a pause"],
@@ -159,6 +159,10 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [35588, "the audit put an adjustment under taxes under which a limit had taken off nothing"],
   [35819, "the same, of a discount that was taken back"],
   [40044, "what counted on too much of a maximum was decided without any of it"],
+  [36059, "an end that was withdrawn was audited as having cut off what was billed elsewhere"],
+  [35894, "the audit did not count a draft once more as it was put aside"],
+  [35913, "the audit kept charged what a later change had left so, when the price was left out before that change"],
+  [36097, "the audit set what an invoice came to with tax against its lines without"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

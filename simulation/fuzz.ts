@@ -1,4 +1,5 @@
-// `npm run simulate -- fuzz --requests 100000 [--only "POST /accounts"]`: valid, nearly valid and hostile requests made from the OpenAPI document.
+// `npm run simulate -- fuzz --requests 100000 [--only "POST /accounts"]`: valid, nearly valid and hostile requests
+// generated from the OpenAPI document.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";
 import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";

@@ -3,7 +3,7 @@ import { liveThroughMixed } from "./crash/mixed/live-through-mixed.ts";
 
 const KILLS = 4;
 
-test("nothing answered is lost or doubled, and everything is told, when API, worker and PostgreSQL are killed (R-OPS-2, R-HOOK-2)", async () => {
+test("kills of API, worker and PostgreSQL lose or double no answered request, and every notification arrives (R-OPS-2, R-HOOK-2)", async () => {
   const { faults, kills, counts, events, unanswered, notifications } = await liveThroughMixed(KILLS, 4);
   expect(faults.slice(0, 20)).toEqual([]);
   expect(kills.api + kills.worker + kills.postgres).toBe(KILLS);

@@ -1,4 +1,5 @@
-// `node simulation/mixed.ts --kills 200`: everything at once while API, worker and PostgreSQL are killed, and nothing answered is lost.
+// `node simulation/mixed.ts --kills 200`: all kinds of work while API, worker and PostgreSQL are killed; checks that
+// nothing answered is lost.
 import { parseArgs } from "node:util";
 import { liveThroughMixed } from "./crash/mixed/live-through-mixed.ts";
 

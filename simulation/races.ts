@@ -1,4 +1,4 @@
-// `npm run simulate -- races --rounds 20`: requests that are in each other's way, sent at the same time.
+// `npm run simulate -- races --rounds 20`: sends conflicting requests at the same time.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";
 import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Pseudo-random numbers that are the same for the same seed on every machine. */
 export class Random {
   readonly #seed: string;
   #state: number;
@@ -8,12 +8,12 @@ export class Random {
     this.#state = hashed(seed);
   }
 
-  /** Randomness of its own for one matter: what is drawn for one changes nothing for the others. */
+  /** Separate random numbers for one purpose, so that drawing them does not affect others. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`);
   }
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** From 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -21,7 +21,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -36,7 +36,7 @@ export class Random {
     return item;
   }
 
-  /** One of several, each as likely as its weight says. */
+  /** One of several, with probability proportional to its weight. */
   weighted<Item>(items: readonly (readonly [weight: number, item: Item])[]): Item {
     let rest = this.next() * items.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, item] of items) {
@@ -51,13 +51,13 @@ export class Random {
     return order.toSorted(([a], [b]) => a - b).map(([, item]) => item);
   }
 
-  /** Some of the items, at least one where there are any. */
+  /** Some of the items, at least one if there are any. */
   some<Item>(items: readonly Item[], most: number): Item[] {
     return this.shuffled(items).slice(0, this.integer(1, Math.max(1, Math.min(most, items.length))));
   }
 }
 
-/** FNV-1a over the text. */
+/** FNV-1a of the text. */
 function hashed(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

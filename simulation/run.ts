@@ -25,11 +25,11 @@ import { passTime, type World } from "./world.ts";
 
 export interface RunOptions {
   readonly seed: number;
-  /** Steps of the script that are left out: what is left of a failing run when it is shrunk. */
+  /** Skipped steps, for shrinking a failing run. */
   readonly without?: ReadonlySet<number>;
-  /** The script ends after this step. */
+  /** The last step to run. */
   readonly through?: number;
-  /** Nothing happens to invoices once they are there, as in the runs that found faults before anything did. */
+  /** Skips all steps with money, as in runs before these steps existed. */
   readonly isUnpaid?: boolean;
 }
 
@@ -41,9 +41,9 @@ export interface RunReport {
   readonly events: number;
   readonly kills: number;
   readonly coverage: Coverage;
-  /** What was found wrong, first things first; empty when everything agrees. */
+  /** Faults, the first first; empty if everything agrees. */
   readonly faults: readonly string[];
-  /** What was done, step by step. */
+  /** The steps of the run. */
   readonly script: readonly string[];
 }
 
@@ -56,10 +56,10 @@ export interface Surroundings {
 }
 
 const MOST_STEPS = 45;
-/** Invoices and years that a run may cost. */
+/** Maximum invoices and years of a run. */
 const PATIENCE = 45;
 
-/** Makes an organization from a seed, lives through its script, and audits it after each step. */
+/** Creates an organization from a seed, runs its script, and audits it after each step. */
 export async function runSeed(surroundings: Surroundings, options: RunOptions): Promise<RunReport> {
   const random = new Random(`counterfoil ${options.seed}`);
   const { server, processes, documents } = surroundings;
@@ -110,7 +110,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     ];
   }
 
-  /** One thing happens, and workers do what follows from it. */
+  /** Runs one step and the workers' reaction. */
   async function take(step: string, actions: readonly Action[], draw: Random): Promise<void> {
     const action = draw.weighted(actions.map((one) => [one.weight(world), one] as const));
     const before = world.journal.length;
@@ -122,7 +122,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     world.coverage.count(`action: ${action.name}`);
   }
 
-  /** What happens to money is drawn apart, so that the rest of the script is the same with and without it. */
+  /** Steps with money are drawn separately, so that the rest of the script is the same with and without them. */
   async function takeMoney(step: number): Promise<void> {
     if (options.isUnpaid === true) return;
     for (let place = 0; place < 2; place += 1) {
@@ -131,7 +131,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     }
   }
 
-  /** The same of what gives back of issued invoices in more than one way. */
+  /** The same for steps that give back of issued invoices in several ways. */
   async function takeIssued(step: number): Promise<void> {
     const draw = random.fork(`issued ${step}`);
     if (options.isUnpaid !== true && draw.chance(0.5)) await take(`${step}.issued`, ISSUED_ACTIONS, draw);
@@ -148,7 +148,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
       await takeIssued(step);
       const faults = await audit(step);
       if (faults.length > 0) {
-        script.push("The books, the platform's beside the auditor's", ...(await sideBySide(world, faults[0] ?? "")));
+        script.push("The books of the platform and of the auditor", ...(await sideBySide(world, faults[0] ?? "")));
         return faults;
       }
     }

@@ -1,4 +1,5 @@
-// `npm run simulate -- shipped --kills 60 [--commands serve]`: the shipped commands under load while several of their processes are killed at once.
+// `npm run simulate -- shipped --kills 60 [--commands serve]`: kills several processes of the shipped commands at once,
+// under load.
 import { parseArgs } from "node:util";
 import { RECOVERY_MILLISECONDS } from "./crash/shipped/kill-together.ts";
 import { liveThroughShipped, type ShippedCommands } from "./crash/shipped/live-through-shipped.ts";
@@ -44,7 +45,7 @@ for (const { commands, kills } of runsOf(values.commands, Number(values.kills)))
 }
 process.exitCode = faults === 0 ? 0 : 1;
 
-/** Two of three kills meet `serve` and `worker`, the others `npm start`. */
+/** Two of three kills are for `serve` and `worker`, the others for `npm start`. */
 function runsOf(commands: string, kills: number): { commands: ShippedCommands; kills: number }[] {
   if (commands === "serve" || commands === "start") return [{ commands, kills }];
   if (commands !== "both") throw new Error(`--commands is ${commands}; it is serve, start or both`);

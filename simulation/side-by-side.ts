@@ -4,7 +4,7 @@ import { orderOf } from "./platform/money-ledger.ts";
 import { instantText } from "./platform/platform.ts";
 import type { World } from "./world.ts";
 
-/** What the subscription that a fault names sells, and its invoices: a line for each as the platform and as the auditor has it. */
+/** The terms of the subscription that a fault names, and its invoices: one line each from the platform and the auditor. */
 export async function sideBySide(world: World, fault: string): Promise<string[]> {
   const [subscriptionId] = fault.split(" ");
   const money = await moneyOf(world, fault);
@@ -34,7 +34,7 @@ function shownTaxes(taxes: StoredInvoice["taxes"]): string {
   return shown.length === 0 ? "" : `; ${shown.join("; ")}`;
 }
 
-/** Where a fault names an account or an invoice: the account's invoices and its ledger, in order. */
+/** If a fault names an account or an invoice: the account's invoices and ledger, in order. */
 async function moneyOf(world: World, fault: string): Promise<string[]> {
   const all = await world.invoices();
   const named: readonly string[] = fault.match(/(acct|inv|grant)_\w+/g) ?? [];
@@ -75,7 +75,7 @@ async function moneyOf(world: World, fault: string): Promise<string[]> {
   return [...invoices, ...ordered.map(([id, text]) => `   ${id}: ${text}`)];
 }
 
-/** The versions in the order in which they were published, the pauses and the end. */
+/** Versions in order of publication, pauses, and the end. */
 function soldBy(subscription: AuditedSubscription | undefined): string[] {
   if (subscription === undefined) return [];
   const { published, pauses, cancellation, termEndsOn } = subscription;

@@ -1,4 +1,4 @@
-// `npm run simulate -- --seed 1 --runs 300`: lives through that many random organizations and audits each to the cent.
+// `npm run simulate -- --seed 1 --runs 300`: runs this many random organizations and audits each to the cent.
 import { parseArgs } from "node:util";
 import { simulate } from "./simulation.ts";
 

@@ -8,7 +8,7 @@ import { runSeed, type RunReport, type Surroundings } from "./run.ts";
 export interface SimulateOptions {
   readonly firstSeed: number;
   readonly runs: number;
-  /** Organizations that live at the same time. */
+  /** Concurrent organizations. */
   readonly lanes: number;
   readonly showsScript: boolean;
   readonly without: ReadonlySet<number>;
@@ -70,6 +70,6 @@ export async function simulate(options: SimulateOptions): Promise<boolean> {
   return failed.length === 0 && missing.length === 0;
 }
 
-/** Runs after which everything has to have happened, but for what is rare; and that, too. */
+/** Number of runs after which every common feature must have taken part, and after which rare ones must. */
 const ENOUGH_FOR_MOST = 80;
 const ENOUGH_FOR_ALL = 300;

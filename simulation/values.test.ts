@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startFuzzedPlatform } from "./fuzz/fuzz-platform.ts";
 import { sumValues } from "./fuzz/values/sum-values.ts";
 
-test("values of every shape are summed exactly by every aggregation, billed, and read everywhere without a 5xx (R-MET-1, R-EVT-1)", async () => {
+test("values of every form are summed exactly by every aggregation, billed, and readable without a 5xx (R-MET-1, R-EVT-1)", async () => {
   const platform = await startFuzzedPlatform();
   try {
     const outcome = await sumValues(platform, { seed: 1, rounds: 1 });

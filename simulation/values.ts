@@ -1,4 +1,5 @@
-// `npm run simulate -- values --rounds 20`: values of every shape in metrics of every aggregation, summed, billed and held against exact fractions.
+// `npm run simulate -- values --rounds 20`: values of every form in metrics of every aggregation, summed, billed and
+// compared with exact fractions.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";
 import { serverAddress, startTestServer } from "@counterfoil/testkit/postgres";

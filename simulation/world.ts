@@ -11,45 +11,47 @@ import type { readCorrected, StoredInvoice } from "./platform/ledger.ts";
 import type { StoredMoney } from "./platform/money-ledger.ts";
 import type { Random } from "./random.ts";
 
-/** One organization and all that was done to it. */
+/** An organization and its history. */
 export interface World {
   readonly platform: Platform;
-  /** What the auditor makes of the journal: actions look up in it what there is to act on. */
+  /** The auditor's view of the journal, in which steps look up objects. */
   readonly books: Books;
   readonly journal: JournalEntry[];
   readonly coverage: Coverage;
-  /** Every event that was ever sent, to be sent again. */
+  /** Every event ever sent, for sending it again. */
   readonly sent: SentEvent[];
-  /** The invoices as the database holds them. */
+  /** The invoices as stored. */
   invoices(): Promise<StoredInvoice[]>;
-  /** Payments, notes and credit as the database holds them. */
+  /** Payments, notes and credit as stored. */
   money(): Promise<StoredMoney>;
-  /** Whether the organization says anything of tax. */
+  /** Whether the organization has tax data. */
   readonly taxes: boolean;
-  /** Where it sells from; null where it does not say. */
+  /** The seller's country; null if unset. */
   readonly sellsFrom: string | null;
-  /** Whether its drafts wait until somebody issues them. */
+  /** Whether its drafts wait for manual issue. */
   readonly issuesByHand: boolean;
-  /** Those that were made with corrections of late usage. */
+  /** Invoices created with corrections of late usage. */
   correctedInvoices(): ReturnType<typeof readCorrected>;
-  /** Invoices whose corrections of late usage the auditor has been told of. */
+  /** Invoices whose corrections of late usage the auditor knows. */
   readonly corrected: Set<string>;
-  /** How many instants something falls due at may still be passed before the run has grown too long. */
+  /** Number of due instants that may still be passed before the run takes too long. */
   patience: number;
 }
 
 export interface SentEvent extends EventTaken {
-  /** The account as it was named. */
+  /** The account's stored name. */
   readonly account: string;
 }
 
-/** Writes down what was done, and lets the auditor do the same. */
+/** Records a step, and informs the auditor. */
 export function record(world: World, entry: JournalEntry): void {
   world.journal.push(entry);
   replay(world.books, entry);
 }
 
-/** The same for what may have made invoices: the auditor is told first on which days the platform corrected late usage. */
+/**
+ * The same for steps that may create invoices: the auditor first learns on which days the platform corrected late usage.
+ */
 export async function recordBilling(world: World, entry: JournalEntry): Promise<void> {
   record(world, { kind: "corrections_seen", days: await newCorrectionDays(world) });
   record(world, entry);
@@ -63,7 +65,7 @@ export function localToday(world: World, accountId: string): Day {
   return dayOf(world.books.now, world.books.zones.get(accountId) ?? "UTC");
 }
 
-/** Subscriptions that run and have not come to their end. */
+/** Active subscriptions without a past end. */
 export function running(world: World): AuditedSubscription[] {
   return [...world.books.subscriptions.values()].filter((subscription) => {
     const end = endOf(subscription);
@@ -80,17 +82,17 @@ export function pricesIn(world: World, currency: string): PriceMade[] {
   return [...world.books.prices.values()].filter((price) => price.currency === currency);
 }
 
-/** The currency in which the prices of a subscription are. */
+/** The currency of a subscription's prices. */
 export function pricedIn({ made }: AuditedSubscription): string {
   return made.sourceCurrency ?? made.currency;
 }
 
-/** Now and then a process that is killed under way. */
+/** Sometimes a fuse that kills the process. */
 export function maybeFuse(random: Random, probability = 0.06): Fuse | undefined {
   return random.chance(probability) ? { at: "statement", statementsLeft: random.integer(1, 25) } : undefined;
 }
 
-/** Moves the clock with everything that falls due on the way, or lets the workers do what is due without moving it. */
+/** Moves the clock with all due work on the way, or lets the workers do due work without moving it. */
 export async function passTime(world: World, to: number | null, fuses: readonly Fuse[] = []): Promise<void> {
   const { platform } = world;
   await (to === null ? platform.work(fuses) : platform.moveTo(to, fuses));
@@ -98,7 +100,7 @@ export async function passTime(world: World, to: number | null, fuses: readonly 
   await recordBilling(world, to === null ? { kind: "workers_ran", stepwise } : { kind: "clock_moved", to, stepwise });
 }
 
-/** `subscription day` of the invoices that have corrections of late usage since it was last asked. */
+/** `subscription day` of the invoices with corrections of late usage since the last call. */
 async function newCorrectionDays(world: World): Promise<string[]> {
   const fresh = (await world.correctedInvoices()).filter(({ id }) => !world.corrected.has(id));
   for (const { id } of fresh) world.corrected.add(id);

@@ -9,7 +9,7 @@ import { openClient } from "./sender.ts";
 
 const STEP = 37;
 
-/** Sends batches and single events, reads usage and asks for entitlements at the day's pace, until it is over. */
+/** Sends batches and single events, reads usage and checks entitlements at the day's pace until it is over. */
 export async function runClients(
   platform: Platform,
   day: Day,
@@ -42,7 +42,7 @@ export async function runClients(
   for (const client of [batches, singles, reads]) client.close();
 }
 
-/** Looks for an event right after its answer, one after the other. */
+/** Reads usage right after each event, in sequence. */
 export async function runProbe(day: Day, probe: Probe): Promise<void> {
   while (!day.isOver()) {
     await probe.look(performance.now());
@@ -50,7 +50,7 @@ export async function runProbe(day: Day, probe: Probe): Promise<void> {
   }
 }
 
-/** New customers, each with a subscription that the worker bills at once. Answers how many. */
+/** Creates customers, each with a subscription that the worker bills at once. Returns their number. */
 export async function runSignUps(
   platform: Platform,
   day: Day,
@@ -69,7 +69,7 @@ export async function runSignUps(
   return signed;
 }
 
-/** Makes one more metric in the middle of the day, of events that are there already. Answers when, and how long it was made. */
+/** Creates a metric from existing events in the middle of the day. Returns when, and how long its totals took. */
 export async function runNewMetric(platform: Platform, day: Day): Promise<{ at: number; seconds: number }> {
   while (day.now() < day.seconds * 0.35) await pause(100);
   const at = day.now();

@@ -1,11 +1,11 @@
-/** A part of the day that the benchmark tells, with what comes in during it. */
+/** A phase of the simulated day, with its load. */
 export interface Phase {
   readonly name: string;
-  /** Of the whole length. */
+  /** Share of the whole length. */
   readonly share: number;
-  /** Of the busiest pace that stays below what the platform can take. */
+  /** Share of the highest sustainable pace. */
   readonly pace: number;
-  /** Whether senders beside them send as much as they can, which is more than the platform can take. */
+  /** Whether the flood is on: additional senders send as much as they can, beyond capacity. */
   readonly isFlooded: boolean;
 }
 
@@ -16,22 +16,22 @@ export const phases: readonly Phase[] = [
   { name: "evening", share: 0.3, pace: 0.6, isFlooded: false },
 ];
 
-/** Senders of the flood, each with a batch of 1,000 always under way: more than the 50,000 events that may wait. */
+/** Senders of the flood, each with one batch of 1,000 in progress: together more than the 50,000 events that may wait. */
 export const FLOODING_SENDERS = 96;
 
-/** How often something is done in a second of the day, beside the batches. */
+/** Operations per second by day, in addition to the batches. */
 export const PER_SECOND = { single: 150, read: 40, check: 60, probe: 4, signUp: 0.5 } as const;
 export const BATCH = 500;
 
 export interface Day {
   readonly seconds: number;
-  /** Seconds since it began. */
+  /** Seconds since the start. */
   now(): number;
   isOver(): boolean;
   phase(): Phase;
 }
 
-/** Begins the day; afterwards it is over, and its last phase goes on. */
+/** Starts the day. After its end, the last phase continues. */
 export function beginDay(minutes: number): Day {
   const seconds = minutes * 60;
   const began = performance.now();
@@ -46,7 +46,7 @@ function phaseAt(share: number): Phase {
   return phase;
 }
 
-/** Each phase's name with the seconds at which it begins and ends. */
+/** Each phase's name, with its first and last second. */
 export function stretches(seconds: number): { name: string; from: number; to: number }[] {
   let to = 0;
   return phases.map(({ name, share }) => ({ name, from: to, to: (to += share * seconds) }));

@@ -3,14 +3,17 @@ import { createLoad } from "../platform/event-load.ts";
 import { FLOODING_SENDERS } from "./day.ts";
 import { openClient } from "./sender.ts";
 
-/** What the flood's senders tell several times a second: how many events were stored, requests refused, and what batches took. */
+/** What the senders report several times a second: stored events, refused requests, and milliseconds of batches. */
 export interface FloodNews {
   readonly stored: number;
   readonly refused: number;
   readonly took: readonly number[];
 }
 
-/** A process of its own, so that making so many batches does not delay those who measure. Ends when all of it is answered. */
+/**
+ * Runs in a separate process, so that creating batches does not delay the measuring clients. Ends when everything is
+ * answered.
+ */
 const target = { url: process.env["BENCH_URL"] ?? "", token: process.env["BENCH_TOKEN"] ?? "" };
 let took: number[] = [];
 const notes = { stored: 0, refused: 0, took: (_: string, milliseconds: number) => void took.push(milliseconds) };
@@ -23,7 +26,7 @@ const telling = setInterval(tell, 200);
 const senders = Array.from({ length: FLOODING_SENDERS }, async () => {
   while (!isOver) {
     const body = JSON.stringify({ events: next(1_000) });
-    // Whoever waits for an answer is heard before the next batch is made.
+    // Lets pending responses be processed before the next batch is created.
     await pause(0);
     await client.sendEvents("batch", performance.now(), body);
   }

@@ -1,4 +1,4 @@
-/** What clients do, each measured by itself. `probe` is a read that looks for an event that was answered just before. */
+/** The measured kinds of requests. `probe` reads usage right after an event was answered. */
 export const kinds = ["batch", "single", "read", "check", "probe"] as const;
 
 export type Kind = (typeof kinds)[number];

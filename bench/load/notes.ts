@@ -1,10 +1,10 @@
 import type { Kind } from "./kinds.ts";
 
-/** Where clients note what became of what they sent. */
+/** Where clients record their results. */
 export interface Notes {
-  /** Events that were answered as stored. */
+  /** Events answered as stored. */
   stored: number;
-  /** Requests that were answered with 503 and Retry-After. */
+  /** Requests answered with 503 and Retry-After. */
   refused: number;
   took(kind: Kind, milliseconds: number): void;
 }

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Day } from "./day.ts";
 
 /**
- * Starts something again and again at a pace, whether what was started before is done or not, as customers do. It is told when it
- * was due: a platform that keeps clients waiting does not make the waiting look shorter. Resolves when the day is over and all
- * of it is done.
+ * Starts an operation at a fixed pace, whether earlier ones are complete or not, as customers do. The operation gets the
+ * instant at which it was due, so a slow platform cannot hide waiting time. Resolves when the day is over and all
+ * operations are complete.
  */
 export async function atPace(
   day: Day,

@@ -1,4 +1,4 @@
-/** One line of a panel: a value for each second, null where there is none. */
+/** One line of a panel: a value for each second, or null. */
 export interface Line {
   readonly name: string;
   readonly color: string;
@@ -22,7 +22,7 @@ export interface Picture {
   readonly panels: readonly Panel[];
 }
 
-/** Told apart by whoever does not see all colours as well (Okabe and Ito). */
+/** Distinguishable with color blindness (Okabe and Ito). */
 export const colors = {
   blue: "#0072b2",
   orange: "#d55e00",
@@ -32,12 +32,12 @@ export const colors = {
 } as const;
 
 const [WIDTH, LEFT, RIGHT, TOP] = [960, 72, 24, 96];
-/** Of a panel: above it, itself, and below it. */
+/** Heights above the panel, of the panel, and below it. */
 const [HEADING, PANEL, GAP] = [34, 132, 14];
 const INK = "#1f2933";
 const FAINT = "#66727f";
 
-/** Panels one below the other over one axis of time, as SVG. */
+/** Panels below each other over one time axis, as SVG. */
 export function drawPicture(picture: Picture): string {
   const bottom = TOP + picture.panels.length * (HEADING + PANEL + GAP);
   const height = bottom + 36;
@@ -87,7 +87,7 @@ function drawPanel(
   return [heading, legend(lines, top - 10), ...grid, ...lines.map((line) => drawLine(line, at, x, y))].join("\n");
 }
 
-/** Broken where a second has no value; a value alone is a dot. */
+/** Interrupted where a value is missing. A single value is a dot. */
 function drawLine(
   { color, values }: Line,
   at: readonly number[],
@@ -109,7 +109,7 @@ function drawLine(
   return path + dots.join("");
 }
 
-/** From the right; none for a panel with one line, which its title names. */
+/** Positions from the right. None for a panel with one line, which the title names. */
 function legend(lines: readonly Line[], y: number): string {
   if (lines.length === 1) return "";
   let right = WIDTH - RIGHT;

@@ -1,16 +1,16 @@
 import type { Client } from "./sender.ts";
 
-/** Whether what was answered can be seen: an account whose every event is looked for right after its answer. */
+/** Checks that answered events are visible: reads an account's usage right after each of its events is answered. */
 export interface Probe {
   /** Sends an event and reads the account's usage. */
   look(dueAt: number): Promise<void>;
-  /** Events that were looked for. */
+  /** Events checked. */
   readonly sent: number;
-  /** Readings that did not show an event that had been answered before. */
+  /** Readings that did not include an answered event. */
   readonly misses: number;
 }
 
-/** @param path of the usage of API calls of the account `probe`. */
+/** @param path of the API-call usage of the account `probe`. */
 export function createProbe(client: Client, path: string): Probe {
   let [sent, misses] = [0, 0];
   return {

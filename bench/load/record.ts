@@ -4,20 +4,20 @@ import { type Kind, kinds } from "./kinds.ts";
 
 export interface Latency {
   readonly count: number;
-  /** Milliseconds; null where nothing was answered. */
+  /** Milliseconds; null without responses. */
   readonly p50: number | null;
   readonly p99: number | null;
 }
 
-/** What happened in a second, or however long it was until the next reading could be taken. */
+/** One second, or the time until the next reading was possible. */
 export interface Second {
-  /** When it ended, in seconds since the start. */
+  /** End, in seconds since the start. */
   readonly at: number;
   readonly length: number;
   readonly phase: string;
-  /** Events that were answered as stored. */
+  /** Events answered as stored. */
   readonly stored: number;
-  /** Requests that were answered with 503 and Retry-After. */
+  /** Requests answered with 503 and Retry-After. */
   readonly refused: number;
   readonly latency: Readonly<Record<Kind, Latency>>;
   /** MiB. */
@@ -28,7 +28,7 @@ export interface Second {
 type Took = Record<Kind, number[]>;
 const nothingTook = (): Took => ({ batch: [], single: [], read: [], check: [], probe: [] });
 
-/** Takes down what happens, by second and by phase. */
+/** Records results by second and by phase. */
 export class Recorder implements Notes {
   readonly seconds: Second[] = [];
   stored = 0;

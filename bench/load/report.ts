@@ -9,7 +9,7 @@ import type { Recorder, Second } from "./record.ts";
 
 const FOLDER = join(import.meta.dirname, "../results");
 
-/** What is known at the end beside the seconds. */
+/** Results that are known only at the end, in addition to the seconds. */
 export interface Outcome {
   readonly version: string;
   readonly eventsPerSecond: number;
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly newMetric: { readonly at: number; readonly seconds: number };
 }
 
-/** Writes `load.svg` and `load.md` into bench/results; answers the text. */
+/** Writes `load.svg` and `load.md` into bench/results. Returns the text. */
 export async function writeReport(day: Day, recorder: Recorder, outcome: Outcome): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`;
@@ -125,10 +125,10 @@ Latencies are p50 / p99 in milliseconds, counted from when a request was due, so
 the most of a phase.
 
 - Events: ${recorder.stored} answered as stored, ${outcome.storedRows} rows in the database.
-- Visible at once: ${outcome.probed} events were looked for right after their answer, ${outcome.misses} readings missed one.
-- Backpressure: ${recorder.refused} requests were answered 503 with \`Retry-After\`, waited for that long, and were sent again.
-- Live tail: a reader of one event name was told of ${outcome.told} of ${outcome.tellable} events.
-- Worker: ${outcome.signUps} subscriptions were signed meanwhile, ${outcome.invoices} invoices made; a metric that was made after
+- Visible at once: ${outcome.probed} events were read right after their response, ${outcome.misses} readings missed one.
+- Backpressure: ${recorder.refused} requests got 503 with \`Retry-After\`, waited for that long, and were sent again.
+- Live tail: a reader of one event name received ${outcome.told} of ${outcome.tellable} events.
+- Worker: ${outcome.signUps} subscriptions were created meanwhile and ${outcome.invoices} invoices issued; a metric that was created after
   ${outcome.newMetric.at.toFixed(0)} s had its totals from all events before it ${outcome.newMetric.seconds.toFixed(1)} s later.
 
 Load: ${loadShape.replaceAll(/\s+/g, " ")}.

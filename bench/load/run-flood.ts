@@ -6,7 +6,7 @@ import type { Day } from "./day.ts";
 import type { FloodNews } from "./flood-process.ts";
 import type { Notes } from "./notes.ts";
 
-/** Senders that each have a batch of 1,000 under way as long as the day is flooded; then they finish what they have. */
+/** Keeps a batch of 1,000 in progress per sender while the flood is on, then finishes. */
 export async function runFlood(target: { url: string; token: string }, day: Day, notes: Notes): Promise<void> {
   while (!day.phase().isFlooded) await pause(100);
   const env = { ...process.env, BENCH_URL: target.url, BENCH_TOKEN: target.token };

@@ -3,11 +3,11 @@ import { type Exchange, openExchange } from "../platform/exchange.ts";
 import type { Kind } from "./kinds.ts";
 import type { Notes } from "./notes.ts";
 
-/** A client with a few connections, which sends on whichever is free and otherwise waits for one. */
+/** A client with a few connections. It sends on a free one, or waits for one. */
 export interface Client {
-  /** Answers the body of the 200. A 503 is noted, and the request sent again after at least the seconds that it names. */
+  /** Returns the body of the 200. Records a 503 and retries after at least the seconds of Retry-After. */
   send(kind: Kind, dueAt: number, method: "GET" | "POST", path: string, body?: string): Promise<string>;
-  /** Sends events until they are answered, and notes how many were stored. */
+  /** Sends events until they are answered, and records how many were stored. */
   sendEvents(kind: Kind, dueAt: number, body: string): Promise<void>;
   close(): void;
 }
@@ -42,7 +42,7 @@ export async function openClient(
       const seconds = Number(/^retry-after: (\d+)/im.exec(answer.head)?.[1] ?? NaN);
       if (answer.status !== 503 || Number.isNaN(seconds)) throw new Error(`answered ${answer.head}${answer.body}`);
       notes.refused += 1;
-      // Not all at once.
+      // Spread out, so that not all retry at once.
       await pause(seconds * 1_000 * (1 + Math.random() / 2));
     }
   }

@@ -1,9 +1,9 @@
 import { get } from "node:http";
 import type { Platform } from "../platform/start-platform.ts";
 
-/** A reader of the live tail of one event name. */
+/** A client that follows the live tail of one event name. */
 export interface Tail {
-  /** Events that it was told of. */
+  /** Events received. */
   readonly told: number;
   close(): void;
 }

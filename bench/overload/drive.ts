@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Platform } from "../platform/start-platform.ts";
 import type { Load } from "./loads.ts";
 
-/** What became of requests. */
+/** Results of requests. */
 export interface Attempted {
   readonly sent: number;
   readonly done: number;
   /** 503 or 429 with Retry-After. */
   readonly refused: number;
-  /** Answered in another way, or not at all. */
+  /** Any other response, or none. */
   readonly other: ReadonlyMap<string, number>;
   /** Milliseconds, ascending. */
   readonly doneTook: readonly number[];
@@ -25,7 +25,7 @@ const PATIENCE_MILLISECONDS = 60_000;
 const TICK_MILLISECONDS = 20;
 const SENDERS = 16;
 
-/** Sends so many a second, whether or not they are answered, and waits for all of the answers. */
+/** Sends a number of requests per second, whether or not they are answered, and waits for all responses. */
 export async function drive(
   platform: Platform,
   load: Load,
@@ -45,7 +45,7 @@ export async function drive(
   return notes.attempted();
 }
 
-/** How many a second are done when each sender waits for its answer. */
+/** Requests per second when each sender waits for its response. */
 export async function findCapacity(
   platform: Platform,
   load: Load,
@@ -119,7 +119,7 @@ function send(agent: Agent, platform: Platform, load: Load): Promise<Answer> {
   });
 }
 
-/** The value below which so great a share of the numbers is; 0 of none. */
+/** The value at a quantile of ascending numbers; 0 of none. */
 export function quantile(ascending: readonly number[], share: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0;
 }

@@ -1,13 +1,13 @@
 import type { Overload } from "./overload.ts";
 import { quantile } from "./drive.ts";
 
-/** Longer than a connection of the database is waited for, with room for a machine on which the flood is made as well. */
+/** Longer than the wait for a database connection, with a margin because the flood runs on the same machine. */
 const QUICK_MILLISECONDS = 10_000;
 const MOST_MEBIBYTES = 1_024;
-/** As long as before, with room for a machine on which others work. */
+/** As before the flood, with a margin for other work on the machine. */
 const SLOWER = 5;
 
-/** What did not hold. */
+/** The conditions that did not hold. */
 export function overloadFaults({ load, calm, flood, after, memoryHighest, stored, answered }: Overload): string[] {
   const faults: string[] = [];
   const add = (isWrong: boolean, what: string) => void (isWrong && faults.push(`${load.name}: ${what}`));

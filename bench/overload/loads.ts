@@ -1,15 +1,15 @@
 import type { Platform } from "../platform/start-platform.ts";
 
-/** One kind of request, of which many are sent. */
+/** One kind of request. */
 export interface Load {
   readonly name: string;
   readonly path: string;
-  /** Status of an answer that has done it. */
+  /** Status of a successful response. */
   readonly doneStatus: number;
-  /** Rows that one of them leaves. */
+  /** Rows that one request creates. */
   readonly each: number;
   body(): object;
-  /** Rows there are. */
+  /** Current number of rows. */
   stored(): Promise<number>;
 }
 

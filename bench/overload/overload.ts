@@ -1,10 +1,10 @@
 import type { Attempted } from "./drive.ts";
 import type { Load } from "./loads.ts";
 
-/** What one kind of load came to. */
+/** Results of one kind of load. */
 export interface Overload {
   readonly load: Load;
-  /** Requests a second that are answered where as many are sent as are answered. */
+  /** Requests per second that are answered when senders wait. */
   readonly capacity: number;
   readonly calm: Attempted;
   readonly flood: Attempted;
@@ -12,7 +12,7 @@ export interface Overload {
   readonly memoryBefore: number;
   readonly memoryHighest: number;
   readonly memoryAfter: number;
-  /** What the database has, and what was answered to be there. */
+  /** Stored and answered amounts. */
   readonly stored: number;
   readonly answered: number;
 }

@@ -2,17 +2,17 @@ import type { Browser, Page } from "playwright-core";
 import type { Dashboard } from "./start-dashboard.ts";
 
 export interface Scrolled {
-  /** Rounded up to whole pages, as the list does until it has seen the last one. */
+  /** Rounded up to whole pages, as the list does until it has loaded the last one. */
   readonly rows: number;
-  /** The milliseconds between frames, by the way it was scrolled. */
+  /** Milliseconds between frames, by step of scrolling. */
   readonly ways: readonly { readonly way: string; readonly frames: readonly number[] }[];
-  /** Milliseconds until the rows stand there after a jump to where nothing was read yet. */
+  /** Milliseconds until rows appear after a jump to an unloaded position. */
   readonly jump: number;
 }
 
 const STEPS = 120;
 
-/** Scrolls the list of accounts as a person does: by the wheel, and by a jump into the middle. */
+/** Scrolls the list of accounts with the wheel, and jumps to the middle. */
 export async function scrollThrough(browser: Browser, { url, session }: Dashboard): Promise<Scrolled> {
   const context = await browser.newContext({
     baseURL: url,

@@ -6,12 +6,12 @@ import pg from "pg";
 import { chromium } from "playwright-core";
 import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
 
-/** The platform as `npm start` makes it, with its demonstration, and somebody who is signed in. */
+/** The platform as `npm start` creates it, with the demo and a signed-in user. */
 export interface Dashboard {
   readonly url: string;
-  /** What a browser keeps of the sign-in. */
+  /** The session cookie. */
   readonly session: Awaited<ReturnType<typeof signIn>>;
-  /** So many more accounts, for lists to be long. */
+  /** Adds this many accounts, for long lists. */
   addAccounts(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startDashboard(): Promise<Dashboard> {
     session: await signIn(started),
     async addAccounts(count) {
       await using owner = await connectedTo(server.url);
-      // Copies of one of them, by the columns that it has.
+      // Copies one of them, by its columns.
       await owner.client.query(
         `insert into account select (jsonb_populate_record(one, jsonb_build_object(
            'id', 'acct_' || lpad(n::text, 26, '0'), 'name', 'Account ' || n, 'external_id', null))).*
@@ -81,7 +81,7 @@ async function signIn({ url, email, password }: Started) {
   return session;
 }
 
-/** Resolves once it prints how it is stopped, which it does when everything answers. */
+/** Resolves when it prints how to stop it, which is when everything responds. */
 async function isReady(child: ChildProcess): Promise<void> {
   let said = "";
   await new Promise<void>((resolve, reject) => {

@@ -5,10 +5,10 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
 import { migrate, openDatabase, type Database } from "../../packages/storage/src/index.ts";
 
-/** A durable PostgreSQL of its own, and this process as the only one that works on it. */
+/** A separate durable PostgreSQL, and this process as its only client. */
 export interface BillingPlatform {
   readonly database: Database;
-  /** The owner's connection, whom row-level security does not bind: for the rows that are only there to be in the way. */
+  /** The owner's connection, which bypasses row-level security: for rows that only add volume. */
   readonly owner: pg.Client;
   stop(): Promise<void>;
 }

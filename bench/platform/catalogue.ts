@@ -1,6 +1,6 @@
 import type { Platform } from "./start-platform.ts";
 
-/** Chance as the load draws it: the same for the same seed. */
+/** Pseudo-random numbers of the load: the same for the same seed. */
 export interface Draw {
   /** From 0 to below 1. */
   share(): number;
@@ -12,7 +12,7 @@ type Properties = Readonly<Record<string, string | number>>;
 
 interface EventKind {
   readonly name: string;
-  /** Of all events. */
+  /** Share of all events. */
   readonly share: number;
   readonly properties: (draw: Draw) => Properties;
 }
@@ -20,7 +20,7 @@ interface EventKind {
 const region = (draw: Draw) => draw.oneOf("eu-central-1", "us-east-1", "us-west-2", "ap-south-1");
 const seconds = (draw: Draw, most: number) => draw.below(most * 1_000) / 1_000;
 
-/** What a platform for developers sends. */
+/** Events of a platform for developers. */
 export const eventKinds: readonly EventKind[] = [
   {
     name: "api_call",
@@ -76,7 +76,10 @@ const only = (field: string, operator: string, value: string | number) => ({
 const sum = (field: string) => ({ aggregation: { method: "sum", field } });
 const count = { aggregation: { method: "count" } };
 
-/** Twenty metrics, several of each event: 16 have totals, four (unique users, a percentile, a mean over time) need every event. */
+/**
+ * Twenty metrics, several per event name: 16 have totals, four (unique users, a percentile, a mean over time) read every
+ * event.
+ */
 export const metrics: readonly LoadMetric[] = [
   { name: "API calls", eventName: "api_call", ...count },
   { name: "API calls by region", eventName: "api_call", ...count, groupBy: ["region"] },
@@ -110,7 +113,7 @@ export const metrics: readonly LoadMetric[] = [
   { name: "Active users", eventName: "sign_in", aggregation: { method: "count_unique", field: "user" } },
 ];
 
-/** Makes the metrics over HTTP; ids by name. */
+/** Creates the metrics over HTTP. Returns IDs by name. */
 export async function createMetrics(platform: Platform, wanted: readonly LoadMetric[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const metric of wanted) ids.set(metric.name, (await platform.create("/metrics", metric)).id);

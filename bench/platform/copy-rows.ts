@@ -4,7 +4,7 @@ import type { Platform } from "./start-platform.ts";
 
 const COLUMNS = "sequence, timestamp, received_at, stream_id, organization_number, unique_id, properties";
 
-/** A table with the columns, indexes and partitions of usage_event, so that what is copied leaves the events' own alone. */
+/** A table with the columns, indexes and partitions of usage_event, so that copied rows do not mix with real events. */
 export async function makeTwin({ owner }: Platform): Promise<void> {
   await owner.query("create table bench_twin (like usage_event including all) partition by range (timestamp)");
   const { rows } = await owner.query<{ name: string; bounds: string }>(
@@ -16,7 +16,7 @@ export async function makeTwin({ owner }: Platform): Promise<void> {
   }
 }
 
-/** Events in COPY's text, made beforehand: the writing is measured, not the making. */
+/** Events as text for COPY, prepared so that only writing is measured. */
 export function copyText(events: readonly LoadEvent[], firstSequence: number): Buffer {
   const receivedAt = new Date().toISOString();
   const rows = events.map(({ account, eventName, timestamp, uniqueId, properties }, index) => {
@@ -34,7 +34,7 @@ function streamOf(name: string): number {
   return known;
 }
 
-/** One COPY of all the text in one transaction, in PostgreSQL's own protocol: nothing writes rows faster. */
+/** One COPY of all text in one transaction, by PostgreSQL's own protocol: the fastest way to write rows. */
 export function copyRows(client: pg.Client, text: Buffer): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   client.query({
@@ -50,7 +50,7 @@ export function copyRows(client: pg.Client, text: Buffer): Promise<void> {
   return promise;
 }
 
-/** What pg has for COPY, which its types leave out. */
+/** COPY support of pg, which its types omit. */
 interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;

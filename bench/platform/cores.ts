@@ -1,16 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** A tick of Linux's clock of CPU time. */
+/** A tick of Linux's CPU clock. */
 const TICK_SECONDS = 0.01;
 
-/** CPU time since the start of the machine, in seconds: of everything but what runs at the lowest priority. */
+/** CPU seconds of the machine since its start, except processes with the lowest priority. */
 export interface CoreTime {
   readonly all: number;
-  /** Of these processes and all that they started, each once. */
+  /** CPU seconds of these processes and their children, each counted once. */
   of(...pids: number[]): number;
 }
 
-/** Reads how long the cores have worked, and for whom. Linux only. */
+/** Reads CPU time of the machine and of processes. Linux only. */
 export async function coreTime(): Promise<CoreTime> {
   const [, user = 0, , system = 0, , , irq = 0, softIrq = 0] = (await readFile("/proc/stat", "utf8"))
     .slice(0, 200)
@@ -25,7 +25,7 @@ export async function coreTime(): Promise<CoreTime> {
   return { all: (user + system + irq + softIrq) * TICK_SECONDS, of };
 }
 
-/** Memory of a process and all that it started, in MiB; what several of them share is counted once. Linux only. */
+/** Memory of a process and its children in MiB; shared memory counts once. Linux only. */
 export async function memoryMebibytes(root: number): Promise<number> {
   const processes = await readProcesses();
   let kibibytes = 0;
@@ -37,7 +37,7 @@ export async function memoryMebibytes(root: number): Promise<number> {
   return kibibytes / 1024;
 }
 
-/** Who started a process of this machine; 0 for one that there is not. */
+/** The parent of a process; 0 if there is no such process. */
 export async function parentOf(pid: number): Promise<number> {
   return (await readProcesses()).get(pid)?.parent ?? 0;
 }
@@ -49,7 +49,7 @@ async function readProcesses(): Promise<Processes> {
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-    // After the name, which may hold anything: state, parent, …, utime, stime and those of the children that ended.
+    // After the name, which may contain anything: state, parent, …, utime, stime, and those of ended children.
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")

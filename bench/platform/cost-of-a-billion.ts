@@ -1,19 +1,19 @@
 import { EVENTS_PER_SECOND_OF_A_BILLION } from "./event-load.ts";
 import type { UsageBytes } from "./usage-bytes.ts";
 
-/** What storing events took of the cores: of the server and of PostgreSQL, in milliseconds for 1,000 events. */
+/** CPU milliseconds of server and PostgreSQL per 1,000 events. */
 export interface EventCost {
   readonly name: string;
   readonly milliseconds: number;
 }
 
-/** How much above its mean the busiest hour of a month is taken to be. */
+/** Assumed ratio of a month's busiest hour to its mean. */
 const PEAK = 10;
 
-/** One organization with a billion events a month, in disk and cores, from what was measured. */
+/** Disk and cores of one organization with a billion events a month, from measured values. */
 export function costOfABillion(bytes: UsageBytes, costs: readonly EventCost[]): string {
   const each = (size: number) => size / bytes.events;
-  // Bytes of an event are gigabytes of a billion of them.
+  // Bytes per event equal gigabytes per billion events.
   const gigabytes = (size: number) => `${each(size).toFixed(0)} GB`;
   const perSecond = EVENTS_PER_SECOND_OF_A_BILLION;
   return [

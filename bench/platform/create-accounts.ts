@@ -1,6 +1,6 @@
 import type { Platform } from "./start-platform.ts";
 
-/** Accounts with these aliases, made over HTTP; ids by alias. The database then knows its tables as it soon would by itself. */
+/** Creates accounts with these aliases over HTTP, and gives the database statistics. Returns IDs by alias. */
 export async function createAccounts(platform: Platform, aliases: readonly string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const alias of aliases) {

@@ -24,16 +24,16 @@ const METRICS = ["api_calls", "storage", "transfers"];
 const LANES = 2;
 
 export interface DueSubscriptions {
-  /** Bills and issues them all; told how many invoices are issued after each claim. */
+  /** Bills and issues all of them. Calls back with the number of issued invoices after each claim. */
   run(onClaim: (issued: number) => void): Promise<void>;
   count(): Promise<{ invoices: number; lines: number }>;
-  /** To do something else with the organization once they are billed. */
+  /** For further work with the billed organization. */
   readonly context: Context;
 }
 
 /**
- * One subscription is signed through the use cases; the others are copies of its rows, each with an account of its own.
- * Each had its first invoice a month before, and has a month of usage behind it.
+ * Creates one subscription through the use cases and copies its rows, each with a separate account. Each has an invoice of
+ * a month before, and a month of usage.
  */
 export async function makeDueSubscriptions(
   platform: BillingPlatform,
@@ -41,7 +41,7 @@ export async function makeDueSubscriptions(
 ): Promise<DueSubscriptions> {
   const { database, owner } = platform;
   const ids = createIds(systemClock);
-  // Its processes start with the first document, which nobody asks for.
+  // Drawing processes start with the first document, and this benchmark draws none.
   const documents = createDocumentRenderer();
   const context = (at: string, organizationId: string): Context => ({
     database,
@@ -64,7 +64,7 @@ export async function makeDueSubscriptions(
   const subscription = await createSubscription(signing, {
     accountId: account.id,
     contractStartDate: CONTRACT_START,
-    // The first invoices are not overdue when the second ones are made: reminding of them is another work.
+    // So that the first invoices are not overdue when the second ones are created, which would add reminders.
     invoicePaymentTerms: "net_60",
     priceGroups: [{ priceIds: await fivePrices(signing) }],
   });
@@ -122,7 +122,7 @@ async function fivePrices(context: Context): Promise<string[]> {
 
 type Owner = BillingPlatform["owner"];
 
-/** The rows of every table that a subscription consists of, `count − 1` times more, under ids of their own. */
+/** Copies the rows of every table of a subscription, `count − 1` times, with new IDs. */
 async function copySubscription(owner: Owner, organizationId: string, count: number): Promise<void> {
   const copies: [table: string, changed: Record<string, string>][] = [
     ["account", { id: "'acct_' || n" }],
@@ -147,7 +147,7 @@ async function copySubscription(owner: Owner, organizationId: string, count: num
   }
 }
 
-/** The period's usage of every account, and the rest of the events in the twelve months before. */
+/** The period's usage of every account, and the other events in the twelve months before. */
 async function storeUsage(
   owner: Owner,
   organizationId: string,

@@ -1,19 +1,19 @@
 import { type Draw, eventKinds } from "./catalogue.ts";
 
-/** What the load is like, to be printed with every figure. */
+/** Describes the load, printed with every figure. */
 export const loadShape =
   "500 accounts by power law (first 35 %, first five 78 %), 6 event names, 20 metrics (16 with totals, 5 of them by group),\n" +
   "      1 to 5 properties, 5 % sent again 20,000 to 40,000 events later, events of the last two minutes, 1 % up to three days late";
 
-/** What one organization of a billion events a month sends in a second. */
+/** Events per second of an organization with a billion events a month. */
 export const EVENTS_PER_SECOND_OF_A_BILLION = 1e9 / (30.4375 * 86_400);
 
 const ACCOUNTS = 500;
 const LATEST_MILLISECONDS = 3 * 86_400_000;
 const DELAY_MILLISECONDS = 120_000;
 /**
- * How many events later one is sent again at the soonest, by a sender who waited in vain for its answer; at the latest, twice as
- * many. Sent again at once, its batch would wait for the one that is storing it.
+ * The minimum number of events between an event and its retry; the maximum is twice as many. An immediate retry would wait
+ * for the batch that is storing the event.
  */
 const SENT_AGAIN_AFTER = 20_000;
 
@@ -27,7 +27,7 @@ export interface LoadEvent {
 
 export const accountAliases: readonly string[] = Array.from({ length: ACCOUNTS }, (_, index) => `customer-${index}`);
 
-/** The shares of architecture.md's load: 35 % for the first, 43 % for the next four, the rest thinning out. */
+/** Shares of accounts: 35 % for the first, 43 % for the next four, the rest decreasing. */
 function accountIndex(share: number): number {
   if (share < 0.35) return 0;
   if (share < 0.78) return 1 + Math.floor(((share - 0.35) / 0.43) * 4);
@@ -35,14 +35,14 @@ function accountIndex(share: number): number {
   return 5 + Math.floor((ACCOUNTS - 5) * rest ** 2);
 }
 
-/** A clock that moves with each event, at the pace of a billion events a month, from six hours ago on. */
+/** A clock that advances with each event at the pace of a billion events a month, from six hours ago. */
 export function clockOfABillion(): () => number {
   const start = Date.now() - 6 * 3_600_000;
   let events = 0;
   return () => start + (events++ / EVENTS_PER_SECOND_OF_A_BILLION) * 1_000;
 }
 
-/** Endless events, the same for the same seed, sent at the instants that the clock tells (milliseconds since 1970). */
+/** Endless events, the same for the same seed, with timestamps of the clock (milliseconds since 1970). */
 export function createLoad(seed: string, now: () => number): (count: number) => LoadEvent[] {
   const draw = createDraw(seed);
   const recent: LoadEvent[] = [];
@@ -64,7 +64,7 @@ export function createLoad(seed: string, now: () => number): (count: number) => 
     return event;
   }
 
-  /** Undefined while all are too new. */
+  /** Undefined while all events are too recent. */
   function old(): LoadEvent | undefined {
     const place = made - SENT_AGAIN_AFTER - draw.below(SENT_AGAIN_AFTER);
     return recent[place % (2 * SENT_AGAIN_AFTER)];

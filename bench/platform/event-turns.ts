@@ -5,16 +5,16 @@ import { onConnections } from "./exchange.ts";
 import { type Measured, measure } from "./measure.ts";
 import type { Platform } from "./start-platform.ts";
 
-/** A way to bring events into the database. A turn is measured on its own; turns take turns. */
+/** A way to store events. Turns of different ways alternate. */
 export interface Way {
   readonly name: string;
   readonly perRequest: number;
   readonly connections: number;
-  /** Stores so many events; makes what is sent before it measures. */
+  /** Stores this many events. Prepares requests before it measures. */
   turn(events: number): Promise<Measured>;
 }
 
-/** The events one after the other in requests of one size, over connections that each wait for their answer. */
+/** Sends events in sequence in requests of one size, over connections that each wait for their response. */
 export function overHttp(
   platform: Platform,
   now: () => number,
@@ -43,7 +43,7 @@ export function overHttp(
   };
 }
 
-/** The ceiling: one COPY on each connection, with no dedupe, no totals, and no HTTP. */
+/** The ceiling: one COPY per connection, without deduplication, totals and HTTP. */
 export async function byCopy(platform: Platform, connections: number): Promise<Way & { end(): Promise<void> }> {
   const next = createLoad("copy", clockOfABillion());
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: platform.ownerUrl }));

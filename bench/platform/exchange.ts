@@ -6,11 +6,11 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One connection of a client that writes requests by hand, so that the client costs little beside the server. */
+/** A client connection that writes raw HTTP requests, so the client uses little CPU compared with the server. */
 export interface Exchange {
-  /** Opens the connection anew where the server has closed it for lying idle. */
+  /** Reconnects if the server has closed an idle connection. */
   send(method: "GET" | "POST", path: string, body?: string): Promise<Answer>;
-  /** Sends and answers the body of the 200; throws at any other answer. */
+  /** Sends a request and returns the body of the 200. Throws for any other status. */
   post(path: string, body: string): Promise<string>;
   get(path: string): Promise<string>;
   close(): void;
@@ -70,7 +70,7 @@ export async function openExchange(target: { readonly url: string; readonly toke
   };
 }
 
-/** Does something on several connections at a time, each one's next when its last is answered, until there is no more. */
+/** Runs an operation on several connections until there is no more work. Each starts its next one after a response. */
 export async function onConnections(
   target: { readonly url: string; readonly token: string },
   count: number,

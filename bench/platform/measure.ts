@@ -1,24 +1,24 @@
 import { type CoreTime, coreTime, memoryMebibytes } from "./cores.ts";
 import type { Platform } from "./start-platform.ts";
 
-/** A stretch of work: how fast it went, what it cost, and who else used the cores. */
+/** Measured work: speed, cost, and other use of the cores. */
 export interface Measured {
   readonly seconds: number;
   readonly requests: number;
-  /** Milliseconds that a request took. */
+  /** Milliseconds of each request. */
   readonly p50: number;
   readonly p99: number;
-  /** Seconds of CPU: of the server, of PostgreSQL, and of both with the client. */
+  /** CPU seconds: of the server, of PostgreSQL, and of both with the client. */
   readonly cpu: { readonly server: number; readonly database: number; readonly all: number };
   /** MiB afterwards. */
   readonly memory: { readonly server: number; readonly database: number };
-  /** Of the cores' time, what something else took. */
+  /** Share of the cores' time used by other programs. */
   readonly foreignShare: number;
 }
 
 const CORES = 2;
 
-/** Measures the work, which notes how many milliseconds each of its requests took. */
+/** Measures work that records the milliseconds of each request. */
 export async function measure(platform: Platform, work: (took: number[]) => Promise<void>): Promise<Measured> {
   const took: number[] = [];
   const [before, began] = [await coreTime(), performance.now()];
@@ -44,7 +44,7 @@ export async function measure(platform: Platform, work: (took: number[]) => Prom
   };
 }
 
-/** By nearest rank; 0 of nothing. */
+/** By nearest rank; 0 of none. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;

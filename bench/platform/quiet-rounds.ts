@@ -1,17 +1,17 @@
-/** Of the cores' time, what something else may take before a round is thrown out. */
+/** The share of the cores' time that other programs may use before a round is discarded. */
 const MOST_FOREIGN_SHARE = 0.1;
 const ATTEMPTS_FOR_A_ROUND = 3;
 
-/** What is left of the rounds that were run. */
+/** The kept rounds. */
 export interface QuietRounds<Round> {
   readonly rounds: readonly Round[];
-  /** Which rounds these are, in words to be printed beside their figures. */
+  /** A description of the kept rounds, printed with their figures. */
   readonly kept: string;
 }
 
 /**
- * Runs rounds until so many were quiet, at most three times as many. What something else disturbed is thrown out; when no round was
- * quiet, the least disturbed is kept and said to be that.
+ * Runs rounds until enough were quiet, at most three times as many. Discards disturbed rounds. If none was quiet, keeps the
+ * least disturbed and says so.
  */
 export async function quietRounds<Round extends { readonly foreignShare: number }>(
   wanted: number,

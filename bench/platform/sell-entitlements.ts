@@ -1,6 +1,9 @@
 import type { Platform } from "./start-platform.ts";
 
-/** Makes a plan that grants much of the feature `tokens` a month, and answers how an account is sold it: over HTTP, as a seller would. */
+/**
+ * Creates a plan that grants much of the feature `tokens` a month. Returns a function that sells it to an account over
+ * HTTP.
+ */
 export async function planWithEntitlements(platform: Platform): Promise<(accountId: string) => Promise<void>> {
   const { id: productId } = await platform.create("/products", { name: "Base", feeType: "fixed" });
   const fixedPricingModel = { pricePerUnit: { value: "49.00" }, units: 1 };
@@ -19,7 +22,7 @@ export async function planWithEntitlements(platform: Platform): Promise<(account
   };
 }
 
-/** Sells it to each of the accounts. */
+/** Sells it to each account. */
 export async function sellEntitlements(platform: Platform, accountIds: readonly string[]): Promise<void> {
   const sell = await planWithEntitlements(platform);
   for (const accountId of accountIds) await sell(accountId);

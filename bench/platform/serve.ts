@@ -5,7 +5,7 @@ import { createIds, createOrganization, createSecrets, systemClock } from "../..
 import { openDatabase } from "../../packages/storage/src/index.ts";
 import { startWorker } from "../../packages/worker/src/index.ts";
 
-/** The platform of a benchmark: API and worker in a process of its own, as `counterfoil serve` runs them. */
+/** The platform of a benchmark: API and worker in a separate process, as `counterfoil serve` runs them. */
 const database = openDatabase(process.env["APP_URL"] ?? "");
 const documents = createDocumentRenderer();
 const ids = createIds(systemClock);

@@ -8,26 +8,26 @@ import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index
 import { migrate } from "../../packages/storage/src/index.ts";
 import { parentOf } from "./cores.ts";
 
-/** The platform as it runs in production: a durable PostgreSQL and a server with its worker, each a process beside this one. */
+/** The platform as in production: a durable PostgreSQL, and a server with its worker, each in a separate process. */
 export interface Platform {
   /** PostgreSQL's version. */
   readonly version: string;
-  /** The owner's address of the database, whom row-level security does not bind. */
+  /** The owner's database URL, which bypasses row-level security. */
   readonly ownerUrl: string;
   readonly url: string;
   readonly token: string;
   readonly organizationId: string;
   readonly serverPid: number;
-  /** Of the process of this machine that started all others of PostgreSQL; 0 where there is none. */
+  /** The first process of PostgreSQL on this machine; 0 if it is elsewhere. */
   readonly databasePid: number;
-  /** Posts to the platform and answers what was made; throws at any refusal. */
+  /** Sends a POST and returns the created resource. Throws if refused. */
   create(path: string, body?: object): Promise<{ id: string }>;
-  /** Statements of the owner, one after the other on a connection of their own. */
+  /** Runs statements as the owner, in sequence on a separate connection. */
   readonly owner: pg.Client;
   stop(): Promise<void>;
 }
 
-/** `BENCH_DATABASE_URL` names an empty database to measure on; else an embedded server is started and thrown away. */
+/** `BENCH_DATABASE_URL` names an empty database; otherwise an embedded server is started and deleted afterwards. */
 export async function startPlatform(): Promise<Platform> {
   const postgres = await startPostgres();
   const { appUrl } = await migrate(postgres.url);

@@ -1,20 +1,20 @@
 import type pg from "pg";
 
-/** Events written by SQL, many million in minutes, as the platform would have left them: for what is measured beside them. */
+/** Writes many million events by SQL in minutes, as the platform would have stored them: volume for other measurements. */
 export interface StoredEvents {
   readonly count: number;
-  /** The first of the days over which they are spread evenly. */
+  /** First of the days over which they are spread evenly. */
   readonly from: string;
   readonly days: number;
   readonly eventNames: readonly string[];
-  /** Which account the n-th event is of: SQL over `n` that gives its place among the organization's. */
+  /** SQL over `n`: the index of the n-th event's account within the organization. */
   readonly place: string;
 }
 
-/** A share of one for an event, the same each time it is asked for: SQL over `n`. */
+/** SQL over `n`: a number below one for an event, the same each time. */
 const SHARE = "(hashint8(n) & 1048575) / 1048576.0";
 
-/** The same power law as in the load over HTTP, for so many accounts. */
+/** The same power law as the load over HTTP, for this many accounts. */
 export function placeByPowerLaw(accounts: number): string {
   return `(case when ${SHARE} < 0.35 then 0 when ${SHARE} < 0.78 then 1 + floor((${SHARE} - 0.35) / 0.43 * 4)
     else 5 + floor(${accounts - 5} * power((${SHARE} - 0.78) / 0.22, 2)) end)::integer`;
@@ -22,7 +22,7 @@ export function placeByPowerLaw(accounts: number): string {
 
 const CHUNK = 2_000_000;
 
-/** Numbers the organization's accounts from 0 on, which the storing of events needs. */
+/** Numbers the organization's accounts from 0, as storing events requires. */
 export async function placeAccounts(owner: pg.Client, organizationId: string): Promise<void> {
   await owner.query("create unlogged table bench_account (place integer primary key, id text not null)");
   await owner.query(
@@ -32,7 +32,7 @@ export async function placeAccounts(owner: pg.Client, organizationId: string): P
   await owner.query("analyze bench_account");
 }
 
-/** Writes the events in chunks, each client one at a time. */
+/** Writes the events in chunks, one per client at a time. */
 export async function storeEvents(
   clients: readonly pg.Client[],
   organizationId: string,
@@ -47,7 +47,7 @@ export async function storeEvents(
   );
 }
 
-/** The stream of each account and name. */
+/** The stream of each account and event name. */
 async function makeStreams(client: pg.Client, organizationId: string, eventNames: readonly string[]): Promise<void> {
   await client.query(
     `insert into usage_stream (organization_id, account_id, event_name)
@@ -75,7 +75,7 @@ async function storeChunk(client: pg.Client, organizationId: string, events: Sto
   );
 }
 
-/** Does the writing without the indexes of usage_event and makes them afterwards, which takes a third of the time. */
+/** Writes without the indexes of usage_event and creates them afterwards, which takes a third of the time. */
 export async function withoutIndexes(owner: pg.Client, write: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -87,7 +87,7 @@ export async function withoutIndexes(owner: pg.Client, write: () => Promise<void
   for (const { definition } of rows) await owner.query(definition.replace(" ON ONLY ", " ON "));
 }
 
-/** The totals that the platform would have written with the events, of metrics that count or sum up by at most one group. */
+/** Totals that the platform would have stored, for metrics that count or sum by at most one group. */
 export async function totalEvents(owner: pg.Client, organizationId: string): Promise<void> {
   await owner.query("set work_mem = '256MB'");
   await owner.query(
@@ -97,7 +97,7 @@ export async function totalEvents(owner: pg.Client, organizationId: string): Pro
   const { rows: partitions } = await owner.query<{ name: string }>(
     "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'usage_event'::regclass",
   );
-  // One by one, for what is sorted on disk meanwhile. No quarter of an hour is in two of them.
+  // One after the other, because of temporary disk space. No quarter hour is in two of them.
   for (const { name } of partitions) await sumQuarters(owner, organizationId, name);
   await owner.query(
     `insert into usage_series (organization_id, generation, account_id, group_values)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform } from "./start-platform.ts";
 
-/** What the usage of an organization takes on disk, in bytes, and how many rows of each kind there are. */
+/** Bytes on disk of an organization's usage, and rows of each kind. */
 export interface UsageBytes {
   readonly events: number;
   readonly eventRows: number;
@@ -11,7 +11,7 @@ export interface UsageBytes {
   readonly totals: number;
 }
 
-/** Waits until all increments are folded, half a minute at most. */
+/** Waits until all increments are folded, at most half a minute. */
 export async function usageBytes({ owner }: Platform): Promise<UsageBytes> {
   for (let second = 0; second < 30; second += 1) {
     if ((await owner.query("select from usage_increment limit 1")).rowCount === 0) break;

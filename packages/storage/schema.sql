@@ -261,6 +261,68 @@ AS $function$
   from usage_retention
 $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_call_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.next_attempt_at := coalesce(new.next_attempt_at, new.call_at);
+    new.call_at := new.next_attempt_at;
+  elsif new.next_attempt_at is distinct from old.next_attempt_at then
+    new.call_at := new.next_attempt_at;
+  else
+    if new.call_at is distinct from old.call_at then
+      new.locked_until := null;
+    end if;
+    new.next_attempt_at := new.call_at;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_due_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.next_attempt_at := coalesce(new.next_attempt_at, new.due_at);
+    new.due_at := new.next_attempt_at;
+  elsif new.next_attempt_at is distinct from old.next_attempt_at then
+    new.due_at := new.next_attempt_at;
+  else
+    if new.due_at is distinct from old.due_at then
+      new.locked_until := null;
+    end if;
+    new.next_attempt_at := new.due_at;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_in_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.next_attempt_at := coalesce(new.next_attempt_at, new.due_at);
+    new.due_at := new.next_attempt_at;
+    new.in_hand := new.locked_until is not null;
+  elsif new.next_attempt_at is distinct from old.next_attempt_at or new.locked_until is distinct from old.locked_until then
+    new.due_at := new.next_attempt_at;
+    new.in_hand := new.locked_until is not null;
+  else
+    if new.due_at is distinct from old.due_at or new.in_hand is distinct from old.in_hand then
+      new.locked_until := case when new.in_hand then new.due_at end;
+    end if;
+    new.next_attempt_at := new.due_at;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_idempotency_records(earliest timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE sql
@@ -382,7 +444,7 @@ CREATE OR REPLACE FUNCTION public.organizations_with_due_mail(instant timestamp 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select m.organization_id from mail m where m.status = 'queued' and (m.due_at is null or m.due_at <= instant)
+  select m.organization_id from mail m where m.status = 'queued' and (m.next_attempt_at is null or m.next_attempt_at <= instant)
   union
   select m.organization_id from mail m where m.html_body is not null and m.forget_at <= instant
   union
@@ -432,9 +494,9 @@ CREATE OR REPLACE FUNCTION public.organizations_with_payments_due(instant timest
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select p.organization_id from payment p where p.call_at <= instant
+  select p.organization_id from payment p where p.next_attempt_at <= instant
   union
-  select r.organization_id from refund r where r.call_at <= instant
+  select r.organization_id from refund r where r.next_attempt_at <= instant
   union
   select c.organization_id from collection c where c.due_at <= instant and c.test_clock_id is null
 $function$;
@@ -620,7 +682,7 @@ AS $function$
   select e.organization_id, e.id from webhook_endpoint e
   where e.enabled and e.deleted_at is null and exists (
     select from webhook_delivery d
-    where d.organization_id = e.organization_id and d.endpoint_id = e.id and d.status = 'pending' and d.due_at <= instant)
+    where d.organization_id = e.organization_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at <= instant)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.without_texts(value json, texts text[], words text[])
@@ -1345,10 +1407,14 @@ create table identity.letter (
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone,
+  locked_until timestamp with time zone,
   constraint letter_pkey PRIMARY KEY (id),
   constraint letter_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text])))
 );
 CREATE INDEX letter_due ON identity.letter USING btree (due_at);
+CREATE INDEX letter_next_attempt ON identity.letter USING btree (next_attempt_at);
+CREATE TRIGGER letter_follow_due_at BEFORE INSERT OR UPDATE ON identity.letter FOR EACH ROW EXECUTE FUNCTION follow_due_at();
 grant delete, insert, select, update on identity.letter to counterfoil_people;
 
 create table identity.notice (
@@ -1361,11 +1427,15 @@ create table identity.notice (
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  next_attempt_at timestamp with time zone,
+  locked_until timestamp with time zone,
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_sign_in'::text, 'password_changed'::text, 'second_factor_removed'::text, 'api_key_created'::text])))
 );
 CREATE INDEX notice_due ON identity.notice USING btree (due_at);
 CREATE INDEX notice_expiry ON identity.notice USING btree (expires_at);
+CREATE INDEX notice_next_attempt ON identity.notice USING btree (next_attempt_at);
+CREATE TRIGGER notice_follow_due_at BEFORE INSERT OR UPDATE ON identity.notice FOR EACH ROW EXECUTE FUNCTION follow_due_at();
 grant delete, insert, select, update on identity.notice to counterfoil_people;
 
 create table identity.person (
@@ -1767,6 +1837,8 @@ create table mail (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   payment_id text collate "C",
+  next_attempt_at timestamp with time zone,
+  locked_until timestamp with time zone,
   constraint mail_pkey PRIMARY KEY (organization_id, id),
   constraint mail_organization_id_occasion_key UNIQUE (organization_id, occasion),
   constraint mail_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
@@ -1779,8 +1851,10 @@ CREATE INDEX mail_created ON public.mail USING btree (organization_id, created_a
 CREATE INDEX mail_due ON public.mail USING btree (due_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
 CREATE INDEX mail_failed ON public.mail USING btree (organization_id, updated_at) WHERE (status = 'failed'::text);
 CREATE INDEX mail_kept ON public.mail USING btree (forget_at, organization_id) WHERE (html_body IS NOT NULL);
+CREATE INDEX mail_next_attempt ON public.mail USING btree (next_attempt_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
 CREATE INDEX mail_queued ON public.mail USING btree (created_at) WHERE (status = 'queued'::text);
 CREATE INDEX mail_quote ON public.mail USING btree (organization_id, subscription_id) WHERE (link_token IS NOT NULL);
+CREATE TRIGGER mail_follow_due_at BEFORE INSERT OR UPDATE ON public.mail FOR EACH ROW EXECUTE FUNCTION follow_due_at();
 alter table mail enable row level security;
 create policy organization_isolation on mail
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1963,6 +2037,9 @@ create table payment (
   receipt_number text collate "C",
   receipt_series text collate "C",
   receipt_sequence bigint,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone,
+  locked_until timestamp with time zone,
   constraint payment_pkey PRIMARY KEY (organization_id, id),
   constraint payment_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint payment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
@@ -1985,10 +2062,12 @@ CREATE INDEX payment_created ON public.payment USING btree (organization_id, cre
 CREATE UNIQUE INDEX payment_external_id ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX payment_failed ON public.payment USING btree (organization_id, invoice_id, created_at) WHERE (status = 'failed'::text);
 CREATE INDEX payment_invoice ON public.payment USING btree (organization_id, invoice_id, created_at);
+CREATE INDEX payment_next_attempt ON public.payment USING btree (next_attempt_at, organization_id) WHERE (next_attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX payment_open ON public.payment USING btree (organization_id, invoice_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'processing'::text]));
 CREATE INDEX payment_pending_on_clock ON public.payment USING btree (organization_id, test_clock_id) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX payment_provider_id ON public.payment USING btree (organization_id, provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 CREATE INDEX payment_to_call ON public.payment USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+CREATE TRIGGER payment_follow_call_at BEFORE INSERT OR UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION follow_call_at();
 alter table payment enable row level security;
 create policy organization_isolation on payment
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2202,6 +2281,9 @@ create table refund (
   called_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone,
+  locked_until timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (organization_id, id),
   constraint refund_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint refund_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payment(organization_id, id),
@@ -2209,8 +2291,10 @@ create table refund (
   constraint refund_check CHECK (((credit_amount >= (0)::numeric) AND (credit_amount <= amount))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'succeeded'::text, 'failed'::text])))
 );
+CREATE INDEX refund_next_attempt ON public.refund USING btree (next_attempt_at, organization_id) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX refund_payment ON public.refund USING btree (organization_id, payment_id, created_at);
 CREATE INDEX refund_to_call ON public.refund USING btree (call_at, organization_id) WHERE (call_at IS NOT NULL);
+CREATE TRIGGER refund_follow_call_at BEFORE INSERT OR UPDATE ON public.refund FOR EACH ROW EXECUTE FUNCTION follow_call_at();
 alter table refund enable row level security;
 create policy organization_isolation on refund
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2763,6 +2847,8 @@ create table webhook_delivery (
   last_status_code integer,
   last_failure text,
   ended_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  locked_until timestamp with time zone,
   constraint webhook_delivery_pkey PRIMARY KEY (organization_id, endpoint_id, notification_id),
   constraint webhook_delivery_organization_id_notification_id_fkey FOREIGN KEY (organization_id, notification_id) REFERENCES notification(organization_id, id),
   constraint webhook_delivery_check CHECK (((status = 'pending'::text) = (ended_at IS NULL))),
@@ -2770,7 +2856,9 @@ create table webhook_delivery (
 );
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (organization_id, endpoint_id, due_at, sequence) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (ended_at, organization_id) WHERE (ended_at IS NOT NULL);
+CREATE INDEX webhook_delivery_next_attempt ON public.webhook_delivery USING btree (organization_id, endpoint_id, next_attempt_at, sequence) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_turn ON public.webhook_delivery USING btree (organization_id, endpoint_id, object_id, sequence) WHERE (status = 'pending'::text);
+CREATE TRIGGER webhook_delivery_follow_in_hand BEFORE INSERT OR UPDATE ON public.webhook_delivery FOR EACH ROW EXECUTE FUNCTION follow_in_hand();
 alter table webhook_delivery enable row level security;
 create policy organization_isolation on webhook_delivery
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

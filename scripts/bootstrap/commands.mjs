@@ -1,4 +1,4 @@
-/** Attacks on the platform (docs/reliability.md), as `npm run simulate -- <name>` runs them. */
+/** Attacks on the platform (docs/reliability.md), run by `npm run simulate -- <name>`. */
 const ATTACKS = ["crash", "faults", "fuzz", "mixed", "races", "shipped", "values"];
 
 /**

@@ -15,7 +15,7 @@ const stampPath = join(folder, "dist", ".built-from");
  * @param {string} node the pinned one
  */
 export async function buildDashboard(node) {
-  // Without its sources the interface is served alone.
+  // Without the dashboard's sources, only the API is served.
   if (!existsSync(join(folder, "vite.config.ts"))) return;
   const sources = await fingerprint();
   if (await isBuiltFrom(sources)) return;
@@ -33,7 +33,7 @@ async function isBuiltFrom(sources) {
   return (await readFile(stampPath, "utf8").catch(() => "")) === sources;
 }
 
-/** Of all that the build reads, and of the packages that it is made with. */
+/** A hash of everything that the build reads, and of the packages that it uses. */
 async function fingerprint() {
   const hash = createHash("sha256").update(await readFile(join(root, "package-lock.json")));
   for (const place of [join(folder, "src"), join(folder, "public"), join(root, "packages", "sdk", "src")]) {

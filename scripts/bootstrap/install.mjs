@@ -7,7 +7,7 @@ import { whileLocked } from "./lock.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-/** Installs the packages unless they are those of package-lock.json already. Two starts at once install once. */
+/** Installs the packages unless node_modules matches package-lock.json. Concurrent starts install once. */
 export async function install() {
   if (await isInstalled()) return;
   await access(root, constants.W_OK).catch(() => {
@@ -40,7 +40,7 @@ async function npmCi() {
   }
 }
 
-/** What npm calls errors, without the usage that it adds to some. */
+/** npm's errors, without the usage text that it adds to some. */
 function errorsIn(output) {
   const lines = output.split("\n").filter((line) => line.startsWith("npm error"));
   const usage = lines.findIndex((line) => /^npm error (Usage:|Clean install a project)/.test(line));
@@ -54,7 +54,7 @@ function errorsIn(output) {
  */
 function npm(argumentList) {
   const { npm_execpath: own, npm_node_execpath: itsNode } = process.env;
-  // Under its own Node: ours may be the pinned one, which npm is about to replace.
+  // Under npm's own Node, because ours may be the pinned one, which npm is about to replace.
   const [program, first] = own?.endsWith(".js") ? [itsNode ?? process.execPath, [own]] : ["npm", []];
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...first, ...argumentList], {
@@ -68,7 +68,7 @@ function npm(argumentList) {
     child.once("error", (error) =>
       reject(new Refusal(`Cannot run npm (${error.message}). Install it and start again.`)),
     );
-    // Interrupted, we wait for npm to end: the next start must not meet it still at work.
+    // When interrupted, wait for npm to end, so that the next start does not meet it.
     const pass = (signal) => child.kill(signal);
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
     for (const signal of signals) process.on(signal, pass);
@@ -79,7 +79,7 @@ function npm(argumentList) {
   });
 }
 
-/** One line on a terminal that counts the packages as they arrive; elsewhere a line at the start and at the end. */
+/** On a terminal, one line that counts the packages; elsewhere a line at the start and at the end. */
 async function showProgress() {
   const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
   const folders = Object.entries(packages)
@@ -91,7 +91,7 @@ async function showProgress() {
   const text = `Installing ${folders.length} packages`;
   if (!terminal) console.error(`${text} (once; half a minute or so)`);
   const show = () => {
-    // npm makes all folders first and fills them then: a package is there when its manifest is.
+    // npm creates all folders first and fills them later. A package is complete when its manifest exists.
     const there = folders.filter((folder) => existsSync(join(folder, "package.json"))).length;
     process.stderr.write(`\r${text}: ${there} there, ${seconds()} `);
   };

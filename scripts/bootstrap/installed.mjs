@@ -5,13 +5,13 @@ import { root } from "./root.mjs";
 
 const stampPath = join(root, "node_modules", ".counterfoil-lock");
 
-/** What node_modules has to be made from: this lockfile, for this platform. */
+/** What node_modules must match: this lockfile, for this platform. */
 async function wanted() {
   const lock = await readFile(join(root, "package-lock.json"));
   return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
 }
 
-/** True when node_modules holds what package-lock.json names, whether installed by us or by hand. */
+/** True if node_modules matches package-lock.json, however it was installed. */
 export async function isInstalled() {
   const stamp = await readFile(stampPath, "utf8").catch(() => "");
   if (stamp === (await wanted())) return true;
@@ -20,12 +20,12 @@ export async function isInstalled() {
   return true;
 }
 
-/** Remembers that node_modules is complete. A folder that we may not write to is complete without it. */
+/** Records that node_modules is complete. A read-only folder counts as complete without the record. */
 export async function recordInstalled() {
   await writeFile(stampPath, await wanted()).catch(() => undefined);
 }
 
-/** Compares with what npm itself noted in node_modules, so that an install by hand is not done again. */
+/** Compares with npm's own record in node_modules, so that a manual install is not repeated. */
 async function matchesLockfile() {
   const lock = await packagesOf(join(root, "package-lock.json"));
   const present = await packagesOf(join(root, "node_modules", ".package-lock.json"));
@@ -40,8 +40,7 @@ async function matchesLockfile() {
 }
 
 /**
- * True for a package that npm may rightly leave out here: an optional one that is not made for this platform by name. Which C
- * library it wants is not looked at.
+ * True for a package that npm may omit: an optional one whose name is for another platform. The C library is not checked.
  */
 export function isLeftOut({ optional, os, cpu, libc }) {
   const made = (list, own) => list === undefined || list.includes(own);

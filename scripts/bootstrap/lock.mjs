@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A lock whose holder has not touched it for so long is a dead one's, in milliseconds. */
+/** Milliseconds without a touch after which a lock's holder counts as dead. */
 const patience = 15_000;
 
 /**
@@ -43,7 +43,7 @@ async function tryLock(folder) {
   return true;
 }
 
-/** A holder on this machine is asked for directly; another machine's (a shared folder) is judged by its last touch. */
+/** A holder on this machine is checked directly; another machine's (a shared folder) by its last touch. */
 async function isStale(folder) {
   const touched = await stat(folder).then(
     ({ mtimeMs }) => mtimeMs,
@@ -57,7 +57,7 @@ async function isStale(folder) {
   return Date.now() - touched > patience;
 }
 
-/** Of several that find the lock stale only one can rename it; a new lock moved by mistake is put back. */
+/** If several processes find the lock stale, only one can rename it. A new lock that was moved by mistake is put back. */
 async function moveAside(folder) {
   const aside = `${folder}.stale-${process.pid}`;
   await rename(folder, aside).catch(() => undefined);

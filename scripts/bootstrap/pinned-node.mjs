@@ -14,7 +14,7 @@ const oldest = 24;
 export async function pinnedNode() {
   const windows = process.platform === "win32";
   const name = `node-${windows ? "win" : process.platform}-${process.arch}`;
-  // Not through node_modules/.bin: not every npm makes a link there for a package that is optional.
+  // Not by node_modules/.bin, because some npm versions create no link there for an optional package.
   const pinned = join(root, "node_modules", name, "bin", windows ? "node.exe" : "node");
   if (existsSync(pinned) && !isMusl()) return pinned;
   if (Number(process.versions.node.split(".")[0]) >= oldest) return process.execPath;

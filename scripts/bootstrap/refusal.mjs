@@ -1,2 +1,2 @@
-/** Why the start cannot go on, with the way out, for a person to read. */
+/** Why the start cannot continue and what to do, for a person to read. */
 export class Refusal extends Error {}

@@ -16,7 +16,9 @@ export async function runSteps(node, steps) {
   return 0;
 }
 
-/** Under npm, npm gone means that somebody killed it to stop us. Without npm our parent may end and leave us running. */
+/**
+ * Under npm, a missing npm means that someone killed it to stop us. Without npm, our parent may end and leave us running.
+ */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const npm = process.ppid;
@@ -28,23 +30,23 @@ function stopWithNpm(child) {
   return watch;
 }
 
-/** Runs one program with our terminal, passes signals on, and answers its exit code as a shell counts it. */
+/** Runs a program on our terminal, forwards signals, and returns its exit code as a shell counts it. */
 function run(node, argumentList) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, argumentList, {
       cwd: root,
       stdio: "inherit",
       env: {
-        // What was compiled once is kept: a command is ready in a third of the time.
+        // Keeps compiled code, so later commands start in a third of the time.
         NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
         ...process.env,
-        // Whatever the program starts by the name `node` is the same one.
+        // So that `node` is the same Node for everything that the program starts.
         PATH: [dirname(node), process.env.PATH].join(delimiter),
       },
     });
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
     const pass = (signal) => {
-      // Ctrl-C reaches every program of the terminal by itself; passed on as well it would count as pressed twice.
+      // Ctrl-C reaches every program of the terminal directly. Forwarding it would count as a second press.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of signals) process.on(signal, pass);

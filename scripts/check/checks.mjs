@@ -3,7 +3,7 @@
  * @property {string} name
  * @property {string} tool in node_modules/.bin
  * @property {string[]} argumentList
- * @property {Record<string, string>} [environment] beside our own
+ * @property {Record<string, string>} [environment] in addition to our own
  * @property {string} unit what it looks at
  * @property {(output: string) => number} lookedAt how many of those, by what the tool wrote
  * @property {(output: string) => string} report what a person has to read when it fails
@@ -12,12 +12,12 @@
 const whole = (output) => output.trimEnd();
 const numberIn = (output, pattern) => Number(pattern.exec(output)?.[1] ?? 0);
 
-/** @type {Check[]} in the order of how fast they tell something */
+/** @type {Check[]} the fastest first */
 export const checks = [
   {
     name: "formatting",
     tool: "prettier",
-    // At this level each file is told that was looked at.
+    // At this level, the tool prints each checked file.
     argumentList: ["--check", "--log-level", "debug", "**/*.{ts,tsx,mjs,json,css,html}"],
     unit: "files",
     lookedAt: (output) => output.split("\n").filter((line) => line.startsWith("[debug] resolve config from")).length,
@@ -25,9 +25,9 @@ export const checks = [
       [...output.split("\n").filter((line) => /^\[(warn|error)\]/.test(line)), 'Run "npm run format".'].join("\n"),
   },
   types("types", "tsconfig.json"),
-  // The engine alone, without Node's types and the DOM's: what it must not use does not compile.
+  // The engine alone, without types of Node and the DOM, so that forbidden uses do not compile.
   types("engine types", "packages/engine/tsconfig.json"),
-  // What of the client runs in browsers: without Node's types, what only Node has does not compile.
+  // The part of the client that runs in browsers, without Node's types.
   types("client types", "packages/sdk/tsconfig.json"),
   types("page types", "packages/dashboard/tsconfig.json"),
   types("page test types", "packages/dashboard/test/tsconfig.json"),
@@ -54,7 +54,8 @@ export const checks = [
     lookedAt: (output) => numberIn(output, /Looked at (\d+) files/),
     report: whole,
   },
-  // Two judges of the OpenAPI document, none of ours: .spectral.yaml and redocly.yaml say by which rules, and why not by others.
+  // Two independent checks of the OpenAPI document. .spectral.yaml and redocly.yaml have the rules, and reasons for
+  // disabled ones.
   {
     name: "redocly",
     tool: "redocly",
@@ -102,7 +103,7 @@ function types(name, project) {
   };
 }
 
-/** The files of ours among those that the compiler lists. */
+/** Our files among those that the compiler lists. */
 function sources(output) {
   return output.split("\n").filter((line) => /\.tsx?$/.test(line) && !line.includes("node_modules"));
 }

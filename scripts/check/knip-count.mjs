@@ -1,4 +1,4 @@
-/** A reporter for knip that tells how many files it looked at; its own reporters do not. */
+/** A knip reporter that prints how many files it checked, which its own reporters do not. */
 export default function reportCount({ counters }) {
   console.log(`Looked at ${counters.total} files`);
 }

@@ -14,7 +14,7 @@ export function runTool(tool, argumentList, environment = {}) {
     const child = spawn(process.execPath, [join(root, "node_modules", ".bin", tool), ...argumentList], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
-      // What the tools write is counted by its words, and some colour them as soon as they see CI.
+      // The output is counted by its words, and some tools color it when they see CI.
       env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...environment },
     });
     let output = "";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const oldest = "15";
-/** These run on the oldest supported PostgreSQL as well: handwritten statements, locks, partitions and policies. */
+/** These also run on the oldest supported PostgreSQL: handwritten statements, locks, partitions and policies. */
 const onOldest = [
   "packages/storage/",
   "packages/http/test/events/",
@@ -40,14 +40,14 @@ export function chooseShards(argumentList) {
   process.exit(2);
 }
 
-/** All shards in the order in which they start: the fastest first. */
+/** All shards in the order in which they start, the fastest first. */
 function allShards() {
   const shards = [checks, unit];
   const notes = [];
   const hasOldest = existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`);
   if (hasOldest) shards.push(oldestPostgres);
   else notes.push(`Not run on PostgreSQL ${oldest}, which is not installed (apt-get install postgresql-${oldest})`);
-  // The stories already run on the newest PostgreSQL, so the simulation takes the oldest.
+  // Stories run on the newest PostgreSQL, so the simulation uses the oldest.
   shards.push({ ...simulation, environment: hasOldest ? { COUNTERFOIL_TEST_POSTGRES: oldest } : newest }, outside);
   const absent = ["javac", "java", "mvn"].filter((program) => spawnSync(program, ["-version"]).error !== undefined);
   if (absent.length > 0) {
@@ -76,7 +76,7 @@ const unit = {
   title: "tests without a database, which cover every line and branch of the engine",
   kind: "vitest",
   argumentList: ["--project", "unit", "--coverage"],
-  // Coverage of code that comes from the compile cache is less precise.
+  // Coverage of code from the compile cache is less precise.
   environment: { NODE_DISABLE_COMPILE_CACHE: "1" },
 };
 

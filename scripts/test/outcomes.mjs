@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { root } from "../bootstrap/root.mjs";
 import { duration } from "./duration.mjs";
 
-/** As a shell counts a process that Ctrl+C ended. */
+/** The exit code of a process that Ctrl-C ended, as a shell counts it. */
 const INTERRUPTED = 130;
 
 /**

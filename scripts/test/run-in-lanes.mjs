@@ -1,6 +1,6 @@
 import { duration } from "./duration.mjs";
 
-/** How often the shards that run are named, so that nobody wonders whether a long one hangs. */
+/** Milliseconds between lines that name the running shards, so that a long one does not look stuck. */
 const HEARTBEAT_MILLISECONDS = 60_000;
 
 /**

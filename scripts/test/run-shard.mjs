@@ -6,9 +6,9 @@ import { keepTimes } from "./changed/test-times.mjs";
 import { outcomeOfScript, outcomeOfTests } from "./outcomes.mjs";
 import { runNode } from "./run-node.mjs";
 
-/** Where the output of each shard of the last run is kept. */
+/** Folder with the output of each shard of the last run. */
 const logs = join(root, "node_modules", ".cache", "test-logs");
-/** Two shards run at a time, and a test waits for PostgreSQL about half of its time. */
+/** Two shards run at a time, because a test waits for PostgreSQL about half of its time. */
 const workersOfShard = Math.floor(availableParallelism() / 2) + 1;
 
 /**

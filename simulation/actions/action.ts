@@ -1,11 +1,11 @@
 import type { Random } from "../random.ts";
 import type { World } from "../world.ts";
 
-/** One kind of thing that happens to an organization. A new one is a file beside this and a line in `index.ts`. */
+/** A kind of step in the life of an organization. To add one, add a file to this folder and a line to `index.ts`. */
 export interface Action {
   readonly name: string;
-  /** How likely it is beside the others; 0 while there is nothing to do it to. */
+  /** Relative probability; 0 if the step is impossible now. */
   weight(world: World): number;
-  /** Decides, does it on the platform, and records what was done. */
+  /** Chooses details, acts on the platform, and records the result. */
   perform(world: World, random: Random): Promise<void>;
 }

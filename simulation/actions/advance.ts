@@ -18,7 +18,7 @@ export const advance: Action = {
   },
 };
 
-/** The clock is set to a local midnight, or to a moment beside it. */
+/** Sets the clock to a local midnight, or to a moment near it. */
 export const advanceToMidnight: Action = {
   name: "advance to midnight",
   weight: (world) => (running(world).length > 0 ? 3 : 0),
@@ -48,7 +48,7 @@ function randomFuse(random: Random): Fuse | undefined {
     : { at: "answer", transactionsLeft: 1 };
 }
 
-/** In days; seldom long where something falls due often, for each due instant costs the run its time. */
+/** Days. Rarely long with short intervals, because each due instant costs time. */
 function randomJump(world: World, random: Random): number {
   const days = random.weighted<() => number>([
     [3, () => random.integer(1, 23) / 24],
@@ -61,7 +61,7 @@ function randomJump(world: World, random: Random): number {
   return Math.min(days, mostDays(world));
 }
 
-/** About forty periods of the shortest interval that is sold. */
+/** About forty periods of the shortest sold interval. */
 function mostDays(world: World): number {
   const intervals = running(world).flatMap((subscription) =>
     subscription.published.flatMap(({ priceIds }) =>

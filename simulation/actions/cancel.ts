@@ -7,7 +7,7 @@ import type { Fuse } from "../platform/fuse.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
-/** A subscription is set to end: with today, with its periods, with its term, or on a day (R-SUB-6). */
+/** Schedules an end: today, at period end, at contract end, or on a day (R-SUB-6). */
 export const cancel: Action = {
   name: "cancel",
   weight: (world) => (staying(world).length > 0 ? 0.8 : 0),
@@ -26,10 +26,10 @@ export const cancel: Action = {
   },
 };
 
-/** How a subscription is to end. */
+/** The kinds of ends. */
 export type EndTerms = Omit<CancellationMade, "subscriptionId">;
 
-/** Answers whether it was taken. */
+/** Returns whether the platform accepted it. */
 export async function cancelOne(world: World, subscriptionId: string, terms: EndTerms, fuse?: Fuse): Promise<boolean> {
   const canceled = await unlessRefused(
     world,
@@ -49,7 +49,7 @@ export async function recordEnd(world: World, subscriptionId: string, terms: End
   if (invoiceNow) world.coverage.count("cancellation: invoiced now");
 }
 
-/** A cancellation that has not taken effect is taken back (S24). */
+/** Withdraws a cancellation that has not taken effect (S24). */
 export const withdraw: Action = {
   name: "withdraw",
   weight: (world) => (leaving(world).length > 0 ? 1.5 : 0),
@@ -66,7 +66,7 @@ export const withdraw: Action = {
   },
 };
 
-/** Those that are not set to end. */
+/** Subscriptions without a scheduled end. */
 export function staying(world: World): AuditedSubscription[] {
   return running(world).filter(({ cancellation }) => cancellation === null);
 }

@@ -5,7 +5,7 @@ import type { Action } from "./action.ts";
 import { checkVersion, PRORATIONS } from "./change.ts";
 import { unlessRefused } from "./refused.ts";
 
-/** Everything that is sold is replaced by what a plan sells. */
+/** Replaces everything sold by the prices of a plan. */
 export const changePlan: Action = {
   name: "change plan",
   weight: (world) => (running(world).length > 0 ? 0.6 : 0),

@@ -17,7 +17,7 @@ import { unlessRefused } from "./refused.ts";
 
 export const PRORATIONS = ["prorate", "prorate", "none", "credit_only", "charge_only"] as const;
 
-/** What a running subscription sells is changed: now, at the end of a period, or on a date (R-SUB-4). */
+/** Changes what a subscription sells: now, at period end, or on a date (R-SUB-4). */
 export const change: Action = {
   name: "change",
   weight: (world) => (running(world).length > 0 ? 4 : 0),
@@ -27,7 +27,7 @@ export const change: Action = {
   },
 };
 
-/** A change of everything now, with what is given back and charged. */
+/** An immediate change of everything, with credit and charge. */
 export async function changeNow(world: World, random: Random, subscription: AuditedSubscription): Promise<void> {
   const request = randomRequest(world, random, subscription);
   await changeOne(world, random, subscription, { ...request, effective: "now", proration: "prorate" });
@@ -56,7 +56,7 @@ async function changeOne(
 
 interface Request extends Omit<ChangeMade, "subscriptionId" | "versionId" | "update"> {
   readonly update: readonly { readonly priceId: string; readonly newPriceId: string | null }[];
-  /** A price that is made on the spot, in the place of the one null among the new prices. */
+  /** A price created within the change, at the null among the new prices. */
   readonly plan: PricePlan | undefined;
 }
 
@@ -126,12 +126,12 @@ async function recordChange(
   if (plan !== undefined) world.coverage.count("change: to a new price");
 }
 
-/** The version that the platform made of the change starts on the auditor's day and sells what the auditor says. */
+/** Checks that the platform's version starts on the auditor's day with the auditor's prices. */
 export function checkVersion(world: World, subscription: AuditedSubscription, version: SubscriptionVersion): void {
   const expected = subscription.published.find(({ id }) => id === version.id);
   const zone = world.books.zones.get(subscription.made.accountId) ?? "UTC";
   const startsOn = dayOf(Date.parse(version.startDate ?? ""), zone);
-  // A day that the zone leaves out, as Samoa did the 30 December 2011, begins with the next one.
+  // A day that the zone skips, such as 30 December 2011 in Samoa, begins with the next one.
   const expectedOn = expected && dayOf(midnight(expected.startsOn, zone), zone);
   const sold = version.priceGroups.flatMap(({ priceIds }) => priceIds).toSorted();
   const [ours, theirs] = [

@@ -4,7 +4,7 @@ import { localToday, maybeFuse, pricedIn, pricesIn, record, recordBilling, runni
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
-/** A version that starts later is written, and published now or never (R-SUB-3). */
+/** Writes a version that starts later, and publishes it now or never (R-SUB-3). */
 export const futureVersion: Action = {
   name: "future version",
   weight: (world) => (running(world).length > 0 ? 1.5 : 0),

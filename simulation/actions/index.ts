@@ -11,7 +11,7 @@ import { contradict, resend } from "./resend.ts";
 import { subscribe } from "./subscribe.ts";
 import { use, useLate } from "./use.ts";
 
-/** Everything that can happen to an organization. */
+/** All kinds of steps. */
 export const ACTIONS: readonly Action[] = [
   subscribe,
   advance,

@@ -4,7 +4,7 @@ import { waitsOnceCounted } from "../auditor/billing/issue.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
-/** Somebody issues a draft that does not issue itself, or one whose grace is not over. */
+/** Issues a draft manually: one that waits for it, or one within its grace period. */
 export const issueByHand: Action = {
   name: "issue by hand",
   weight: (world) => (drafts(world).length > 0 ? 1.5 : 0),

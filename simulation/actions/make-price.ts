@@ -2,7 +2,7 @@ import { createPrice, createProduct, type PriceInput } from "@counterfoil/servic
 import type { PricePlan } from "../catalogue/prices.ts";
 import { record, type World } from "../world.ts";
 
-/** Makes a price with a product of its own. Answers its id. */
+/** Creates a price with its own product. Returns its ID. */
 export async function makePrice(world: World, plan: PricePlan): Promise<string> {
   const input = await priceInput(world, plan);
   const { id } = await world.platform.call((context) => createPrice(context, input));
@@ -10,7 +10,7 @@ export async function makePrice(world: World, plan: PricePlan): Promise<string> 
   return id;
 }
 
-/** Notes a price that was made, here or on the spot within another action. */
+/** Records a price that was created here or within another step. */
 export function recordPrice(world: World, plan: PricePlan, id: string): void {
   record(world, { kind: "price_made", price: { ...plan, id } });
   const { coverage } = world;
@@ -24,7 +24,7 @@ export function recordPrice(world: World, plan: PricePlan, id: string): void {
   if (plan.metricIds.length > 1) coverage.count("price: several metrics");
 }
 
-/** The members of a price as they are sent; its product is made. */
+/** The fields of a price as sent, after creating its product. */
 export async function priceInput(world: World, plan: PricePlan): Promise<PriceInput> {
   const { feeType, paymentTerms, billingFrequency, type, model, ...rest } = plan;
   const name = `${type} ${world.books.prices.size + 1}`;

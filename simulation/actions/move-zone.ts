@@ -3,7 +3,7 @@ import { ZONES } from "../catalogue/zones.ts";
 import { accountIds, maybeFuse, record } from "../world.ts";
 import type { Action } from "./action.ts";
 
-/** An account moves to another time zone: dates stay, instants move (R-TIME-1). */
+/** Moves an account to another time zone: dates stay, instants move (R-TIME-1). */
 export const moveZone: Action = {
   name: "move zone",
   weight: () => 0.5,

@@ -7,7 +7,7 @@ import type { Fuse } from "../platform/fuse.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
-/** Service stops for some days: from tomorrow, from the end of a period, or from a day; until further notice or a day (R-SUB-6). */
+/** Pauses a subscription from tomorrow, period end or a day, open-ended or until a day (R-SUB-6). */
 export const pause: Action = {
   name: "pause",
   weight: (world) => (unpaused(world).length > 0 ? 1.3 : 0),
@@ -37,7 +37,7 @@ export async function pauseOne(world: World, pause: PauseMade, fuse?: Fuse): Pro
   world.coverage.count(`pause: ${resumesOn === null ? "open" : "until a date"}`);
 }
 
-/** Service goes on, now or on a day. */
+/** Resumes now or on a day. */
 export const resume: Action = {
   name: "resume",
   weight: (world) => (paused(world).length > 0 ? 2 : 0),

@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 
 const EXPECTED = ["state_conflict", "validation_failed"];
 
-/** Answers undefined where the platform refuses with a reason; what is no refusal is a fault of the platform. */
+/** Returns undefined if the platform refuses with a reason. Any other error is a fault of the platform. */
 export async function unlessRefused<Result>(
   world: World,
   what: string,

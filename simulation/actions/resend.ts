@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 import type { Action } from "./action.ts";
 import { ingest } from "./use.ts";
 
-/** Events are sent again, shuffled, from several processes at once: all are duplicates (R-EVT-3, S20). */
+/** Sends events again, shuffled, from several processes at once: all are duplicates (R-EVT-3, S20). */
 export const resend: Action = {
   name: "resend",
   weight: (world) => (world.sent.length > 0 ? 1.5 : 0),
@@ -21,14 +21,14 @@ export const resend: Action = {
   },
 };
 
-/** Events are sent again with another content: each is a conflict, and the first stays (S21). */
+/** Sends events again with other content: each is a conflict, and the first stays (S21). */
 export const contradict: Action = {
   name: "contradict",
   weight: (world: World) => (world.sent.length > 0 ? 0.7 : 0),
   async perform(world, random) {
     const events = random.some(world.sent, 10).map((event) => ({
       ...event,
-      properties: { ...event.properties, value: "987654321", user: "nobody" },
+      properties: { ...event.properties, value: "987654321", user: "someone else" },
     }));
     expectAll(await world.platform.call((context) => ingest(context, events)), "failed", events.length);
     world.coverage.count("events: in conflict", events.length);

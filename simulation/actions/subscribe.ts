@@ -8,7 +8,7 @@ import { unlessRefused } from "./refused.ts";
 
 const MOST_SUBSCRIPTIONS = 4;
 
-/** A contract is signed and activated, now and then with a ramp: versions that start later. */
+/** Creates and activates a contract, sometimes with a ramp: versions that start later. */
 export const subscribe: Action = {
   name: "subscribe",
   weight: (world) => (world.books.subscriptions.size < MOST_SUBSCRIPTIONS ? 2 : 0),
@@ -43,7 +43,7 @@ async function activate(world: World, id: string, fuse: ReturnType<typeof maybeF
   await world.platform.call((context) => activateSubscription(context, id), fuse);
 }
 
-/** Two processes activate at once: one succeeds, the other is told that it is active. */
+/** Two processes activate at once: one succeeds, the other learns that it is active. */
 async function raceToActivate(world: World, id: string): Promise<void> {
   const twice = [world.platform, world.platform].map((platform) =>
     platform.callBeside((context) => activateSubscription(context, id)),

@@ -24,7 +24,7 @@ export const useLate: Action = {
   },
 };
 
-/** What is sent to the platform; a batch of it. */
+/** Sends a batch of events. */
 function wire({ uniqueId, account, eventName, at, properties }: SentEvent): object {
   return { uniqueId, account, eventName, timestamp: instantText(at), properties };
 }
@@ -36,7 +36,7 @@ export function ingest(context: Context, events: readonly SentEvent[]): Promise<
 async function send(world: World, random: Random, events: readonly SentEvent[]): Promise<void> {
   const fuse = random.chance(0.1) ? ({ at: "answer", transactionsLeft: 1 } as const) : maybeFuse(random);
   const answer = await world.platform.call((context) => ingest(context, events), fuse);
-  // When the first answer was lost the second calls them duplicates: they are stored all the same.
+  // If the first response was lost, the second reports duplicates: they are stored.
   const stored = new Set([...answer.ingested, ...answer.duplicates]);
   if (stored.size !== events.length) throw new Error(`events were refused: ${JSON.stringify(answer.errors)}`);
   record(world, { kind: "events_taken", events });
@@ -44,14 +44,14 @@ async function send(world: World, random: Random, events: readonly SentEvent[]):
   world.coverage.count("events: ingested", events.length);
 }
 
-/** Up to forty events over the last `days`, each at a millisecond of its own. */
+/** Up to forty events over the last `days`, each at a different millisecond. */
 function randomEvents(world: World, random: Random, days: number): SentEvent[] {
   const accountId = random.pick(accountIds(world));
   const latest = world.books.now + 3_600_000;
   const taken = new Set(world.sent.map(({ at }) => at));
   return Array.from({ length: random.integer(1, 40) }, () => {
     let at = latest - random.integer(0, days * DAY);
-    // Now and then at the edge of a day.
+    // Sometimes at the edge of a day.
     if (random.chance(0.2)) at -= at % DAY;
     while (taken.has(at)) at -= 1;
     taken.add(at);

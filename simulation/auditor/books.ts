@@ -34,7 +34,7 @@ export interface Books {
   readonly invoices: AuditedInvoice[];
   /**
    * `subscription day`: where the platform put corrections of late usage. On which of the next days is its own choice, as
-   * long as none is later than the next invoice; what they come to is not.
+   * long as none is later than the next invoice; their sum is not.
    */
   correctionDays: ReadonlySet<string>;
   /** What came in since the workers last looked for late events. */
@@ -113,13 +113,14 @@ export interface AuditedSubscription {
 }
 
 /**
- * `paid`: by a line, to be given back when it is not served. `kept`: paid, not served any more, and by the version's
- * proration not given back; nor is it charged when it is served again. `free`: by the version's proration not charged.
+ * `paid`: by a line, to be given back when it is not served. `kept`: paid, not served any more since a day, and by the
+ * version's proration not given back; nor is it charged when it is served again. `free`: by the version's proration not charged.
  * `elsewhere`: billed elsewhere (R-TIME-3). `charged`: a one-off price was. `left`: not sold any more, and open to be charged
  * again; `was` is what it goes back to where the price goes on after all.
  */
 export type DayState =
-  | { readonly is: "paid" | "kept"; readonly by: AuditedLine }
+  | { readonly is: "paid"; readonly by: AuditedLine }
+  | { readonly is: "kept"; readonly by: AuditedLine; readonly since: Day }
   | { readonly is: "free" | "elsewhere" | "charged" }
   | { readonly is: "left"; readonly was: DayState };
 
@@ -156,8 +157,8 @@ export interface AuditedLine {
   /** Of usage that takes back: what of the line of its charge on which invoice. */
   readonly takes?: ReadonlyMap<AuditedInvoice, Rational>;
   /**
-   * Of what may take back: it as it stands once those before it have taken what is left of their invoices, given the credits among
-   * them; undefined where it comes to nothing.
+   * Of what may take back: its state once those before it have taken what is left of their invoices, given the credits among
+   * them; undefined where nothing is left.
    */
   readonly bound?: (credits: readonly AuditedLine[]) => AuditedLine | undefined;
   /** By the rates of the moment at which its invoice was last decided. */
@@ -190,7 +191,7 @@ export interface AuditedInvoice {
   issuedAt: number | null;
   /** By the rates of the moment at which it was last decided. */
   tax: AuditedTax;
-  /** Left out because it comes to zero. */
+  /** Left out because it is zero. */
   isSkipped: boolean;
   /** It bills nothing any more. */
   isVoid: boolean;

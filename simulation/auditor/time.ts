@@ -122,10 +122,9 @@ function nextStop(books: Books): number {
   const looks = [...books.subscriptions.values()].flatMap((subscription) =>
     subscription.isActive ? [nextLook(books, subscription)] : [],
   );
-  const drafts = books.invoices.flatMap((invoice) =>
-    invoice.issuesAt !== null && invoice.issuedAt === null && !waitsOnceCounted(books, invoice)
-      ? [invoice.issuesAt]
-      : [],
+  // One that waits is counted once more as it is put aside, so the clock stops for it as well.
+  const drafts = books.invoices.flatMap(({ issuesAt, issuedAt, awaits }) =>
+    issuesAt !== null && issuedAt === null && awaits === undefined ? [issuesAt] : [],
   );
   return Math.min(...looks, ...drafts);
 }

@@ -14,10 +14,10 @@ const METHODS = [
   "percentile",
 ] as const;
 
-/** What events are called. Several metrics may read the same ones. */
+/** Event names. Several metrics may read the same ones. */
 export const EVENT_NAMES = ["request", "transfer", "seat"] as const;
 
-/** The definition of a metric, without an id. */
+/** A metric's definition without its ID. */
 export function randomMetric(random: Random, method = random.pick(METHODS)): Omit<MetricMade, "id"> {
   const field = method === "count_unique" ? "user" : "value";
   return {
@@ -54,7 +54,7 @@ const CONDITIONS: readonly ((random: Random) => Condition)[] = [
   () => ({ field: "paid", operator: "equal", value: true }),
 ];
 
-/** Properties as senders write them: numbers as numbers or as text, sometimes missing, sometimes nonsense. */
+/** Properties as senders write them: numbers as numbers or text, sometimes missing, sometimes invalid. */
 export function randomProperties(random: Random): Record<string, string | number | boolean> {
   const properties: Record<string, string | number | boolean> = {};
   const value = randomValue(random);

@@ -1,7 +1,7 @@
 import type { WireModel, WireMoney, WireTier } from "../journal/catalogue.ts";
 import type { Random } from "../random.ts";
 
-/** The types of prices of usage that can be sold. */
+/** The types of usage prices. */
 export const USAGE_TYPES = [
   "unit",
   "tiered",
@@ -18,7 +18,7 @@ export const USAGE_TYPES = [
 
 export type UsageType = (typeof USAGE_TYPES)[number];
 
-/** A model of a type, as it is sent, for a price with these metrics. */
+/** A pricing model of a type, as sent, for a price with these metrics. */
 export function randomModel(random: Random, type: UsageType | "fixed", metricIds: readonly string[]): WireModel {
   switch (type) {
     case "fixed":
@@ -74,7 +74,7 @@ function randomMatrix(random: Random): WireModel {
   return {
     dimensions,
     cells: cells.filter(() => random.chance(0.6)),
-    // Without a default such usage would stop its invoices, which a story tells.
+    // Without a default, other usage would stop invoices; a story covers that.
     defaultPricePerUnit: random.chance(0.6) ? money(random, 1, 2) : { value: "0" },
   };
 }
@@ -99,13 +99,13 @@ function randomExpression(random: Random, [used = "", other = used]: readonly st
   };
 }
 
-/** Up to `most`, with so many decimals. */
+/** A number up to `most` with this many decimals. */
 export function money(random: Random, most: number, places: number): WireMoney {
   const fraction = Array.from({ length: places }, () => random.integer(0, 9)).join("");
   return { value: `${random.integer(0, most)}.${fraction}` };
 }
 
-/** One to four tiers in the three spellings of their bounds that mean the same (R-RATE-1). */
+/** One to four tiers in the three equivalent notations of bounds (R-RATE-1). */
 function tiers(random: Random, charge: () => Partial<WireTier>): WireTier[] {
   const bounds = random
     .shuffled([3, 10, 40, 100, 500, 2_000])

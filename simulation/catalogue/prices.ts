@@ -3,7 +3,7 @@ import type { PriceMade } from "../journal/catalogue.ts";
 import type { Random } from "../random.ts";
 import { money, randomModel, USAGE_TYPES } from "./models.ts";
 
-/** A price with its product, without an id. */
+/** A price with its product, without IDs. */
 export type PricePlan = Omit<PriceMade, "id">;
 
 const INTERVALS: readonly (readonly [number, Interval])[] = [
@@ -44,7 +44,7 @@ export function randomPrice(random: Random, currency: string, metricIds: readonl
   };
 }
 
-/** Overage is billed with the period, or in parts of it. */
+/** Bills overage with the period, or in parts of it. */
 function randomPart(random: Random, whole: Interval | null): Interval | null {
   const parts: readonly Interval[] =
     whole === "yearly" || whole === "semi_annual" ? ["monthly", "quarterly"] : ["monthly"];

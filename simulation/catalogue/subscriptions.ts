@@ -2,14 +2,14 @@ import { addDays, addMonths, type Day } from "../auditor/calendar.ts";
 import type { SubscriptionMade } from "../journal/subscription.ts";
 import type { Random } from "../random.ts";
 
-/** What a subscription is made with, before it has an id and an account. */
+/** The terms of a subscription, before it has an ID and an account. */
 export type SubscriptionPlan = Omit<SubscriptionMade, "id" | "accountId">;
 
 export const CURRENCIES = ["USD", "EUR", "JPY", "KWD"] as const;
 
 /**
- * The terms of a subscription that starts around a day. Days at the end of a month come often: there calendars break.
- * @param priced the currency of the prices that it will sell
+ * Terms of a subscription that starts around a day. Month ends are frequent, because calendars break there.
+ * @param priced the currency of its prices
  */
 export function randomTerms(random: Random, around: Day, priced: string): SubscriptionPlan {
   const contractStartDate = startNear(random, around);
@@ -49,7 +49,7 @@ function startNear(random: Random, around: Day): Day {
   return endOfMonthOften(random, addDays(around, random.integer(-40, 15)));
 }
 
-/** Six times in ten moved to the 28th up to the 31st of its month. */
+/** With a probability of 60 %, moves the day to the 28th to 31st of its month. */
 function endOfMonthOften(random: Random, day: Day, notBefore = ""): Day {
   if (random.chance(0.4)) return day;
   const last = addMonths(`${day.slice(0, 4)}-01-31`, Number(day.slice(5, 7)) - 1);

@@ -1,4 +1,4 @@
-/** Half-hour offsets, daylight saving in both hemispheres, midnights that do not exist, and a day that was skipped. */
+/** Half-hour offsets, daylight saving in both hemispheres, missing midnights, and a skipped day. */
 export const ZONES = [
   "UTC",
   "Europe/Berlin",

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../random.ts";
 
-/** One sender of events that keeps what it was answered. */
+/** A sender of events that records every response. */
 export interface Client {
-  /** Ids that the platform called ingested or duplicates. */
+  /** IDs reported as ingested or duplicates. */
   readonly answered: ReadonlySet<string>;
-  /** Requests that got no answer. Their events are sent again. */
+  /** Requests without a response. Their events are sent again. */
   readonly lost: number;
   readonly faults: readonly string[];
-  /** Sends again what was not answered, until everything is, and ends. */
+  /** Sends unanswered events until all are answered, and ends. */
   finish(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function startClient({ index, token, accounts, address, random }: ClientO
     };
   };
 
-  /** Undefined without an answer. */
+  /** Undefined without a response. */
   async function send(events: readonly unknown[]): Promise<Answer | undefined> {
     const url = address();
     if (url === undefined) return undefined;

@@ -6,15 +6,15 @@ import { dirname, join } from "node:path";
 import { applicationUrl, migrate } from "@counterfoil/storage";
 import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
 
-/** A durable PostgreSQL and a server on it, each of which can be killed and comes back. */
+/** A durable PostgreSQL and a server, each of which can be killed and restarts. */
 export interface CrashingPlatform {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Where the server is now; undefined while it is down. */
+  /** The server's address; undefined while it is down. */
   address(): string | undefined;
-  /** SIGKILL to the server; it is started again. */
+  /** Kills the server with SIGKILL and restarts it. */
   killServer(): Promise<void>;
-  /** SIGKILL to PostgreSQL; it recovers. The server lives on without it meanwhile. */
+  /** Kills PostgreSQL with SIGKILL and lets it recover. The server keeps running. */
   killPostgres(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -17,11 +17,11 @@ import { Random } from "../random.ts";
 import { startCrashingPlatform } from "./crashing-platform.ts";
 import { type Client, startClient } from "./client.ts";
 
-/** What a run came to. */
+/** Results of a run. */
 export interface CrashReport {
   readonly faults: readonly string[];
   readonly answered: number;
-  /** Sent, but the connection broke or the server refused before an answer. */
+  /** Sent, but broken off or refused before a response. */
   readonly unanswered: number;
   readonly kills: number;
 }
@@ -30,9 +30,9 @@ const CLIENTS = 4;
 const ACCOUNTS = 5;
 
 /**
- * Several clients send events without end and keep every answer, while the server and PostgreSQL are killed in turns at random
- * moments. Then: no answered event is missing, none counts twice, what was not answered can be sent again, and the totals are
- * what the events come to (R-EVT-2, R-EVT-3, R-EVT-8, invariant 9).
+ * Several clients send events continuously and record every response, while server and PostgreSQL are killed alternately at
+ * random moments. Afterwards no answered event is missing or counted twice, unanswered ones can be sent again, and totals
+ * match the events (R-EVT-2, R-EVT-3, R-EVT-8, invariant 9).
  */
 export async function liveThroughCrashes(
   kills: number,
@@ -54,7 +54,7 @@ export async function liveThroughCrashes(
     );
     for (let kill = 1; kill <= kills; kill += 1) {
       await sleep(random.integer(100, 900));
-      // First the server, then PostgreSQL: each half of the kills.
+      // First the server, then PostgreSQL: half of the kills each.
       await (kill <= kills / 2 ? platform.killServer() : platform.killPostgres());
       onKill(kill);
     }
@@ -97,7 +97,7 @@ async function openShop(appUrl: string) {
   return { context, token: key.token, close };
 }
 
-/** Every answered event is there, once; every other that is there was sent. */
+/** Every answered event exists once, and every other stored event was sent. */
 async function eventFaults(ownerUrl: string, context: Context, clients: readonly Client[]): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -5,7 +5,7 @@ import { createIds, createSecrets, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 import { startWorker } from "@counterfoil/worker";
 
-/** The platform as a process of its own, API and worker, so that it can be killed. Tells its address when it listens. */
+/** API and worker in a separate process that can be killed. Reports its address when it listens. */
 const ports = {
   database: openDatabase(process.env["APP_URL"] ?? ""),
   clock: systemClock,
@@ -15,6 +15,6 @@ const ports = {
 };
 const server = await createServer(ports);
 await server.listen({ port: 0, host: "127.0.0.1" });
-// While the database is down its work fails; it goes on when there is one again.
+// While the database is down, its work fails; it continues afterwards.
 startWorker({ ...ports, onError: () => undefined });
 process.send?.(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);

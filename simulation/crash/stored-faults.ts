@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 
-/** What a database says of one organization after its processes were killed, each as a list of what is wrong. */
+/** Faults in the database of one organization after its processes were killed. */
 export interface Stored {
   /** As the owner of the database. */
   readonly owner: Pool;
   readonly organizationId: string;
 }
 
-/** Numbers of these tables run from 1 without a gap, in each of their series. */
+/** Numbers of these tables run from 1 without a gap in each series. */
 export async function numberFaults(
   { owner, organizationId }: Stored,
   tables: readonly ("invoice" | "credit_note")[],
@@ -27,7 +27,7 @@ export async function numberFaults(
   return faults;
 }
 
-/** The journal sums to zero. One that is empty proves nothing. */
+/** The journal sums to zero. An empty one proves nothing. */
 export async function journalFaults({ owner, organizationId }: Stored): Promise<string[]> {
   const { rows } = await owner.query<{ sum: string | null }>(
     `select sum(amount::numeric) from journal_entry, unnest(amounts) as amount where organization_id = $1`,
@@ -50,11 +50,11 @@ export async function eventFaults(
   const more = rows.filter(({ id }) => !answered.has(id));
   return [
     ...missing.map((id) => `the answered event ${id} is stored ${stored.get(id) ?? 0} times`),
-    ...more.map(({ id }) => `the event ${id} is stored, and nobody was told in the end`),
+    ...more.map(({ id }) => `the event ${id} is stored, but was never answered`),
   ];
 }
 
-/** Each notification at least once, and those of one object in the order in which they happened. */
+/** Each notification arrived at least once, in order per object. */
 export async function toldFaults(
   { owner, organizationId }: Stored,
   told: readonly string[],

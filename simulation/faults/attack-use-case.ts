@@ -3,18 +3,18 @@ import type { FaultCase } from "./fault-case.ts";
 import type { FaultPlatform, World } from "./fault-platform.ts";
 import type { Conflicts, StatementFault } from "./failing-database.ts";
 
-/** What came of failing one statement after the other. */
+/** Results of failing one statement after the other. */
 export interface AttackedUseCase {
-  /** Statements that failed. */
+  /** Failed statements. */
   readonly failed: number;
   readonly faults: readonly string[];
 }
 
 const MOST_STATEMENTS = 400;
-/** The longest use case of several transactions commits less often. */
+/** More commits than any use case with several transactions. */
 const MOST_STEPS = 40;
 
-/** How the same went where nothing failed. */
+/** The same run without failures. */
 export async function undisturbed(platform: FaultPlatform, each: FaultCase): Promise<readonly string[]> {
   const world = await platform.found();
   await (
@@ -25,8 +25,9 @@ export async function undisturbed(platform: FaultPlatform, each: FaultCase): Pro
 }
 
 /**
- * Lets the first statement of a use case fail, then the second (or, with a stride, one further on), and so on until it goes through. After each failure nothing is
- * there that was not, or all that is to be; the books prove themselves; and in the end everything is as where nothing failed.
+ * Makes the first statement of a use case fail, then the next (or, with a stride, a later one), until it succeeds. After
+ * each failure there is all of the effect or none, and the books verify. At the end everything equals the run without
+ * failures.
  */
 export async function attackUseCase(
   platform: FaultPlatform,
@@ -57,11 +58,11 @@ export async function attackUseCase(
     if (after === before) continue;
     before = after;
     const rows = await world.rows.told();
-    // A claim that runs until later is no step on the way.
+    // A claim that lasts until later is not a step.
     if (isDeepStrictEqual(rows, toldBefore)) continue;
     toldBefore = rows;
     steps += 1;
-    // What is written anew in each attempt, though nothing came of it, goes on without end.
+    // Statements that repeat in each attempt without effect would continue forever.
     if (steps > MOST_STEPS) {
       faults.push(`after ${steps} failures something more was written each time: ${mostOf(rows)}`);
       platform.failing.unset();
@@ -69,12 +70,12 @@ export async function attackUseCase(
     }
     faults.push(...(await world.verify()).map((one) => `statement ${statement}: ${one}`));
     if (each.isInSteps !== true) {
-      // What is only noted beside, as when a key was last used, may be refused: then all of the rest is done.
+      // Optional notes, such as the last use of a key, may fail alone: then everything else must be done.
       const isDone = typeof answer === "number" && answer < 300;
       if (fault === "refused" && !isDone) faults.push(`statement ${statement} was refused, and something is written`);
       else faults.push(...differences(rows, twin, `after statement ${statement}`));
     }
-    // What comes after a step that is done has to fail as well, from its first statement on.
+    // What follows a completed step must fail too, from its first statement.
     statement = first - stride;
   }
   await each.settle?.(world);
@@ -92,8 +93,8 @@ export async function attackUseCase(
 }
 
 /**
- * Lets statements of each transaction of a use case conflict with another transaction, one in each attempt, until it goes through.
- * Whoever asked notices nothing: it is answered as where nothing failed, nothing is put aside, and everything is as there.
+ * Makes statements of each transaction of a use case conflict, one per attempt, until it succeeds. The caller notices
+ * nothing: the response and all rows equal the run without failures, and nothing is put aside.
  */
 export async function attackByConflicts(
   platform: FaultPlatform,
@@ -116,7 +117,7 @@ export async function attackByConflicts(
   return { failed, faults };
 }
 
-/** The kinds of rows of which there are most. */
+/** The most frequent kinds of rows. */
 function mostOf(rows: readonly string[]): string {
   const kinds = Map.groupBy(rows, (row) => row.slice(0, row.indexOf(" ")));
   const [most] = [...kinds].toSorted(([, a], [, b]) => b.length - a.length);
@@ -130,7 +131,7 @@ function differences(rows: readonly string[], twin: readonly string[], when: str
   return [...missing, ...more, ...twice];
 }
 
-/** What has to hold of books by themselves: entries that sum to zero, and numbers without a gap. */
+/** Conditions of the books themselves: entries sum to zero, and numbers have no gap. */
 async function unsound(world: World): Promise<string[]> {
   const { items } = await world.api.get<{ items: { balance: string }[] }>("/journal/balances");
   const sum = items.reduce((total, { balance }) => total + Math.round(Number(balance) * 100), 0);
@@ -144,7 +145,7 @@ async function unsound(world: World): Promise<string[]> {
   return sum === 0 ? faults : [...faults, `the journal sums to ${sum} cents`];
 }
 
-/** What our payments say was taken at the provider and not given back, in cents. */
+/** Cents that our payments say the provider received and did not refund. */
 async function receivedAtProvider(world: World): Promise<number> {
   const { items } = await world.api.get<{
     items: { provider: string; status: string; amount: string; refundedAmount?: string }[];

@@ -2,39 +2,39 @@ import { type Database, DatabaseAway } from "@counterfoil/service";
 import type { PeopleDatabase, Tx } from "@counterfoil/storage";
 import { failingPeople } from "./failing-people.ts";
 
-/** What happens to the statement that is chosen. The commit of a transaction is its last statement. */
+/** How the chosen statement fails. The commit is a transaction's last statement. */
 export type StatementFault =
-  /** The connection is lost before it is sent, and its transaction with it. */
+  /** The connection is lost before it, and its transaction with it. */
   | "lost_before"
-  /** It is done, then the connection is lost: whoever sent it knows nothing, and of a commit it is true all the same. */
+  /** It is done, then the connection is lost: the sender does not know, but a commit counts. */
   | "lost_after"
-  /** PostgreSQL refuses it; the connection stays. */
+  /** PostgreSQL rejects it; the connection stays. */
   | "refused";
 
 export const STATEMENT_FAULTS = ["lost_before", "lost_after", "refused"] as const;
 
-/** How PostgreSQL refuses a statement that is to be run again with its transaction: a deadlock, or a serialization failure. */
+/** Errors after which PostgreSQL expects a retry: a deadlock or a serialization failure. */
 export const CONFLICT_CODES = ["40P01", "40001"] as const;
 type ConflictCode = (typeof CONFLICT_CODES)[number];
 
-/** Which statements of each transaction conflict: every attempt at it fails at the next of them, until it goes through. */
+/** Which statements conflict: every attempt fails at the next of them until it succeeds. */
 export interface Conflicts {
   readonly code: ConflictCode;
   readonly first: number;
   readonly stride: number;
 }
 
-/** A database of which one statement fails, counted from when the fault is set; or of which many do, one after the other. */
+/** A database in which one statement fails, counted from when the fault is set, or several, one after the other. */
 export interface FailingDatabase {
   readonly database: Database;
-  /** The door to what proves who people are, of which the statements are counted with the others. */
+  /** The connection for credentials, whose statements count too. */
   people(inner: PeopleDatabase): PeopleDatabase;
-  /** Lets transactions conflict from now on, until it is taken back. */
+  /** Makes transactions conflict until it is reset. */
   conflict(conflicts: Conflicts): void;
-  /** Takes that back. How many statements failed so. */
+  /** Resets it. Returns how many statements failed. */
   endConflicts(): number;
   set(fault: StatementFault, statement: number): void;
-  /** Takes the fault back. True when it had come to it. */
+  /** Resets the fault. Returns whether it happened. */
   unset(): boolean;
 }
 
@@ -48,7 +48,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
   let conflicts: Conflicts | undefined;
   let conflicted = 0;
 
-  /** The fault when it is the turn of this statement. */
+  /** The fault, if this statement is the chosen one. */
   function turn(): StatementFault | undefined {
     if (fault === undefined || hasFailed) return undefined;
     left -= 1;
@@ -58,7 +58,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
 
   const away = () => new DatabaseAway({ cause: new Error("the connection was taken away") });
 
-  /** Runs a statement of a transaction, or what is to happen in its place. */
+  /** Runs a statement of a transaction, or its fault. */
   async function run<Result>(tx: Tx, statement: () => Promise<Result>): Promise<Result> {
     const what = turn();
     if (what === undefined) return statement();
@@ -71,7 +71,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
     throw away();
   }
 
-  /** What is only sent fails with the commit, as in earnest. */
+  /** A pipelined statement fails with the commit, as in reality. */
   function send(tx: Tx, statement: () => void): void {
     const what = turn();
     if (what !== "lost_before" && what !== "refused") statement();
@@ -81,7 +81,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
 
   const raise = (code: ConflictCode) => `do $$ begin raise exception using errcode = '${code}'; end $$`;
 
-  /** The transaction in its n-th attempt, whose statements count down to the one that conflicts. */
+  /** The n-th attempt of a transaction, whose statements count down to the conflicting one. */
   function conflicting(tx: Tx, attempt: number, { code, first, stride }: Conflicts): { tx: Tx; atCommit(): void } {
     let before = first + (attempt - 1) * stride;
     const isTurn = () => {
@@ -118,7 +118,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
     send: (text, values, name) => send(tx, () => tx.send(text, values, name)),
   });
 
-  /** Outside a transaction nothing is written that could be lost. */
+  /** Outside a transaction no important row is written. */
   async function look<Result>(statement: () => Promise<Result>): Promise<Result> {
     const what = turn();
     if (what === "refused") throw new Error("the statement was refused");

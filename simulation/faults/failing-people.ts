@@ -1,10 +1,10 @@
 import type { PeopleDatabase } from "@counterfoil/storage";
 import type pg from "pg";
 
-/** Runs a statement that is a transaction of its own, or what is to happen in its place. */
+/** Runs a statement that is a separate transaction, or its fault. */
 type Look = <Result>(statement: () => Promise<Result>) => Promise<Result>;
 
-/** The door to what proves who people are: better-auth's own statements fail as well as ours. */
+/** The connection for credentials: better-auth's statements fail as well as ours. */
 export function failingPeople(inner: PeopleDatabase, look: Look): PeopleDatabase {
   const pool = new Proxy(inner.pool, {
     get(target, name) {

@@ -1,18 +1,18 @@
 import type { World } from "./fault-platform.ts";
 
-/** A use case at work on something that is ready for it. */
+/** A use case with an object that is ready for it. */
 export interface FaultCase {
-  /** The function of the service that it calls. */
+  /** The called function of the service. */
   readonly useCase: string;
   readonly title: string;
-  /** Makes ready what it works on, undisturbed. Answers what is done then, again after each failure. */
+  /** Prepares the object without faults. Returns the action, which runs again after each failure. */
   readonly arrange: (world: World) => Promise<() => Promise<unknown>>;
-  /** What goes on afterwards, undisturbed: what a worker would do of what is left. */
+  /** What follows without faults, such as a worker's next round. */
   readonly settle?: (world: World) => Promise<void>;
-  /** It commits several times and may be found half way, though never in between. */
+  /** It has several transactions and may be interrupted between them, but not within one. */
   readonly isInSteps?: boolean;
-  /** A failure of its own puts what failed aside, visibly, where somebody has to look: it does not end like its twin. */
+  /** A failure puts its work aside visibly, so it does not end like its twin. */
   readonly putsAside?: boolean;
-  /** A worker goes on with what was begun, so the audit log names others than where nothing failed. */
+  /** A worker continues the work, so the audit log names other actors than in the run without failures. */
   readonly isDoneByWhoever?: boolean;
 }

@@ -13,49 +13,49 @@ import pg from "pg";
 import { type FailingDatabase, failingDatabase } from "./failing-database.ts";
 import { type StoredRows, storedRows } from "./stored-rows.ts";
 
-/** The platform without a worker, on a clock that stands and a database that fails at will. */
+/** The platform without a worker, with a fixed clock and a database that fails on demand. */
 export interface FaultPlatform {
   readonly environment: Environment;
   readonly failing: FailingDatabase;
   readonly stripe: FakeStripe;
-  /** An organization of its own, with an account that pays in dollars. */
+  /** A separate organization with an account in dollars. */
   found(): Promise<World>;
   stop(): Promise<void>;
 }
 
-/** One organization to which something happens, or does not. */
+/** An organization that is attacked, or its undisturbed twin. */
 export interface World {
   readonly api: Api;
   readonly context: Context;
   readonly accountId: string;
   readonly stripe: FakeStripe;
   readonly rows: StoredRows;
-  /** What people sign in with: nothing of it belongs to an organization alone. */
+  /** Sign-in data, which does not belong to one organization. */
   readonly identity: IdentityPorts;
-  /** An e-mail address that nobody of another world has. */
+  /** An email address that is unique to this organization. */
   address(name: string): string;
-  /** Makes somebody a member. Answers their id. */
+  /** Creates a member. Returns their ID. */
   join(name: string, role: Role): Promise<string>;
-  /** A key that somebody makes. */
+  /** Creates an API key. */
   keyOf(personId: string): Promise<void>;
   isMember(personId: string): Promise<boolean>;
-  /** Passwords may be tried again, as after a while. */
+  /** Resets the limits on guesses, as after some time. */
   forgetGuesses(): Promise<void>;
-  /** The token in the letter to somebody, of which a mail alone speaks. */
+  /** The token in the email to someone, which is only there. */
   letterTo(name: string): Promise<string>;
-  /** The present goes on so much. */
+  /** Advances the clock. */
   wait(milliseconds: number): void;
-  /** A price of a fixed amount a month. Answers its id. */
+  /** Creates a monthly fixed price. Returns its ID. */
   price(amount: string): Promise<string>;
-  /** A draft of a contract that begins with this month. Answers its id. */
+  /** Creates a draft contract that begins this month. Returns its ID. */
   subscribe(priceIds: readonly string[], terms?: object): Promise<string>;
-  /** A one-off invoice. */
+  /** Creates a one-off invoice. */
   invoice(amount: string, terms?: object): Promise<Json & { readonly lineItems: readonly Json[] }>;
-  /** A payment method of the account at the provider. */
+  /** Creates a payment method of the account at the provider. */
   leaveMethod(kind: "works" | "declined" | "takes_days"): Promise<void>;
-  /** What happened at the provider since the last time, signed; answers the statuses. */
+  /** Sends the provider's signed events since the last time. Returns the statuses. */
   tellNews(): Promise<number[]>;
-  /** Sends a request under its own key; the status. */
+  /** Sends a request with its own key. Returns the status. */
   send(method: string, path: string, body?: object): Promise<number>;
   /** The differences that `verify` finds. */
   verify(): Promise<string[]>;
@@ -71,7 +71,7 @@ export async function startFaultPlatform(): Promise<FaultPlatform> {
   const environment = await startEnvironment(clock, {
     paymentApi: stripe.api,
     isIdle: true,
-    // As often as a use case has statements, each of which conflicts once.
+    // More retries than any use case has statements, each of which conflicts once.
     conflictRetries: { attempts: 1_000, firstMilliseconds: 0, longestMilliseconds: 0 },
     isSilent: true,
     wrapDatabase(database) {
@@ -111,14 +111,14 @@ export async function startFaultPlatform(): Promise<FaultPlatform> {
 
 interface Founded extends Pick<World, "api" | "accountId" | "rows" | "wait"> {
   readonly organizationId: string;
-  /** Sees everything and never fails. */
+  /** A connection that sees everything and never fails. */
   readonly behind: pg.Pool;
 }
 
 function toWorld(environment: Environment, stripe: FakeStripe, founded: Founded): World {
   const { api, organizationId, accountId, rows, wait, behind } = founded;
   const { identity } = environment.ports;
-  if (identity === undefined) throw new Error("the platform lets nobody sign in");
+  if (identity === undefined) throw new Error("the platform has no sign-in");
   const address = (name: string) => `${name}-${organizationId}@acme.example`;
   const actor = { type: "system", id: "worker" } as const;
   const context: Context = { ...environment.ports, organizationId, actor, requestId: null };
@@ -127,7 +127,7 @@ function toWorld(environment: Environment, stripe: FakeStripe, founded: Founded)
   const tellNews = async (): Promise<number[]> => {
     const events = stripe.books.events.slice(told);
     const statuses = await stripe.deliver(news, events);
-    // As the provider does: what was not taken is told again.
+    // As the provider does: repeats events that were not accepted.
     if (statuses.every((status) => status < 300)) told += events.length;
     return statuses;
   };

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 
 /**
- * Tables whose rows say nothing of the books, beside those of usage events: who asked when, answers that are kept, the chain over the audit log, which another
- * job makes.
+ * Tables that are ignored, in addition to those of usage events: request times, stored responses, and the chain of the
+ * audit log, which another job creates.
  */
 const LEFT_OUT = new Set(["api_key", "idempotency_record", "audit_unsealed", "audit_seal", "usage_alert_tail"]);
-/** Columns that are counted up and never down, so that what was taken back leaves a gap; and secrets made anew. */
+/** Counters that keep gaps after a rollback, and random secrets. */
 const NOT_COMPARED = ["sequence", "request_id", "link_token", "publication_number", "token", "password"];
 const COUNTED = new Set([
   "notification",
@@ -17,7 +17,7 @@ const COUNTED = new Set([
   "credential",
 ]);
 
-/** What belongs to no organization: people, and the mail to them. Their addresses name the organization here (`World.address`). */
+/** Rows of no organization: people and their mail. Their addresses name the organization here (`World.address`). */
 const OF_PEOPLE = [
   "select 'person', to_jsonb(t) from identity.person t where strpos(email, $1) > 0",
   `select 'credential', to_jsonb(t) from identity.credential t join identity.person p on p.id = t.person_id
@@ -26,11 +26,11 @@ const OF_PEOPLE = [
   "select 'notice', to_jsonb(t) from identity.notice t where strpos(recipient, $1) > 0",
 ];
 
-/** The rows of one organization, behind the platform's back. */
+/** The rows of one organization, read directly. */
 export interface StoredRows {
-  /** One text for all rows as they are: another row, or another value, makes another text. */
+  /** All rows as one text, so that any difference is visible. */
   digest(): Promise<string>;
-  /** All rows with ids and instants replaced by their order, so that two organizations to which the same happened are the same. */
+  /** All rows with IDs and instants replaced by their order, so that organizations with the same history are equal. */
   told(): Promise<string[]>;
 }
 
@@ -68,11 +68,11 @@ async function tablesOfOrganizations(owner: Pool): Promise<string[]> {
 const ID = /\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 const INSTANT = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:\d\d)?)?/g;
 const HASH = /\b[0-9a-f]{64}\b|\\\\x[0-9a-f]{64,}/g;
-/** What the provider calls its own things, one after the other. */
+/** The provider's IDs, numbered. */
 const AT_PROVIDER = /\b(pi|re|cus|pm|seti)_\w+/g;
-/** The name of a link, which is of its random token. */
+/** A link's ID, which derives from its random token. */
 const LINK = /\blink_[0-9a-f]{26}\b/g;
-/** A secret under our key, sealed anew each time. */
+/** An encrypted secret, which is different each time. */
 const SEALED = /\bsealed1\.[\w.-]+/g;
 /** The first characters of an API key. */
 const KEY = /\bcf_(test|live)_[\w-]+/g;

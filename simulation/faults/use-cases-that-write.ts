@@ -10,25 +10,25 @@ import {
 
 const SERVICE = "packages/service/src/";
 
-/** A name at the top of a file, and what its declaration names of the file and of others. */
+/** A top-level name of a file, with the names that its declaration uses. */
 interface Declaration {
   readonly names: ReadonlySet<string>;
-  /** It takes a context, and opens its transactions itself; what takes `Work` is a part of others. */
+  /** It takes a context and opens its transactions; functions that take `Work` are parts of others. */
   readonly isWhole: boolean;
 }
 
 /** A file as the search for writers sees it. */
 interface Module {
   readonly declarations: ReadonlyMap<string, Declaration>;
-  /** Local name → the path of one of our files and the name there; or the name alone where it comes from storage. */
+  /** Local name → path and name in one of our files, or only the name if it comes from storage. */
   readonly imported: ReadonlyMap<string, { readonly path: string | null; readonly name: string }>;
   readonly isExported: ReadonlySet<string>;
 }
 
 /**
- * The functions that the service offers and that lead, by the names in them and in what they name, to one of the statements of
- * storage. More rather than fewer: a name that is mentioned counts as called.
- * @param areas beginnings of paths below `service/src`, where not everything is asked about
+ * The functions of the service that reach, by the names they use, one of the statements of storage. Errs on the side of
+ * more: a mentioned name counts as called.
+ * @param areas path prefixes below `service/src` to limit the search
  */
 export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readonly string[] = [""]): string[] {
   const files = readRepository((path) => path.startsWith(SERVICE) && path.endsWith(".ts")).map(parse);
@@ -38,7 +38,7 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
   const faces = new Map(
     files.filter(({ path }) => path.endsWith("/index.ts")).map(({ path }) => [path, offered(files, path)]),
   );
-  /** The file of a name that is imported from the face of its area. */
+  /** The file of a name imported from an area's face. */
   function behind(path: string, name: string): string {
     return faces.get(path)?.find(({ names }) => names?.includes(name))?.path ?? path;
   }
@@ -47,7 +47,7 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
     const place = `${path}#${name}`;
     const known = found.get(place);
     if (known !== undefined) return known;
-    // Who calls itself writes where the rest of it does.
+    // A recursive function writes where the rest of it does.
     found.set(place, false);
     const module = modules.get(path);
     const names = [...(module?.declarations.get(name)?.names ?? [])];
@@ -72,7 +72,7 @@ export function useCasesThatWrite(statements: ReadonlySet<string>, areas: readon
     });
 }
 
-/** What other packages import of the service: a face holds more, for the other areas. */
+/** What other packages import of the service; faces contain more. */
 function calledFromOutside(): ReadonlySet<string> {
   const others = readRepository((path) => isPackageSource(path) && !path.startsWith(SERVICE)).map(parse);
   const imports = others.flatMap((file) => file.imports).filter(({ from }) => from === "@counterfoil/service");
@@ -81,11 +81,11 @@ function calledFromOutside(): ReadonlySet<string> {
 
 interface Offered {
   readonly path: string;
-  /** Undefined where all that the file exports is passed on. */
+  /** Undefined if everything in the file is exported. */
   readonly names: readonly string[] | undefined;
 }
 
-/** What a face passes on, and the faces that it passes on whole in turn. */
+/** What a face exports, and the faces that it exports as a whole. */
 function offered(files: readonly ParsedFile[], face = `${SERVICE}index.ts`): Offered[] {
   const index = files.find(({ path }) => path === face);
   const passedOn: Offered[] = [];

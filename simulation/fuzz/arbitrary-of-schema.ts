@@ -25,7 +25,7 @@ export interface Schema {
 
 const MOST_ITEMS = 3;
 const MOST_CHARACTERS = 20;
-/** Deeper than any body is of use; a schema may hold itself. */
+/** Deeper than any useful body; a schema may contain itself. */
 const DEEPEST = 6;
 
 const day = fc.integer({ min: 0, max: 3_000 }).map((days) => new Date(Date.UTC(2023, 0, 1 + days)).toISOString());
@@ -56,7 +56,7 @@ const byPattern: Readonly<Record<string, readonly string[]>> = {
   "^#[0-9a-fA-F]{6}$": ["#2f5bd7"],
 };
 
-/** Values that a schema allows, of the size that people send; ids are drawn from those that there are. */
+/** Values that a schema allows, of realistic size. IDs are drawn from known ones. */
 export function valuesOf(schema: Schema, ids: KnownIds, member = "", depth = 0): Arbitrary<unknown> {
   if (depth > DEEPEST) return fc.constant(null);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -114,14 +114,14 @@ function objects(
     .chain((chosen) => fc.record(Object.fromEntries([...least, ...chosen])));
   return fc.oneof(
     fc.record(Object.fromEntries(members), { requiredKeys: least.map(([name]) => name) }),
-    // What one says who says no more than is asked for.
+    // Only the required fields.
     fc.record(Object.fromEntries(least)),
-    // And a little more: of all members together, some value is nearly always refused.
+    // Plus a few optional ones: with all of them, some value is nearly always refused.
     { weight: 2, arbitrary: littleMore },
   );
 }
 
-/** @param fitting ids of the kind that the member speaks of */
+/** @param fitting IDs of the kind that the field refers to */
 function texts(
   { format, pattern, minLength = 0, maxLength }: Schema,
   fitting: readonly string[] | undefined,

@@ -1,22 +1,22 @@
 import type { Random } from "../random.ts";
 import type { Operation } from "./openapi.ts";
 
-/** Requests that are sent at the same moment; most batches are one request. */
+/** Requests sent at the same moment. Most batches have one request. */
 export interface Batch {
   readonly operations: readonly Operation[];
-  /** The very same request for each of the operations, its `Idempotency-Key` included, and as the schema allows. */
+  /** The same request for each operation, including its `Idempotency-Key`, always valid. */
   readonly isRepeated: boolean;
-  /** About one object of each kind, so that the requests are in each other's way. */
+  /** About one object of each kind, so that requests collide. */
   readonly isFocused: boolean;
 }
 
 const MOST_AT_ONCE = 8;
-/** Of the batches that begin with a request that reads, and of those with one that writes. */
+/** Probabilities of batches that begin with a read and with a write. */
 const SHARE_TOGETHER = { reading: 0.1, writing: 0.5 };
 
 type Kind = "others" | "others on one object" | "alike" | "alike on one object" | "repeated";
 
-/** What goes beside a request, by weight: what reads is in nobody's way, what is written twice may be. */
+/** What is sent together with a request, by weight: reads collide with no other request, repeated writes may. */
 const BESIDE_READING: readonly (readonly [number, Kind])[] = [
   [1, "others"],
   [2, "others on one object"],
@@ -29,7 +29,7 @@ const BESIDE_WRITING: readonly (readonly [number, Kind])[] = [
   [4, "repeated"],
 ];
 
-/** Turns round the operations so that each is next to every other in some round. */
+/** Rotates the operations, so that every pair is adjacent in some round. */
 export function batchesOf(operations: readonly Operation[], random: Random): (most: number) => Batch {
   let drawn = 0;
 

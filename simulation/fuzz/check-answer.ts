@@ -8,7 +8,7 @@ export interface SentAnswer {
   readonly text: string;
 }
 
-/** What is wrong with an answer: each has to be below 500, a problem when it refuses, and as the document says when it does not. */
+/** Faults of a response: it must be below 500, a problem document if it refuses, and otherwise match the document. */
 export function answerCheck(document: OpenApi): (operation: Operation, answer: SentAnswer) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   ajv.addSchema({ $id: "openapi.json", components: document.components });
@@ -29,7 +29,7 @@ export function answerCheck(document: OpenApi): (operation: Operation, answer: S
   }
 
   return ({ responses }, { status, type, text }) => {
-    // A customer who pays while the provider's keys are what was last written, which it refuses.
+    // Exception: a customer pays while the provider rejects the last written keys.
     if (status >= 500 && !text.includes('"code":"provider_unavailable"')) return [`${status} ${text.slice(0, 300)}`];
     if (status >= 400) {
       if (!type.startsWith("application/problem+json")) return [`${status} as ${type}: ${text.slice(0, 200)}`];

@@ -2,7 +2,7 @@ import { type Environment, startEnvironment } from "@counterfoil/testkit/environ
 import { type FakeStripe, startFakeStripe } from "@counterfoil/testkit/fake-stripe";
 import { systemClock } from "@counterfoil/service";
 
-/** A platform with its worker, and the provider that takes its payments. */
+/** A platform with its worker and payment provider. */
 export interface FuzzedPlatform {
   readonly environment: Environment;
   readonly stripe: FakeStripe;
@@ -12,7 +12,7 @@ export interface FuzzedPlatform {
 export async function startFuzzedPlatform(): Promise<FuzzedPlatform> {
   const stripe = await startFakeStripe(() => systemClock.now());
   const environment = await startEnvironment(undefined, { paymentApi: stripe.api });
-  // The first document starts a process, which is nobody's fault.
+  // The first document starts a process, which must not count as slow.
   await environment.ports.documents.warm();
   return {
     environment,

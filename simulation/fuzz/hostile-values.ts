@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 
-/** What a body is spoiled with: text that other layers could take for their own, and JSON that is at the edge of JSON. */
+/** Hostile values: text that other layers could interpret, and JSON at the edge of its grammar. */
 const HOSTILE_TEXTS = [
   "\u0000",
   "a\u0000b",
@@ -28,7 +28,7 @@ const HOSTILE_TEXTS = [
   "-0",
   "9".repeat(500),
   "9".repeat(999),
-  // The largest that are taken: what is summed and multiplied of them has to be shown as well.
+  // The largest accepted numbers; their sums and products must be displayable.
   `${"9".repeat(30)}.${"9".repeat(40)}`,
   `${"9".repeat(30)}.${"9".repeat(30)}`,
   "999999999999999.99",
@@ -47,7 +47,7 @@ const hostile: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** What a body's text becomes when something is put in that no value is written as. */
+/** Text that replaces part of a body, unlike any serialized value. */
 const spoiledTexts: readonly ((text: string) => string)[] = [
   (text) => text.slice(0, -1),
   (text) => text.replace(/:/, ':1e400,"x":'),
@@ -63,7 +63,7 @@ const spoiledTexts: readonly ((text: string) => string)[] = [
   () => '"text"',
 ];
 
-/** A body in which one member, wherever it is, is another value; or a new one is added. */
+/** A body in which one field at any depth is replaced, or one is added. */
 export function spoiled(body: unknown): Arbitrary<unknown> {
   return fc.tuple(fc.nat(), hostile, fc.boolean()).map(([choice, value, isAdded]) => {
     const copy = structuredClone(body);
@@ -76,7 +76,7 @@ export function spoiled(body: unknown): Arbitrary<unknown> {
   });
 }
 
-/** The text of a body, now and then not as JSON is written. */
+/** The text of a body, sometimes invalid JSON. */
 export function writtenBody(body: unknown): Arbitrary<string> {
   const text = JSON.stringify(body);
   return fc.oneof(
@@ -85,7 +85,7 @@ export function writtenBody(body: unknown): Arbitrary<string> {
   );
 }
 
-/** Text for a path or a query, hostile now and then. */
+/** Text for a path or a query, sometimes hostile. */
 export const hostileText: Arbitrary<string> = fc.constantFrom<string>(
   ...HOSTILE_TEXTS.filter((text) => text.isWellFormed() && text.length < 5_000),
 );

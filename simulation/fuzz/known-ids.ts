@@ -1,9 +1,9 @@
-/** Of each kind: enough to choose from, and not so many that what was made last is never named. */
+/** IDs to keep of each kind: enough to choose from, and few enough that new ones are used. */
 const MOST_OF_A_KIND = 60;
 const ID = /\b([a-z]+)_[0-9a-z]{26}\b/g;
 const LOOKED_AT_CHARACTERS = 40_000;
 
-/** What a member or the segment of a path before an id says of the kind of id, as the prefix of the kind. */
+/** Words of fields and path segments, with the prefix of the IDs that they refer to. */
 const KINDS: readonly (readonly [word: RegExp, prefix: string])[] = [
   [/^accounts?(Id)?$/, "acct"],
   [/^metrics?(Ids?)?$/, "metric"],
@@ -30,12 +30,12 @@ const KINDS: readonly (readonly [word: RegExp, prefix: string])[] = [
   [/^api-keys$/, "key"],
 ];
 
-/** The ids that answers named so far, by their kinds. */
+/** The IDs in responses so far, by kind. */
 export class KnownIds {
   readonly #byKind = new Map<string, string[]>();
   readonly #spared: ReadonlySet<string>;
 
-  /** @param spared ids that are never named: without them nothing could be asked any more */
+  /** @param spared IDs that are never used, because the fuzzer needs them */
   constructor(spared: readonly string[]) {
     this.#spared = new Set(spared);
   }
@@ -50,13 +50,13 @@ export class KnownIds {
     }
   }
 
-  /** Those that a member or a path with this word is about; undefined when the word speaks of none. */
+  /** IDs for a field or path with this word; undefined if it refers to none. */
   of(word: string): readonly string[] | undefined {
     const [, prefix] = KINDS.find(([pattern]) => pattern.test(word)) ?? [];
     return prefix === undefined ? undefined : (this.#byKind.get(prefix) ?? []);
   }
 
-  /** One of each kind: whatever is asked for with these is about the same objects. */
+  /** One ID of each kind, so that requests are about the same objects. */
   focused(pick: (ids: readonly string[]) => string): KnownIds {
     const chosen = new KnownIds([...this.#spared]);
     for (const [kind, known] of this.#byKind) if (known.length > 0) chosen.#byKind.set(kind, [pick(known)]);

@@ -1,7 +1,7 @@
 import type { Api, Json } from "@counterfoil/testkit/api";
 import type { FuzzedPlatform } from "./fuzz-platform.ts";
 
-/** What addresses and bodies can name beside the ids: the tokens of links, which stand in no other answer. */
+/** What paths and bodies need besides IDs: tokens of links, which only one response contains. */
 export interface Ground {
   readonly links: { readonly quotes: string; readonly invoices: string };
 }
@@ -10,8 +10,8 @@ const DAY = 86_400_000;
 const money = (value: string) => ({ value });
 
 /**
- * Makes one of each thing that routes are about, in the state in which most of them do something: without it nearly every
- * request would be refused for what it names. It is laid anew now and then, for what was canceled or voided stays so.
+ * Creates one of each object in a state in which most operations succeed. Otherwise nearly every request would be refused.
+ * Repeated now and then, because canceled and void objects stay so.
  */
 export async function layGround({ stripe }: FuzzedPlatform, api: Api, round: number): Promise<Ground> {
   const keys = { secretKey: stripe.secretKey, publishableKey: "pk_test_fake", webhookSecret: stripe.webhookSecret };
@@ -84,7 +84,7 @@ function subscribe(api: Api, accountId: string, priceIds: readonly string[], sta
   });
 }
 
-/** An issued invoice, one that is paid, a draft, a note, a grant and a link. */
+/** An issued invoice, a paid one, a draft, a note, a grant and a link. */
 async function moveMoney(api: Api, accountId: string, round: number): Promise<Json> {
   const lines = [{ description: "Work", quantity: "2", unitPrice: "40.00" }];
   const make = () => api.post<Json & { lineItems: Json[] }>("/invoices", { accountId, currency: "USD", lines });

@@ -1,7 +1,7 @@
 import { inlined } from "@counterfoil/testkit/contract";
 import type { Schema } from "./arbitrary-of-schema.ts";
 
-/** What of an operation of the OpenAPI document the fuzzer goes by. */
+/** The parts of an operation that the fuzzer uses. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Operation {
   readonly bodies: Readonly<Record<string, { readonly schema?: Schema }>>;
   /** By status, and `default`. */
   readonly responses: Readonly<Record<string, Answer>>;
-  /** Asked by somebody who is signed in; else by an API key. */
+  /** Whether it needs a signed-in person instead of an API key. */
   readonly isOfSession: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Described {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Streams have no end. */
+/** Streams do not end. */
 const LEFT_OUT = new Set(["GET /events/tail"]);
 
 export function operationsOf(document: OpenApi): Operation[] {

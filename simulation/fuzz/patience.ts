@@ -4,12 +4,12 @@ import type { TestOrganization } from "@counterfoil/testkit/environment";
 import type { FuzzedPlatform } from "./fuzz-platform.ts";
 
 /**
- * On a machine that has too much to do, connections are not made in time, and requests are answered 503 with `Retry-After`. That is
- * promised, so it is no fault; what is answered so again and again is one.
+ * On a busy machine connections are slow, and requests get 503 with `Retry-After`. That is documented behavior, so only
+ * repeated 503s are a fault.
  */
 export const PATIENCE: ApiPatience = { unavailableRetries: 20 };
 
-/** An organization whose client sends again what is answered 503. */
+/** An organization whose client retries after a 503. */
 export async function foundPatiently(
   { environment }: FuzzedPlatform,
   settings: OrganizationInput,
@@ -24,7 +24,7 @@ export async function foundPatiently(
   }
 }
 
-/** Takes what the workers could not do, without what they take up again in their next round. */
+/** Resets what workers could not do, except what they retry in their next round. */
 export function takeFailures({ environment }: FuzzedPlatform): string[] {
   return environment.failures
     .splice(0)

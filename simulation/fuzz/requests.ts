@@ -5,14 +5,17 @@ import type { KnownIds } from "./known-ids.ts";
 import type { Ground } from "./lay-ground.ts";
 import type { Operation } from "./openapi.ts";
 
-/** A request as it is sent. */
+/** A request as sent. */
 export interface FuzzedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
 
-/** Requests to one operation: valid, nearly valid and hostile, or with valid bodies alone. `ids` are those that earlier answers named. */
+/**
+ * Requests to one operation: valid, nearly valid and hostile, or only with valid bodies. `ids` are those of earlier
+ * responses.
+ */
 export function requestsTo(
   operation: Operation,
   ids: KnownIds,
@@ -42,7 +45,7 @@ export function requestsTo(
     });
 }
 
-/** Words that stand for a thing in paths where no id does. */
+/** Path words that refer to a kind of object without an ID. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   kind: ["invoice", "receipt", "reminder", "quote", "activation"],
   key: ["calls-0"],
@@ -52,7 +55,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   sha256: ["0".repeat(64)],
 };
 
-/** For each parameter of a path: mostly an id of the kind that the segment before it names. */
+/** Values for path parameters: mostly an ID of the kind named by the segment before. */
 function segmentsOf(path: string, ids: KnownIds, { links }: Ground): Arbitrary<string>[] {
   const segments = path.split("/");
   return segments.flatMap((segment, at) => {

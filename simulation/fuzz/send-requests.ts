@@ -11,15 +11,15 @@ import { type OpenApi, type Operation, operationsOf } from "./openapi.ts";
 import { type FuzzedRequest, requestsTo } from "./requests.ts";
 import { openSession } from "./session.ts";
 
-/** What came of the requests. */
+/** Results of the requests. */
 export interface FuzzOutcome {
   readonly sent: number;
-  /** Of these: at the same moment as others. */
+  /** Of these, sent together with others. */
   readonly sentTogether: number;
   readonly byStatus: ReadonlyMap<number, number>;
-  /** Operations that answered with a 2xx at least once. */
+  /** Operations with at least one 2xx. */
   readonly succeeded: number;
-  /** Operations that never did. */
+  /** Operations without one. */
   readonly refused: readonly string[];
   readonly slowestMilliseconds: number;
   readonly slowest: string;
@@ -30,20 +30,20 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly longestMilliseconds: number;
-  /** Only to one operation, such as `POST /accounts`; to all by default. */
+  /** Only to one operation, such as `POST /accounts`. Default: all. */
   readonly only?: string;
-  /** Told from time to time how many were sent, and how many faults were found. */
+  /** Called now and then with the number of requests and faults. */
   readonly onProgress?: (sent: number, faults: number) => void;
 }
 
-/** After so many the ground is laid anew. */
+/** Number of requests after which objects are created again. */
 const REQUESTS_TO_A_GROUND = 2_000;
 const ENDS_SESSIONS = /^\/(me\/leave|auth\/sign-out)/;
 
 /**
- * Sends so many requests made from the OpenAPI document of a running platform, more than half of them at the same moment as others;
- * the same seed makes the same choices. Each answer has to be below 500 and in time, a problem when it is an error, and valid against
- * its own schema when it is none; what was accepted has to be work that the worker can do; and the books prove themselves at the end.
+ * Sends this many requests generated from the OpenAPI document, more than half of them together with others. The same seed
+ * makes the same choices. Each response must be below 500, in time, a problem document if it is an error, and otherwise
+ * valid against its schema. Accepted work must be processable, and the books verify at the end.
  */
 export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions): Promise<FuzzOutcome> {
   const { environment } = platform;
@@ -64,7 +64,7 @@ export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions)
   let slowest = { milliseconds: 0, request: "" };
   let ground = { links: { quotes: "x", invoices: "x" } };
 
-  /** What goes out at the same moment, and what is said of it. */
+  /** The requests of a batch, with a description. */
   async function sendTogether(batch: Batch, number: number): Promise<void> {
     const known = batch.isFocused ? ids.focused((all) => random.pick(all)) : ids;
     const headers = new Map<Operation, Readonly<Record<string, string>>>();
@@ -101,13 +101,13 @@ export async function sendFuzzed(platform: FuzzedPlatform, options: FuzzOptions)
     if (operation.isOfSession && (answer.status === 401 || ENDS_SESSIONS.test(operation.path))) session.end();
     const wrong = check(operation, answer);
     if (milliseconds > options.longestMilliseconds) {
-      // A machine that was busy elsewhere is not slow twice.
+      // A machine that was busy with other work is not slow twice.
       const again = await fastestOf(2, () => timed(environment.url, sending));
       if (again > options.longestMilliseconds)
         wrong.push(`took ${milliseconds.toFixed(0)} ms, and ${again.toFixed(0)}`);
     }
-    const beside = together === 1 ? "" : ` (${together} at once)`;
-    for (const fault of wrong) faults.push(`${named}${beside}: ${fault} ${request.body?.slice(0, 500) ?? ""}`);
+    const batch = together === 1 ? "" : ` (${together} at once)`;
+    for (const fault of wrong) faults.push(`${named}${batch}: ${fault} ${request.body?.slice(0, 500) ?? ""}`);
     ids.remember(answer.text);
   }
 
@@ -150,7 +150,7 @@ async function fastestOf(times: number, act: () => Promise<unknown>): Promise<nu
   return fastest;
 }
 
-/** A client whose answers the fuzzer learns from. */
+/** A client that collects IDs from responses. */
 function noticing(api: Api, ids: KnownIds): Api {
   const noticed = async <Body>(answer: Promise<Body>): Promise<Body> => {
     const body = await answer;
@@ -165,7 +165,7 @@ function noticing(api: Api, ids: KnownIds): Api {
   };
 }
 
-/** What has to hold of the books whatever was sent. */
+/** Conditions of the books, whatever was sent. */
 async function booksFaults({ environment }: FuzzedPlatform, organizationId: string): Promise<string[]> {
   const actor = { type: "command", id: "fuzz" } as const;
   const context: Context = { ...environment.ports, organizationId, actor, requestId: null };
@@ -179,7 +179,7 @@ interface Sending {
   readonly operation: Operation;
   readonly request: FuzzedRequest;
   readonly named: string;
-  /** How the sender proves who it is. */
+  /** How the sender authenticates. */
   readonly who: Readonly<Record<string, string>>;
 }
 

@@ -1,12 +1,12 @@
 import { PASSWORD } from "@counterfoil/testkit/environment";
 import type { FuzzedPlatform } from "./fuzz-platform.ts";
 
-/** Somebody who is signed in, and signs in again when the session ended. */
+/** A signed-in person, who signs in again when the session ended. */
 export interface Session {
-  /** What a browser at our own pages sends along. */
+  /** Headers of a browser on our own pages. */
   headers(): Promise<Readonly<Record<string, string>>>;
   end(): void;
-  /** Tries again where signing in was refused, for what is guessed at random looks like guessing. */
+  /** Retries a refused sign-in, because random requests look like guessing. */
   renew(): void;
 }
 
@@ -16,7 +16,7 @@ export async function openSession({ environment }: FuzzedPlatform, organizationI
   let isRefused = false;
   let cookie: Promise<string> | undefined;
 
-  /** Each time somebody else: a person may leave, or set a second factor. */
+  /** A different person each time, because one may leave or set up a second factor. */
   async function signIn(): Promise<string> {
     people += 1;
     const email = `fuzz${people}@example.com`;

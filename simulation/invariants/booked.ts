@@ -11,13 +11,13 @@ interface Posted {
   readonly currency: string;
   readonly lineId: string | null;
   readonly amount: string;
-  /** What of it counts by today. */
+  /** The part that counts today. */
   readonly byNow: string;
 }
 
 /**
- * The journal agrees with what the auditor makes of the same invoices, payments and credit (invariant 10): every entry sums to
- * zero, each code to what it stands for, and of each line what is earned by today is its share of the days served.
+ * The journal agrees with the auditor's invoices, payments and credit (invariant 10): every entry sums to zero, each code
+ * has its expected sum, and the earned part of a line is its share of the days served.
  */
 export async function checkBooked(owner: Pool, world: World): Promise<string[]> {
   const { organizationId } = world.platform;
@@ -40,7 +40,7 @@ export async function checkBooked(owner: Pool, world: World): Promise<string[]> 
   ];
 }
 
-/** In each currency: what is owed, given up, received, and held to the credit of accounts. */
+/** Per currency: what is owed, written off, received, and held as account credit. */
 async function codeFaults(
   owner: Pool,
   { platform }: World,
@@ -88,8 +88,8 @@ async function codeFaults(
 }
 
 /**
- * Of a line that was not given back: what is earned in the end is its amount without tax, and by today the share of the months
- * that are served, to less than a minor unit for each.
+ * For a line that was not given back: the final revenue is its amount without tax, and today's is the share of the months
+ * served, to less than a minor unit per month.
  */
 async function lineFaults(
   owner: Pool,
@@ -122,7 +122,7 @@ async function lineFaults(
   );
 }
 
-/** Straight line over the days of service, each month counting when the last of its days is here. */
+/** Straight line over the days of service; a month counts when its last day is reached. */
 function servedBy({ start, end }: StoredLine, net: Rational, today: Day): { share: Rational; months: number } {
   if (start >= end) return { share: start <= today ? net : Rational.zero, months: 1 };
   let [served, months] = [0, 0];

@@ -3,8 +3,8 @@ import type { EventTaken } from "../journal/journal.ts";
 import type { World } from "../world.ts";
 
 /**
- * Every answered event is there, once, for its account, with the content that was answered first or with which it was amended
- * last; those that were voided are not (invariant 9).
+ * Every answered event exists once, for its account, with its first content or its last amendment; voided ones do not count
+ * (invariant 9).
  */
 export async function checkEvents(owner: Pool, world: World): Promise<string[]> {
   const { rows } = await owner.query<{ uniqueId: string; accountId: string; eventName: string; at: number }>(

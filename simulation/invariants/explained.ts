@@ -4,11 +4,11 @@ import type { World } from "../world.ts";
 
 const MOST_LINES = 4;
 
-/** Some lines of issued invoices, computed again from what was frozen with them: whatever was done since, they come out the same (R-RATE-5). */
+/** Recomputes some issued lines from what was frozen with them; later changes must have no effect (R-RATE-5). */
 export async function checkExplained(world: World, random: Random): Promise<string[]> {
   const issued = (await world.invoices()).filter(({ number }) => number !== null);
   const lines = issued.flatMap((invoice) => invoice.lines.map((line) => ({ invoice, line })));
-  // What counts events is what they can change.
+  // Lines that count events are affected by them.
   const counting = lines.filter(({ line }) => line.kind === "usage" || line.kind === "correction");
   const sample = [
     ...random.shuffled(counting).slice(0, MOST_LINES),

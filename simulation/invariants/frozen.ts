@@ -1,6 +1,6 @@
 import type { StoredInvoice } from "../platform/ledger.ts";
 
-/** Remembers issued invoices, and says which changed or vanished since (invariant 4). */
+/** Remembers issued invoices, and reports changed or missing ones (invariant 4). */
 export function createFrozenCheck(): (invoices: readonly StoredInvoice[]) => string[] {
   const frozen = new Map<string, string>();
   return (invoices) => {

@@ -3,7 +3,7 @@ import type { JournalEntry } from "../journal/journal.ts";
 import type { StoredInvoice, StoredTrail } from "../platform/ledger.ts";
 import type { StoredMoney } from "../platform/money-ledger.ts";
 
-/** What the database holds after a step, and what was done up to it. */
+/** The database's contents after a step, and the history up to it. */
 export interface Holdings {
   readonly invoices: readonly StoredInvoice[];
   readonly money: StoredMoney;

@@ -5,7 +5,7 @@ import type { Holdings } from "./holdings.ts";
 const CHARGED = ["recurring", "usage", "one_off"];
 
 /**
- * A line's identity is unique; no day of a price is charged twice, and credits give back no more than was charged
+ * A line's identity is unique, no day of a price is charged twice, and credits give back no more than was charged
  * (invariant 8, R-SUB-5).
  */
 export function checkIdentities({ invoices, money }: Holdings): string[] {
@@ -33,12 +33,12 @@ export function checkIdentities({ invoices, money }: Holdings): string[] {
 type IsGivenBack = (line: StoredLine) => boolean;
 
 /**
- * Charges for the same days beyond the first, as far as no credit gives them back. The order of lines does not matter: a draft that
- * bills a void invoice again charges or credits in the place of that one.
+ * Charges for the same days beyond the first, unless credits give them back. The order of lines does not matter, because a
+ * rebilling draft charges or credits instead of the void invoice.
  */
 function repetitions(key: string, lines: readonly StoredLine[], isGivenBack: IsGivenBack): string[] {
   const charges = lines.filter((line) => {
-    // What was given back can be charged anew; of nothing, nothing is given back.
+    // What was given back can be charged again. A charge of zero has nothing to give back.
     const isNothing = line.kind === "recurring" && (isGivenBack(line) || Rational.of(line.amount).isZero());
     return CHARGED.includes(line.kind) && !isNothing;
   });

@@ -28,7 +28,7 @@ const CHECKS = [
   checkOutbox,
 ];
 
-/** The invariants that one look at the database can prove or break, in words. */
+/** The violated invariants, as texts. */
 export function checkHoldings(holdings: Holdings): string[] {
   return CHECKS.flatMap((check) => check(holdings));
 }

@@ -3,7 +3,7 @@ import type { Platform } from "../platform/platform.ts";
 
 const EVERYTHING: ListQuery = { page: 1, limit: 1, filters: [], sort: null };
 
-/** An organization that made nothing sees nothing, whatever others have in the same database (R-ORG-1). */
+/** An empty organization sees nothing of others in the same database (R-ORG-1). */
 export async function checkIsolation(stranger: Platform): Promise<string[]> {
   const seen = {
     accounts: (await stranger.call((context) => listAccounts(context, EVERYTHING))).total,

@@ -1,8 +1,8 @@
 import type { Holdings } from "./holdings.ts";
 
 /**
- * What happened to an invoice was told once, and audited once, whatever was killed in between (invariant 5): that it was
- * made, that it was issued, and that it was voided. How often it was paid is told by `checkMoney`.
+ * Creating, issuing and voiding an invoice is notified once and audited once, whatever was killed (invariant 5).
+ * `checkMoney` checks payments.
  */
 export function checkOutbox({ invoices, trail }: Holdings): string[] {
   const times = new Map(trail.map(({ what, objectId, times }) => [`${what} ${objectId}`, times]));

@@ -2,7 +2,7 @@ import { Rational } from "../auditor/rational.ts";
 import type { StoredInvoice } from "../platform/ledger.ts";
 import type { Holdings } from "./holdings.ts";
 
-/** The status of an invoice follows from what is due of it, and from the day on which it was due (invariant 10, R-INV-2). */
+/** An invoice's status follows from the amount due and the due date (invariant 10, R-INV-2). */
 export function checkStatuses({ invoices, money, now }: Holdings): string[] {
   const givenUp = new Set(
     money.turns.flatMap(({ kind, invoiceId }) => (kind === "invoice_uncollectible" ? [invoiceId] : [])),

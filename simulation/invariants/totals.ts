@@ -3,7 +3,7 @@ import { Rational } from "../auditor/rational.ts";
 import type { StoredInvoice } from "../platform/ledger.ts";
 import type { Holdings } from "./holdings.ts";
 
-/** An invoice's lines sum to its subtotal with the tax that they hold, and with all tax to its total (invariant 10). */
+/** An invoice's lines sum to its subtotal with inclusive tax, and with all tax to its total (invariant 10). */
 export function checkTotals({ invoices }: Holdings): string[] {
   return invoices.flatMap((invoice) => {
     const { id, lines, subtotal, tax, total, taxes } = invoice;
@@ -25,7 +25,7 @@ export function checkTotals({ invoices }: Holdings): string[] {
   });
 }
 
-/** Each rate is computed once on the sum of what is under it, and the shares of the lines sum to it (R-INV-6). */
+/** Each rate is computed once on the sum of its lines, and the shares of lines sum to it (R-INV-6). */
 function taxFaults({ id, currency, taxes, lines }: StoredInvoice): string[] {
   return (taxes ?? []).flatMap(({ percentage, inclusive, base, amount }, index) => {
     const shares = lines

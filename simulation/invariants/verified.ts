@@ -1,7 +1,7 @@
 import { type BookDifference, verifyBooks } from "@counterfoil/service";
 import type { Platform } from "../platform/platform.ts";
 
-/** What the platform finds when it computes its own invoices again: nothing, whatever was done to it (R-VER-1). */
+/** The platform's own verification finds nothing (R-VER-1). */
 export async function checkVerified(platform: Platform): Promise<string[]> {
   const differences: BookDifference[] = [];
   const onDifference = (difference: BookDifference) => void differences.push(difference);

@@ -1,6 +1,6 @@
 import type { Holdings } from "./holdings.ts";
 
-/** Usage is counted from where the days before ended: no instant is left out or counted twice (invariants 3 and 9). */
+/** Usage is counted from the end of the previous period: no instant is omitted or counted twice (invariants 3 and 9). */
 export function checkWindows({ invoices }: Holdings): string[] {
   const usage = invoices
     .filter(({ status }) => status !== "void")

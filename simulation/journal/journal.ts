@@ -65,7 +65,7 @@ export type JournalEntry =
     }
   /**
    * `subscription day`: where the platform has put corrections of late usage since. On which day before the next invoice is its
-   * own choice; what they come to is not.
+   * own choice; their sum is not.
    */
   | { readonly kind: "corrections_seen"; readonly days: readonly string[] }
   /** The workers did what was due, without the clock being moved. */

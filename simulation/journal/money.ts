@@ -1,39 +1,39 @@
-/** A tax rate of the organization as it was made; null asks for nothing. */
+/** A tax rate of the organization as created; null matches everything. */
 export interface TaxRateMade {
   readonly id: string;
-  /** Per cent. */
+  /** Percent. */
   readonly percentage: string;
   readonly country: string | null;
   readonly taxCategory: string | null;
   readonly inclusive: boolean;
 }
 
-/** A line that somebody wrote by hand. */
+/** A manual line. */
 export interface FreeLineMade {
   readonly quantity: string;
   readonly unitPrice: string;
-  /** The product that it names, and what that says of tax. */
+  /** The product that it names, with its tax data. */
   readonly productId: string;
   readonly taxCategory: string | null;
 }
 
-/** What an account says of tax; null says nothing. */
+/** Tax data of an account; null if unset. */
 export interface AccountTax {
   readonly country: string | null;
   readonly status: "exempt" | "zero_rated" | "reverse_charge" | null;
   readonly taxId: string | null;
-  /** Rates that apply to it wherever it is. */
+  /** Rates that apply to it in every place. */
   readonly rateIds: readonly string[];
 }
 
-/** Which of the invoices of its subscription and billing date an invoice is. */
+/** Position of an invoice among those of its subscription and billing date. */
 export interface BilledPlace {
   readonly subscriptionId: string;
   readonly billingDate: string;
   readonly nth: number;
 }
 
-/** A line of an invoice, as a note gives it back: what it was, and how much of it. */
+/** A line of an invoice with what a note gives back of it. */
 export interface NotedLine {
   readonly kind: string;
   readonly priceId: string | null;
@@ -43,11 +43,11 @@ export interface NotedLine {
   readonly amount: string;
   /** With the sign of the line. */
   readonly given: string;
-  /** All that was left of it was asked for. */
+  /** All that was left of it was requested. */
   readonly isAll: boolean;
 }
 
-/** What was done to an issued invoice, or to the credit of an account, and was answered with success. */
+/** A successful step with an issued invoice or an account's credit. */
 export type MoneyEntry =
   | { readonly kind: "tax_rate_made"; readonly rate: TaxRateMade }
   | { readonly kind: "tax_rate_archived"; readonly rateId: string }
@@ -63,7 +63,7 @@ export type MoneyEntry =
       readonly isIssued: boolean;
     }
   | { readonly kind: "one_off_issued"; readonly invoiceId: string }
-  /** `nth` of the invoices of its subscription and billing date; a one-off has neither. With a replacement it is billed again. */
+  /** `nth` of the invoices of its subscription and billing date; null for a one-off. With a replacement it is rebilled. */
   | {
       readonly kind: "invoice_voided";
       readonly invoiceId: string;

@@ -8,7 +8,7 @@ export interface SpendMade {
   readonly period: SpendPeriod;
 }
 
-/** What a subscription was made with; dates are local days, members that were not sent are null. */
+/** The terms of a subscription as created. Dates are local days; fields that were not sent are null. */
 export interface SubscriptionMade {
   readonly id: string;
   readonly accountId: string;
@@ -19,7 +19,7 @@ export interface SubscriptionMade {
   readonly trialPeriodDays: number | null;
   readonly firstBillingDate: Day | null;
   readonly invoiceGenerationStartDate: Day | null;
-  /** Null for a contract that rolls on. A fixed one ends on a date or after so many months. */
+  /** Null for month-to-month. A fixed contract ends on a date or after some months. */
   readonly fixedTerm: { readonly endDate: Day } | { readonly months: number } | null;
   readonly renewal: { readonly periodType: "fixed" | "monthly_rolling" | null; readonly months: number | null } | null;
   readonly chargeOneoffPricesOnContractStart: boolean;
@@ -37,14 +37,14 @@ export interface SubscriptionMade {
 
 export type Proration = "prorate" | "none" | "credit_only" | "charge_only";
 
-/** A change as it was asked for; a price that was made on the spot stands under the id that it was given. */
+/** A change as requested; a price created with it has its assigned ID. */
 export interface ChangeMade {
   readonly subscriptionId: string;
   readonly versionId: string;
   readonly remove: readonly string[];
   readonly update: readonly { readonly priceId: string; readonly newPriceId: string }[];
   readonly add: readonly string[];
-  /** A plan whose prices take the place of all that is sold; null for a change of single prices. */
+  /** A plan whose prices replace everything sold; null for a change of single prices. */
   readonly planId: string | null;
   /** `now`, `period_end` or a local day. */
   readonly effective: string;

@@ -1,14 +1,14 @@
 import { type Database, DatabaseAway } from "@counterfoil/service";
 import type { Tx } from "@counterfoil/storage";
 
-/** Where a process is killed: before a statement of a transaction, or between a commit and the answer. */
+/** Where a process is killed: before a statement of a transaction, or between a commit and the response. */
 export type Fuse =
-  /** The server cuts the connection before the n-th statement from now; the transaction is lost. */
+  /** The server cuts the connection before the n-th statement from now, and the transaction is lost. */
   | { readonly at: "statement"; statementsLeft: number }
-  /** Everything is committed, and nobody is told. */
+  /** Everything is committed, but the caller gets no response. */
   | { readonly at: "answer"; transactionsLeft: number };
 
-/** What can be armed, and tells whether it has gone off. */
+/** A fuse that can be armed, and reports whether it has blown. */
 export interface FusedDatabase {
   readonly database: Database;
   arm(fuse: Fuse): void;
@@ -16,7 +16,7 @@ export interface FusedDatabase {
   readonly hasBlown: boolean;
 }
 
-/** A database whose process can be killed at a chosen statement. Once it has blown, every further statement fails as well. */
+/** A database whose process can be killed at a chosen statement. Afterwards every further statement fails too. */
 export function withFuse(inner: Database): FusedDatabase {
   let armed: Fuse | undefined;
   let blown = false;
@@ -26,7 +26,7 @@ export function withFuse(inner: Database): FusedDatabase {
     return new DatabaseAway({ cause: new Error("the simulation killed this process") });
   }
 
-  /** PostgreSQL itself ends the connection under the transaction. */
+  /** PostgreSQL ends the connection during the transaction. */
   function spend(tx: Tx): void {
     if (blown) throw away();
     if (armed?.at !== "statement") return;

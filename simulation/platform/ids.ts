@@ -1,9 +1,9 @@
 import type { Ids } from "@counterfoil/service";
 
-/** The digits that the platform writes ids with, in their order. */
+/** The digits of the platform's IDs, in order. */
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Ids that are the same for the same run, and ascend in the order in which they were made. */
+/** IDs that are the same for the same run, and ascend in order of creation. */
 export function countedIds(): Ids {
   let count = 0;
   return {

@@ -1,30 +1,30 @@
 import type { Pool } from "pg";
 
-/** A line as the database holds it. Decimals are text, dates days, instants milliseconds. */
+/** A line as stored. Decimals are text, dates days, instants milliseconds. */
 export interface StoredLine {
   readonly id: string;
   readonly kind: string;
   readonly priceId: string | null;
   readonly productId: string | null;
   readonly versionId: string | null;
-  /** Whose discount or limit it is; null for what is charged. */
+  /** The owner of its discount or limit; null for a charge. */
   readonly adjustmentId: string | null;
-  /** The day by which it counts: of usage, the day on which its counting period begins. */
+  /** The day on which it counts: for usage, the start of its counting period. */
   readonly countedOn: string;
   readonly start: string;
   readonly end: string;
   readonly from: number;
   readonly to: number;
-  /** The values by which usage was set apart, as the auditor writes them; null for the whole. */
+  /** The group values as the auditor writes them; null for all usage. */
   readonly group: string | null;
   readonly isGrouped: boolean;
   readonly quantity: string;
   readonly amount: string;
-  /** Of usage that takes back: of which invoices, as it was decided; null of what does not. */
+  /** For usage that takes back: the invoices that it takes from; otherwise null. */
   readonly takes: readonly { readonly invoiceId: string; readonly amount: string }[] | null;
-  /** Of an amount or a limit that is settled for a period: the first day of that. */
+  /** For an amount or a limit settled per period: the first day of the period. */
   readonly settles: string | null;
-  /** Its parts with their shares of the invoice's taxes; null where nothing is said about tax. */
+  /** Its parts with their shares of the invoice's taxes; null without taxes. */
   readonly taxes: readonly StoredTaxPart[] | null;
 }
 
@@ -45,7 +45,7 @@ export interface StoredTax {
 export interface StoredInvoice {
   readonly id: string;
   readonly accountId: string;
-  /** Null for one that somebody wrote. */
+  /** Null for a manual invoice. */
   readonly subscriptionId: string | null;
   readonly billingDate: string;
   readonly status: string;
@@ -61,23 +61,23 @@ export interface StoredInvoice {
   readonly timezone: string;
   readonly createdAt: number;
   readonly issuedAt: number | null;
-  /** From when on it is overdue unless it is paid. */
+  /** When it becomes overdue unless it is paid. */
   readonly overdueAt: number | null;
   readonly periodStart: string;
   readonly periodEnd: string;
-  /** The void invoice that it bills again. */
+  /** The void invoice that it rebills. */
   readonly replacesInvoiceId: string | null;
-  /** Over everything that must never change once the invoice is issued. */
+  /** Hash of everything that must not change once the invoice is issued. */
   readonly hash: string;
   readonly lines: readonly StoredLine[];
 }
 
-/** All of a line that must never change: whether it bills anything is another matter. */
+/** Hash of everything of a line that must not change. Whether it bills anything can change. */
 const PRINTED_LINE = `row(n.id, n.position, n.version_id, n.price_id, n.product_id, n.kind, n.adjustment_id, n.description, n.group_name,
   n.usage_group, n.usage_through, n.counted_on, n.period_start, n.period_end, n.service_period_start, n.service_period_end,
   n.quantity, n.unit_price, n.unit_label, n.amount, n.proration, n.explanation::text, n.taxes)::text`;
 
-/** What the database holds of an organization's money, read behind the platform's back in one statement. */
+/** The stored money of an organization, read directly in one statement. */
 export async function readInvoices(owner: Pool, organizationId: string): Promise<StoredInvoice[]> {
   const { rows } = await owner.query<StoredInvoice>(
     `select i.id, i.account_id as "accountId", i.subscription_id as "subscriptionId", i.billing_date::text as "billingDate",
@@ -106,7 +106,7 @@ export async function readInvoices(owner: Pool, organizationId: string): Promise
   return rows;
 }
 
-/** How often something of an invoice was told or audited. */
+/** How often an event of an invoice was notified or audited. */
 export interface StoredTrail {
   /** `notified invoice.issued`, `audited invoice.issued`. */
   readonly what: string;
@@ -126,7 +126,7 @@ export async function readTrail(owner: Pool, organizationId: string): Promise<St
   return rows;
 }
 
-/** The invoices that were made with corrections of late usage, also those that came to nothing and were left out. */
+/** Invoices created with corrections of late usage, including skipped ones. */
 export async function readCorrected(
   owner: Pool,
   organizationId: string,
@@ -141,7 +141,7 @@ export async function readCorrected(
   return rows;
 }
 
-/** What was put aside with its cause: there must never be any, but for a draft that waits for another one. */
+/** Work put aside, with its cause: none is allowed, except a draft that waits for another. */
 export async function readFailures(owner: Pool, organizationId: string): Promise<string[]> {
   const { rows } = await owner.query<{ failure: string }>(
     `select id || ': ' || billing_failure as failure from subscription

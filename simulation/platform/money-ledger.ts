@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Ids ascend in the order in which they were made, by what follows their prefix. */
+/** IDs ascend in order of creation, by what follows their prefix. */
 export function orderOf(id: string): string {
   return id.slice(id.lastIndexOf("_") + 1);
 }
@@ -22,13 +22,13 @@ export interface StoredRefund {
   readonly paymentId: string;
   readonly amount: string;
   readonly fromCredit: string;
-  /** A credit note asked for it. */
+  /** Requested by a credit note. */
   readonly isOfNote: boolean;
   /** Milliseconds. */
   readonly at: number;
 }
 
-/** The reason that notes of the simulation give, by which their refunds are known. */
+/** The reason of the simulation's notes, which identifies their refunds. */
 export const NOTE_REASON = "Credited by a note";
 
 export interface StoredNote {
@@ -48,7 +48,7 @@ export interface StoredNote {
 export interface StoredGrant {
   readonly id: string;
   readonly accountId: string;
-  /** Null where it is of units. */
+  /** Null for units. */
   readonly currency: string | null;
   readonly metricId: string | null;
   readonly amount: string;
@@ -60,7 +60,7 @@ export interface StoredGrant {
   readonly isVoid: boolean;
 }
 
-/** An entry of the ledger of credit: of a grant's balance, or else of the account's credit. */
+/** A ledger entry: of a grant's balance, otherwise of the account's credit. */
 export interface StoredEntry {
   readonly id: string;
   readonly accountId: string;
@@ -70,15 +70,17 @@ export interface StoredEntry {
   readonly invoiceId: string | null;
   readonly grantId: string | null;
   readonly noteId: string | null;
-  /** Of what is given back: the invoice that it is given back of. Of what that reduces: the invoice that gave it back. */
+  /** For a return: the invoice that it is given back of. For a reduction: the invoice that gave it back. */
   readonly sourceId: string | null;
-  /** What a draw of a grant takes off its invoice. */
+  /** What a grant's draw deducts from its invoice. */
   readonly paid: string | null;
-  /** Of a grant: what it paid of which line, or has back of it. */
+  /** For a grant: what it paid of which line, or got back of it. */
   readonly lines: readonly { readonly lineId: string; readonly amount: string; readonly amountPaid: string }[] | null;
 }
 
-/** The first entry of the journal, or of the audit log, for what happened to an invoice; it can be given up, paid after all, given back and given up again. */
+/**
+ * The first journal or audit entry of an event of an invoice. It can be written off, paid, refunded and written off again.
+ */
 export interface StoredTurn {
   readonly invoiceId: string;
   readonly kind: "invoice_issued" | "invoice_voided" | "invoice_uncollectible" | "invoice_overdue";
@@ -94,7 +96,7 @@ export interface StoredMoney {
   readonly turns: readonly StoredTurn[];
 }
 
-/** What became of an organization's invoices, read behind the platform's back. */
+/** The history of an organization's invoices, read directly. */
 export async function readMoney(owner: Pool, organizationId: string): Promise<StoredMoney> {
   const read = async <Row extends object>(columns: string, rest: string): Promise<Row[]> =>
     (await owner.query<Row>(`select ${columns} from ${rest}`, [organizationId])).rows;

@@ -23,18 +23,18 @@ export interface PlatformOptions {
   readonly start: number;
   readonly graceHours: number;
   readonly skipsZero: boolean;
-  /** Accounts live on one test clock, which stops at everything that is due; else on the platform's own clock. */
+  /** Accounts use one test clock, which stops at everything due; otherwise the platform's clock. */
   readonly usesTestClock: boolean;
-  /** Processes that do the due work at once. */
+  /** Number of concurrent processes for due work. */
   readonly workers: number;
 }
 
-/** The platform as one organization meets it: use cases called by processes that can be killed. */
+/** The platform as one organization uses it: use cases called by processes that can be killed. */
 export class Platform {
   readonly options: PlatformOptions;
   readonly organizationId: string;
   testClockId: string | null = null;
-  /** Times that a process was killed. */
+  /** Number of killed processes. */
   kills = 0;
   readonly #processes: Processes;
   readonly #documents: DocumentRenderer;
@@ -68,7 +68,7 @@ export class Platform {
     this.#processes.release(this.#front);
   }
 
-  /** Calls a use case. With a fuse its process may be killed under way; then a new one is asked for the same again. */
+  /** Calls a use case. With a fuse its process may be killed, and a new one repeats the call. */
   async call<Result>(useCase: (context: Context) => Promise<Result>, fuse?: Fuse): Promise<Result> {
     if (fuse !== undefined) this.#front.fused.arm(fuse);
     try {
@@ -82,7 +82,7 @@ export class Platform {
     }
   }
 
-  /** Calls a use case from another process, at the same time as whatever else goes on. */
+  /** Calls a use case from another process, concurrently with other work. */
   async callBeside<Result>(useCase: (context: Context) => Promise<Result>): Promise<Result> {
     const process = this.#processes.start();
     try {
@@ -92,7 +92,7 @@ export class Platform {
     }
   }
 
-  /** Moves the clock, and lets the workers do what falls due until nothing is left. A fuse is for the first worker. */
+  /** Moves the clock, and lets workers do due work until nothing is left. A fuse is for the first worker. */
   async moveTo(instant: number, fuses: readonly Fuse[] = []): Promise<void> {
     const { testClockId } = this;
     if (testClockId === null) this.#present = instantText(instant);
@@ -106,18 +106,18 @@ export class Platform {
     if (clock.status !== "ready") throw new Error(`the test clock is ${clock.status}: ${clock.failure}`);
   }
 
-  /** Several workers at once do what is due, until nothing is left. */
+  /** Several concurrent workers do due work until nothing is left. */
   async work(fuses: readonly Fuse[] = []): Promise<void> {
     await Promise.all(Array.from({ length: this.options.workers }, (_, index) => this.#work(fuses[index])));
   }
 
-  /** What workers do about the totals of usage between their other work: nothing that is billed or explained may depend on it. */
+  /** Work of the worker on usage totals; nothing billed or explained may depend on it. */
   async keepTotals(): Promise<void> {
     await this.callBeside(foldTotals);
     await this.callBeside((context) => makeTotals(context));
   }
 
-  /** A worker: goes on until it finds nothing more to do, in as many processes as it takes. */
+  /** A worker that continues until nothing is due, in as many processes as needed. */
   async #work(fuse: Fuse | undefined): Promise<void> {
     let process = this.#processes.start();
     if (fuse !== undefined) process.fused.arm(fuse);
@@ -135,7 +135,9 @@ export class Platform {
     }
   }
 
-  /** One pass as the worker makes it. The organization is known: passes over all of them would mix up their clocks. */
+  /**
+   * One round of the worker. It is limited to the organization, because a round over all of them would mix their clocks.
+   */
   async #workOnce(context: Context): Promise<number> {
     const { billed, issued } = await runDueWork(context);
     return billed + issued + (await runTestClocks(context));

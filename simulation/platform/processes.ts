@@ -1,15 +1,15 @@
 import type { SimulationServer } from "./server.ts";
 import { type FusedDatabase, withFuse } from "./fuse.ts";
 
-/** One process of the platform: what it knows beyond the database is gone with it. */
+/** A process of the platform. What it knows beyond the database is lost when it ends. */
 export interface Process {
   readonly fused: FusedDatabase;
 }
 
-/** Starts processes, and takes back those that were not killed: a connection is not worth opening twice. */
+/** Starts processes, and reuses those that were not killed, to save connections. */
 export interface Processes {
   start(): Process;
-  /** Ends a process that was killed and puts aside one that was not. */
+  /** Ends a killed process and keeps another for reuse. */
   release(process: Process): void;
   stop(): Promise<void>;
 }

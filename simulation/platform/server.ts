@@ -2,27 +2,27 @@ import { openDatabase, migrate } from "@counterfoil/storage";
 import { createTestDatabase, serverAddress, startTestServer } from "@counterfoil/testkit/postgres";
 import pg from "pg";
 
-/** A PostgreSQL with one database in which all runs make their organizations, apart from one another. */
+/** A PostgreSQL with one database, in which all runs create separate organizations. */
 export interface SimulationServer {
   readonly version: string;
   /** Opens a pool as a new process of the platform would. */
   openDatabase(): ReturnType<typeof openDatabase>;
-  /** The owner's connections: what the auditor reads with, behind the platform's back. */
+  /** The owner's connections, with which the auditor reads directly. */
   readonly owner: pg.Pool;
   stop(): Promise<void>;
 }
 
-/** Most connections of one process: it never works on more than a few things at once. */
+/** Maximum connections of a process, which never does more than a few things at once. */
 const CONNECTIONS = 3;
 
-/** Starts a server, or makes a database on the one that the tests of this run share. */
+/** Starts a server, or creates a database on the shared one of this test run. */
 export async function startSimulationServer(): Promise<SimulationServer> {
   const shared = process.env[serverAddress] !== undefined;
   const server = shared ? undefined : await startTestServer((ownerUrl) => migrate(ownerUrl));
   if (server !== undefined) process.env[serverAddress] = server.url;
   const database = await createTestDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
-  // A connection that is lost while idle is replaced by the next one that is asked for.
+  // A connection lost while idle is replaced by the next request.
   owner.on("error", () => undefined);
   const { rows } = await owner.query<{ server_version: string }>("show server_version");
   return {

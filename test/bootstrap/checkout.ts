@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
 
-/** What npm does here: notes that it ran, takes a moment, and makes node_modules with its own note of what is in it. */
+/** A substitute for npm: records that it ran, waits a moment, and creates node_modules with its record. */
 const npm = `
   const { appendFileSync, copyFileSync, mkdirSync, rmSync } = require("node:fs");
   appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
@@ -22,7 +22,7 @@ const npm = `
   }, 300);
 `;
 
-/** What the command line does here: tells its arguments; ends with a code, or waits for a signal. */
+/** A substitute for the command line: prints its arguments, then exits with a code or waits for a signal. */
 const main = `
   const [first, second] = process.argv.slice(2);
   if (first === "wait") {
@@ -37,7 +37,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** A small checkout with the real scripts, whose path has a space, and an npm that only notes that it ran. */
+/** A small checkout with the real scripts, a path with a space, and the substitute for npm. */
 export class Checkout {
   readonly root = mkdtempSync(join(tmpdir(), "counterfoil checkout "));
 
@@ -66,7 +66,7 @@ export class Checkout {
     return await outcomeOf(this.start(argumentList, environment));
   }
 
-  /** What npm was asked to do, one line for each time. */
+  /** The arguments of each npm call. */
   installs(): string[] {
     const path = join(this.root, "npm.log");
     return existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
@@ -77,7 +77,7 @@ export class Checkout {
   }
 }
 
-/** Waits for the end of a process and answers all that it wrote. */
+/** Waits for a process to end and returns its output. */
 export async function outcomeOf(child: ChildProcess, onOutput?: (output: string) => void): Promise<Outcome> {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

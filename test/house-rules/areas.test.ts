@@ -16,29 +16,29 @@ const order = AREAS.map(({ name }) => name);
 const files = readRepository((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".gen.ts")).map(parse);
 const service = files.filter(({ path }) => path.startsWith(SERVICE));
 
-test("areas of service import only what comes before them, by its face", () => {
+test("areas of service import only earlier areas, by their face", () => {
   expect(service.length).toBeGreaterThan(400);
   expect(service.flatMap(({ imports }) => imports).length).toBeGreaterThan(2_000);
   expect(order.filter((name) => name.startsWith("flows/")).length).toBeGreaterThan(5);
   expect(print(findAreaViolations(service, order))).toEqual([]);
 });
 
-test("no areas of service import each other in a circle", () => {
+test("areas of service do not import each other in a circle", () => {
   expect(largestCircleOfAreas(service)).toBe(1);
 });
 
-test("every area of service that is listed exists, and is listed once", () => {
+test("every listed area of service exists, and is listed once", () => {
   expect(findAbsentAreas(service, order)).toEqual([]);
   expect(findAbsentAreas(service, [...order, "wishes"])).toEqual(["wishes"]);
   expect(new Set(order).size).toBe(order.length);
 });
 
-test("no files import each other in a circle, not even for types", () => {
+test("files do not import each other in a circle, including types", () => {
   expect(files.length).toBeGreaterThan(2_000);
   expect(print(findImportCircles(files))).toEqual([]);
 });
 
-test("the face of an area passes on only what others use", () => {
+test("the face of an area exports only what other areas use", () => {
   expect(service.filter(({ path }) => path.endsWith("/index.ts")).length).toBeGreaterThan(40);
   expect(print(findIdleFaceNames(files))).toEqual([]);
 });
@@ -83,7 +83,7 @@ test.each([
   expect(findAreaViolations([planted(name, text)], order)).toEqual([]);
 });
 
-test("a circle of areas is measured, types included", () => {
+test("a circle of areas is measured, including types", () => {
   const knot = [
     planted("invoices/one.ts", 'import type { Credit } from "../credits/index.ts";'),
     planted("credits/two.ts", 'import { record } from "../journal/index.ts";'),
@@ -92,7 +92,7 @@ test("a circle of areas is measured, types included", () => {
   expect(largestCircleOfAreas(knot)).toBe(3);
 });
 
-test("a circle of files is found, types included", () => {
+test("a circle of files is found, including types", () => {
   const circle = [
     planted("invoices/one.ts", 'import type { Two } from "./two.ts";'),
     planted("invoices/two.ts", 'import { three } from "./three.ts";'),
@@ -103,7 +103,7 @@ test("a circle of files is found, types included", () => {
   ]);
 });
 
-test("a name in a face that nobody else uses is found", () => {
+test("a name in a face that no other area uses is found", () => {
   const face = planted("invoices/index.ts", 'export { asked, idle, shared, type Told } from "./invoice.ts";');
   const users = [
     planted("credits/one.ts", 'import { shared } from "../invoices/index.ts";'),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { findBannedPhrasings, print, readRepository } from "@counterfoil/testkit/house-rules";
 import { expect, test } from "vitest";
 
-// How many banned phrasings each area still has. Areas that are not listed have none, and a count may only go down.
+// Banned phrasings left in each area. Areas that are not listed have none, and a count may only decrease.
 const budget: Record<string, number> = JSON.parse(
   readFileSync(new URL("banned-phrasings.json", import.meta.url), "utf8"),
 );

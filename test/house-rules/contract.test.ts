@@ -7,11 +7,11 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, ht
 
 interface AcceptedBreak {
   readonly break: string;
-  /** The decision that says why, below docs/decisions. */
+  /** The decision with the reason, in docs/decisions. */
   readonly decision: string;
 }
 
-test("the interface breaks no client of the released one, unless a decision accepts it (R-API-9)", () => {
+test("the interface has no breaking change against the released one, except accepted ones (R-API-9)", () => {
   const released = read("released/contract.json") as Contract;
   const accepted = read("released/accepted-breaks.json") as AcceptedBreak[];
   const { breaks, operations, webhooks, schemas } = compareContracts(
@@ -21,13 +21,13 @@ test("the interface breaks no client of the released one, unless a decision acce
   expect(operations).toBeGreaterThan(200);
   expect(webhooks).toBeGreaterThan(30);
   expect(schemas).toBeGreaterThan(5_000);
-  // An accepted break that is none any more is to be taken off the list.
+  // An accepted break that no longer applies must be removed from the list.
   expect(breaks.toSorted()).toEqual(accepted.map((one) => one.break).toSorted());
   for (const { decision } of accepted)
     expect(() => readFileSync(new URL(`../../docs/decisions/${decision}`, http))).not.toThrow();
 });
 
-/** A small interface with one of everything. */
+/** A small interface with one of each kind of element. */
 const small = {
   info: { version: "2026-01-31" },
   components: {
@@ -117,7 +117,7 @@ const small = {
   },
 };
 
-/** What hides behind the short ways of the tables below. */
+/** What the abbreviated paths in the tables below mean. */
 const AT: Readonly<Record<string, string>> = {
   op: "/paths/~things/post",
   body: "/paths/~things/post/requestBody/content/application~json/schema",
@@ -126,7 +126,7 @@ const AT: Readonly<Record<string, string>> = {
 
 type Change = readonly [way: string, value?: unknown];
 
-/** The small interface with a change: a value put at a way, or what stands there taken away. */
+/** The small interface with a change: a value set at a path, or removed. */
 function changed(changes: readonly Change[]): Contract {
   const copy = structuredClone(small) as unknown as Contract;
   for (const [way, value] of changes) {
@@ -338,7 +338,7 @@ test.each(compatible)("%s is compatible", (_name, changes) => {
   expect(schemas).toBeGreaterThan(15);
 });
 
-test("a member that is called like a keyword is kept of a release, and what only explains is not", () => {
+test("a field named like a keyword is kept in a release, and descriptions are not", () => {
   const schema = { description: "Of a thing.", properties: { description: { type: "string", example: "A" } } };
   expect(contractOf({ schema })).toEqual({ schema: { properties: { description: { type: "string" } } } });
 });

@@ -13,14 +13,14 @@ const DASHBOARD = "packages/dashboard/src/";
 const order = AREAS.map(({ name }) => name);
 const files = readRepository((path) => path.startsWith(DASHBOARD) && /\.tsx?$/.test(path)).map(parse);
 
-test("areas of the dashboard import only what comes before them", () => {
+test("areas of the dashboard import only earlier areas", () => {
   expect(files.length).toBeGreaterThan(400);
   expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(2_000);
   expect(order.filter((name) => name.startsWith("pages/")).length).toBeGreaterThan(10);
   expect(print(findDashboardFloorViolations(files, order))).toEqual([]);
 });
 
-test("no areas of the dashboard import each other in a circle", () => {
+test("areas of the dashboard do not import each other in a circle", () => {
   expect(largestCircleOfDashboardAreas(files)).toBe(1);
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(findDashboardFloorViolations([planted(name, text)], order)).toEqual([]);
 });
 
-test("a circle of areas of the dashboard is measured, types included", () => {
+test("a circle of areas of the dashboard is measured, including types", () => {
   const knot = [
     planted("pages/accounts/one.tsx", 'import type { Draft } from "../invoices/two.tsx";'),
     planted("pages/invoices/two.tsx", 'import { three } from "../catalogue/three.tsx";'),

@@ -11,7 +11,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What a package.json asks the registry for. */
+/** A dependency of a package.json. */
 interface Asked {
   readonly name: string;
   readonly version: string;
@@ -61,7 +61,7 @@ async function installedLicence({ name, folder }: Asked): Promise<string | undef
   return undefined;
 }
 
-test("docs/dependencies.md lists what the package.json files ask for, with version and licence, and nothing else", async () => {
+test("docs/dependencies.md lists exactly the dependencies of the package.json files, with version and license", async () => {
   const wanted = await asked();
   const rows = await listed();
   expect(wanted.length).toBeGreaterThan(50);
@@ -72,7 +72,7 @@ test("docs/dependencies.md lists what the package.json files ask for, with versi
   for (const one of wanted) {
     expect([one.name, /^\d+\.\d+\.\d+/.test(one.version)]).toEqual([one.name, true]);
     const licence = await installedLicence(one);
-    // What is for another platform is not installed.
+    // Packages for other platforms are not installed.
     if (licence === undefined) continue;
     read += 1;
     const row = rows.find(({ name }) => name === one.name);

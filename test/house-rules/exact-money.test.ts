@@ -8,11 +8,11 @@ import {
 } from "@counterfoil/testkit/house-rules";
 import { expect, test } from "vitest";
 
-/** The testkit is no part of the product; its Stripe answers in whole minor units, as Stripe does. */
+/** The testkit is not part of the product; its Stripe substitute responds in whole minor units, as Stripe does. */
 const product = readRepository((path) => isPackageSource(path) && !path.startsWith("packages/testkit/")).map(parse);
 const engine = product.filter(({ path }) => path.startsWith("packages/engine/"));
 
-test("no float holds money or a billable quantity in the engine", () => {
+test("no float contains money or a billable quantity in the engine", () => {
   expect(engine.length).toBeGreaterThan(20);
   expect(print(findFloats(engine))).toEqual([]);
 });
@@ -34,7 +34,7 @@ test("a decimal may print itself with two decimals", () => {
   expect(findFloats([parse({ path: "packages/engine/src/planted.ts", text: "amount.toFixed(2)" })])).toEqual([]);
 });
 
-/** Numbers that have the name of an amount and count something else. */
+/** Numbers that are named like an amount but count something else. */
 const COUNTS: Record<string, string> = {
   "packages/dashboard/src/format/amount.ts": "lengths on charts",
   "packages/dashboard/src/pages/invoices/explain/events-of-line.tsx": "events",
@@ -47,7 +47,7 @@ const COUNTS: Record<string, string> = {
   "packages/storage/src/usage/totals/rebuild-totals.ts": "accounts",
 };
 
-test("no float holds money or a billable quantity in the product (invariant 2)", () => {
+test("no float contains money or a billable quantity in the product (invariant 2)", () => {
   expect(product.length).toBeGreaterThan(1000);
   const found = findFloatAmounts(product);
   expect(print(found.filter(({ path }) => COUNTS[path] === undefined))).toEqual([]);

@@ -14,7 +14,7 @@ test("no source file has more than 300 lines", () => {
   expect(findLongFiles([{ path: "planted.ts", text: "a\n".repeat(300) }])).toEqual([]);
 });
 
-test("no file holds a path of somebody's machine, a session or the host of a registry", () => {
+test("no file contains a path of a person's machine, a session or the host of a registry", () => {
   expect(everything.length).toBeGreaterThan(100);
   expect(print(findForeignWords(everything))).toEqual([]);
 });

@@ -14,13 +14,13 @@ const files = readRepository(isPackageSource).map(parse);
 const [glossary] = readRepository((path) => path === "GLOSSARY.md");
 const terms = glossaryTerms(glossary?.text ?? "");
 
-test("every word of the glossary is a word of the code", () => {
+test("every term of the glossary occurs in the code", () => {
   expect(terms.length).toBeGreaterThan(20);
   expect(findUnusedTerms(terms, files)).toEqual([]);
   expect(findUnusedTerms(["flux compensator"], files)).toEqual(["flux compensator"]);
 });
 
-test("no exported name uses a word that the glossary has a better one for", () => {
+test("no exported name uses a word for which the glossary has a better one", () => {
   expect(files.flatMap(exportedNames).length).toBeGreaterThan(200);
   expect(print(findAvoidedWords(files))).toEqual([]);
 });

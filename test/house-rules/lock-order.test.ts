@@ -2,8 +2,8 @@ import { isNode, parse, type ParsedFile, readRepository, walk } from "@counterfo
 import { LOCK_ORDER, locksOf } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 
-// Which transaction locks against the order is found while the other tests run (storage/src/database/watched-locks.ts): here it is
-// proved that nothing is locked that has no place in the order.
+// Violations of the order are found while other tests run (storage/src/database/watched-locks.ts). This test checks that
+// everything that is locked has a place in the order.
 
 const placed = new Set(LOCK_ORDER.flatMap(({ locks, guards = [] }) => [...locks, ...guards]));
 
@@ -18,12 +18,12 @@ const OF_PEOPLE = new Set([
   "session",
   "verification",
 ]);
-/** Functions that are called alone, in a transaction of their own; and one that nothing calls since 0039. */
+/** Functions that are called alone in a separate transaction, and one that has no caller since 0039. */
 const ALONE = ["make_usage_partitions", "forget_idempotency_records", "usage_sequence_lock"];
 
 const files = readRepository((path) => /^packages\/(storage|service)\/src\/.*\.ts$/.test(path)).map(parse);
 
-/** What statements of a file lock, as far as their text says. */
+/** What statements of a file lock, as far as their text shows. */
 function lockedIn(file: ParsedFile): string[] {
   const found: string[] = [];
   walk(file.program, (node, around) => {
@@ -38,7 +38,7 @@ function lockedIn(file: ParsedFile): string[] {
   return found.filter((what) => what !== "written_elsewhere" && !OF_PEOPLE.has(what));
 }
 
-/** Kysely's form: `build.updateTable("testClock")`, `build.deleteFrom(…)`, and an insert that meets a row. */
+/** Kysely's form: `build.updateTable("testClock")`, `build.deleteFrom(…)`, and an insert with a conflict clause. */
 function builtIn(text: string): string[] {
   const [, changed] = /^build\s*\.(?:updateTable|deleteFrom)\("(\w+)"\)$/.exec(text) ?? [];
   const [, met] = /^build\s*\.insertInto\("(\w+)"\)[\s\S]*\.onConflict\([\s\S]*\)$/.exec(text) ?? [];
@@ -55,14 +55,14 @@ test("everything that statements lock has a place in the lock order", () => {
   expect(locked.filter(({ what }) => !placed.has(what))).toEqual([]);
 });
 
-test("every place in the lock order is one that a statement locks", () => {
+test("every place in the lock order is locked by a statement", () => {
   const locked = new Set(files.flatMap(lockedIn));
-  // Whose statements are put together from the names of their tables.
+  // Tables whose statements are built from their names.
   const elsewhere = ["account_alias", "contact", "credit_conversion"];
   expect([...placed].filter((what) => !locked.has(what))).toEqual(elsewhere);
 });
 
-test("every function of the migrations that takes a lock has a place in it, or is called alone", () => {
+test("every function of the migrations that takes a lock has a place in the order, or is called alone", () => {
   const migrations = readRepository((path) => /^packages\/storage\/migrations\/.*\.sql$/.test(path));
   const functions = migrations.flatMap(({ text }) => [
     ...text.matchAll(/create (?:or replace )?function (\w+)[\s\S]*?\n\$\$;/g),
@@ -73,7 +73,7 @@ test("every function of the migrations that takes a lock has a place in it, or i
   expect(unknown.filter((name) => !ALONE.includes(name))).toEqual([]);
 });
 
-test("no statement locks rows `for update`: whoever refers to a row by a foreign key would wait for it", () => {
+test("no statement locks rows `for update`, because inserts that refer to them would wait", () => {
   const texts = files.filter(({ path }) => !path.endsWith("/locks-of.ts")).map(({ path, text }) => ({ path, text }));
   expect(texts.length).toBeGreaterThan(300);
   expect(texts.filter(({ text }) => /\bfor update\b/.test(text)).map(({ path }) => path)).toEqual([]);
@@ -113,7 +113,7 @@ test.each([
   expect(locksOf(text)).toEqual([]);
 });
 
-test("a table that has no place is found", () => {
+test("a table without a place is found", () => {
   const planted = parse({
     path: "packages/storage/src/planted.ts",
     text: 'const text = "update thing set name = $1";',

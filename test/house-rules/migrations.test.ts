@@ -3,7 +3,7 @@ import { findUnsafeMigrations, print, readRepository } from "@counterfoil/testki
 import { releasesFolder } from "@counterfoil/testkit/releases";
 import { expect, test } from "vitest";
 
-// R-OPS-3: what is added since a release was dumped is safe while that release still runs.
+// R-OPS-3: migrations since a recorded release are safe while that release runs.
 
 const releases = readdirSync(releasesFolder).filter((name) => /^\d/.test(name));
 const dumped = releases.flatMap((release) => {
@@ -14,14 +14,14 @@ const dumped = releases.flatMap((release) => {
 });
 const all = readRepository((path) => /^packages\/storage\/migrations\/.*\.sql$/.test(path));
 
-test("no migration since the last release takes away, renames or rewrites what that release uses", () => {
+test("no migration since the last release removes, renames or rewrites what that release uses", () => {
   expect(dumped.length).toBeGreaterThan(20);
   const since = all.filter(({ path }) => !dumped.includes(path.split("/").at(-1) ?? ""));
   expect(all.length).toBeGreaterThan(since.length);
   expect(print(findUnsafeMigrations(since))).toEqual([]);
 });
 
-test("migrations are numbered once each", () => {
+test("migrations have unique numbers", () => {
   const numbers = all.map(({ path }) => path.split("/").at(-1)?.slice(0, 4));
   expect(new Set(numbers).size).toBe(numbers.length);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// R-API-12: the OpenAPI document names its schemas, and says each of them once.
+// R-API-12: the OpenAPI document names its schemas, and contains each of them once.
 
 const file = new URL("../../packages/http/openapi.json", import.meta.url);
 
@@ -14,11 +14,11 @@ interface Document {
 const document = JSON.parse(readFileSync(file, "utf8")) as Document;
 const { schemas = {} } = document.components;
 
-/** Before schemas had names, an operation took 9,471 bytes of the served document: 2,168,958 for 229. */
+/** Without names, an operation took 9,471 bytes of the served document: 2,168,958 for 229. */
 const BYTES_OF_AN_OPERATION = 9_471 / 2;
 const EXPLAINS = ["description", "title", "example", "examples", "default", "deprecated", "x-answers"];
 
-/** A schema without what only explains it, and its members in one order; what may be null is as it is without. */
+/** A schema without descriptions and null, with its fields in a fixed order. */
 function shapeOf(schema: object): string {
   return JSON.stringify(stripped(schema, false));
 }
@@ -38,7 +38,7 @@ function stripped(value: unknown, isNames: boolean): unknown {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Every schema in a part of the document, with where it is. References and components themselves are none. */
+/** Every schema in a part of the document with its path, except references and components. */
 function schemasIn(value: unknown, at: string, isComponent = false): { at: string; schema: object }[] {
   if (Array.isArray(value)) return value.flatMap((one, k) => schemasIn(one, `${at}/${k}`));
   if (typeof value !== "object" || value === null) return [];
@@ -49,7 +49,7 @@ function schemasIn(value: unknown, at: string, isComponent = false): { at: strin
   return [...(isSchema ? [{ at, schema: value }] : []), ...inner];
 }
 
-/** Where a named schema is written out although it has a name. */
+/** Where a named schema is written out in full. */
 function inlineCopies({ paths, webhooks, components }: Document): string[] {
   const names = new Map(Object.entries(components["schemas"] ?? {}).map(([name, schema]) => [shapeOf(schema), name]));
   const { schemas: named = {}, ...others } = components;
@@ -64,25 +64,25 @@ function inlineCopies({ paths, webhooks, components }: Document): string[] {
   });
 }
 
-test("the schemas have the names of the interface (R-API-12)", () => {
+test("schemas have the names of the interface (R-API-12)", () => {
   expect(Object.keys(schemas).length).toBeGreaterThanOrEqual(120);
   const words = ["Account", "Invoice", "InvoiceLine", "InvoiceList", "CreateAccountRequest", "Money", "Error"];
   expect(Object.keys(schemas)).toEqual(expect.arrayContaining(words));
-  // A number at its end would say that two shapes wanted one name.
+  // A trailing number would mean that two shapes have the same name.
   expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z]*$/.test(name))).toEqual([]);
 });
 
-test("no named schema is written out a second time (R-API-12)", () => {
+test("no named schema is repeated (R-API-12)", () => {
   expect(inlineCopies(document)).toEqual([]);
 });
 
-test("a copy of a named schema is found, with other words and where it may be null as well", () => {
+test("a copy of a named schema is found, even with another description or null", () => {
   const copy = { ...schemas["Money"], type: ["object", "null"], description: "What it costs." };
   const copied = { ...document, webhooks: { "a.copy": { schema: { type: "object", properties: { price: copy } } } } };
   expect(inlineCopies(copied)).toEqual(["/webhooks/a.copy/schema/properties/price is a copy of Money"]);
 });
 
-test("every request and answer in JSON that has members is named, and every name is used", () => {
+test("every JSON request and response with fields is named, and every name is used", () => {
   const text = JSON.stringify(document);
   const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   expect(unused).toEqual([]);
@@ -90,7 +90,7 @@ test("every request and answer in JSON that has members is named, and every name
   expect(written.map(({ at }) => at)).toEqual([]);
 });
 
-test("the document takes at most half of the bytes that it took without names (R-API-12)", () => {
+test("the document takes at most half of the bytes without names (R-API-12)", () => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length;
   expect(operations).toBeGreaterThan(200);
   expect(Buffer.byteLength(JSON.stringify(document)) / operations).toBeLessThanOrEqual(BYTES_OF_AN_OPERATION);

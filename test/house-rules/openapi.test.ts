@@ -5,7 +5,7 @@ import { inlined } from "@counterfoil/testkit/contract";
 import { exampleChecker, type ExampledDocument, normalize } from "@counterfoil/testkit/examples";
 import { expect, test } from "vitest";
 
-// R-API-9: what the OpenAPI document says of each operation beside its schemas. How the server answers is held against it by the judge.
+// R-API-9: what the OpenAPI document says about each operation besides its schemas. Prism compares it with real responses.
 
 const http = new URL("../../packages/http/", import.meta.url);
 const read = <Content>(path: string) => JSON.parse(readFileSync(new URL(path, http), "utf8")) as Content;
@@ -54,14 +54,14 @@ test(
     expect(types.flatMap((type) => checker.faultsOfWebhook(type, webhooks[type]))).toEqual([]);
     expect(Object.keys(recorded).toSorted()).toEqual(operationIds.toSorted());
     expect(Object.keys(webhooks).toSorted()).toEqual(types.toSorted());
-    // Those without an example are named one by one: a new operation is not among them, and one that gets its example leaves the list.
+    // Operations without an example are listed: a new operation is not among them, and one with an example must be removed.
     const all = [...checker.operationIds, ...checker.webhookTypes];
     const lacking = all.filter((name) => !operationIds.includes(name) && !types.includes(name));
     expect(lacking.toSorted()).toEqual(read<string[]>("released/without-example.json").toSorted());
   },
 );
 
-test("an example that lacks, breaks or adds something is found", () => {
+test("an example with a missing, wrong or additional field is found", () => {
   const checker = exampleChecker(document as unknown as ExampledDocument);
   const good = examples.operations["createAccount"];
   expect(checker.faultsOfOperation("createAccount", undefined)).toEqual(["createAccount: there is no example"]);
@@ -76,7 +76,7 @@ test("an example that lacks, breaks or adds something is found", () => {
   expect(checker.faultsOfOperation("getAccount", { ...examples.operations["getAccount"], path: {} })).not.toEqual([]);
 });
 
-test("the document shows the example of each operation where it belongs", () => {
+test("the document shows the example of each operation in its place", () => {
   for (const { operationId, requestBody, responses, parameters } of operations) {
     const shown = examples.operations[operationId];
     const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
@@ -98,7 +98,7 @@ test("the document shows the example of each operation where it belongs", () => 
   }
 });
 
-test("no example holds anything of the recording: an address of the test's server, its time, or an id or secret that was real", () => {
+test("no example contains an address, time, ID or secret of the recording", () => {
   const text = readFileSync(new URL("src/openapi/examples.gen.json", http), "utf8");
   expect(text).not.toMatch(/127\.0\.0\.1|localhost/);
   const ids = [...text.matchAll(/\b[a-z]{2,8}_[0-9a-hjkmnp-tv-z]{26}\b/g)].map(([id]) => id);
@@ -135,7 +135,7 @@ test("no example holds anything of the recording: an address of the test's serve
   });
 });
 
-test("every status of a problem names its codes, each of the catalogue and of that status, and every code is named somewhere (R-API-4)", () => {
+test("every error status names its codes, all of the catalogue and of that status, and every code appears (R-API-4)", () => {
   const named = new Set<string>();
   for (const operation of operations) {
     const problems = answersOf(operation).filter(({ status }) => /^[45]/.test(status));
@@ -151,12 +151,12 @@ test("every status of a problem names its codes, each of the catalogue and of th
     }
     expect(operation.responses["default"]).toBeDefined();
   }
-  // These are answered before it is known which operation is meant.
+  // These are answered before the operation is known.
   const before = ["method_not_allowed", "request_timeout", "headers_too_large"];
   expect(Object.keys(ERRORS).filter((code) => !named.has(code))).toEqual(before);
 });
 
-test("every answer describes its headers (R-API-5, R-API-8)", () => {
+test("every response describes its headers (R-API-5, R-API-8)", () => {
   const rates = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
   for (const operation of operations) {
     for (const { status, answer } of answersOf(operation)) {
@@ -184,7 +184,7 @@ test("every answer describes its headers (R-API-5, R-API-8)", () => {
   expect(headersOf("signIn", "200")).toContain("Set-Cookie");
 });
 
-test("answers and notifications are open to further members, and bodies of requests are closed", () => {
+test("responses and notifications accept further fields, and request bodies do not", () => {
   const isClosed = (schema: unknown) => JSON.stringify(schema).includes('"additionalProperties":false');
   const answered = operations.flatMap((operation) => answersOf(operation).map(({ answer }) => answer.content ?? {}));
   const told = Object.values(document.webhooks).map(({ post }) => post.requestBody?.content ?? {});

@@ -15,7 +15,7 @@ const files = readRepository(
   (path) => isPackageSource(path) && /^packages\/(storage|service)\//.test(path) && !path.includes("/embedded/"),
 ).map(parse);
 
-/** Statements that need not name the organization, and why. */
+/** Statements that need not name the organization, with reasons. */
 const exempt: readonly ExemptStatement[] = [];
 
 test("every statement that touches an organization's table names the organization (R-ORG-1)", () => {

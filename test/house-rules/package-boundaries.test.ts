@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 
 const files = readRepository(isPackageSource).map(parse);
 
-test("every package imports only what the architecture lets it", () => {
+test("every package imports only what the architecture allows", () => {
   expect(files.length).toBeGreaterThan(50);
   expect(files.reduce((sum, file) => sum + file.imports.length, 0)).toBeGreaterThan(100);
   expect(print(findBoundaryViolations(files))).toEqual([]);

@@ -13,7 +13,7 @@ if (generated === undefined) throw new Error("tables.gen.ts is missing");
 const tables = tableColumns(generated);
 const storage = readRepository((path) => isPackageSource(path) && path.startsWith("packages/storage/")).map(parse);
 
-test("no type of storage writes a table's row out by hand", () => {
+test("no storage type repeats a table's row by hand", () => {
   expect(tables.size).toBeGreaterThan(50);
   expect(storage.length).toBeGreaterThan(100);
   expect(tables.get("Bundle")).toEqual(new Set(["id", "name", "description", "createdAt", "updatedAt", "archivedAt"]));

@@ -31,7 +31,7 @@ export const AREAS: readonly Area[] = [
   { name: "at-one-instant.ts", is: "a context whose time stands still" },
   { name: "precondition.ts", is: "If-Match" },
   { name: "without-trace.ts", is: "work that is rolled back for a preview" },
-  { name: "next-attempt.ts", is: "when a failed delivery is retried" },
+  { name: "outbox", is: "what is sent outside: claimed, attempted, and retried by one loop" },
   { name: "read-notifications.ts", is: "the list of notifications" },
   { name: "storage-for-callers.ts", is: "what of storage the callers of this package need" },
   { name: "idempotency", is: "the same request twice, done once" },

@@ -656,7 +656,7 @@ export interface MailTable {
   status: MailStatus;
   round: number;
   attempts: number;
-  /** Null: at once. While a worker has the mail: when another worker may take it. */
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   dueAt: string | null;
   triedAt: string | null;
   lastFailure: string | null;
@@ -670,6 +670,10 @@ export interface MailTable {
   updatedAt: string;
   /** Set for receipts only. */
   paymentId: string | null;
+  /** Null: at once. While locked: when another worker may claim it. */
+  nextAttemptAt: string | null;
+  /** Until then only the worker that claimed it sends it. Null: not claimed. */
+  lockedUntil: string | null;
 }
 
 export interface MailSettingsTable {
@@ -794,7 +798,9 @@ export interface PaymentTable {
   externalId: string | null;
   failureCode: string | null;
   failureReason: string | null;
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   callAt: string | null;
+  /** When the first call to the provider began. */
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -804,6 +810,12 @@ export interface PaymentTable {
   receiptNumber: string | null;
   receiptSeries: string | null;
   receiptSequence: string | null;
+  /** How many calls to the provider began, without those of the release before. */
+  attempts: Generated<number>;
+  /** The next call to the provider. Null: no call is needed. */
+  nextAttemptAt: string | null;
+  /** Until then only the worker that claimed it calls the provider. Null: not claimed. */
+  lockedUntil: string | null;
 }
 
 export interface PaymentCustomerTable {
@@ -944,10 +956,18 @@ export interface RefundTable {
   status: RefundStatus;
   providerRefundId: string | null;
   failureReason: string | null;
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   callAt: string | null;
+  /** When the first call to the provider began. */
   calledAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** How many calls to the provider began, without those of the release before. */
+  attempts: Generated<number>;
+  /** The next call to the provider. Null: no call is needed. */
+  nextAttemptAt: string | null;
+  /** Until then only the worker that claimed it calls the provider. Null: not claimed. */
+  lockedUntil: string | null;
 }
 
 export interface RejectedEventsTable {
@@ -1297,8 +1317,9 @@ export interface WebhookDeliveryTable {
   happenedAt: string;
   /** pending: waiting or being tried. delivered: answered with 2xx. failed: given up. caught: kept here instead of sent. */
   status: DeliveryStatus;
-  /** When it is tried next. While a worker has it: when another worker may take it. */
+  /** The name that the release before uses for next_attempt_at. A trigger keeps both equal. */
   dueAt: string;
+  /** What the release before reads instead of locked_until. A trigger keeps both equal. */
   inHand: boolean;
   attempts: number;
   /** Attempts since the delivery was last requested. attempts counts all. */
@@ -1308,6 +1329,10 @@ export interface WebhookDeliveryTable {
   lastStatusCode: number | null;
   lastFailure: string | null;
   endedAt: string | null;
+  /** The next attempt. While locked: when another worker may claim it. */
+  nextAttemptAt: string | null;
+  /** Until then only the worker that claimed it sends it. Null: not claimed. */
+  lockedUntil: string | null;
 }
 
 export interface WebhookEndpointTable {

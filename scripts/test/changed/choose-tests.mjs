@@ -1,12 +1,12 @@
 import { estimateSeconds } from "./test-times.mjs";
 
-/** How long the chosen tests take together, as far as their last run tells. Starting them and the checks take the rest of a minute. */
+/** Seconds for the chosen tests by their last run. Startup and checks take the rest of a minute. */
 export const SECONDS_OF_TESTS = 20;
 
 const TEST = /\.test\.tsx?$/;
-/** Slow by design, or started in another way: named tests of these projects still run. */
+/** Projects that are slow by design or start differently. Named tests of these projects still run. */
 const LEFT_OUT = /^(packages\/dashboard\/test\/browser|test\/outside-judges|test\/bootstrap|simulation)\//;
-/** Words of paths that say nothing about the area. */
+/** Words in paths that do not identify an area. */
 const NO_AREA = new Set(["packages", "src", "test", "index", "scenarios", "simulation", "ts", "tsx", "mjs"]);
 
 /**

@@ -16,14 +16,14 @@ export function importersOf(files) {
   const distances = new Map(files.map((file) => [file, 0]));
   for (const [file, distance] of distances) {
     for (const importer of importers.get(file) ?? []) {
-      // Files that are added here are visited later in this very loop, so each gets its shortest distance.
+      // Files added here are visited later in this loop, so each gets its shortest distance.
       if (!distances.has(importer)) distances.set(importer, distance + 1);
     }
   }
   return distances;
 }
 
-/** By each source file, the files that import it. */
+/** For each source file, the files that import it. */
 function readImporters() {
   /** @type {Map<string, string[]>} */
   const importers = new Map();

@@ -6,7 +6,7 @@ const path = join(root, "node_modules", ".cache", "test-times.json");
 /** For a file that has not run here yet. */
 const UNKNOWN_SECONDS = 2;
 
-/** How long a test file takes in seconds, by its last run in this checkout. */
+/** Seconds of a test file in its last run in this checkout. */
 export function estimateSeconds() {
   const known = readTimes();
   return (/** @type {string} */ file) => known[file] ?? UNKNOWN_SECONDS;

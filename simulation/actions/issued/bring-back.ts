@@ -10,8 +10,8 @@ import { unlessRefused } from "../refused.ts";
 import { giveUp } from "./end-unpaid.ts";
 
 /**
- * Credit of an invoice that nobody paid buys something, the invoice is given up, and the credit comes back: what it bought is voided or
- * noted, whole or in part.
+ * Credit of an unpaid invoice is spent, the invoice is written off, and the credit returns: what it bought is voided or
+ * credited, in full or in part.
  */
 export const bringBack: Action = {
   name: "bring credit back",

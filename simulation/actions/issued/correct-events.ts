@@ -11,7 +11,7 @@ import { someUsageLine } from "./running-line.ts";
 const DAY = 86_400_000;
 const MOST_AT_ONCE = 12;
 
-/** Another content takes the place of an event's, before or after what it counts in was issued (R-EVT-6). */
+/** Amends events, before or after their usage was issued (R-EVT-6). */
 export const amend: Action = {
   name: "amend an event",
   weight: (world) => (counting(world).length > 0 ? 1.5 : 0),
@@ -20,7 +20,7 @@ export const amend: Action = {
   },
 };
 
-/** Events count no more (R-EVT-6). */
+/** Voids events (R-EVT-6). */
 export const voidSomeEvents: Action = {
   name: "void events",
   weight: (world) => (counting(world).length > 0 ? 1.5 : 0),
@@ -29,7 +29,7 @@ export const voidSomeEvents: Action = {
   },
 };
 
-/** A note gives back usage that turns out wrong, and the events that it counts are voided: in either order (R-INV-8, R-INV-9). */
+/** Credits usage with a note and voids its events, in either order (R-INV-8, R-INV-9). */
 export const noteAndVoidUsage: Action = {
   name: "note and void usage",
   weight: (world) => (counting(world).length > 0 ? 3 : 0),
@@ -54,7 +54,7 @@ export const noteAndVoidUsage: Action = {
   },
 };
 
-/** The events that count, as they were last amended. */
+/** The counted events, as last amended. */
 function counting(world: World): EventTaken[] {
   return [...world.books.events.values()].flat();
 }
@@ -62,7 +62,7 @@ function counting(world: World): EventTaken[] {
 async function amendOne(world: World, random: Random, before: EventTaken): Promise<void> {
   const event = amended(world, random, before);
   const { accountId: account, eventName, at, properties } = event;
-  // Now and then only what is different is sent.
+  // Sometimes sends only the differences.
   const amendment = {
     properties,
     ...(event.at === before.at && random.chance(0.5) ? {} : { timestamp: instantText(at) }),

@@ -6,8 +6,8 @@ import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { Random } from "../../random.ts";
 
 /**
- * What the end of dunning does: an invoice that nobody paid is given up and its subscription ends with what was not served given
- * back, in either order, or only the one or the other.
+ * What the end of dunning does: writes off an unpaid invoice and ends its subscription with credit, in either order, or
+ * does only one of these.
  */
 export const endUnpaid: Action = {
   name: "end unpaid",
@@ -35,7 +35,7 @@ export async function giveUp(world: World, random: Random, { id }: StoredInvoice
   record(world, { kind: "invoice_given_up", invoiceId: id });
 }
 
-/** Somebody ends a subscription whose drafts wait to be issued by hand: what is given back of them waits, too. */
+/** Ends a subscription whose drafts wait for manual issue, so what is given back of them waits too. */
 export const endWithDrafts: Action = {
   name: "end with drafts",
   weight: (world) => (running(world).some(({ made }) => !made.autoIssueInvoices) ? 1 : 0),

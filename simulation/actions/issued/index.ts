@@ -6,7 +6,7 @@ import { noteAndStop, noteBesideEnd, notesAtOnce } from "./note-and-stop.ts";
 import { payByCredit } from "./pay-from-credit.ts";
 import { categorize, changeRate, replaceRate, taxAccount } from "./tax-terms.ts";
 
-/** What gives back of issued invoices in more than one way, and what changes what they were billed by. */
+/** Steps that give back of issued invoices in several ways, or change the data they were billed by. */
 export const ISSUED_ACTIONS: readonly Action[] = [
   noteAndStop,
   notesAtOnce,

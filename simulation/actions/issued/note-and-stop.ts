@@ -12,7 +12,7 @@ import { pauseOne, unpaused } from "../pause.ts";
 import { unlessRefused } from "../refused.ts";
 import { partOf, type RunningLine, someRunningLine } from "./running-line.ts";
 
-/** A note gives back of a period that is not over, and its subscription ends, pauses or changes: one after the other, in either order. */
+/** Credits a current period with a note and ends, pauses or changes its subscription, in either order. */
 export const noteAndStop: Action = {
   name: "note and stop",
   weight: (world) => (running(world).length > 0 ? 4 : 0),
@@ -27,7 +27,7 @@ export const noteAndStop: Action = {
   },
 };
 
-/** Two notes ask for one line at once, from two processes: together they give back no more than is left of it. */
+/** Two processes request notes for one line at once. Together they give back at most what is left. */
 export const notesAtOnce: Action = {
   name: "notes at once",
   weight: (world) => (running(world).length > 0 ? 1 : 0),
@@ -47,16 +47,16 @@ export const notesAtOnce: Action = {
   },
 };
 
-/** A note asks for all of a line while its subscription ends with a last invoice: one of the two finds less. */
+/** A note for all of a line while its subscription ends with a final invoice. One of them finds less. */
 export const noteBesideEnd: Action = {
-  name: "note beside an end",
+  name: "note during an end",
   weight: (world) => (staying(world).length > 0 ? 0.7 : 0),
   async perform(world, random) {
     const found = await someRunningLine(world, random);
     if (found === undefined || !staying(world).includes(found.subscription)) return;
     const { subscription, invoice, line } = found;
     const subscriptionId = subscription.made.id;
-    // Sold again since, it is another line that the end credits: then nothing tells which of the two came first.
+    // If the price was sold again since, the end credits another line, and the order of both is unknown.
     const isSoldAgain = subscription.lines.some(
       ({ kind, priceId, service }) =>
         kind === "recurring" && priceId === line.priceId && service.start > line.start && service.start < line.end,
@@ -73,13 +73,13 @@ export const noteBesideEnd: Action = {
         world.platform.callBeside((context) => cancelSubscription(context, subscriptionId, terms)),
       ),
     ]);
-    // A note that found all of it came first.
+    // A note that found all of the line was first.
     const given = note?.lines[0]?.amount;
     const isNotedFirst = given !== undefined && left !== undefined && Rational.of(given).compare(left) === 0;
     if (note !== undefined && isNotedFirst) await recordNote(world, invoice, note, lines);
     if (canceled !== undefined) await recordEnd(world, subscriptionId, terms);
     if (note !== undefined && !isNotedFirst) await recordNote(world, invoice, note, lines);
-    world.coverage.count("given back: note beside an end");
+    world.coverage.count("given back: note during an end");
   },
 };
 

@@ -6,7 +6,7 @@ import type { Action } from "../action.ts";
 import { remainingOf, someInvoice } from "../money/some-invoice.ts";
 import { unlessRefused } from "../refused.ts";
 
-/** Account credit pays an invoice that was issued before there was any: all it can, or a part. */
+/** Pays an issued invoice from account credit, in full or in part. */
 export const payByCredit: Action = {
   name: "pay from credit",
   weight: () => 1.5,

@@ -6,7 +6,7 @@ import type { Random } from "../../random.ts";
 import { localToday, running, type World } from "../../world.ts";
 import { leftOf } from "../money/note.ts";
 
-/** A line of an issued invoice whose days are not over, of a subscription that runs. */
+/** An issued line of an active subscription whose service is not over. */
 export interface RunningLine {
   readonly subscription: AuditedSubscription;
   readonly invoice: StoredInvoice;
@@ -26,7 +26,7 @@ export async function someRunningLine(world: World, random: Random): Promise<Run
   return found.length === 0 ? undefined : random.pick(found);
 }
 
-/** A line of issued usage that came to something. */
+/** An issued usage line with an amount. */
 export async function someUsageLine(
   world: World,
   random: Random,
@@ -43,7 +43,7 @@ async function issuedInvoices(world: World): Promise<StoredInvoice[]> {
   return (await world.invoices()).filter(({ number, status }) => number !== null && status !== "void");
 }
 
-/** Nearly all of a line, the half, or whatever is left: in whole minor units, or null for all that is left. */
+/** Nearly all of a line, half, or null for all that is left; in whole minor units. */
 export async function partOf(
   world: World,
   random: Random,

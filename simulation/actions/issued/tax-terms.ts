@@ -7,7 +7,7 @@ import { makeRate } from "../money/tax-rate.ts";
 
 const PERCENTAGES = ["19", "7", "8.875", "20", "0", "25", "5.5", "16"] as const;
 
-/** A rate asks for another percentage: what was issued keeps the old one, and so does what is given back of it. */
+/** Changes the percentage of a rate. Issued invoices keep the old one, and so does what is given back. */
 export const changeRate: Action = {
   name: "change a tax rate",
   weight: ({ books }) => (books.taxRates.size > 0 ? 1.5 : 0),
@@ -20,7 +20,7 @@ export const changeRate: Action = {
   },
 };
 
-/** A rate is archived, and another takes its place. */
+/** Archives a rate and creates another. */
 export const replaceRate: Action = {
   name: "replace a tax rate",
   weight: ({ books }) => (books.taxRates.size > 0 ? 0.7 : 0),
@@ -33,10 +33,10 @@ export const replaceRate: Action = {
   },
 };
 
-/** VAT ids whose check digits are right. */
+/** VAT IDs with valid check digits. */
 const TAX_IDS: Readonly<Record<string, string>> = { DE: "DE136695976", FR: "FR40303265045" };
 
-/** An account moves, becomes exempt, says its tax id, or gets rates of its own. */
+/** An account moves, becomes exempt, sets its tax ID, or gets its own rates. */
 export const taxAccount: Action = {
   name: "tax an account",
   weight: ({ taxes }) => (taxes ? 1.5 : 0),
@@ -45,7 +45,7 @@ export const taxAccount: Action = {
     const before = world.books.accountTaxes.get(accountId);
     if (before === undefined) throw new Error(`the books know no account ${accountId}`);
     const [what, change] = newTerms(world, random, before);
-    // A rate that was archived since cannot be named again.
+    // An archived rate cannot be assigned again.
     const kept = before.rateIds.filter((id) => world.books.taxRates.has(id));
     const tax = { ...before, rateIds: kept, ...change };
     const { country: taxCountry, status: taxStatus, taxId, rateIds } = tax;
@@ -66,7 +66,7 @@ function newTerms(world: World, random: Random, { country }: AccountTax): [what:
   ])();
 }
 
-/** What is sold becomes of another tax category. */
+/** Changes the tax category of a product. */
 export const categorize: Action = {
   name: "categorize",
   weight: ({ taxes }) => (taxes ? 0.7 : 0),

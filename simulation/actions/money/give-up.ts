@@ -3,7 +3,7 @@ import { maybeFuse, record } from "../../world.ts";
 import type { Action } from "../action.ts";
 import { someInvoice } from "./some-invoice.ts";
 
-/** Nobody expects an invoice to be paid any more. */
+/** Writes off an invoice. */
 export const giveUp: Action = {
   name: "give up",
   weight: () => 0.8,

@@ -6,7 +6,7 @@ import { unlessRefused } from "../refused.ts";
 
 const DAY = 86_400_000;
 
-/** Credit that was paid before, or given: money or units, with a priority, an expiry and products (R-INV-8). */
+/** Grants prepaid credit: money or units, with priority, expiry and products (R-INV-8). */
 export const grant: Action = {
   name: "grant",
   weight: () => 3,
@@ -39,7 +39,7 @@ export const grant: Action = {
   },
 };
 
-/** What is left of a grant is taken away. */
+/** Voids what is left of a grant. */
 export const voidGrant: Action = {
   name: "void a grant",
   weight: () => 0.5,

@@ -8,7 +8,7 @@ import { refund } from "./refund.ts";
 import { archiveRate, taxRate } from "./tax-rate.ts";
 import { voidSome } from "./void-invoice.ts";
 
-/** Everything that can happen to invoices once they are there, and to credit. */
+/** All steps with invoices and credit. */
 export const MONEY_ACTIONS: readonly Action[] = [
   pay,
   refund,

@@ -10,7 +10,7 @@ import type { Action } from "../action.ts";
 import { unlessRefused } from "../refused.ts";
 import { placeOf, someInvoice } from "./some-invoice.ts";
 
-/** Something of an invoice is given back, line by line, whole or in part (R-INV-8). */
+/** Credits lines of an invoice, in full or in part (R-INV-8). */
 export const note: Action = {
   name: "credit note",
   weight: () => 3,
@@ -41,13 +41,13 @@ export const note: Action = {
   },
 };
 
-/** A line as a note asks for it: without an amount all that is left of it. */
+/** A line of a request for a note; without an amount, all that is left. */
 export interface AskedLine {
   readonly lineItemId: string;
   readonly amount: string | null;
 }
 
-/** A note as the platform issues it; undefined where it refuses. */
+/** The issued note, or undefined if refused. */
 export function issueNote(
   world: World,
   { id: invoiceId }: StoredInvoice,
@@ -98,7 +98,7 @@ export function leftOf({ id, amount }: StoredLine, credited: readonly { lineId: 
   return Rational.of(amount).minus(Rational.sum(own));
 }
 
-/** A part in whole minor units; now and then more than is left, which is refused. */
+/** A part in whole minor units, sometimes more than is left, which is refused. */
 function partOf(random: Random, { currency }: StoredInvoice, left: Rational): string | null {
   const share = random.pick(["0.01", "0.25", "0.5", "0.77", "1", "1", "1.3"]);
   const part = left.times(Rational.of(share)).rounded(placesOf(currency));

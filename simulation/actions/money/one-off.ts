@@ -7,7 +7,7 @@ import { someInvoice } from "./some-invoice.ts";
 
 const CATEGORIES = [null, "reduced"] as const;
 
-/** An invoice that somebody writes by hand (R-INV-4). */
+/** Creates a one-off invoice (R-INV-4). */
 export const oneOff: Action = {
   name: "one-off invoice",
   weight: () => 2,
@@ -28,7 +28,7 @@ export interface OneOffWritten {
   readonly autoIssue: boolean;
 }
 
-/** Writes an invoice by hand, and answers its id. */
+/** Creates a one-off invoice and returns its ID. */
 export async function writeOneOff(
   world: World,
   random: Random,
@@ -48,7 +48,7 @@ export async function writeOneOff(
   return made.id;
 }
 
-/** A one-off that waits is issued. */
+/** Issues a waiting one-off. */
 export const issueOneOff: Action = {
   name: "issue a one-off",
   weight: () => 1,
@@ -69,7 +69,7 @@ async function randomLine(world: World, random: Random): Promise<FreeLineMade> {
   return { quantity: random.pick(["1", "2", "3.5", "0.333"]), unitPrice, productId, taxCategory };
 }
 
-/** The product of a tax category, made when it is first asked for. */
+/** The product of a tax category, created on first use. */
 export async function productOf(world: World, taxCategory: string | null): Promise<string> {
   const lines = world.journal.flatMap((entry) => (entry.kind === "one_off_made" ? entry.lines : []));
   const known = lines.find((line) => line.taxCategory === taxCategory);

@@ -7,7 +7,7 @@ import { record, type World } from "../../world.ts";
 import type { Action } from "../action.ts";
 import { remainingOf, someInvoice } from "./some-invoice.ts";
 
-/** Money comes in: a part of what is due, all of it, or more (R-INV-7). */
+/** Records a payment: a part of the amount due, all of it, or more (R-INV-7). */
 export const pay: Action = {
   name: "pay",
   weight: () => 5,
@@ -37,7 +37,7 @@ export const pay: Action = {
   },
 };
 
-/** What was recorded before its answer was lost is refused the second time; that it is there once is seen by its external id. */
+/** A retry of a payment whose response was lost is refused. Its external ID shows that it exists once. */
 async function onceRecorded(attempt: Promise<Payment>): Promise<"recorded"> {
   try {
     await attempt;
@@ -47,7 +47,7 @@ async function onceRecorded(attempt: Promise<Payment>): Promise<"recorded"> {
   return "recorded";
 }
 
-/** One of several at once: by then nothing may be due any more. */
+/** One of several concurrent payments: nothing may be due by then. */
 async function atOnce(world: World, invoiceId: string, wire: Parameters<typeof recordPayment>[2]) {
   try {
     await world.platform.callBeside((context) => recordPayment(context, invoiceId, wire));

@@ -5,7 +5,7 @@ import { maybeFuse, record } from "../../world.ts";
 import type { Action } from "../action.ts";
 import { unlessRefused } from "../refused.ts";
 
-/** A payment goes back, whole or a part (R-INV-7). */
+/** Refunds a payment, in full or in part (R-INV-7). */
 export const refund: Action = {
   name: "refund",
   weight: () => 1.5,

@@ -4,7 +4,7 @@ import type { BilledPlace } from "../../journal/money.ts";
 import type { Random } from "../../random.ts";
 import type { World } from "../../world.ts";
 
-/** An invoice in one of these statuses, the later ones more often; undefined where there is none. */
+/** An invoice in one of these statuses, preferably a later one, or undefined. */
 export async function someInvoice(
   world: World,
   random: Random,
@@ -15,12 +15,12 @@ export async function someInvoice(
   return random.pick(random.chance(0.5) ? fitting.slice(-5) : fitting);
 }
 
-/** What is still owed of it. */
+/** The amount due. */
 export function remainingOf({ total, creditsApplied, amountPaid }: StoredInvoice): Rational {
   return Rational.of(total).minus(Rational.of(creditsApplied)).minus(Rational.of(amountPaid));
 }
 
-/** Which of the invoices of its subscription and billing date it is; null for a one-off. */
+/** Its position among invoices of its subscription and billing date; null for a one-off. */
 export async function placeOf(
   world: World,
   { id, subscriptionId, billingDate }: StoredInvoice,

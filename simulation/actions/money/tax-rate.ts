@@ -6,7 +6,7 @@ import type { Action } from "../action.ts";
 
 const MOST_RATES = 4;
 
-/** The organization says what is taxed, and how (R-INV-6). */
+/** Creates a tax rate (R-INV-6). */
 export const taxRate: Action = {
   name: "tax rate",
   weight: ({ books, taxes }) => (taxes && books.taxRates.size < MOST_RATES ? 1 : 0),
@@ -27,7 +27,7 @@ export async function makeRate(world: World, random: Random, rate: Omit<TaxRateM
   world.coverage.count(`money: tax ${rate.inclusive ? "held by prices" : "on top"}`);
 }
 
-/** A rate applies to nothing more; what was issued stays. */
+/** Archives a rate. Issued invoices keep it. */
 export const archiveRate: Action = {
   name: "archive a tax rate",
   weight: ({ books }) => (books.taxRates.size > 0 ? 0.3 : 0),

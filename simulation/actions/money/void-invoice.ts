@@ -5,7 +5,7 @@ import type { Action } from "../action.ts";
 import { unlessRefused } from "../refused.ts";
 import { placeOf, someInvoice } from "./some-invoice.ts";
 
-/** An invoice was a mistake: it is let go, or billed again by what is known by now (R-INV-2). */
+/** Voids an invoice, with or without rebilling (R-INV-2). */
 export const voidSome: Action = {
   name: "void",
   weight: () => 3,
@@ -39,7 +39,7 @@ export const voidSome: Action = {
   },
 };
 
-/** Of days that were paid for ahead a change to come would give something back, which is refused where nobody paid for them. */
+/** A scheduled change would credit advance days that were not paid, which is refused. */
 function canBeLetGo({ lines }: StoredInvoice): boolean {
   return lines.every(({ kind }) => kind !== "recurring" && kind !== "credit");
 }

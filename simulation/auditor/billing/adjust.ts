@@ -6,7 +6,7 @@ import { applyLimit, priceLimits, subscriptionLimits } from "./limits.ts";
 
 /**
  * The lines of an invoice with its adjustments: price discounts, price minimums, price maximums, then the same of the
- * subscription (R-SUB-8). Each is brought to what its period comes to by now; `others` is what stands on the subscription's
+ * subscription (R-SUB-8). Each is brought to what its period costs by now; `others` are adjustments on the subscription's
  * other invoices.
  */
 export function withAdjustments(

@@ -114,10 +114,18 @@ function charge(
   isElsewhere: boolean,
 ): AuditedLine[] {
   if (!chargesRest(subscription, price, run.start, period)) return mark(subscription, price, run, { is: "free" });
-  if (isElsewhere) return mark(subscription, price, run, { is: "elsewhere" });
+  if (isElsewhere || goesOnElsewhere(subscription, price, run, period)) {
+    return mark(subscription, price, run, { is: "elsewhere" });
+  }
   const line = fixedLine(subscription, price, run, period.of);
   mark(subscription, price, run, { is: "paid", by: line });
   return [line];
+}
+
+/** What was billed elsewhere is what the contract says by now: an end that was known then, and is not one any more, cut nothing off. */
+function goesOnElsewhere(subscription: AuditedSubscription, price: PriceMade, run: Span, period: Span): boolean {
+  if (run.start <= period.start || startsAnew(subscription, price, run.start, period)) return false;
+  return subscription.days.get(dayKey(price, addDays(run.start, -1)))?.is === "elsewhere";
 }
 
 /** Paused days of the period that was running the day before, when the pause, the sale or the period is over. */
@@ -152,15 +160,22 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
     // What was billed elsewhere is not known; of a price that was sold for no day of the period nothing was.
     const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isCredited || !wasSold));
     // Usually nothing is given back of a line of zero, nor of one that notes gave back already. If the invoice takes back a limit, it may be.
-    const isOfNothing = isCredited && state?.is === "paid" && isGivenBack(subscription, state.by);
+    const isOfNothing = isCredited && isPaidOn(state, rest.start) && isGivenBack(subscription, state.by);
     if (isOfNothing) ofNothing.set(key, state);
     if (isOpen) subscription.days.set(key, { is: "left", was: state });
-    if (state?.is === "paid" && !isCredited) subscription.days.set(key, { is: "kept", by: state.by });
+    if (state?.is === "paid" && !isCredited) subscription.days.set(key, { is: "kept", by: state.by, since: rest.start });
   }
   if (!isCredited) return [];
-  const credits = giveBack(subscription, price, rest, (day) => isEnd || isPaid(subscription, price, day));
+  const credits = giveBack(subscription, price, rest, (day) => {
+    return isEnd || isPaidOn(subscription.days.get(dayKey(price, day)), rest.start);
+  });
   for (const [key, was] of ofNothing) subscription.days.set(key, { is: "left", was });
   return credits;
+}
+
+/** Whether a day was paid and not kept when a price leaves: a later day that kept it did not, once the price leaves before that day. */
+function isPaidOn(state: DayState | undefined, stop: Day): state is DayState & { readonly by: AuditedLine } {
+  return state?.is === "paid" || (state?.is === "kept" && state.since > stop);
 }
 
 /** The price had stopped being sold on a day, and another version of that day has it go on: its days are as they were. */
@@ -191,10 +206,6 @@ function makeRoom(subscription: AuditedSubscription, price: PriceMade, rest: Spa
 
 function isKept({ days }: AuditedSubscription, price: PriceMade, day: Day): boolean {
   return days.get(dayKey(price, day))?.is === "kept";
-}
-
-function isPaid({ days }: AuditedSubscription, price: PriceMade, day: Day): boolean {
-  return days.get(dayKey(price, day))?.is === "paid";
 }
 
 function mark(subscription: AuditedSubscription, price: PriceMade, run: Span, state: DayState): [] {

@@ -65,7 +65,7 @@ function isCountedAgain(books: Books, { lines, replaces, madeIn }: AuditedInvoic
 function finish(books: Books, invoice: AuditedInvoice): void {
   invoice.issuedAt = books.now;
   const sum = Rational.sum(invoice.lines.map(({ amount }) => amount));
-  // Nobody sees it; what it charged and took off counts all the same.
+  // It is hidden, but its charges and deductions count.
   invoice.isSkipped = books.skipsZero && sum.plus(invoice.tax.added).isZero();
   for (const other of invoice.subscription.invoices) if (other.awaits?.includes(invoice)) delete other.awaits;
 }

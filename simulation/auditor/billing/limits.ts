@@ -86,7 +86,7 @@ export function applyLimit(
     );
     const prorated = toMinorUnit(limit.value.times(share), subscription.made.currency);
     const whole = toMinorUnit(limit.value, subscription.made.currency);
-    // What is charged once is not prorated: it has room beside a share of the maximum, as far as a whole one has.
+    // One-off charges are not prorated: they have room in addition to a prorated maximum, up to a whole one.
     const withOneOffs = Rational.larger(prorated, Rational.smaller(whole, prorated.plus(oneOffs)));
     const gap = (kind === "maximum" ? withOneOffs : prorated).minus(spent);
     const wanted = kind === "minimum" ? Rational.larger(gap, Rational.zero) : Rational.smaller(gap, Rational.zero);

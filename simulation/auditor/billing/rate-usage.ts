@@ -21,7 +21,7 @@ export interface UsageStretch {
 
 /**
  * Rates what is known by now of the usage of a stretch, and takes off what other invoices billed of it (R-INV-9): together
- * they are the rounded whole. A correction that comes to nothing is no line, unless notes had given back what it would have taken.
+ * they are the rounded whole. A correction of zero is not a line, unless notes had given back what it would have taken.
  */
 export function rateUsage(
   books: Books,

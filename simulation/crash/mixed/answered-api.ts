@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "@counterfoil/testkit/api";
 
-/** A client that asks until it is answered, each request under a key of its own. */
+/** A client that retries until it gets a response, each request under its own key. */
 export interface AnsweredApi {
   post<Body = Json>(path: string, body?: object): Promise<Body>;
   patch<Body = Json>(path: string, body: object): Promise<Body>;
   get<Body = Json>(path: string): Promise<Body>;
-  /** Requests that got no answer, and were sent again. */
+  /** Requests that got no response and were sent again. */
   readonly lost: number;
-  /** Requests that were answered. */
+  /** Answered requests. */
   readonly answered: number;
-  /** Answers that nobody should get. */
+  /** Responses that must not occur. */
   readonly faults: readonly string[];
 }
 
 const PATIENCE_MILLISECONDS = 30_000;
 const PAUSE_MILLISECONDS = 50;
-/** A provider that is called through a server that dies is unknown for a while; the request is sent again. */
+/** A provider called by a server that dies is unavailable for a while; the request is sent again. */
 const AGAIN = new Set([429, 503]);
 
-/** @param signal ends what it asks for and does not get an answer to: where the platform is gone for good, it would ask forever */
+/** @param signal stops requests without a response, which would otherwise retry forever if the platform is gone */
 export function createAnsweredApi(
   name: string,
   token: string,

@@ -20,7 +20,7 @@ import { type MixedPlatform, startMixedPlatform, type Victim } from "./mixed-pla
 import { startReceiver } from "./receiver.ts";
 import { type Counts, moveMoney, passMonths, type Promised, type Shopping, subscribe } from "./shoppers.ts";
 
-/** What a run came to. */
+/** Results of a run. */
 export interface MixedReport {
   readonly faults: readonly string[];
   readonly kills: Readonly<Record<Victim, number>>;
@@ -28,21 +28,21 @@ export interface MixedReport {
   readonly unanswered: number;
   readonly events: number;
   readonly counts: Counts;
-  /** Notifications there are, and requests that the receiver took. */
+  /** Existing notifications, and requests that the receiver accepted. */
   readonly notifications: number;
   readonly told: number;
 }
 
 const SECRET = "what is sealed in simulations is no secret";
 const MINUTE = 60_000;
-/** Longer than anything that a dead process had taken up stays its own. */
+/** Longer than any claim of a dead process. */
 const AHEAD = [10 * MINUTE, 20 * MINUTE, 40 * MINUTE, 120 * MINUTE, 240 * MINUTE];
 const SETTLING_LOOKS = 150;
 
 /**
- * Clients send events, sell, bill, pay, refund and credit; a worker bills, collects and tells; API, worker and PostgreSQL are killed
- * at random moments. Afterwards all that was answered is there, once, the numbers have no gap, the provider's books are ours, and
- * everything that happened was told at least once, of each object in its order (R-OPS-2, R-HOOK-2, invariants 9 and 10).
+ * Clients send events, sell, bill, pay, refund and credit; a worker bills, collects and notifies; API, worker and
+ * PostgreSQL are killed at random moments. Afterwards everything answered exists once, numbers have no gap, the provider's
+ * books match, and every notification arrived in order per object (R-OPS-2, R-HOOK-2, invariants 9 and 10).
  */
 export async function liveThroughMixed(
   kills: number,
@@ -83,7 +83,7 @@ export async function liveThroughMixed(
       address: platform.address,
       random: random.fork("events"),
     });
-    // Each of them once before any a second time.
+    // Each victim once before any a second time.
     let round: Victim[] = [];
     const killed: Record<Victim, number> = { api: 0, worker: 0, postgres: 0 };
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -159,7 +159,7 @@ async function setProvider(platform: MixedPlatform, token: string, stripe: objec
   if (!answer.ok) throw new Error(`the provider was not set: ${await answer.text()}`);
 }
 
-/** The provider tells what happened, one after the other, and again what was not taken. */
+/** The provider reports events one by one, and repeats those that were not accepted. */
 function tellNews(stripe: FakeStripe, platform: MixedPlatform, organizationId: string) {
   let isStopped = false;
   const telling = (async () => {
@@ -182,7 +182,7 @@ function tellNews(stripe: FakeStripe, platform: MixedPlatform, organizationId: s
   };
 }
 
-/** Lets a worker finish what the dead ones had taken up: its present lies ahead, so nothing of theirs is held any more. */
+/** Lets a worker finish what dead ones had claimed. Its clock is ahead, so the claims have expired. */
 async function settle(platform: MixedPlatform, owner: pg.Pool, organizationId: string): Promise<void> {
   for (const ahead of AHEAD) {
     await platform.moveWorker(ahead);
@@ -193,7 +193,7 @@ async function settle(platform: MixedPlatform, owner: pg.Pool, organizationId: s
   }
 }
 
-/** Payments and deliveries that somebody has yet to do something about. */
+/** Payments and deliveries that are still open. */
 async function left(owner: pg.Pool, organizationId: string): Promise<number> {
   const { rows } = await owner.query<{ count: string }>(
     `select (select count(*) from payment where organization_id = $1 and status in ('pending', 'processing'))

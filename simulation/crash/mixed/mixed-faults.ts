@@ -8,13 +8,13 @@ interface Afterwards extends Stored {
   readonly promised: readonly Promised[];
   readonly counts: Counts;
   readonly stripe: FakeStripe;
-  /** Ids of notifications, as the receiver was told them. */
+  /** IDs of notifications in the order of arrival. */
   readonly told: readonly string[];
-  /** Ids of events that were answered. */
+  /** IDs of answered events. */
   readonly events: ReadonlySet<string>;
 }
 
-/** All that is not as it was answered, is there twice, has a gap, or was not told. */
+/** Everything that differs from its response, exists twice, has a gap, or was not notified. */
 export async function mixedFaults(after: Afterwards): Promise<{ faults: string[]; notifications: number }> {
   const told = await toldFaults(after, after.told);
   return {
@@ -69,7 +69,7 @@ async function countFaults({ owner, organizationId, counts, stripe }: Afterwards
   return pairs.flatMap(([what, wanted, found]) => (wanted === found ? [] : [`${found} ${what} and not ${wanted}`]));
 }
 
-/** The journal sums to zero, and the provider took what was collected. */
+/** The journal sums to zero, and the provider received what was collected. */
 async function moneyFaults(after: Afterwards): Promise<string[]> {
   const { counts, stripe } = after;
   const faults = await journalFaults(after);

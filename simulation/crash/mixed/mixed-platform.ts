@@ -6,18 +6,18 @@ import { dirname, join } from "node:path";
 import { applicationUrl, migrate } from "@counterfoil/storage";
 import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
 
-/** What can be killed. */
+/** The processes that can be killed. */
 export type Victim = "api" | "worker" | "postgres";
 
-/** A durable PostgreSQL, an API and a worker, each a process that can be killed and comes back. */
+/** A durable PostgreSQL, an API and a worker, each of which can be killed and restarts. */
 export interface MixedPlatform {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Where the API is now; undefined while it is down. */
+  /** The API's address; undefined while it is down. */
   address(): string | undefined;
-  /** SIGKILL; it is started again. */
+  /** Sends SIGKILL and restarts the process. */
   kill(victim: Victim): Promise<void>;
-  /** The worker goes on with its present so far ahead. */
+  /** Restarts the worker with its clock this far ahead. */
   moveWorker(millisecondsAhead: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import { openDatabase } from "@counterfoil/storage";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 
 /**
- * The API or a worker as a process of its own, so that each can be killed by itself. A worker's present may lie ahead, where what
- * a dead one had taken up is free again. Tells its address, or that it works.
+ * The API or a worker as a separate process that can be killed alone. A worker's clock may be ahead, so that claims of dead
+ * workers have expired. Reports its address, or that it runs.
  */
 const ahead = Number(process.env["MILLISECONDS_AHEAD"] ?? "0");
 const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString() };
@@ -26,7 +26,7 @@ if (process.env["ROLE"] === "api") {
   process.send?.(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
 } else {
   const webhooks = createWebhookSender({ targets: ports.webhookTargets });
-  // While the database is down its work fails; it goes on when there is one again.
+  // While the database is down, its work fails; it continues afterwards.
   startWorker({ ...ports, webhooks, onError: () => undefined, pauseMilliseconds: 50 });
   process.send?.("works");
 }

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Random } from "../../random.ts";
 
-/** Somebody who is told, and writes down what, in the order in which it came. Now and then it does not answer well. */
+/** A webhook receiver that records notifications in order. Sometimes it fails. */
 export interface Receiver {
   readonly url: string;
-  /** The ids of the notifications. */
+  /** The IDs of the notifications. */
   readonly told: readonly string[];
-  /** From now on everything is taken. */
+  /** From now on, accepts everything. */
   calm(): void;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startReceiver(random: Random): Promise<Receiver> {
   const server = createServer((request, response) => {
     request.resume();
     request.on("end", () => {
-      // Refused at once: then it was not told.
+      // Refused at once, so not delivered.
       if (!isCalm && random.chance(0.03)) return void response.writeHead(500).end();
       told.push(String(request.headers["webhook-id"]));
       response.writeHead(204).end();

@@ -3,22 +3,22 @@ import type { FakeStripe } from "@counterfoil/testkit/fake-stripe";
 import type { Random } from "../../random.ts";
 import type { AnsweredApi } from "./answered-api.ts";
 
-/** What was answered to be there: how to read it, and what it has to say. */
+/** An answered object: how to read it, and its expected content. */
 export interface Promised {
   readonly path: string;
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** How many of each there have to be, no more and no fewer. */
+/** The exact expected number of each. */
 export interface Counts {
   oneOff: number;
   payments: number;
   refunds: number;
   grants: number;
   notes: number;
-  /** Subscriptions that are collected, each with one invoice of 31.00. */
+  /** Subscriptions with automatic collection, each with one invoice of 31.00. */
   collected: number;
-  /** Months that were billed on test clocks, an invoice each. */
+  /** Months billed on test clocks, one invoice each. */
   clockMonths: number;
 }
 
@@ -29,16 +29,16 @@ export interface Shopping {
   readonly promised: Promised[];
   readonly counts: Counts;
   readonly stripe: FakeStripe;
-  /** Where one is in the middle of something, it is brought to its end all the same. */
+  /** Lets operations in progress finish. */
   readonly isOver: () => boolean;
 }
 
-/** Members of an answer that stay as they are. */
+/** Response fields that do not change. */
 function lasting(body: Json, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, body[name]]));
 }
 
-/** One-off invoices, and what becomes of them: paid in parts, refunded, credited, or covered by a grant. */
+/** One-off invoices that are paid in parts, refunded, credited, or covered by a grant. */
 export async function moveMoney({ api, random, promised, counts, isOver }: Shopping): Promise<void> {
   while (!isOver()) {
     const account = await api.post("/accounts", { name: "Buyer", currency: "USD" });
@@ -73,7 +73,7 @@ export async function moveMoney({ api, random, promised, counts, isOver }: Shopp
   }
 }
 
-/** Accounts with a card that subscribe, and are collected from by the worker. */
+/** Accounts with a card whose subscriptions the worker collects. */
 export async function subscribe({ api, priceId, promised, counts, stripe, isOver }: Shopping): Promise<void> {
   while (!isOver()) {
     const account = await api.post("/accounts", { name: "Member", currency: "USD" });
@@ -82,7 +82,7 @@ export async function subscribe({ api, priceId, promised, counts, stripe, isOver
     const priceGroups = [{ priceIds: [priceId] }];
     const terms = { accountId: account.id, priceGroups, autoPayInvoices: true };
     const made = await api.post("/subscriptions", terms);
-    // The provider tells of the card; before that there is nothing to collect with.
+    // Until the provider reports the card, there is no payment method.
     for (;;) {
       const { paymentMethod } = await api.get<{ paymentMethod: unknown }>(`/accounts/${account.id}/payment-method`);
       if (paymentMethod !== null) break;

@@ -3,35 +3,35 @@ import type { Random } from "../../random.ts";
 import type { ShippedPlatform, ShippedVictim } from "./shipped-platform.ts";
 import { postEvents } from "./stream-events.ts";
 
-/** Whatever was killed, everything is ready and a write is answered within this (docs/reliability.md). */
+/** Time limit of a recovery: everything is ready and a write is answered (docs/reliability-kills.md). */
 export const RECOVERY_MILLISECONDS = 30_000;
 
-/** After so long a run is given up: it will not recover any more. */
+/** Time after which a run is abandoned as not recovering. */
 const GIVEN_UP_MILLISECONDS = 4 * RECOVERY_MILLISECONDS;
 const LOOK_MILLISECONDS = 20;
-/** How often what just starts is killed once more. */
+/** How often a starting process is killed again. */
 const SHARE_KILLED_AGAIN = 0.2;
 
 export interface Killing {
   readonly kills: number;
   readonly random: Random;
-  /** Called after each recovery, with how long it took and the id of the event that was answered. */
+  /** Called after each recovery with its duration and the ID of the answered event. */
   readonly onRecovered: (recovery: { kill: number; milliseconds: number; eventId: string }) => void;
   readonly signal: AbortSignal;
 }
 
 export interface Killed {
-  /** How often each was killed, alone or with others. */
+  /** Number of kills of each, alone or with others. */
   readonly times: Readonly<Record<ShippedVictim, number>>;
-  /** How often several were killed at once. */
+  /** Number of kills of several at once. */
   readonly together: number;
-  /** How often what had not recovered yet was killed again. */
+  /** Number of kills before recovery was complete. */
   readonly again: number;
-  /** Milliseconds of each recovery: from the last kill until all processes are ready and a write is answered. */
+  /** Milliseconds of each recovery, from the last kill until all processes are ready and a write is answered. */
   readonly recoveries: readonly number[];
 }
 
-/** One or several victims, then all at once, in turns; each time until the platform has recovered. */
+/** Kills one or several victims, then all at once, alternately, and waits for each recovery. */
 export async function killTogether(platform: ShippedPlatform, killing: Killing): Promise<Killed> {
   const { kills, random, signal } = killing;
   const times: Record<ShippedVictim, number> = { api: 0, worker: 0, postgres: 0 };
@@ -73,7 +73,7 @@ async function recover(platform: ShippedPlatform, eventId: string, begun: number
   }
 }
 
-/** What was killed has to end. */
+/** The killed processes must end. */
 async function within(platform: ShippedPlatform, killed: Promise<void>): Promise<void> {
   const timer = new AbortController();
   const late = sleep(GIVEN_UP_MILLISECONDS, "late", { signal: timer.signal }).catch(() => "over");

@@ -11,18 +11,18 @@ import { shippedFaults } from "./shipped-faults.ts";
 import { startStarted } from "./started.ts";
 import { Rational } from "../../auditor/rational.ts";
 
-/** `serve` and `worker` as two processes on a server of their own, or `npm start`. */
+/** `serve` and `worker` as two processes with a separate server, or `npm start`. */
 export type ShippedCommands = "serve" | "start";
 
-/** What a run came to. */
+/** Results of a run. */
 export interface ShippedReport extends Killed {
   readonly faults: readonly string[];
   readonly events: number;
-  /** Bodies that got no answer and were sent again. */
+  /** Bodies that got no response and were sent again. */
   readonly lost: Readonly<Record<"ndjson" | "json", number>>;
-  /** Months that were billed by usage. */
+  /** Months billed by usage. */
   readonly months: number;
-  /** Notifications there are, and requests that the receiver took. */
+  /** Existing notifications, and requests that the receiver accepted. */
   readonly notifications: number;
   readonly told: number;
 }
@@ -32,19 +32,19 @@ export interface ShippedOptions {
   readonly kills: number;
   readonly seed: number;
   readonly onRecovered?: (kill: number, milliseconds: number) => void;
-  /** Ends the run and whatever it started. */
+  /** Stops the run and everything it started. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const ACCOUNTS = ["crm-0", "crm-1", "crm-2"];
-/** A delivery that a dead worker had in hand is free again after a minute. */
+/** A dead worker's delivery becomes free after a minute. */
 const TOLD_WITHIN_MILLISECONDS = 120_000;
 
 /**
- * Runs the shipped commands while NDJSON streams and JSON bodies arrive and months are billed by usage, and kills several of their
- * processes at once. Each time everything comes back within a bound. Afterwards every answered event is stored once and no
- * other, each month was billed to the cent, numbers have no gap, everything that happened was told in its order, and
- * `counterfoil verify` and `doctor` find nothing (R-OPS-2, R-EVT-2, R-EVT-3, R-HOOK-2, invariants 9 and 10).
+ * Runs the shipped commands while NDJSON streams and JSON bodies arrive and months are billed by usage, and kills several
+ * processes at once. Each time everything recovers within the limit. Afterwards every answered event is stored once, each
+ * month is billed to the cent, numbers have no gap, every notification arrived in order, and `counterfoil verify` and
+ * `doctor` find nothing (R-OPS-2, R-EVT-2, R-EVT-3, R-HOOK-2, invariants 9 and 10).
  */
 export async function liveThroughShipped(options: ShippedOptions): Promise<ShippedReport> {
   const { commands, kills, seed } = options;
@@ -80,7 +80,7 @@ export async function liveThroughShipped(options: ShippedOptions): Promise<Shipp
         ...["one", "two"].map((name) => streamOn(name, ACCOUNTS, sending(name))),
         ...sellers.map(({ name, api }) => sellMetered(name, { api, priceIds: shop.priceIds, months }, sending(name))),
       ];
-      // A client that fails ends alone; the others go on until the run is over.
+      // A failing client ends alone; the others continue until the run is over.
       working.push(...work.map((one) => one.catch((error: unknown) => void faults.push(String(error)))));
       const killed = await killTogether(platform, {
         kills,
@@ -151,7 +151,7 @@ async function openShop(api: AnsweredApi, receiverUrl: string): Promise<Shop> {
   return { organizationId, metricId, priceIds };
 }
 
-/** Lets the workers tell what there is to tell. What is not told in time is found as a fault afterwards. */
+/** Lets the workers send outstanding notifications. Missing ones are reported as faults afterwards. */
 async function untilTold(
   { owner, organizationId }: { owner: pg.Pool; organizationId: string },
   signal: AbortSignal,

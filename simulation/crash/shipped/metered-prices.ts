@@ -1,10 +1,10 @@
 import { Rational } from "../../auditor/rational.ts";
 
-/** A price of usage, and what a month costs at it by arithmetic that shares no code with the engine. */
+/** A usage price, and a month's cost computed without code of the engine. */
 export interface MeteredPrice {
-  /** The pricing model as it is sent. */
+  /** The pricing model as sent. */
   readonly terms: object;
-  /** Of the quantity used, rounded once to cents. */
+  /** Cost of a quantity, rounded once to cents. */
   amount(used: Rational): Rational;
 }
 
@@ -17,7 +17,7 @@ const tiers = (below: string, above: string) => [
   { minUnits: Number(BOUND), maxUnits: null, pricePerUnit: money(above), fixedFee: money("0") },
 ];
 
-/** One of each of several types (R-RATE-2). A contract has all of them, so each month has a line at each. */
+/** One of each of several types (R-RATE-2). A contract has all of them, so each month has a line for each. */
 export const METERED_PRICES: readonly MeteredPrice[] = [
   {
     terms: { unitPricingModel: { pricePerUnit: money("0.0137") } },

@@ -4,24 +4,24 @@ import type { Random } from "../../random.ts";
 import type { AnsweredApi } from "../mixed/answered-api.ts";
 import { postEvents, streamEvents } from "./stream-events.ts";
 
-/** An event that was answered. */
+/** An answered event. */
 export interface Answered {
   readonly account: string;
   readonly value: Rational;
 }
 
-/** What all senders of a run share. */
+/** Shared state of all senders of a run. */
 export interface Sending {
   readonly url: string;
   readonly token: string;
   readonly random: Random;
-  /** By unique id. */
+  /** By unique ID. */
   readonly answered: Map<string, Answered>;
   readonly faults: string[];
   readonly isOver: () => boolean;
-  /** Called for each stream, or each JSON body, that got no answer and is sent again. */
+  /** Called for each stream or JSON body that got no response and is sent again. */
   readonly onLost: (form: "ndjson" | "json") => void;
-  /** Ends what is sent again and again: the platform is gone for good. */
+  /** Stops retries when the platform is gone. */
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ const SHARE_OF_JSON = 0.25;
 /** From the first of a month to its 28th. */
 const DAYS_MILLISECONDS = 27 * 86_400_000;
 
-/** Sends events without end, most as NDJSON streams and some as JSON, each body until it is answered. */
+/** Sends events continuously, most as NDJSON streams and some as JSON, each body until it is answered. */
 export async function streamOn(name: string, accounts: readonly string[], sending: Sending): Promise<void> {
   const { random } = sending;
   let made = 0;
@@ -86,7 +86,7 @@ async function sendUntilAnswered(
   }
 }
 
-/** A month of an account that is billed by what it used. */
+/** A month of an account billed by usage. */
 export interface BilledMonth {
   readonly accountId: string;
   /** Its first day, `2025-01-01`. */
@@ -103,8 +103,8 @@ export interface Selling {
 const MONTHS = [1, 2, 3, 4];
 
 /**
- * Sells by usage on test clocks: streams the events of a month, moves the clock past it, and goes on until four months are
- * billed. What is begun is brought to its end.
+ * Sells by usage on test clocks: streams a month's events, moves the clock past it, and repeats until four months are
+ * billed. Finishes what it has begun.
  */
 export async function sellMetered(name: string, selling: Selling, sending: Sending): Promise<void> {
   const { api, priceIds } = selling;
@@ -130,7 +130,7 @@ async function passMonth(
     const at = Date.UTC(2025, month - 1, 1) + random.integer(0, DAYS_MILLISECONDS);
     return usage(`${alias}-${month}-${place}`, alias, at, random);
   });
-  // Usage of the future is refused: first the clock passes it, then the end of the month.
+  // Future usage is refused, so the clock first passes it, then the end of the month.
   await advance(api, clockId, `2025-0${month}-28`);
   await sendUntilAnswered("ndjson", events, sending);
   await advance(api, clockId, `2025-0${month + 1}-01`);

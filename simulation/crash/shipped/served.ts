@@ -12,7 +12,7 @@ import { runShipped, type Supervised, superviseCommand } from "./supervised.ts";
 
 const SECRET = "what is sealed in simulations is no secret at all";
 
-/** `counterfoil serve` and `counterfoil worker`, on a PostgreSQL of their own. */
+/** `counterfoil serve` and `counterfoil worker` with a separate PostgreSQL. */
 export async function startServed(signal?: AbortSignal): Promise<ShippedPlatform> {
   const folder = await temporaryFolder();
   const supervised: Supervised[] = [];
@@ -70,7 +70,7 @@ export async function startServed(signal?: AbortSignal): Promise<ShippedPlatform
   }
 }
 
-/** Migrates, and makes the organization. Answers its key. */
+/** Migrates and creates the organization. Returns its key. */
 async function prepare(environment: Readonly<Record<string, string>>): Promise<string> {
   await succeed(["migrate"], environment);
   const made = await succeed(["org", "create", "--name", "Shipped", "--sandbox", "--json"], environment);

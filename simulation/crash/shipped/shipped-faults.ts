@@ -14,11 +14,11 @@ interface Afterwards extends Stored {
   readonly priceIds: readonly string[];
   readonly answered: ReadonlyMap<string, Answered>;
   readonly months: readonly BilledMonth[];
-  /** Ids of notifications, as the receiver was told them. */
+  /** IDs of notifications in the order of arrival. */
   readonly told: readonly string[];
 }
 
-/** All that is not as it was answered, was billed otherwise than it was used, or has not been told. */
+/** Everything that differs from its response, was billed wrongly, or was not notified. */
 export async function shippedFaults(after: Afterwards): Promise<{ faults: string[]; notifications: number }> {
   const told = await toldFaults(after, after.told);
   return {
@@ -35,7 +35,7 @@ export async function shippedFaults(after: Afterwards): Promise<{ faults: string
   };
 }
 
-/** The usage that the platform answers is the exact sum of the answered events. */
+/** The platform's usage is the exact sum of the answered events. */
 async function usageFaults({ api, accounts, metricId, answered }: Afterwards): Promise<string[]> {
   const faults: string[] = [];
   for (const account of accounts) {
@@ -56,7 +56,7 @@ interface Invoice {
   readonly lineItems: readonly { priceId: string; totalPrice: string; servicePeriod: { start: string } }[];
 }
 
-/** One invoice for each month, with what was used in it at each of the prices. */
+/** One invoice per month, with its usage at each price. */
 async function billFaults({ api, priceIds, months }: Afterwards): Promise<string[]> {
   const faults: string[] = [];
   for (const [accountId, own] of Map.groupBy(months, (month) => month.accountId)) {
@@ -90,7 +90,7 @@ function monthFaults(
   });
 }
 
-/** The shipped commands that look for faults find none. */
+/** The shipped checks find nothing. */
 async function commandFaults({ platform }: Afterwards): Promise<string[]> {
   const faults: string[] = [];
   for (const words of [["verify"], ["doctor", "--usage", "--audit", "--entitlements", "--secrets"]]) {

@@ -5,27 +5,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type ShippedVictim = "api" | "worker" | "postgres";
 
-/** The platform as its users run it. Each of its processes is started again whenever it ends. */
+/** The platform as users run it. Each process is restarted whenever it ends. */
 export interface ShippedPlatform {
   readonly url: string;
   readonly token: string;
-  /** What can be killed by itself. */
+  /** Processes that can be killed alone. */
   readonly victims: readonly ShippedVictim[];
-  /** Sends SIGKILL to all of them at the same moment. Resolves when nothing of what ran before answers any more. */
+  /** Sends SIGKILL to all of them at once. Resolves when none of them responds. */
   kill(victims: readonly ShippedVictim[]): Promise<void>;
-  /** Whether every process says that it is ready. */
+  /** Whether every process is ready. */
   isReady(): Promise<boolean>;
   /** Runs a command on its database. */
   command(words: readonly string[]): Promise<{ code: number; output: string }>;
-  /** The address of its database as the owner. */
+  /** The owner's database URL. */
   ownerUrl(): Promise<string>;
-  /** What the processes printed last. */
+  /** The last output of the processes. */
   output(): string;
-  /** Ends every process and removes every folder, in whatever state they are. */
+  /** Stops every process and removes every folder, in any state. */
   stop(): Promise<void>;
 }
 
-/** Beside the public internet, notifications may go to this machine. */
+/** Webhooks may go to this machine, in addition to the public internet. */
 export const SHIPPED_ENVIRONMENT = { COUNTERFOIL_LOG_LEVEL: "error", COUNTERFOIL_WEBHOOK_ALLOW: "127.0.0.1" } as const;
 
 const FIRST_START_MILLISECONDS = 120_000;
@@ -43,7 +43,7 @@ export async function saysReady(url: string): Promise<boolean> {
   }
 }
 
-/** @throws Error with what was printed, where the first start takes too long */
+/** @throws Error with the output, if the first start takes too long */
 export async function untilReady(
   platform: Pick<ShippedPlatform, "isReady" | "output">,
   signal: AbortSignal | undefined,
@@ -56,7 +56,7 @@ export async function untilReady(
   }
 }
 
-/** A folder that the user whom PostgreSQL runs as can enter. */
+/** A folder that PostgreSQL's user can enter. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-shipped-"));
   await chmod(folder, 0o755);

@@ -16,7 +16,7 @@ import { runShipped, type Supervised, superviseStart } from "./supervised.ts";
 
 const DATABASE_GONE_MILLISECONDS = 60_000;
 
-/** `npm start`: npm, the API with its worker, and PostgreSQL in one tree, which ends when one of its processes ends. */
+/** `npm start`: npm, the API with its worker, and PostgreSQL in one tree, which ends when one of them ends. */
 export async function startStarted(signal?: AbortSignal): Promise<ShippedPlatform> {
   const folder = await temporaryFolder();
   let start: Supervised | undefined;
@@ -50,7 +50,7 @@ export async function startStarted(signal?: AbortSignal): Promise<ShippedPlatfor
         const { pid } = await serverIn(folder);
         if (victims.includes("api")) tree.kill();
         if (victims.includes("postgres") && pid !== undefined) process.kill(pid, "SIGKILL");
-        // Without its database the command ends by itself.
+        // Without its database the command ends.
         await gone;
       },
       isReady: () => saysReady(url),
@@ -66,7 +66,7 @@ export async function startStarted(signal?: AbortSignal): Promise<ShippedPlatfor
   }
 }
 
-/** Where the database of a data folder lives, and its server's process; no process where none wrote its number there. */
+/** A data folder's database URL and its server's process ID, if there is one. */
 async function serverIn(folder: string): Promise<{ home: string; pid: number | undefined }> {
   const instance = await readFile(join(folder, "postgres.json"), "utf8").catch(() => "{}");
   const home = (JSON.parse(instance) as { home?: string | null }).home ?? folder;
@@ -75,7 +75,7 @@ async function serverIn(folder: string): Promise<{ home: string; pid: number | u
   return { home, pid: pid > 0 ? pid : undefined };
 }
 
-/** The server, or what makes its data, ends by itself when whoever started it is gone. */
+/** The server, or `initdb`, ends when its starter is gone. */
 async function untilDatabaseGone(home: string): Promise<void> {
   const begun = performance.now();
   while (await isNamedByProcess(join(home, "postgres"))) {
@@ -86,7 +86,7 @@ async function untilDatabaseGone(home: string): Promise<void> {
   }
 }
 
-/** Whether the command line of a process names this folder. */
+/** Whether the command line of a process contains this folder. */
 async function isNamedByProcess(folder: string): Promise<boolean> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "args="], { maxBuffer: 64 * 1_024 * 1_024 });
   return stdout.includes(folder);

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../random.ts";
 
-/** What of an answer to events is looked at. */
+/** The checked part of a response. */
 export interface EventsAnswer {
   readonly status: number;
   readonly ingested: readonly string[];
@@ -20,8 +20,8 @@ interface Target {
 const PATIENCE_MILLISECONDS = 10_000;
 
 /**
- * Sends events as NDJSON, in slices that end anywhere, so that a kill finds the stream half written. Undefined where it was not
- * answered.
+ * Sends events as NDJSON in slices of any length, so that a kill interrupts the stream. Returns undefined without a
+ * response.
  */
 export async function streamEvents(
   { url, token, random }: Target,
@@ -46,7 +46,7 @@ export async function streamEvents(
     response.on("error", () => end(undefined));
     response.on("end", () => end(readAnswer(response.statusCode ?? 0, Buffer.concat(chunks).toString("utf8"))));
   });
-  // After an answer that came in full this changes nothing.
+  // After a complete response this has no effect.
   sender.on("close", () => end(undefined));
   const text = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
   for (let from = 0; from < text.length && !isOver;) {
@@ -59,7 +59,7 @@ export async function streamEvents(
   return answered.promise;
 }
 
-/** Sends events in one JSON body. Undefined where it was not answered. */
+/** Sends events in one JSON body. Returns undefined without a response. */
 export async function postEvents(
   { url, token }: Omit<Target, "random">,
   events: readonly object[],

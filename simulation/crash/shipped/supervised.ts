@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "../../..");
-/** The command line as it is shipped. */
+/** The shipped command line. */
 const MAIN = join(root, "packages/cli/src/main.ts");
 const RESTART_MILLISECONDS = 100;
 const SHOWN_CHARACTERS = 2_000;
 
-/** A command under a service manager: whenever it ends, it is started again, until it is stopped. */
+/** A command under a service manager: restarted whenever it ends, until it is stopped. */
 export interface Supervised {
-  /** Sends SIGKILL to the process and to whatever it started in its group. */
+  /** Sends SIGKILL to the process and its group. */
   kill(): void;
-  /** Resolves when the process that runs now has ended, however it ended. */
+  /** Resolves when the current process has ended. */
   gone(): Promise<void>;
-  /** The end of what the processes have printed, errors included. */
+  /** The last output of the processes, including errors. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function superviseCommand({ words, environment = {} }: Command): Supervis
   return supervise(process.execPath, [MAIN, ...words], environment);
 }
 
-/** `npm start -- <words>`, as somebody types it. */
+/** `npm start -- <words>`, as a user types it. */
 export function superviseStart({ words, environment = {} }: Command): Supervised {
   return supervise("npm", ["start", "--", ...words], environment);
 }
@@ -44,7 +44,7 @@ function supervise(file: string, words: readonly string[], environment: Readonly
     const child = spawn(file, words, {
       cwd: root,
       env: ownEnvironment(environment),
-      // A group of its own: one signal reaches all of it.
+      // A separate process group, so that one signal reaches all of it.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -95,8 +95,8 @@ function supervise(file: string, words: readonly string[], environment: Readonly
 }
 
 /**
- * Lets the group of a process end with us, also where we are killed: a shell holds the reading end of a pipe whose other end only
- * this process has, and wakes when it is closed.
+ * Ends the group of a process when this process ends, even by SIGKILL: a shell reads a pipe whose other end only this
+ * process holds, and wakes when it closes.
  */
 function endWithUs(child: ChildProcess): void {
   if (child.pid === undefined) return;
@@ -109,7 +109,7 @@ function endWithUs(child: ChildProcess): void {
   child.once("exit", () => watch.kill());
 }
 
-/** Nothing that a run of tests sets changes what is run. */
+/** Removes settings of the test run from the environment. */
 function ownEnvironment(environment: Readonly<Record<string, string>>): Record<string, string> {
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE, NO_COLOR: "1", ...environment };

@@ -7,10 +7,10 @@ import { peopleCases } from "./people-cases.ts";
 import { portalCases } from "./portal-cases.ts";
 import { subscriptionCases } from "./subscription-cases.ts";
 
-/** Every use case that writes money, at work on something. */
+/** Every use case that writes money, with an object to work on. */
 export const moneyCases: readonly FaultCase[] = [...invoiceCases, ...subscriptionCases, ...paymentCases, ...dueCases];
 
-/** What is written of accounts, of people and by customers, which moves no money. */
+/** Use cases of accounts, people and customers, which move no money. */
 export const peoplesCases: readonly FaultCase[] = [...accountCases, ...peopleCases, ...portalCases];
 
 export const faultCases: readonly FaultCase[] = [...moneyCases, ...peoplesCases];

@@ -2,10 +2,10 @@ import { runPayments } from "@counterfoil/service";
 import type { FaultCase } from "../fault-case.ts";
 import type { World } from "../fault-platform.ts";
 
-/** Longer than whoever took up a call has for it: then another asks. */
+/** Longer than a claim of a provider call, so that another worker takes over. */
 const CALL_OVER = 200_000;
 
-/** The worker's turn at payments, some minutes later. */
+/** The worker's round of payments, some minutes later. */
 async function collect(world: World): Promise<void> {
   world.wait(CALL_OVER);
   const failures: unknown[] = [];
@@ -90,7 +90,7 @@ export const paymentCases: readonly FaultCase[] = [
       const { id } = await world.invoice("40.00", { autoIssue: true });
       const { token } = await world.api.post(`/invoices/${id}/payment-link`, {});
       return async () => {
-        // Where who asked is gone, a worker calls in their place.
+        // If the caller is gone, a worker calls the provider instead.
         await collect(world);
         return world.send("POST", `/public/invoices/${String(token)}/pay`);
       };

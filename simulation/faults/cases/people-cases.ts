@@ -8,7 +8,7 @@ async function invited(world: World, name: string): Promise<string> {
   return world.letterTo(name);
 }
 
-/** Accepts until it is so: who is told that it was accepted already has what they asked for. */
+/** Accepts until it succeeds: a response that it was accepted already is success too. */
 async function accept(world: World, token: string): Promise<number> {
   const body = { token, name: "Ada", password: PASSWORD };
   await world.forgetGuesses();
@@ -96,7 +96,7 @@ export const peopleCases: readonly FaultCase[] = [
       const context = { ...world.context, actor: { type: "person", id } as const };
       let isGone = false;
       return async () => {
-        // Whoever left and was not told reads it as being no member.
+        // A person whose leave got no response then gets the response of a non-member.
         if (!isGone) isGone = (await world.isMember(id)) === false;
         if (!isGone) await leaveOrganization(context);
       };

@@ -1,7 +1,7 @@
 import type { FaultCase } from "../fault-case.ts";
 import type { World } from "../fault-platform.ts";
 
-/** A contract of 30.00 a month that runs and is billed. */
+/** An active, billed contract of 30.00 a month. */
 async function running(world: World, terms: object = {}): Promise<string> {
   const id = await world.subscribe([await world.price("31.00")], terms);
   await world.api.post(`/subscriptions/${id}/activate`);
@@ -85,7 +85,7 @@ export const subscriptionCases: readonly FaultCase[] = [
       const id = await running(world);
       await world.api.post(`/subscriptions/${id}/pause`, { effective: "now" });
       world.wait(3 * 86_400_000);
-      // When the key was last used is noted now: a note that fails is let go, and the request with it would be through too early.
+      // Record the key's last use now: a failed record is ignored, and the request would succeed too early.
       await world.api.get("/organization");
       return () => world.send("POST", `/subscriptions/${id}/resume`, { effective: "now" });
     },

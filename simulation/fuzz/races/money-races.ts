@@ -208,7 +208,7 @@ async function oneInvoiceAtMost({ api }: Track): Promise<string[]> {
   return items.length <= 1 ? [] : [`the contract was billed ${items.length} times`];
 }
 
-/** What was answered to be done. */
+/** Number of successful responses. */
 export function succeeded(answers: readonly Answer[]): number {
   return answers.filter(({ status }) => status < 300).length;
 }

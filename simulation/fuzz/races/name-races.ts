@@ -18,7 +18,7 @@ async function rowsOf(
 
 const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
 
-/** What there may be only one of. */
+/** Names of which only one may exist. */
 export const nameRaces: readonly Race[] = [
   {
     title: "accounts with the same alias",
@@ -34,7 +34,7 @@ export const nameRaces: readonly Race[] = [
       const other = await api.post("/accounts", { name: "Beta" });
       const take = (id: string, aliases: string[]) => ({ method: "PATCH", path: `/accounts/${id}`, body: { aliases } });
       const both = [take(accountId, ["x-1", "x-2"]), take(other.id, ["x-2", "x-1"])];
-      // Whoever is first keeps them, each time it asks.
+      // The first one keeps the name, in each round.
       return { requests: [...both, ...both, ...both], successes: 3 };
     },
   },

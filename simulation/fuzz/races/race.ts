@@ -2,48 +2,48 @@ import type { Answer, Api, Json } from "@counterfoil/testkit/api";
 import type { TestOrganization } from "@counterfoil/testkit/environment";
 import type { FuzzedPlatform } from "../fuzz-platform.ts";
 
-/** An organization in which a race is run. */
+/** The organization of a race. */
 export interface Track extends TestOrganization {
   readonly platform: FuzzedPlatform;
-  /** An account that pays in dollars. */
+  /** An account in dollars. */
   readonly accountId: string;
-  /** Apart from all others of the run, for what is one of its kind in the whole installation. */
+  /** Unique within the run, for values that are unique in the installation. */
   readonly number: number;
 }
 
-/** What is sent at the same time. */
+/** A concurrent request. */
 export interface RacedRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** By the token in the address alone. */
+  /** Authenticated only by the token in the path. */
   readonly isPublic?: boolean;
 }
 
 export interface Start {
   readonly requests: readonly RacedRequest[];
-  /** How many of them may succeed; any number when left out. */
+  /** How many may succeed; unlimited if omitted. */
   readonly successes?: number | readonly [least: number, most: number];
-  /** What else has to be true afterwards; answers what is not. */
+  /** Further conditions afterwards; returns violations. */
   readonly check?: (answers: readonly Answer[]) => Promise<string[]>;
 }
 
-/** Requests that are in each other's way. */
+/** Conflicting requests. */
 export interface Race {
   readonly title: string;
-  /** Makes ready what they are about. */
+  /** Prepares their objects. */
   readonly arrange: (track: Track) => Promise<Start>;
 }
 
-/** The same request so many times. */
+/** The same request several times. */
 export function times(count: number, request: RacedRequest): RacedRequest[] {
   return Array.from({ length: count }, () => request);
 }
 
 export const post = (path: string, body?: unknown): RacedRequest => ({ method: "POST", path, body });
 
-/** A price of a fixed amount a month. */
+/** Creates a monthly fixed price. */
 export async function monthly(api: Api, amount: string): Promise<string> {
   const product = await api.post("/products", { name: "Base", feeType: "fixed", paymentTerms: "advance" });
   const fixedPricingModel = { pricePerUnit: { value: amount }, units: 1 };
@@ -51,7 +51,7 @@ export async function monthly(api: Api, amount: string): Promise<string> {
   return (await api.post("/prices", terms)).id;
 }
 
-/** A draft of a contract that began ten days ago. */
+/** Creates a draft contract that began ten days ago. */
 export async function draft({ api, accountId }: Track, priceId: string): Promise<string> {
   const contractStartDate = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, "2024-01-31".length);
   return (await api.post("/subscriptions", { accountId, contractStartDate, priceGroups: [{ priceIds: [priceId] }] }))

@@ -16,8 +16,8 @@ export interface RacesOutcome {
 }
 
 /**
- * Runs every race so many times, each in an organization of its own. No answer may be a 5xx or an error that is no problem
- * document; no more may succeed than can be true; and afterwards the books prove themselves.
+ * Runs every race this many times, each in its own organization. No response may be a 5xx or an error without a problem
+ * document, no more may succeed than is possible, and afterwards the books verify.
  */
 export async function runRaces(
   platform: FuzzedPlatform,
@@ -74,7 +74,7 @@ function wrongCount({ successes }: Start, answers: readonly Answer[]): string[] 
   return [`${done} succeeded and not ${least === most ? least : `${least} to ${most}`}: ${statuses}`];
 }
 
-/** What has to hold of books whatever happened. */
+/** Conditions of the books, whatever happened. */
 async function unsound({ platform, id, api }: Track): Promise<string[]> {
   const actor = { type: "command", id: "race" } as const;
   const context: Context = { ...platform.environment.ports, organizationId: id, actor, requestId: null };

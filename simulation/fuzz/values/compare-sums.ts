@@ -58,7 +58,7 @@ interface Billed extends Json {
   readonly lineItems: readonly { id: string; priceId: string | null; quantity: string; totalPrice: string }[];
 }
 
-/** The amounts that were not billed yet, as if the month were over. */
+/** Amounts not billed yet, as if the month were over. */
 export async function compareUpcoming(field: Field, events: readonly EventTaken[], fault: Fault) {
   const { api, subscriptionId } = field;
   const answer = await api.request<Billed>("GET", `/subscriptions/${subscriptionId}/invoices/upcoming`);
@@ -89,7 +89,7 @@ export async function compareInvoices(field: Field, events: readonly EventTaken[
   return compared + 1;
 }
 
-/** Quantity and amount of each price, over all its lines: one rounding each (R-RATE-1). */
+/** Quantity and amount of each price over all its lines, with one rounding each (R-RATE-1). */
 function compareLines(
   { metrics }: Field,
   invoices: readonly Billed[],
@@ -103,7 +103,7 @@ function compareLines(
     const groups = metric.groupBy.length === 0 ? [events] : [...Map.groupBy(events, groupOf).values()];
     const quantities = groups.map((group) => measure(metric, group, WINDOW, []).quantity);
     const unit = Rational.of(priceOf(method));
-    // Usage below zero is billed as none.
+    // Negative usage is billed as zero.
     const billed = quantities.map((quantity) => Rational.larger(Rational.zero, quantity).times(unit).rounded(2));
     const wanted = Rational.sum(billed);
     const found = Rational.sum(own.map(({ totalPrice }) => Rational.of(totalPrice)));

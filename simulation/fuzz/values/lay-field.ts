@@ -12,12 +12,12 @@ export interface Field {
   readonly metrics: readonly (MetricMade & { readonly priceId: string })[];
 }
 
-/** The month that is measured and billed. */
+/** The measured and billed month. */
 export const START = Date.UTC(2026, 0, 1);
 export const END = Date.UTC(2026, 1, 1);
 const METHODS = ["count", "count_unique", "sum", "average", "min", "max", "latest", "percentile", "weighted_sum"];
 
-/** What a unit costs. */
+/** Price of a unit. */
 export const priceOf = (method: string): string => (method === "average" ? "0.333" : "1");
 
 export async function layField(platform: FuzzedPlatform): Promise<Field> {
@@ -33,7 +33,7 @@ export async function layField(platform: FuzzedPlatform): Promise<Field> {
   for (const method of METHODS) {
     const field = method === "count" ? {} : { field: "n" };
     const aggregation = { method, ...field, ...(method === "percentile" ? { percentile: 95 } : {}) };
-    // Whole and split: groups are made of the values of another property.
+    // With and without groups by another property.
     const groupBy = method === "sum" ? ["g"] : [];
     const metric = await api.post("/metrics", { name: method, eventName: "use", aggregation, groupBy });
     const product = await api.post("/products", { name: method, feeType: "metered", metricIds: [metric.id] });
@@ -49,7 +49,7 @@ export async function layField(platform: FuzzedPlatform): Promise<Field> {
   return { api, accountId: account.id, clockId: clock.id, subscriptionId: subscription.id, metrics };
 }
 
-/** The month ends, and the worker bills it. */
+/** Ends the month and lets the worker bill it. */
 export async function bill({ api, clockId }: Field): Promise<void> {
   await api.post(`/test-clocks/${clockId}/advance`, { frozenTime: "2026-02-02T00:00:00Z" });
   for (let status = "advancing"; status === "advancing";) {

@@ -1,20 +1,20 @@
 import type { Random } from "../../random.ts";
 
-/** A value of an event's property as its JSON is written. */
+/** A property value in JSON. */
 export interface WrittenValue {
   readonly json: string;
-  /** Whether it has to be taken where a metric reads it as a number; undefined where either is right. */
+  /** Whether a metric must accept it as a number; undefined if both are right. */
   readonly isTaken: boolean | undefined;
 }
 
 const taken = (...all: readonly string[]): WrittenValue[] => all.map((json) => ({ json, isTaken: true }));
 const refused = (...all: readonly string[]): WrittenValue[] => all.map((json) => ({ json, isTaken: false }));
 
-/** The largest and the finest that a number may be (decision 0044). */
+/** The largest and the finest number (decision 0044). */
 const WIDE = "9".repeat(30);
 const FINE = `${"0".repeat(39)}1`;
 
-/** Numbers in each writing that JSON has, and texts that show one. */
+/** Numbers in every JSON notation, and texts that contain one. */
 const NUMBERS = taken(
   "0",
   "-0",
@@ -51,7 +51,7 @@ const NUMBERS = taken(
   '"1E-3"',
 );
 
-/** What is no number: it counts as nothing but different. */
+/** Values that are not numbers, which only count_unique counts. */
 const TEXTS = taken(
   '""',
   '" 7"',
@@ -101,7 +101,7 @@ const REFUSED = refused(
 /** Zero with an exponent beyond any bound. */
 const EITHER: readonly WrittenValue[] = ["0e300", '"0e-300"'].map((json) => ({ json, isTaken: undefined }));
 
-/** Mostly what is legal: what is refused is not summed. */
+/** Mostly valid, because refused values are not summed. */
 export function randomValue(random: Random): WrittenValue {
   const kind = random.integer(1, 100);
   if (kind <= 45) return random.pick(NUMBERS);
@@ -118,7 +118,7 @@ function randomNumber(random: Random): WrittenValue {
   return { json: random.chance(0.3) ? `"${text}"` : text, isTaken: true };
 }
 
-/** The value of a property that usage is grouped by: any text is one, and so is a value of another kind. */
+/** Group values: any text, and values of other types. */
 export function randomGroup(random: Random): string {
   return random.pick([
     '"eu"',

@@ -4,12 +4,12 @@ import type { FuzzedPlatform } from "../fuzz-platform.ts";
 import { KnownIds } from "../known-ids.ts";
 import { type OpenApi, operationsOf } from "../openapi.ts";
 
-/** For each kind of id that an address names: enough to read one of every state, and to end. */
+/** Objects to read of each kind: enough for every state, and few enough to finish. */
 const OF_A_KIND = 3;
 
 /**
- * Reads whatever an organization has, as the OpenAPI document lists it: all lists, then each thing that they name. Answers how
- * many readings there were, and tells of each that is a 5xx or not as described.
+ * Reads everything of an organization by the OpenAPI document: all lists, then each listed object. Returns the number of
+ * requests, and reports each 5xx and each response that does not match.
  */
 export async function readEverything(
   { environment }: FuzzedPlatform,
@@ -34,7 +34,7 @@ export async function readEverything(
   return read;
 }
 
-/** The address with known ids in it; none where one of its kind is not known. */
+/** The path with known IDs; undefined if one is missing. */
 function pathsOf(path: string, ids: KnownIds): string[] {
   const segments = path.split("/");
   let paths = [""];

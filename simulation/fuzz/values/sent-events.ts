@@ -4,13 +4,13 @@ import type { Random } from "../../random.ts";
 import { START } from "./lay-field.ts";
 import { randomGroup, randomValue, type WrittenValue } from "./property-values.ts";
 
-/** An event, its JSON as it is sent, and what of its value is known beforehand. */
+/** An event, its JSON as sent, and what is known about its value. */
 export interface SentEvent extends EventTaken {
   readonly written: WrittenValue;
   readonly json: string;
 }
 
-/** Each at an instant of its own, so that the latest is one. */
+/** Each at a different instant, so that `latest` is unique. */
 export function randomEvents(random: Random, accountId: string, batch: number): SentEvent[] {
   return Array.from({ length: random.integer(1, 25) }, (_, place) => {
     const written = randomValue(random);
@@ -28,7 +28,7 @@ export function randomEvents(random: Random, accountId: string, batch: number): 
   });
 }
 
-/** A number as its digits, so that no float stands between it and the auditor. */
+/** A number as its digits, so that no float is involved. */
 export function readValue(json: string): string | number | boolean {
   if (/^-?\d/.test(json)) return plain(json);
   try {
@@ -39,9 +39,9 @@ export function readValue(json: string): string | number | boolean {
   }
 }
 
-/** One number has one text, as it has among values that are told apart. */
+/** One text per number, as count_unique compares values. */
 function plain(digits: string): string {
   const [, mantissa = digits, exponent = "0"] = /^(.*?)(?:[eE]([+-]?\d+))?$/.exec(digits) ?? [];
-  // What no metric takes is never summed.
+  // Values that no metric accepts are never summed.
   return Math.abs(Number(exponent)) > 300 ? digits : Rational.of(`${mantissa}e${exponent}`).toText();
 }

@@ -12,7 +12,7 @@ import { randomEvents, readValue, type SentEvent } from "./sent-events.ts";
 export interface ValuesOutcome {
   readonly events: number;
   readonly refused: number;
-  /** Quantities and amounts that were held against the auditor's. */
+  /** Compared quantities and amounts. */
   readonly compared: number;
   readonly read: number;
   readonly faults: readonly string[];
@@ -21,8 +21,8 @@ export interface ValuesOutcome {
 const BATCHES = 6;
 
 /**
- * Lets values of every shape into metrics of every aggregation, bills them, and holds each quantity and amount against what the
- * auditor makes of the same events with fractions of its own. Everything that can be read is read meanwhile: no answer may be a 5xx.
+ * Sends values of every form to metrics of every aggregation, bills them, and compares each quantity and amount with the
+ * auditor's fractions. Meanwhile reads everything: no response may be a 5xx.
  */
 export async function sumValues(
   platform: FuzzedPlatform,
@@ -54,7 +54,7 @@ export async function sumValues(
   return { events, refused, compared, read, faults };
 }
 
-/** As JSON, as NDJSON or one by one. Answers how many were refused. */
+/** As JSON, NDJSON, or one by one. Returns how many were refused. */
 async function sendEvents(
   { api }: Field,
   random: Random,
@@ -90,7 +90,7 @@ async function sendEvents(
   return events.length - events.filter(({ uniqueId }) => stored.has(uniqueId)).length;
 }
 
-/** Some are voided, and some get another value. */
+/** Voids some events and amends others. */
 async function correctSome(
   { api }: Field,
   random: Random,

@@ -3,7 +3,7 @@ import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice, StoredLine, StoredTax } from "../../platform/ledger.ts";
 import type { StoredMoney } from "../../platform/money-ledger.ts";
 
-/** A line with the invoice on which it stands. */
+/** A line with its invoice. */
 export interface Placed {
   readonly invoice: StoredInvoice;
   readonly line: StoredLine;
@@ -11,24 +11,25 @@ export interface Placed {
   readonly own: Rational;
 }
 
-/** What was charged once, by one line or in parts, and the later lines that gave something of it back or corrected it. */
+/** A charge, in one line or in parts, and the later lines that gave back or corrected a part of it. */
 export interface Charge {
   readonly name: string;
   readonly lines: Placed[];
   readonly later: Placed[];
 }
 
-/** What invoices charged and gave back, as their lines tell it. */
+/** What invoices charged and gave back, by their lines. */
 export interface Charges {
   readonly charges: Charge[];
-  /** By each credit, the invoice whose line it gives back; those of void invoices, too. */
+  /** For each credit, the invoice whose line it gives back, including those of void invoices. */
   readonly credited: ReadonlyMap<string, StoredInvoice>;
   readonly faults: string[];
 }
 
 /**
- * The charges of invoices that are not void, read from their lines alone. A credit belongs to the line that paid its first day at the
- * time; usage and its corrections belong together by price, version, group and the day from which they are counted.
+ * The charges of invoices that are not void, from their lines alone. A credit belongs to the line that charged its first
+ * day at the time. Usage and its corrections belong together by price, version, group and the start of their counting
+ * period.
  */
 export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney): Charges {
   const charges = new Map<string, Charge>();
@@ -41,7 +42,7 @@ export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney
     const payer = payers.get(`${sold} ${line.start}`);
     const paid = payer?.lines[0]?.invoice;
     if (line.kind === "credit" && paid !== undefined) credited.set(line.id, paid);
-    // By now it charges nothing, and nothing stands that it gave back.
+    // It charges nothing by now, and no line that it gave back remains.
     if (invoice.status === "void") continue;
     if (line.kind === "recurring") {
       const charge = { name: `the line ${line.id} of ${sold}`, lines: [placed], later: [] };
@@ -49,7 +50,7 @@ export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney
       for (const day of daysOf(line)) payers.set(`${sold} ${day}`, charge);
     } else if (line.kind === "credit") {
       if (payer === undefined)
-        faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what nobody was billed`);
+        faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what was never billed`);
       payer?.later.push(placed);
     } else if (line.kind === "usage" || line.kind === "correction") {
       const key = `usage of ${sold} ${line.group ?? line.isGrouped} from ${line.countedOn}`;
@@ -61,7 +62,7 @@ export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney
   return { charges: [...charges.values()], credited, faults };
 }
 
-/** In the order in which they were billed first: what a draft bills again stands where the void invoice stood, and after that. */
+/** In the order in which they were first billed: a rebilling draft has the place of the void invoice, and then its own. */
 function placedLines(invoices: readonly StoredInvoice[], { notes }: StoredMoney): Placed[] {
   const replaced = new Map(invoices.map(({ id, replacesInvoiceId }) => [id, replacesInvoiceId]));
   const origin = (id: string): string => {
@@ -89,7 +90,7 @@ function daysOf({ start, end }: StoredLine): Day[] {
   return days.length === 0 ? [addDays(start, 0)] : days;
 }
 
-/** An amount of a line with what comes on top of it by the rates that it is under, not rounded. */
+/** An amount of a line with its exclusive taxes, not rounded. */
 export function withTax({ invoice, line }: Pick<Placed, "invoice" | "line">, amount: Rational): Rational {
   const whole = Rational.of(line.amount);
   if (whole.isZero()) return amount;

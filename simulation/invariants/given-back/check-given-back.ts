@@ -5,8 +5,8 @@ import type { Holdings } from "../holdings.ts";
 import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**
- * A charge gives back at most what it billed, by credits, corrections and notes together, with its own taxes; and so does an
- * invoice as a whole (invariant 8, R-SUB-5, R-INV-8).
+ * A charge gives back at most what it billed, by credits, corrections and notes together, with its own taxes; and so does
+ * an invoice as a whole (invariant 8, R-SUB-5, R-INV-8).
  */
 export function checkGivenBack({ invoices, money }: Holdings): string[] {
   const { charges, faults } = chargesOf(invoices, money);
@@ -19,7 +19,7 @@ export function checkGivenBack({ invoices, money }: Holdings): string[] {
   ];
 }
 
-/** What is left lies between nothing and all that was billed. */
+/** What is left is between zero and all that was billed. */
 function chargeFaults({ name, lines, later }: Charge): string[] {
   const all = [...lines, ...later];
   const left = Rational.sum(all.map(({ own }) => own));
@@ -29,7 +29,7 @@ function chargeFaults({ name, lines, later }: Charge): string[] {
   return [`${left.toText()} is left of ${billed.toText()} of ${name}: ${shown.join("; ")}`];
 }
 
-/** All that usage takes back is written down as taken of invoices. */
+/** Everything that usage takes back is recorded as taken from invoices. */
 function takesFaults({ name, lines, later }: Charge): string[] {
   const back = [...lines, ...later].filter(
     ({ line }) => line.kind !== "credit" && Rational.of(line.amount).isNegative(),
@@ -41,15 +41,15 @@ function takesFaults({ name, lines, later }: Charge): string[] {
   });
 }
 
-/** What is given back of an issued line is under the taxes of that line. */
+/** What is given back of an issued line has the taxes of that line. */
 function taxFaults({ name, lines, later }: Charge): string[] {
   const frozen = ({ invoice }: Placed): boolean => invoice.status !== "draft";
   return later.filter(frozen).flatMap((placed) => {
-    // What was billed again since is under the taxes of that day.
+    // What was rebilled since has the taxes of that day.
     const present = lines.filter((one) => frozen(one) && isIssuedBefore(one.invoice, placed.invoice));
     if (present.length < lines.length) return [];
-    // Late usage charges as well, and where the line was billed again since, under the taxes of another day. What was given back
-    // before bore taxes of its own then, and what gives back all that is left takes its share of that.
+    // Late usage charges too, and after rebilling under the taxes of another day. What was given back before had its own
+    // taxes, and what gives back the rest takes its share of them.
     const before = later.filter(
       (one) =>
         one !== placed &&
@@ -68,13 +68,13 @@ function taxFaults({ name, lines, later }: Charge): string[] {
   });
 }
 
-/** Of invoices that are issued at one instant, the one that was made first is issued first. */
+/** Of invoices issued at the same instant, the one created first is issued first. */
 function isIssuedBefore(one: StoredInvoice, other: StoredInvoice): boolean {
   const [at, otherAt] = [one.issuedAt ?? 0, other.issuedAt ?? 0];
   return at === otherAt ? one.id <= other.id : at < otherAt;
 }
 
-/** The sets of taxes that parts of a line are under; a set has no order. */
+/** The sets of taxes of parts of a line; a set has no order. */
 function taxTexts({ invoice, line }: Placed): string[] {
   if (line.taxes === null || line.taxes.length === 0) return ["no tax"];
   return line.taxes.map((part) => {
@@ -87,7 +87,7 @@ function taxTexts({ invoice, line }: Placed): string[] {
   });
 }
 
-/** Notes and what later invoices give back come to no more than the invoice did, but for a minor unit for each of them. */
+/** Notes and later invoices give back at most the invoice's total, except for a minor unit each. */
 function invoiceFaults(
   invoice: StoredInvoice,
   charges: readonly Charge[],
@@ -104,12 +104,12 @@ function invoiceFaults(
   const back = [...taken].map(([by, parts]) => {
     const amount = Rational.sum(parts.map((part) => part.amount));
     const adjusting = by.lines.filter(({ kind }) => ADJUSTMENTS.includes(kind));
-    // What its adjustments take back with it is not told apart by line: all of it is allowed for.
+    // What its adjustments take back is not known by line, so all of it is allowed.
     const relief = adjusting.filter((line) => Rational.of(line.amount).isPositive());
     const most = amount.minus(
       Rational.sum(relief.map((line) => withTax({ invoice: by, line }, Rational.of(line.amount)))),
     );
-    // Where they also adjust what it charges, one takes from the other: then what the invoice left of its lines is the share.
+    // If they also adjust its charges, one takes from the other, and the share is what the invoice left of its lines.
     const charges = by.lines.some(
       ({ kind, amount: own }) => !ADJUSTMENTS.includes(kind) && Rational.of(own).isPositive(),
     );
@@ -119,7 +119,7 @@ function invoiceFaults(
   const noted = Rational.sum(notes.map((note) => Rational.of(note.total)));
   const inAll = noted.plus(Rational.sum(back));
   const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(placesOf(currency))));
-  // What it took back itself is of earlier invoices, and leaves no less of its own charges.
+  // What it took back itself belongs to earlier invoices, and leaves its own charges unchanged.
   const tookBack = Rational.sum(
     invoice.lines
       .filter(({ kind, amount }) => (kind === "credit" || kind === "correction") && Rational.of(amount).isNegative())
@@ -143,7 +143,7 @@ function invoiceFaults(
 
 const ADJUSTMENTS = ["discount", "minimum", "maximum"];
 
-/** What others charge of its discounts and limits, which are for a period and so for all its invoices. */
+/** Charges of other invoices to its discounts and limits, which are for a period and so for all its invoices. */
 function chargedBack({ lines }: StoredInvoice, others: readonly StoredInvoice[]): Rational {
   const own = new Set(
     lines.flatMap(({ adjustmentId, start }) => (adjustmentId === null ? [] : [`${adjustmentId} ${start}`])),
@@ -159,14 +159,14 @@ function chargedBack({ lines }: StoredInvoice, others: readonly StoredInvoice[])
   );
 }
 
-/** Which part of what its lines charge an invoice came to. */
-function keptOf({ lines, total }: StoredInvoice): Rational {
-  const charged = lines.map(({ amount }) => Rational.of(amount)).filter((amount) => amount.isPositive());
-  const whole = Rational.sum(charged);
-  return whole.isZero() ? Rational.zero : Rational.smaller(Rational.of(total).over(whole), Rational.whole(1));
+/** The share of its lines' charges that is in an invoice's total before tax. */
+function keptOf({ lines }: StoredInvoice): Rational {
+  const amounts = lines.map(({ amount }) => Rational.of(amount));
+  const whole = Rational.sum(amounts.filter((amount) => amount.isPositive()));
+  return whole.isZero() ? Rational.zero : Rational.smaller(Rational.sum(amounts).over(whole), Rational.whole(1));
 }
 
-/** What later invoices took at least of the lines of an invoice in a charge: what they took first of others is not of it. */
+/** The minimum that later invoices took of an invoice's lines in a charge, after what they took first of others. */
 function takenOf({ lines, later }: Charge, invoiceId: string): { by: StoredInvoice; amount: Rational }[] {
   const left = [...lines, ...later]
     .filter(({ own }) => own.isPositive())

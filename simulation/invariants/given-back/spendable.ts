@@ -5,9 +5,9 @@ import type { Holdings } from "../holdings.ts";
 import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
 /**
- * Nobody can spend what was never paid (R-SUB-4). What an account has to its credit, and what invoices of which nothing was given
- * back were paid with money or credit, is no more than the money that came in, what was given on purpose (notes that asked for
- * account credit, and invoices below zero that somebody wrote), and what was given back of invoices that are expected to be paid.
+ * No account can spend what was never paid (R-SUB-4). Its credit, plus what money and credit paid of invoices without a return, is at
+ * most the money received, what was given on purpose (notes with account credit, and manual negative invoices), and what was given
+ * back of invoices that are expected to be paid.
  */
 export function checkSpendable({ invoices, money }: Holdings): string[] {
   const { charges } = chargesOf(invoices, money);
@@ -63,9 +63,9 @@ function touchedInvoices(charges: readonly Charge[], money: StoredMoney): Set<st
 }
 
 /**
- * What may have been given back of an invoice before anybody paid it: no more than is due of it, nor than later invoices gave back. Of
- * one that was given up only what was given back before. Of one that bills a void invoice again, whatever pays it, also what was given
- * back while the void one was expected to be paid.
+ * What may have been given back of an invoice before it was paid: no more than its amount due, nor than later invoices gave
+ * back. For a written-off invoice, only what was given back before. For a rebilled one, also what was given back while the
+ * void one was expected to be paid.
  */
 function expectedOf(charges: readonly Charge[], money: StoredMoney): (invoice: StoredInvoice) => Rational {
   const turns = (kind: string): Map<string, string> =>
@@ -101,10 +101,10 @@ function expectedOf(charges: readonly Charge[], money: StoredMoney): (invoice: S
 
 const LIMITS = ["discount", "minimum", "maximum"];
 
-/** What an invoice below zero gives that is not of earlier charges: a limit that shrank, or what somebody wrote. */
+/** What a negative invoice gives that is not of earlier charges: a shortened limit, or manual lines. */
 function givenWithoutCharge({ status, total, lines, number }: StoredInvoice): Rational {
   if (number === null || status === "void" || !isNegative(total)) return Rational.zero;
-  // Which of its lines a limit that shrank gives back of is not told apart.
+  // The lines that a shortened limit gives back of are not known.
   if (lines.some(({ kind }) => LIMITS.includes(kind))) return Rational.of(total).negated();
   const back = lines.filter(({ kind, amount }) => (kind === "credit" || kind === "correction") && isNegative(amount));
   const rest = Rational.of(total)
@@ -114,8 +114,8 @@ function givenWithoutCharge({ status, total, lines, number }: StoredInvoice): Ra
 }
 
 /**
- * A limit that shrank may give back more of a price than its invoice charges for it, and so pay for other lines of that invoice.
- * When those are taken back, that money comes back of the earlier invoices.
+ * A shortened limit may give back more of a price than its invoice charges for it, and so pay for other lines. When those
+ * are taken back, that money returns of the earlier invoices.
  */
 function nettedOf(charges: readonly Charge[]): (invoice: StoredInvoice) => Rational {
   const taken = new Map<string, Rational>();
@@ -133,7 +133,7 @@ function nettedOf(charges: readonly Charge[]): (invoice: StoredInvoice) => Ratio
       const amounts = lines.map((line) => withTax({ invoice, line }, Rational.of(line.amount)));
       return Rational.larger(Rational.sum(amounts).negated(), Rational.zero);
     });
-    // What it gives back in all is counted already.
+    // What it gives back in total is counted already.
     const already = Rational.smaller(Rational.of(invoice.total), Rational.zero);
     const paidOthers = Rational.larger(Rational.sum(beyond).plus(already), Rational.zero);
     return Rational.smaller(paidOthers, taken.get(invoice.id) ?? Rational.zero);

@@ -5,7 +5,7 @@ import type { JournalEntry } from "../../journal/journal.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { Holdings } from "../holdings.ts";
 
-/** What was answered with success is there once, with the amount that was sent, and nothing else is. */
+/** Every successful response has its effect once, with the sent amount, and there is nothing else. */
 export function checkAnswered({ journal, money, invoices }: Holdings): string[] {
   return [
     ...compare("payment", "payment_recorded", journal, ({ paymentId, amount }) => [paymentId, amount], money.payments),
@@ -37,7 +37,7 @@ function compare<Kind extends JournalEntry["kind"]>(
     ...missing.map((id) => `the ${what} ${id} was answered and is gone`),
     ...stored.flatMap(({ id, amount }) => {
       const sent = answered.get(id);
-      if (sent === undefined) return [`the ${what} ${id} is there, and nobody was told`];
+      if (sent === undefined) return [`the ${what} ${id} is there, but was never answered`];
       const isSame = sent === null || Rational.of(sent).compare(Rational.of(amount ?? "0")) === 0;
       return isSame ? [] : [`the ${what} ${id} of ${sent} is of ${amount}`];
     }),
@@ -46,10 +46,10 @@ function compare<Kind extends JournalEntry["kind"]>(
 
 function notVoided({ id }: StoredInvoice, journal: readonly JournalEntry[]): string[] {
   const isAsked = journal.some((entry) => entry.kind === "invoice_voided" && entry.invoiceId === id);
-  return isAsked ? [] : [`${id} is void, and nobody asked for it`];
+  return isAsked ? [] : [`${id} is void without a request`];
 }
 
-/** Invoices that somebody wrote say what was written, with the tax of the moment at which they were last decided. */
+/** Manual invoices contain what was sent, with the tax of their last decision. */
 export function checkOneOffs({ invoices, books }: Holdings): string[] {
   const stored = new Map(invoices.flatMap((one) => (one.subscriptionId === null ? [[one.id, one]] : [])));
   const unknown = [...stored.keys()].filter((id) => !books.oneOffs.has(id));

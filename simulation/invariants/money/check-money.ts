@@ -7,7 +7,7 @@ import { credit, giveBack, moveGrant, receive } from "./movements.ts";
 import { expectAmount, openStanding, type Owed, settle, type Standing } from "./standing.ts";
 import { applyCredit, turn } from "./turns.ts";
 
-/** Goes through all that happened to money in the order in which it was written, and says what should have come of it. */
+/** Replays all effects on money in the order in which they were written, and compares the results. */
 export function checkMoney(holdings: Holdings): string[] {
   const standing = openStanding(holdings);
   const { money, now } = holdings;
@@ -34,7 +34,7 @@ export function checkMoney(holdings: Holdings): string[] {
   return standing.faults;
 }
 
-/** What was asked for to be paid from account credit, by invoice. */
+/** Requested payments from account credit, by invoice. */
 function askedFor({ journal }: Holdings): Map<string, Rational[]> {
   const asked = new Map<string, Rational[]>();
   for (const entry of journal) {
@@ -46,7 +46,7 @@ function askedFor({ journal }: Holdings): Map<string, Rational[]> {
 
 function checkInvoice(standing: Standing, owed: Owed, now: number): void {
   const { invoice, paid, credits } = owed;
-  // Of what came to nothing in every line the journal has nothing to say.
+  // If all its lines are zero, the journal has no entry.
   if (owed.status === "draft") settle(owed);
   expectAmount(standing, `what is paid of ${invoice.id}`, paid, invoice.amountPaid);
   expectAmount(standing, `the credit applied to ${invoice.id}`, credits, invoice.creditsApplied);
@@ -61,7 +61,7 @@ function checkInvoice(standing: Standing, owed: Owed, now: number): void {
   }
 }
 
-/** The entries of a ledger sum to what is left (invariant 10). */
+/** A ledger's entries sum to its balance (invariant 10). */
 function checkLedgers(standing: Standing): void {
   const { money } = standing.holdings;
   const sum = (of: (entry: (typeof money.entries)[number]) => boolean): string =>
@@ -76,7 +76,7 @@ function checkLedgers(standing: Standing): void {
       sum(({ grantId }) => grantId === grant.id),
     );
     const isOver = grant.expiresAt !== null && grant.expiresAt <= standing.holdings.now;
-    // What a void invoice gave back since waits for the clock to be moved.
+    // What a void invoice returned since then waits for the next move of the clock.
     const hasBack = money.entries.some(({ grantId, kind }) => grantId === grant.id && kind === "returned");
     if (isOver && !hasBack && !left.isZero())
       standing.faults.push(`${grant.id} has expired with ${left.toText()} left`);

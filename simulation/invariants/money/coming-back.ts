@@ -2,7 +2,7 @@ import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
 import { addCredit, creditOf, dueOf, expectAmount, type Owed, settle, type Standing } from "./standing.ts";
 
-/** The credit that an invoice can use: all but what waits for drafts other than itself. */
+/** The credit that an invoice can use: everything except what is held for other drafts. */
 export function freeFor(standing: Standing, invoice: StoredInvoice): Rational {
   const held = [...standing.held].flatMap(([id, { of, amount }]) =>
     id !== invoice.id && of.accountId === invoice.accountId && of.currency === invoice.currency ? [amount] : [],
@@ -10,17 +10,17 @@ export function freeFor(standing: Standing, invoice: StoredInvoice): Rational {
   return Rational.larger(creditOf(standing, invoice).minus(Rational.sum(held)), Rational.zero);
 }
 
-/** What was given back of a void invoice, and had reduced it, waits for the draft in its place until that is issued. */
+/** What was given back of a void invoice and had reduced it is held for its rebilling draft until that is issued. */
 export function holdFor(standing: Standing, { invoice, reduced, creditGiven }: Owed): void {
   const draft = standing.holdings.invoices.find(({ replacesInvoiceId }) => replacesInvoiceId === invoice.id);
   const amount = Rational.smaller(reduced, creditGiven);
-  // One that came to nothing was left out, or the journal has nothing to say of it.
+  // A skipped invoice, or one without a journal entry.
   const isTold = standing.holdings.money.turns.some(({ invoiceId }) => invoiceId === draft?.id);
   if (draft === undefined || !(isTold || draft.status === "draft") || !amount.isPositive()) return;
   standing.held.set(draft.id, { of: invoice, amount });
 }
 
-/** What an invoice uses: first what was given back of the void one in whose place it is. */
+/** What an invoice uses: first what was given back of the void invoice that it replaces. */
 export function useCredit({ uses }: Standing, owed: Owed, used: Rational): void {
   const given = Rational.larger(owed.creditGiven.minus(owed.reduced), Rational.zero);
   const own = owed.invoice.replacesInvoiceId === null ? Rational.zero : Rational.smaller(used, given);
@@ -30,8 +30,8 @@ export function useCredit({ uses }: Standing, owed: Owed, used: Rational): void 
 }
 
 /**
- * Credit that comes back of an invoice pays those that were written off after it had been given back of them, the oldest first: as much as
- * the invoice used of credit in between and did not have back yet. Answers what stays credit.
+ * Credit that returns of an invoice pays written-off invoices of which it had been given back before, the oldest first: as
+ * much as the invoice used of credit in between and did not get back. Returns what stays credit.
  */
 export function payWrittenOff(standing: Standing, spender: Owed, credited: Rational, by: string): Rational {
   const { invoice } = spender;
@@ -55,7 +55,7 @@ export function payWrittenOff(standing: Standing, spender: Owed, credited: Ratio
   return left;
 }
 
-/** What less is due of an invoice because of another, as the ledger has to say in the end. */
+/** The expected reductions of an invoice by others, as in the ledger at the end. */
 export function lessDue({ reductions }: Standing, owed: Owed, amount: Rational, by: string): void {
   const key = `${owed.invoice.id} by ${by}`;
   reductions.set(key, (reductions.get(key) ?? Rational.zero).plus(amount));

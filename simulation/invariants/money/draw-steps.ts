@@ -4,8 +4,8 @@ import { drawGrants } from "./draws.ts";
 import { owedOf, type Standing } from "./standing.ts";
 
 /**
- * When invoices draw on grants: those that are issued in one go all do so before any of them uses or gives back account credit. Each
- * step with the id of what it comes before.
+ * When invoices draw on grants: all invoices of one issuing draw before any of them uses or gives back account credit. Each
+ * step has the ID that it precedes.
  */
 export function drawSteps(standing: Standing): [id: string, take: () => void][] {
   return groupsOf(standing.holdings).map((group) => [
@@ -24,7 +24,7 @@ interface Issue {
   readonly id: string;
 }
 
-/** Issues with nothing between them, whose movements of credit all come before the first of them. */
+/** Issues without other events in between, whose credit movements all come before the first of them. */
 function groupsOf({ money }: Holdings): Issue[][] {
   const made = money.entries.filter(({ kind }) => ["granted", "expired", "voided"].includes(kind ?? ""));
   const others = [...money.payments, ...money.refunds, ...money.notes, ...made].map(({ id }) => orderOf(id));

@@ -4,8 +4,8 @@ import type { StoredEntry, StoredGrant } from "../../platform/money-ledger.ts";
 import { addToGrant, expectAmount, grantOf, type Standing } from "./standing.ts";
 
 /**
- * What an invoice used of grants when it was issued (R-INV-8): each draw of one that could be used, of no more than was left,
- * and together no more than the invoice came to. Where no grant asks for a product or a metric, each in its order pays all it can.
+ * What an invoice used of grants at issue (R-INV-8): each draw is of a usable grant, of at most what was left, and together
+ * at most the invoice's total. If no grant has products or a metric, each pays all it can, in order.
  */
 export function drawGrants(standing: Standing, invoice: StoredInvoice): Rational {
   const { money } = standing.holdings;
@@ -30,7 +30,7 @@ export function drawGrants(standing: Standing, invoice: StoredInvoice): Rational
   return drawn;
 }
 
-/** From its first instant up to, not with, the one at which it expires. */
+/** From its first instant to its expiry, exclusive. */
 function isUsable(standing: Standing, grant: StoredGrant, { accountId, currency, issuedAt }: StoredInvoice): boolean {
   const at = issuedAt ?? 0;
   const isItsTime = grant.effectiveAt <= at && (grant.expiresAt === null || at < grant.expiresAt);
@@ -39,7 +39,7 @@ function isUsable(standing: Standing, grant: StoredGrant, { accountId, currency,
   return grant.accountId === accountId && isCounted && isItsTime && left.isPositive();
 }
 
-/** The lower priority, then what expires first, then what was granted first. */
+/** Lower priority first, then the earliest expiry, then the oldest. */
 function byUse(a: StoredGrant, b: StoredGrant): number {
   const expiry = (grant: StoredGrant): number => grant.expiresAt ?? Number.MAX_SAFE_INTEGER;
   return a.priority - b.priority || expiry(a) - expiry(b) || (a.id < b.id ? -1 : 1);
@@ -64,7 +64,7 @@ function expectInOrder(
   }
 }
 
-/** Money pays its own amount, and only for its products; units pay for usage. */
+/** Money pays its amount, only for its products; units pay for usage. */
 function isWorth(
   invoice: StoredInvoice,
   { metricId, productIds }: StoredGrant,

@@ -6,8 +6,8 @@ import { chargesOf, withTax } from "../given-back/charges.ts";
 import type { Holdings } from "../holdings.ts";
 
 /**
- * Draws say what they paid of which line, and what is given back of a line returns to the draws that paid it before any other draw has
- * something back (R-INV-8).
+ * Draws record what they paid of which line, and what is given back of a line returns to its draws before any other draw
+ * (R-INV-8).
  */
 export function checkGrantLines(holdings: Holdings): string[] {
   const ordered = holdings.money.entries
@@ -27,7 +27,7 @@ export function checkGrantLines(holdings: Holdings): string[] {
   });
 }
 
-/** The invoice that the draws paid of which an entry is one, or gives back. */
+/** The invoice of the draws to which an entry belongs or returns. */
 function paidInvoice({ money }: Holdings, { invoiceId, noteId, sourceId }: StoredEntry): string {
   return sourceId ?? money.notes.find(({ id }) => id === noteId)?.invoiceId ?? invoiceId ?? "";
 }
@@ -44,7 +44,7 @@ function sumFaults({ id, lines }: StoredInvoice, entry: StoredEntry): string[] {
   ];
 }
 
-/** Grants pay no line twice, nor have more of it back than they paid. */
+/** Grants pay no line twice, and get back at most what they paid. */
 function overpaidLines(invoice: StoredInvoice, entries: readonly StoredEntry[]): string[] {
   const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(placesOf(invoice.currency))));
   return invoice.lines.flatMap((line) => {
@@ -53,7 +53,7 @@ function overpaidLines(invoice: StoredInvoice, entries: readonly StoredEntry[]):
       entries.filter(({ kind }) => kind === "used"),
       line.id,
     );
-    // Each share of a tax of the invoice is rounded up or down.
+    // Each share of an invoice's tax is rounded up or down.
     const shares = (line.taxes ?? []).flatMap(({ taxes }) => taxes).length;
     const most = withTax({ invoice, line }, Rational.of(line.amount)).plus(unit.times(Rational.whole(1 + shares)));
     const isRight = !paid.isNegative() && (drawn.isZero() || drawn.compare(most) <= 0);
@@ -61,13 +61,13 @@ function overpaidLines(invoice: StoredInvoice, entries: readonly StoredEntry[]):
   });
 }
 
-/** Which lines of an invoice a document gives back: those that it is known to, and all of which it could be. */
+/** The lines of an invoice that a document gives back: the known ones, and all possible ones. */
 interface GivenBack {
   readonly known: ReadonlySet<string>;
   readonly possible: ReadonlySet<string>;
 }
 
-/** A draw of another line has something back only where none of a line that is given back is left. */
+/** A draw of another line gets something back only if nothing is left of any line that is given back. */
 function returnFaults(
   invoice: StoredInvoice,
   entries: readonly StoredEntry[],
@@ -112,7 +112,7 @@ function givenBackOf({ invoices, money }: Holdings): (documentId: string, source
   };
 }
 
-/** The invoices that usage on a document takes from; null where that is of the one line that a credit gives back. */
+/** The invoices that usage on a document takes from; null for the one line of a credit. */
 function takesOf(
   later: readonly { readonly invoice: StoredInvoice; readonly line: StoredLine }[],
   documentId: string,
@@ -122,7 +122,7 @@ function takesOf(
   return own.flatMap(({ line }) => (line.takes ?? []).map(({ invoiceId }) => invoiceId));
 }
 
-/** What a limit on the document, or an invoice between the two, may give back as well: lines of prices that anything took back. */
+/** Lines that a limit on the document, or an invoice in between, may give back too: lines of prices with any return. */
 function possibleOf(invoices: readonly StoredInvoice[], documentId: string, source: StoredInvoice): Set<string> {
   const own = invoices.filter(({ subscriptionId }) => subscriptionId === source.subscriptionId);
   const document = own.find(({ id }) => id === documentId);
@@ -136,7 +136,7 @@ function isCharged({ amount }: StoredLine): boolean {
   return Rational.of(amount).isPositive();
 }
 
-/** What grants paid of a line, less what returned of it. */
+/** What grants paid of a line, less what returned. */
 function heldOf(entries: readonly StoredEntry[], lineId: string): Rational {
   const parts = entries.flatMap(({ lines }) => (lines ?? []).filter((part) => part.lineId === lineId));
   return sum(parts.map(({ amountPaid }) => amountPaid));

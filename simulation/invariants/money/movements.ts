@@ -17,7 +17,7 @@ import {
 import { freeFor, payWrittenOff } from "./coming-back.ts";
 import { takeNoted } from "./returns.ts";
 
-/** What is due is paid, and what is over becomes account credit (R-INV-7). */
+/** A payment pays the amount due, and the rest becomes account credit (R-INV-7). */
 export function receive(standing: Standing, payment: StoredPayment): void {
   const owed = owedOf(standing, payment.invoiceId);
   const amount = Rational.of(payment.amount);
@@ -31,7 +31,7 @@ export function receive(standing: Standing, payment: StoredPayment): void {
   settle(owed);
 }
 
-/** First what is still account credit goes back, then what paid the invoice, which is due again (R-INV-7). */
+/** A refund first takes account credit, then what paid the invoice, which is due again (R-INV-7). */
 export function giveBack(standing: Standing, refund: StoredRefund): void {
   const received = standing.received.get(refund.paymentId);
   if (received === undefined) throw new Error(`${refund.id} gives back what was not paid`);
@@ -48,13 +48,13 @@ export function giveBack(standing: Standing, refund: StoredRefund): void {
   owed.paid = owed.paid.minus(fromInvoice);
   const { overdueAt } = owed.invoice;
   if (overdueAt !== null && overdueAt <= refund.at) owed.isOverdue = true;
-  // What a note pays back it also takes off what is owed.
+  // What a note refunds also reduces the amount owed.
   if (!refund.isOfNote) settle(owed);
 }
 
 /**
  * What a note gives back lowers what is due, becomes account credit, or was paid and goes back; what grants paid goes back to them
- * (R-INV-8). Whoever asks for account credit leaves an open invoice as it is.
+ * (R-INV-8). The outcome account_credit leaves an open invoice unchanged.
  */
 export function credit(standing: Standing, note: StoredNote): void {
   const owed = owedOf(standing, note.invoiceId);
@@ -76,13 +76,13 @@ export function credit(standing: Standing, note: StoredNote): void {
   if (!isRefund && !applied.isZero()) settle(owed);
 }
 
-/** All of it was paid, and is paid back. */
+/** All of it was paid and is refunded. */
 function refunded(owed: Owed, total: Rational): { applied: Rational; granted: Rational } {
   owed.given = owed.given.plus(total);
   return { applied: total, granted: Rational.zero };
 }
 
-/** A grant is made, has something back of a void invoice, or what is left of it is taken away. */
+/** A grant is created, gets back something of a void invoice, or is voided. */
 export function moveGrant(standing: Standing, { kind, grantId, amount }: StoredEntry): void {
   const grant = grantOf(standing.holdings.money, grantId);
   const left = standing.grants.get(grant.id) ?? Rational.zero;

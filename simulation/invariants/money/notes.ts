@@ -3,7 +3,7 @@ import type { StoredInvoice } from "../../platform/ledger.ts";
 import type { StoredNote } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../holdings.ts";
 
-/** Notes give back no more than each line and the invoice came to, and all of it when every line is; their numbers have no gap. */
+/** Notes give back at most each line and the invoice, and all of it when every line is noted. Their numbers have no gap. */
 export function checkNotes({ invoices, money }: Holdings): string[] {
   const sequences = money.notes.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
   const gap = sequences.findIndex((sequence, index) => sequence !== index + 1);

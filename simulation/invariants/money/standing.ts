@@ -4,56 +4,56 @@ import type { StoredGrant, StoredMoney, StoredPayment } from "../../platform/mon
 import type { Holdings } from "../holdings.ts";
 import { openReturns, type Returns } from "./returns.ts";
 
-/** An issued invoice, at a point of what happened. */
+/** An issued invoice at a point of the replay. */
 export interface Owed {
   readonly invoice: StoredInvoice;
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
-  /** It was not paid by the day on which it was due. */
+  /** It was unpaid at its due date. */
   isOverdue: boolean;
   credits: Rational;
   paid: Rational;
-  /** How often it was paid: what is given back of it makes it due again. */
+  /** How often it was paid. What is given back of it makes it due again. */
   timesPaid: number;
   hasNotes: boolean;
-  /** What grants paid of it, and what of that went back to them. */
+  /** What grants paid of it, and what of that returned to them. */
   drawn: Rational;
   returned: Rational;
-  /** What of it was given back as money: off what is due, or as account credit. */
+  /** What was given back of it as money: as a reduction or as account credit. */
   given: Rational;
-  /** What of that was account credit, also what took it off what was due; and what account credit took off since it was issued. */
+  /** The part of that as account credit, including what reduced it; and what account credit deducted after its issue. */
   creditGiven: Rational;
   reduced: Rational;
-  /** What of that reduced it because of another invoice, or was used in the place of a void one. */
+  /** The part of that which reduced it because of another invoice, or was used in place of a void one. */
   sourced: Rational;
-  /** How often credit had been used when the first was given back of it, and when it was given up last. */
+  /** Number of uses of credit before the first return of it, and before its last write-off. */
   givenFrom: number | null;
   givenUpAt: number | null;
 }
 
-/** A payment, at a point of what happened. */
+/** A payment at a point of the replay. */
 export interface Received {
   readonly payment: StoredPayment;
-  /** What of it is still paid of its invoice, and what is account credit unless that is used up. */
+  /** What of it still pays its invoice, and what is account credit unless it is used. */
   applied: Rational;
   credited: Rational;
 }
 
-/** What everybody owes and has, while what happened is gone through in the order in which the platform wrote it. */
+/** All debts and credits while the replay follows the platform's order. */
 export interface Standing {
   readonly holdings: Holdings;
   readonly owed: ReadonlyMap<string, Owed>;
   readonly received: Map<string, Received>;
   /** By account and currency. */
   readonly credit: Map<string, Rational>;
-  /** What is left of each grant. */
+  /** The balance of each grant. */
   readonly grants: Map<string, Rational>;
   /** What was given back of invoices. */
   readonly returns: Returns;
-  /** What invoices used of account credit, in order. */
+  /** Uses of account credit by invoices, in order. */
   readonly uses: { readonly invoiceId: string; readonly amount: Rational }[];
-  /** By draft, the credit that waits for it, and the void invoice that this had reduced. */
+  /** Held credit by draft, with the void invoice that it had reduced. */
   readonly held: Map<string, { readonly of: StoredInvoice; readonly amount: Rational }>;
-  /** What less is due of one invoice because of another. */
+  /** Reductions of one invoice by another. */
   readonly reductions: Map<string, Rational>;
   readonly faults: string[];
 }
@@ -93,17 +93,17 @@ export function dueOf({ invoice, status, credits, paid }: Owed): Rational {
   return status === "void" ? Rational.zero : Rational.of(invoice.total).minus(credits).minus(paid);
 }
 
-/** What was paid of an invoice with money or credit, less what was given back of it; below zero where nobody paid that. */
+/** What was paid of an invoice with money or credit, less what was given back of it; below zero if that was never paid. */
 function moneyOf({ paid, credits, drawn, given }: Owed): Rational {
   return paid.plus(credits).minus(drawn).minus(given);
 }
 
-/** Where what is given back of an invoice goes: off what is due, then as credit what money paid, then to the grants that paid. */
+/** Where a return goes: the amount due, then credit for what money paid, then the grants that paid. */
 export function split(owed: Owed, amount: Rational, reducesDue: boolean): { applied: Rational; granted: Rational } {
   const { status, drawn, returned, given } = owed;
   const isOwed = reducesDue && (status === "open" || status === "uncollectible");
   const due = isOwed ? Rational.larger(dueOf(owed), Rational.zero) : Rational.zero;
-  // What is not due yet is expected to be paid.
+  // An invoice that is not due yet is expected to be paid.
   const toCome = isOwed || status === "uncollectible" ? Rational.zero : Rational.larger(dueOf(owed), Rational.zero);
   const money = Rational.larger(moneyOf(owed).plus(toCome), Rational.zero);
   const applied = Rational.smaller(amount, due);
@@ -114,13 +114,13 @@ export function split(owed: Owed, amount: Rational, reducesDue: boolean): { appl
   return { applied, granted };
 }
 
-/** What was given back of an invoice as account credit, also what took it off what was due. */
+/** What was given back of an invoice as account credit, including what reduced its amount due. */
 export function giveCredit({ uses }: Standing, owed: Owed, amount: Rational): void {
   owed.creditGiven = owed.creditGiven.plus(amount);
   if (amount.isPositive()) owed.givenFrom ??= uses.length;
 }
 
-/** Nothing due is paid; what is due again is open, unless it was given up. */
+/** Paid if nothing is due; open again if something is, unless it is written off. */
 export function settle(owed: Owed): void {
   const isPaid = dueOf(owed).isZero();
   if (isPaid && owed.status !== "paid") owed.timesPaid += 1;
@@ -152,13 +152,13 @@ export function grantOf({ grants }: StoredMoney, id: string | null): StoredGrant
   return grant;
 }
 
-/** Notes a fault where the platform wrote another amount. */
+/** Records a fault if the platform wrote another amount. */
 export function expectAmount(standing: Standing, what: string, expected: Rational, written: string): void {
   if (expected.compare(Rational.of(written)) === 0) return;
   standing.faults.push(`${what} is ${written}, not ${expected.toText()}`);
 }
 
-/** What goes back to grants, in the money that they paid. */
+/** What returns to grants, in the money that they paid. */
 export function expectReturned(
   standing: Standing,
   what: string,

@@ -16,7 +16,7 @@ import {
   type Standing,
 } from "./standing.ts";
 
-/** An invoice is issued, voided or given up. */
+/** An invoice is issued, voided or written off. */
 export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void {
   switch (kind) {
     case "invoice_issued":
@@ -33,7 +33,7 @@ export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void 
   }
 }
 
-/** Grants pay first, then account credit does, as far as there is any; what is below zero is given back (R-SUB-4). */
+/** Grants pay first, then account credit. A negative total is given back (R-SUB-4). */
 function issue(standing: Standing, invoiceId: string): void {
   const owed = owedOf(standing, invoiceId);
   const { invoice } = owed;
@@ -62,12 +62,12 @@ function issue(standing: Standing, invoiceId: string): void {
   settle(owed);
 }
 
-/** What is not due yet is expected to be paid: what is given back of it is credit. */
+/** An invoice that is not due yet is expected to be paid, so what is given back of it is credit. */
 function isUnpaid({ status, isOverdue }: Owed): boolean {
   return status === "uncollectible" || isOverdue;
 }
 
-/** By then the credit that came of it without money, and is still there, has paid it. */
+/** By then its remaining unpaid credit has paid it. */
 function giveUp(standing: Standing, invoiceId: string): void {
   const owed = owedOf(standing, invoiceId);
   expectAmount(standing, `the credit that ${invoiceId} still has to take back`, takenBack(standing, owed), "0");
@@ -80,7 +80,7 @@ function takenBack(standing: Standing, owed: Owed): Rational {
   return [freeFor(standing, owed.invoice), dueOf(owed)].reduce(Rational.smaller, given);
 }
 
-/** Account credit pays an invoice that is issued: because somebody asks for it, or as the invoice is given up. */
+/** Account credit pays an issued invoice: on request, or at a write-off. */
 export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEntry, asked: Rational[]): void {
   const owed = owedOf(standing, invoiceId ?? "");
   const applied = Rational.of(amount).negated();
@@ -98,7 +98,7 @@ export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEnt
 
 const NOTHING = { applied: Rational.zero, granted: Rational.zero };
 
-/** What is below zero goes to the invoices that it gives back from, the oldest first. Answers what none of them explains. */
+/** A negative total goes to the invoices that it gives back from, the oldest first. Returns the rest. */
 function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sources: readonly Source[]): Rational {
   let left = total;
   for (const { invoiceId, amount } of sources) {
@@ -107,7 +107,7 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
     if (!part.isPositive()) continue;
     left = left.minus(part);
     standing.returns.given.set(invoiceId, (standing.returns.given.get(invoiceId) ?? Rational.zero).plus(part));
-    // One that came to nothing was never issued: its lines were paid by one another.
+    // A skipped invoice was never issued: its lines paid each other.
     const { applied, granted } = source === undefined ? NOTHING : split(source, part, isUnpaid(source));
     const ofSource = (one: StoredEntry): boolean => one.invoiceId === invoice.id && one.sourceId === invoiceId;
     const entries = standing.holdings.money.entries.filter((one) => one.grantId === null);
@@ -130,7 +130,7 @@ function giveBackTo(standing: Standing, { invoice }: Owed, total: Rational, sour
   return left;
 }
 
-/** Only what nobody paid is voided, and what credit it used comes back (R-INV-2). */
+/** Only unpaid invoices are voided, and the credit they used returns (R-INV-2). */
 function voidAgain(standing: Standing, invoiceId: string): void {
   const owed = owedOf(standing, invoiceId);
   const { entries } = standing.holdings.money;
@@ -158,7 +158,7 @@ function voidAgain(standing: Standing, invoiceId: string): void {
   owed.status = "void";
   holdFor(standing, owed);
   payWrittenOff(standing, owed, Rational.smaller(own, freeFor(standing, owed.invoice)), invoiceId);
-  // What was given back of it is given back of the one in its place.
+  // What was given back of it counts for the invoice that replaces it.
   const next = [...standing.owed.values()].find(({ invoice }) => invoice.replacesInvoiceId === invoiceId);
   if (next === undefined) return;
   next.given = next.given.plus(owed.given);

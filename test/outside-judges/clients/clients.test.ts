@@ -2,9 +2,9 @@ import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { type GeneratedClient, goClient, missingPrograms, pythonClient } from "./generated-clients.ts";
 
-// R-API-12: clients in other languages, which others' programs write from the document that the server shows, compile and read an
-// invoice under the names of the document. The Go compiler alone needs half a minute, so this runs when it is asked for:
-// COUNTERFOIL_CLIENTS=1 npx vitest run --project outside test/outside-judges/clients
+// R-API-12: clients generated in other languages from the served document compile and read an invoice under the document's
+// names. The Go compiler takes half a minute, so this runs only on request: COUNTERFOIL_CLIENTS=1 npx vitest run --project
+// outside test/outside-judges/clients
 
 const isAskedFor = process.env["COUNTERFOIL_CLIENTS"] === "1";
 const LONGEST_MILLISECONDS = 600_000;
@@ -30,7 +30,7 @@ async function readsAnInvoice(make: (document: string) => Promise<GeneratedClien
   });
 }
 
-test.runIf(isAskedFor)("what has to be installed for generated clients is there", () => {
+test.runIf(isAskedFor)("everything needed for generated clients is installed", () => {
   expect(missingPrograms()).toBeNull();
 });
 

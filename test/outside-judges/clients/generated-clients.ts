@@ -13,13 +13,13 @@ const PYTHON_GENERATOR = "openapi-python-client==0.29.1";
 const GO_GENERATOR = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 const GO_RUNTIME = "github.com/oapi-codegen/runtime@v1.8.0";
 
-/** A client that a program of others wrote from the OpenAPI document, and that compiled. */
+/** A compiled client that was generated from the OpenAPI document. */
 export interface GeneratedClient {
   /** Reads an invoice, and one that does not exist. */
   read(url: string, key: string, invoiceId: string): Promise<unknown>;
 }
 
-/** Why the clients cannot be made here; null where they can. */
+/** Why clients cannot be generated here; null if they can. */
 export function missingPrograms(): string | null {
   const absent = [
     ["python3", "--version"],

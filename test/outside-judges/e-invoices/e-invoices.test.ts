@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findRules, judge } from "./judge.ts";
 import { begin, stories } from "./stories.ts";
 
-/** In which syntaxes a profile is judged. The network takes UBL only, so Peppol publishes no rules for the other. */
+/** The syntaxes in which a profile is checked. The network takes only UBL, so Peppol publishes no rules for CII. */
 const SYNTAXES = {
   en16931: ["cii", "ubl"],
   peppol: ["ubl"],
@@ -18,10 +18,10 @@ interface Refusal {
 }
 
 interface Written {
-  /** By the name that the judge reads the rules from. */
+  /** By the name under which the rules are found. */
   readonly files: ReadonlyMap<string, string>;
   readonly refused: readonly Refusal[];
-  /** How many documents there are of each profile, whether they were written or refused. */
+  /** Number of documents of each profile, written or refused. */
   readonly documents: number;
 }
 
@@ -76,14 +76,14 @@ const { files, refused, documents } = await writeAll();
 const rulesHere = findRules();
 if ("missing" in rulesHere) console.warn(`The official rules of e-invoices are left out: ${rulesHere.missing}`);
 
-test("every document is written in every profile, but for those that a rule forbids, which are refused by it", () => {
+test("every document is written in every profile, except those that a rule forbids, which are refused by it", () => {
   const expected = Object.entries(stories).flatMap(([story, { cannot = {} }]) =>
     Object.entries(cannot).map(([profile, rules]) => JSON.stringify({ story, profile, rules: rules.toSorted() })),
   );
   expect([...new Set(refused.map((one) => JSON.stringify(one)))]).toEqual(expected);
 });
 
-/** Sound documents without one thing that a rule asks for: a judge that says nothing of them judges nothing. */
+/** Valid documents with one required element removed: checks that accept them check nothing. */
 const TAMPERED = {
   "en16931.cii-invoice": ["<ram:TypeCode>380</ram:TypeCode>", "BR-04"],
   "en16931.ubl-invoice": [/<cbc:DocumentCurrencyCode>.*<\/cbc:DocumentCurrencyCode>/, "BR-05"],

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const cache = join(folder, "../../../node_modules/.cache/e-invoice-judge");
 
-/** The official rules at hand, or why there are none: they are Java's, and Maven gets them. */
+/** The installed official rules, or why there are none. They are Java, and Maven downloads them. */
 export type Rules = { readonly classPath: string } | { readonly missing: string };
 
 export function findRules(): Rules {
@@ -23,7 +23,7 @@ export function findRules(): Rules {
   return { classPath: readFileSync(classPath, "utf8").trim() };
 }
 
-/** What an official rule says of a document. */
+/** A finding of an official rule. */
 export interface Fault {
   readonly file: string;
   readonly severity: "error" | "warning";
@@ -33,11 +33,11 @@ export interface Fault {
 
 export interface Judgement {
   readonly faults: readonly Fault[];
-  /** The rule set by which each file was judged. */
+  /** The rule set by which each file was checked. */
   readonly judgedBy: ReadonlyMap<string, string>;
 }
 
-/** Holds documents against the official rules; a name such as `peppol.ubl-invoice.a-name.xml` says which. */
+/** Checks documents against the official rules. A name such as `peppol.ubl-invoice.a-name.xml` selects them. */
 export function judge(classPath: string, documents: ReadonlyMap<string, string>): Judgement {
   const [classes, xml] = [join(cache, "classes"), join(cache, "documents")];
   rmSync(xml, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { discount, priceDiscount, scenario, type Story } from "@counterfoil/test
 import type { OrganizationInput } from "@counterfoil/service";
 import type { EInvoiceProfile } from "@counterfoil/einvoice";
 
-/** What happens in a story, and which rules keep its documents from a profile: none, where nothing is said. */
+/** A story, and the rules that exclude its documents from a profile (none if omitted). */
 export interface Told {
   readonly settings?: OrganizationInput;
   readonly account?: Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface Told {
   readonly cannot?: Partial<Record<EInvoiceProfile, readonly string[]>>;
 }
 
-/** A German seller with all that XRechnung and Peppol ask for. */
+/** A German seller with everything that XRechnung and Peppol require. */
 const german = {
   name: "Northlight",
   legalName: "Northlight Software GmbH",
@@ -79,7 +79,7 @@ async function pay(story: Story): Promise<void> {
   await story.api.post(`/invoices/${invoice?.id}/payments`, { amount: invoice?.total, method: "bank_transfer" });
 }
 
-/** A seller of another country, with a customer at home. */
+/** A seller of another country with a domestic customer. */
 function at(
   country: string,
   settings: OrganizationInput,
@@ -103,7 +103,7 @@ function at(
 const street = (line1: string, city: string, postalCode: string) => ({ line1, city, postalCode });
 const everywhere = (...rules: string[]) => ({ en16931: rules, peppol: rules, xrechnung: rules });
 
-/** Documents of every kind that the product makes, by what is particular to each. */
+/** Documents of every kind, by their special feature. */
 export const stories: Readonly<Record<string, Told>> = {
   "a fixed price at home": { tell: (story) => sold(story) },
   "a purchase order in place of a buyer reference": {
@@ -482,7 +482,7 @@ export const stories: Readonly<Record<string, Told>> = {
     },
     "24",
   ),
-  // What cannot be written, and by which rule it is refused.
+  // Documents that cannot be written, with the rule that refuses them.
   "no ids at all": {
     settings: { ...german, electronicAddress: null, invoiceContact: null },
     account: { ...kunde, electronicAddress: null, buyerReference: null },

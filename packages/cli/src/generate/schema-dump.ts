@@ -16,7 +16,7 @@ interface Line {
 
 /**
  * The schema as SQL text, read from the catalogs of a migrated database: functions, tables with their columns and
- * constraints, indexes, policies, views, and what the application's role may do. Sorted by name, so that the same migrations
+ * constraints, indexes, triggers, policies, views, and what the application's role may do. Sorted by name, so that the same migrations
  * always give the same text, and a change of one shows as a change of the other.
  */
 export async function dumpSchema(owner: OwnerConnection): Promise<string> {
@@ -24,6 +24,7 @@ export async function dumpSchema(owner: OwnerConnection): Promise<string> {
   const columns = await linesOf(owner, COLUMNS);
   const constraints = await linesOf(owner, CONSTRAINTS);
   const indexes = await linesOf(owner, INDEXES);
+  const triggers = await linesOf(owner, TRIGGERS);
   const policies = await linesOf(owner, POLICIES);
   const grants = await linesOf(owner, GRANTS);
   const functions = await owner.rows<{ text: string }>(FUNCTIONS);
@@ -38,6 +39,7 @@ export async function dumpSchema(owner: OwnerConnection): Promise<string> {
       return [
         `\ncreate table ${table.name} (\n${members}\n)${partition};`,
         ...of(indexes, table).map((line) => `${line};`),
+        ...of(triggers, table).map((line) => `${line};`),
         ...(table.rowSecurity ? [`alter table ${table.name} enable row level security;`] : []),
         ...of(policies, table).map((line) => `${line};`),
         ...of(grants, table).map((line) => `${line};`),
@@ -93,6 +95,13 @@ const INDEXES = `
   from pg_index i join pg_class c on c.oid = i.indexrelid and c.relnamespace in (${SCHEMAS})
   where not exists (select 1 from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
   order by i.indrelid, c.relname`;
+
+/** Ours: those of foreign keys are internal. */
+const TRIGGERS = `
+  select t.tgrelid::text as oid, pg_get_triggerdef(t.oid) as text
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid and c.relnamespace in (${SCHEMAS})
+  where not t.tgisinternal
+  order by t.tgrelid, t.tgname`;
 
 const POLICIES = `
   select p.polrelid::text as oid,

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { invariant } from "../assertions.ts";
 import { type Contract, startOfContractDay } from "../billing/contract.ts";
 import {
   type BillingInterval,
@@ -43,10 +44,37 @@ export function resetPeriodAt(rule: ResetRule, now: Temporal.Instant): ResetPeri
   };
 }
 
+/**
+ * The hour that the clock of a zone shows. Where the clock is turned in the middle of it, by half an hour or at a minute past, one hour
+ * ends there and another begins, so that every instant lies in one.
+ */
 function hourAt(timeZone: string, now: Temporal.Instant): ResetPeriod {
-  const hour = now.toZonedDateTimeISO(timeZone).round({ smallestUnit: "hour", roundingMode: "floor" });
-  const start = hour.toInstant();
-  return { label: instantText(start), start, end: start.add({ hours: 1 }) };
+  const local = now.toZonedDateTimeISO(timeZone);
+  const { minute, second, millisecond, microsecond, nanosecond } = local;
+  const full = now.subtract({
+    minutes: minute,
+    seconds: second,
+    milliseconds: millisecond,
+    microseconds: microsecond,
+    nanoseconds: nanosecond,
+  });
+  const next = full.add({ hours: 1 });
+  const isTurnedBefore = offsetAt(timeZone, full) !== local.offsetNanoseconds;
+  const isTurnedAfter = offsetAt(timeZone, next.subtract({ nanoseconds: 1 })) !== local.offsetNanoseconds;
+  const start = isTurnedBefore ? turnAfter(timeZone, full) : full;
+  const end = isTurnedAfter ? turnAfter(timeZone, now) : next;
+  return { label: instantText(start), start, end };
+}
+
+function offsetAt(timeZone: string, instant: Temporal.Instant): number {
+  return instant.toZonedDateTimeISO(timeZone).offsetNanoseconds;
+}
+
+/** When the clock is turned for the first time after an instant: asked for where it is known to be. */
+function turnAfter(timeZone: string, instant: Temporal.Instant): Temporal.Instant {
+  const turn = instant.toZonedDateTimeISO(timeZone).getTimeZoneTransition("next");
+  invariant(turn !== null, `the clock of ${timeZone} is turned after ${instant}`);
+  return turn.toInstant();
 }
 
 /** The day that began last. In the days around a move to another zone that need not be the one of the present zone. */

@@ -58,6 +58,15 @@ test("the order of a group's values is the description's, whatever the database 
   expect(describeLine(text)).toBe(description);
 });
 
+test("a description that names only some of the group's values stays whole", () => {
+  const description = "Calls (zone 2, region eu)";
+  expect(readLineText(line({ kind: "usage", usageGroup: { region: "eu", a: "x" }, description }))).toEqual({
+    kind: "item",
+    item: description,
+    group: null,
+  });
+});
+
 test("a line that another release described otherwise keeps its whole description", () => {
   for (const kind of ["credit", "correction", "discount", "minimum", "maximum"] as const) {
     expect(readLineText(line({ kind, description: "Carried over" }))).toEqual({

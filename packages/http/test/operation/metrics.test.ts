@@ -130,7 +130,7 @@ test("the documentation names every metric of ours, and the alerts none that is 
   const told = new Set([...(await scrape()).families.keys(), ...ofClock.families.keys()]);
   expect(told.size).toBeGreaterThan(20);
   const documents = join(import.meta.dirname, "../../../../docs");
-  const page = await readFile(join(documents, "operation.md"), "utf8");
+  const page = await readFile(join(documents, "monitoring.md"), "utf8");
   const ours = [...told].filter((name) => name.startsWith("counterfoil_"));
   expect(ours.filter((name) => !page.includes(`\`${name}`))).toEqual([]);
   const alerts = await readFile(join(documents, "alerts.yml"), "utf8");

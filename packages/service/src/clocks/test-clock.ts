@@ -12,6 +12,7 @@ import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { toInstantText } from "../time.ts";
+import { progressOf } from "./progress-of.ts";
 
 /** A test clock as it is shown (R-TIME-4). */
 export interface TestClock {
@@ -32,16 +33,6 @@ export interface TestClock {
 function toTestClock(row: TestClockRow): TestClock {
   const { advancedFrom: _start, ...shown } = row;
   return { ...shown, targetTime: row.status === "ready" ? null : row.targetTime, progress: progressOf(row) };
-}
-
-function progressOf({ status, advancedFrom, frozenTime, targetTime }: TestClockRow): number {
-  if (status === "ready") return 1;
-  const [from, at, to] = [advancedFrom, frozenTime, targetTime].map((instant) => Date.parse(instant)) as [
-    number,
-    number,
-    number,
-  ];
-  return to === from ? 0 : Math.floor(((at - from) / (to - from)) * 1000) / 1000;
 }
 
 /** Makes a clock that stands at `frozenTime`. Only a sandbox may: a live account lives in real time. */

@@ -1,5 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import { appliedSinceIssue, findCreditNotesOf, type InvoiceRow, type Tx } from "@counterfoil/storage";
+import { withoutSince } from "./without-since.ts";
 
 /**
  * The invoice as it stood when it was issued, which is what its documents say for ever (R-PDF-1): with the credit that it used
@@ -11,8 +12,5 @@ export async function asIssued(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow>
   const notes = await findCreditNotesOf(tx, invoice.id);
   const applied = [...notes.map(({ amountApplied }) => amountApplied), await appliedSinceIssue(tx, invoice.id)];
   const since = Decimal.sum(applied.map((amount) => Decimal.of(amount)));
-  const used = Decimal.of(invoice.creditsApplied).minus(since);
-  const isSettled = used.equals(Decimal.of(invoice.total));
-  const status = invoice.status === "void" ? "void" : isSettled ? "paid" : "issued";
-  return { ...invoice, status, creditsApplied: used.toString(), amountPaid: "0" };
+  return withoutSince(invoice, since);
 }

@@ -1,4 +1,4 @@
-import { amountBounds, boundsText, Decimal, isCurrency, minorUnits } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
   type CreditGrantRow,
@@ -16,6 +16,7 @@ import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import { recordGrants } from "../journal/index.ts";
 import { audit, notify } from "../record.ts";
 import { toInstantText } from "../time.ts";
+import { checkGrant } from "./check-grant.ts";
 import { type CreditGrant, toCreditGrant } from "./credit-grant.ts";
 
 export interface CreditGrantCreation {
@@ -74,43 +75,13 @@ function toGrantRow(work: Work, account: AccountRow, input: CreditGrantCreation,
 
 async function grantFaults(
   tx: Tx,
-  { currency, metricId, amount, effectiveAt, expiresAt }: CreditGrantRow,
+  grant: CreditGrantRow,
   { productIds = [] }: CreditGrantCreation,
   now: string,
 ): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
-  // What is no decimal was refused before.
-  const value = Decimal.parse(amount ?? "") ?? Decimal.one;
-  if (!value.isPositive()) refuse("amount", "not_positive", "Credit is more than 0.");
-  if (currency !== null && metricId !== null) {
-    refuse(
-      "metricId",
-      "money_or_units",
-      "Credit is of money or of a metric's units; send one of currency and metricId.",
-    );
-  } else if (currency !== null && !isCurrency(currency)) {
-    refuse("currency", "unknown_currency", `${currency} is no ISO 4217 code.`);
-  } else if (currency !== null && !value.round(minorUnits(currency), "down").equals(value)) {
-    refuse("amount", "too_many_decimals", `${currency} has ${minorUnits(currency)} decimals.`);
-  } else if (currency !== null && !value.fits(amountBounds)) {
-    refuse("amount", "out_of_range", `An amount of money has ${boundsText(amountBounds)}.`);
-  } else if (currency === null && metricId === null) {
-    refuse("currency", "required", "Say what the amount is counted in: a currency, or a metricId.");
-  }
-  if (metricId !== null && (await findMetric(tx, metricId)) === undefined) {
-    refuse("metricId", "unknown_metric", `There is no metric ${JSON.stringify(metricId)}.`);
-  }
-  if (expiresAt !== null && expiresAt <= effectiveAt) {
-    refuse("expiresAt", "not_later", "It expires before it begins.");
-  } else if (expiresAt !== null && expiresAt <= now) {
-    refuse("expiresAt", "in_the_past", "It would be expired already.");
-  }
-  const known = new Set((await findProducts(tx, productIds)).map(({ id }) => id));
-  for (const [index, id] of productIds.entries()) {
-    if (!known.has(id)) refuse(`productIds/${index}`, "unknown_product", `There is no product ${JSON.stringify(id)}.`);
-  }
-  return faults;
+  const isKnownMetric = grant.metricId === null || (await findMetric(tx, grant.metricId)) !== undefined;
+  const products = new Set((await findProducts(tx, productIds)).map(({ id }) => id));
+  return checkGrant(grant, { productIds, products, isKnownMetric, now });
 }
 
 /** Writes a grant with the first entry of its ledger, and tells of it. `sold` of it is on an invoice. */

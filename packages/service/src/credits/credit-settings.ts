@@ -1,4 +1,4 @@
-import { Decimal, minorUnits } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
   type CreditSettingRow,
@@ -7,7 +7,6 @@ import {
   findProducts,
   lockCreditOf,
   saveCreditSetting,
-  type TopUpGrantsOn,
   type Tx,
   usableBalances,
 } from "@counterfoil/storage";
@@ -15,20 +14,16 @@ import { onAccountClock } from "../clocks/index.ts";
 import { type Context, read, transact } from "../context.ts";
 import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
+import {
+  applyCreditSettings,
+  creditSettingsFaults,
+  type CreditSettingsInput,
+  NO_TOP_UP,
+  type TopUp,
+} from "./apply-credit-settings.ts";
 import { creditAmount } from "./credit-grant.ts";
-import { isToBeToppedUp } from "./tell-balances.ts";
+import { isToBeToppedUp } from "./credit-thresholds.ts";
 import { requireUnchanged } from "../precondition.ts";
-
-export interface TopUp {
-  /** Credit at or below it is topped up. */
-  threshold: string;
-  /** What each top-up grants, and its invoice asks for before tax. */
-  amount: string;
-  grantsOn: TopUpGrantsOn;
-  priority: number;
-  expiresAfterDays: number | null;
-  productId: string | null;
-}
 
 /** How the prepaid money of an account is watched, in the account's currency. */
 export interface CreditSettings {
@@ -39,13 +34,6 @@ export interface CreditSettings {
   /** Why the last top-up could not be made. */
   topUpFailure: string | null;
 }
-
-export interface CreditSettingsInput {
-  lowBalanceThreshold?: string | null;
-  topUp?: (Pick<TopUp, "threshold" | "amount"> & Partial<TopUp>) | null;
-}
-
-const ORDINARY_PRIORITY = 100;
 
 export function getCreditSettings(context: Context, idOrAlias: string): Promise<CreditSettings> {
   return read(context, async (tx) => {
@@ -72,7 +60,7 @@ export function updateCreditSettings(
     const row = await settingOf(work.tx, account, "for no key update");
     const before = toCreditSettings(account, row);
     await requireUnchanged(work, () => before);
-    const changed = applyInput(row ?? blankSetting(account, now), input);
+    const changed = applyCreditSettings(row ?? blankSetting(account, now), input);
     const [usable] = (await usableBalances(work.tx, [account.id], now)).filter(
       ({ currency }) => currency === account.currency,
     );
@@ -107,30 +95,6 @@ function blankSetting({ id, testClockId }: AccountRow, now: string): CreditSetti
   };
 }
 
-const NO_TOP_UP = {
-  topUpThreshold: null,
-  topUpAmount: null,
-  topUpGrantsOn: null,
-  topUpPriority: null,
-  topUpExpiresAfterDays: null,
-  topUpProductId: null,
-};
-
-function applyInput(row: CreditSettingRow, { lowBalanceThreshold, topUp }: CreditSettingsInput): CreditSettingRow {
-  const watched = lowBalanceThreshold === undefined ? row : { ...row, lowBalanceThreshold };
-  if (topUp === undefined) return watched;
-  if (topUp === null) return { ...watched, ...NO_TOP_UP };
-  return {
-    ...watched,
-    topUpThreshold: topUp.threshold,
-    topUpAmount: topUp.amount,
-    topUpGrantsOn: topUp.grantsOn ?? "payment",
-    topUpPriority: topUp.priority ?? ORDINARY_PRIORITY,
-    topUpExpiresAfterDays: topUp.expiresAfterDays ?? null,
-    topUpProductId: topUp.productId ?? null,
-  };
-}
-
 function toCreditSettings({ id, currency }: AccountRow, row: CreditSettingRow | undefined): CreditSettings {
   const money = (amount: string) => creditAmount(amount, currency);
   const { topUpThreshold = null, topUpAmount = null, topUpGrantsOn = null, topUpPriority = null } = row ?? {};
@@ -155,24 +119,7 @@ function toCreditSettings({ id, currency }: AccountRow, row: CreditSettingRow | 
 }
 
 async function settingsFaults(tx: Tx, account: AccountRow, input: CreditSettingsInput): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  const scale = minorUnits(account.currency);
-  const judge = (pointer: string, text: string | null, isPositive: boolean) => {
-    if (text === null) return;
-    const value = Decimal.of(text);
-    const tooSmall = isPositive ? !value.isPositive() : value.isNegative();
-    if (tooSmall) faults.push({ pointer, code: "too_small", detail: isPositive ? "More than 0." : "0 or more." });
-    else if (!value.round(scale, "down").equals(value)) {
-      faults.push({ pointer, code: "too_many_decimals", detail: `${account.currency} has ${scale} decimals.` });
-    }
-  };
-  judge("/lowBalanceThreshold", input.lowBalanceThreshold ?? null, false);
-  judge("/topUp/threshold", input.topUp?.threshold ?? null, false);
-  judge("/topUp/amount", input.topUp?.amount ?? null, true);
   const productId = input.topUp?.productId ?? null;
-  if (productId !== null && (await findProducts(tx, [productId])).length === 0) {
-    const detail = `There is no product ${JSON.stringify(productId)}.`;
-    faults.push({ pointer: "/topUp/productId", code: "unknown_product", detail });
-  }
-  return faults;
+  const isKnown = productId === null || (await findProducts(tx, [productId])).length > 0;
+  return creditSettingsFaults(account, input, isKnown);
 }

@@ -3,6 +3,7 @@ export { convertCredit } from "./convert-credit.ts";
 export { createCreditGrant } from "./create-credit-grant.ts";
 export { CREDIT_GRANT_STATUSES } from "./credit-grant.ts";
 export { getCreditSettings, updateCreditSettings } from "./credit-settings.ts";
+export { isToBeToppedUp } from "./credit-thresholds.ts";
 export { drawGrants } from "./draw-grants.ts";
 export { drawsToReturn, type GivenLines } from "./draws-to-return.ts";
 export { expireGrants } from "./expire-grants.ts";
@@ -15,6 +16,6 @@ export { getCreditConversion, listCreditConversions } from "./read-credit-conver
 export { getCreditGrant, listCreditGrants, listCreditGrantsOf } from "./read-credit-grants.ts";
 export { getCreditLedger, getGrantLedger } from "./read-credit-ledger.ts";
 export { returnToGrants } from "./return-to-grants.ts";
-export { creditGiven, decideWrittenOff, settleWrittenOff, takeBackCredit, type TakenBack } from "./take-back-credit.ts";
-export { isToBeToppedUp } from "./tell-balances.ts";
+export type { TakenBack } from "./share-taken-back.ts";
+export { creditGiven, decideWrittenOff, settleWrittenOff, takeBackCredit } from "./take-back-credit.ts";
 export { voidCreditGrant } from "./void-credit-grant.ts";

@@ -12,6 +12,7 @@ import type { Work } from "../context.ts";
 import { applyCredit } from "./apply-credit.ts";
 import { amountDue } from "../invoices/index.ts";
 import { grantPaidTopUps } from "./grant-top-up.ts";
+import { shareTakenBack, type TakenBack } from "./share-taken-back.ts";
 
 /**
  * Account credit that was given back of an invoice, and is not spent, pays what is due of it: nobody keeps credit for an invoice that
@@ -38,12 +39,6 @@ export async function settleWrittenOff(work: Work, spender: InvoiceRow, returned
   }
 }
 
-/** A written-off invoice, locked, and what it takes back. */
-export interface TakenBack {
-  readonly invoice: InvoiceRow;
-  readonly amount: Decimal;
-}
-
 /** What comes back of an invoice as account credit, how much of that may be taken, and what is less due than invoices say. */
 interface ComingBack {
   readonly returned: Decimal;
@@ -65,16 +60,13 @@ export async function decideWrittenOff(
   const spent = new Map(rows.map((row) => [row.id, Decimal.of(row.spent)]));
   const locked = await lockFreeInvoices(work.tx, owing);
   if (locked.length < owing.length) throw new TransactionConflict();
-  let left = most;
-  return owing.flatMap((one) => {
+  const sharing = owing.flatMap((one) => {
     const invoice = locked.find((row) => row.id === one && row.status === "uncollectible");
     if (invoice === undefined) return [];
     const due = amountDue(invoice).minus(reducedBy(one));
-    const amount = [spent.get(one) ?? Decimal.zero, given.get(one) ?? Decimal.zero, due].reduce(Decimal.min, left);
-    if (!amount.isPositive()) return [];
-    left = left.minus(amount);
-    return [{ invoice, amount }];
+    return [{ invoice, spent: spent.get(one) ?? Decimal.zero, given: given.get(one) ?? Decimal.zero, due }];
   });
+  return shareTakenBack(sharing, most);
 }
 
 /** Locks the account of an invoice, and answers what it can spend in the currency of the invoice. */

@@ -1,6 +1,5 @@
 import { Decimal } from "@counterfoil/engine";
 import {
-  type CreditSettingRow,
   findAccountsById,
   findCreditSettings,
   noteTopUpDue,
@@ -10,6 +9,7 @@ import {
 import type { Work } from "../context.ts";
 import { type NewEvent, notifyAll } from "../record.ts";
 import { creditAmount } from "./credit-grant.ts";
+import { isToBeToppedUp, passedThreshold } from "./credit-thresholds.ts";
 
 /** What credit notifications about a balance tell. */
 export interface CreditBalance {
@@ -66,16 +66,4 @@ export async function tellLowBalances(work: Work, uses: readonly CreditUse[]): P
 
 function keyOf({ accountId, currency, metricId }: Omit<CreditUse, "amount">): string {
   return `${accountId} ${currency ?? ""} ${metricId ?? ""}`;
-}
-
-function passedThreshold(before: Decimal, after: Decimal, setting: CreditSettingRow | undefined): Decimal | null {
-  const written = setting?.lowBalanceThreshold ?? null;
-  if (written === null) return null;
-  const threshold = Decimal.of(written);
-  return before.compare(threshold) > 0 && after.compare(threshold) <= 0 ? threshold : null;
-}
-
-/** At the threshold or below it. */
-export function isToBeToppedUp({ topUpThreshold }: CreditSettingRow, balance: Decimal): boolean {
-  return topUpThreshold !== null && balance.compare(Decimal.of(topUpThreshold)) <= 0;
 }

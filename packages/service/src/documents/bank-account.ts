@@ -6,10 +6,10 @@ interface BankAccount {
 
 /** Finds `IBAN: DE89 …` and `BIC: COBADEFFXXX` among lines of bank details, with or without the colon; null without an IBAN. */
 export function bankAccount(bankDetails: string | null): BankAccount | null {
-  const iban = labelled(bankDetails, /^\s*IBAN\b[\s:.]*(.+)$/i);
+  const iban = labelled(bankDetails, /^\s*IBAN\b[\s:.]*([^\s:.].*)$/i);
   return iban === null
     ? null
-    : { iban, bic: labelled(bankDetails, /^\s*(?:BIC|SWIFT)\b(?:\s*\/\s*(?:BIC|SWIFT)\b)?[\s:.]*(.+)$/i) };
+    : { iban, bic: labelled(bankDetails, /^\s*(?:BIC|SWIFT)\b(?:\s*\/\s*(?:BIC|SWIFT)\b)?[\s:.]*([^\s:.].*)$/i) };
 }
 
 function labelled(bankDetails: string | null, label: RegExp): string | null {

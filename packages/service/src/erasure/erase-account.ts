@@ -4,7 +4,6 @@ import {
   eraseFromAnswers,
   eraseFromAudit,
   eraseFromNotifications,
-  type ErasureObstacles,
   findAccount,
   findAuditedAccount,
   findErasureObstacles,
@@ -16,10 +15,11 @@ import {
 } from "@counterfoil/storage";
 import { toAccount } from "../accounts/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound } from "../errors/index.ts";
+import { notFound } from "../errors/index.ts";
 import { audit, notify } from "../record.ts";
 import { personalTexts, textErasure } from "./erased-texts.ts";
 import type { KeptRecord } from "./kept-record.ts";
+import { refuseObstacles } from "./refuse-obstacles.ts";
 
 /** What became of a person's data at an account. */
 export interface ErasedAccount {
@@ -74,18 +74,6 @@ export function eraseAccount(context: Context, idOrAlias: string): Promise<Erase
     const erased = { contacts, mails, signatures, notifications, auditEntries };
     return { accountId: before.id, erasedAt, erased, kept: await keptOf(work, before.id) };
   });
-}
-
-function refuseObstacles({ runningSubscriptions, openInvoices, pendingPayments }: ErasureObstacles): void {
-  const told = [
-    ["contracts that are accepted or run", runningSubscriptions],
-    ["invoices that are drafts or not paid", openInvoices],
-    ["payments on their way", pendingPayments],
-  ] as const;
-  const obstacles = told.filter(([, ids]) => ids.length > 0).map(([what, ids]) => `${what} (${ids.join(", ")})`);
-  if (obstacles.length === 0) return;
-  const detail = `The account still has ${obstacles.join("; ")}. End, settle or void them first: until then the data is needed.`;
-  throw new DomainError("state_conflict", detail);
 }
 
 /** All that the account was called by, now and before, and whom its records name. */

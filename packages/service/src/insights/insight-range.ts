@@ -19,6 +19,15 @@ export async function readRange(
   byDefault: "twelve_months" | "this_month" = "twelve_months",
 ): Promise<DatePeriod> {
   const today = Temporal.PlainDate.from(localDay(context.clock.now(), (await getOrganization(tx)).timezone));
+  return decideRange(range, today, byDefault);
+}
+
+/** The same on a given day. */
+export function decideRange(
+  range: InsightRange,
+  today: Temporal.PlainDate,
+  byDefault: "twelve_months" | "this_month",
+): DatePeriod {
   const end = range.to === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(range.to);
   const first = end
     .subtract({ days: 1 })

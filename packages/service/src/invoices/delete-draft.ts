@@ -2,7 +2,7 @@ import { deleteDrafts, findInvoiceLines } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { audit } from "../record.ts";
 import { toInvoice } from "./invoice.ts";
-import { lockInvoiceFor } from "./transitions.ts";
+import { lockInvoiceFor } from "./lock-invoice.ts";
 import { requireUnchanged } from "../precondition.ts";
 
 /** Deletes a one-off draft. A subscription's draft bills what is owed and stays (409), as does everything that was issued. */

@@ -3,21 +3,7 @@ import { findProducts, type InvoiceLineRow, type InvoiceRow, type Tx } from "@co
 import { Temporal } from "temporal-polyfill";
 import { dueAt } from "../time.ts";
 import type { Fault } from "../errors/index.ts";
-
-/** A free line as a caller writes it: what it is for and what it costs, with no price behind it. */
-export interface FreeLineInput {
-  /** Of a line that is there already. */
-  id?: string;
-  description: string;
-  /** Default 1. */
-  quantity?: string;
-  /** Before rounding; negative for something that is taken off. */
-  unitPrice: string;
-  unitLabel?: string | null;
-  productId?: string | null;
-  /** Calendar dates, half-open; the day of the invoice where none is given. */
-  servicePeriod?: { start: string; end: string } | null;
-}
+import { checkFreeLines, type FreeLineInput } from "./check-free-lines.ts";
 
 /** What is wrong with free lines, each member by its pointer. `present` are the lines that are there. */
 export async function freeLineFaults(
@@ -28,23 +14,7 @@ export async function freeLineFaults(
 ): Promise<Fault[]> {
   const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
   const products = new Set((await findProducts(tx, productIds)).map(({ id }) => id));
-  const editable = new Set(present.map(({ id }) => id));
-  const faults: Fault[] = [];
-  for (const [index, { id, productId, servicePeriod }] of lines.entries()) {
-    const refuse = (member: string, code: string, detail: string) =>
-      faults.push({ pointer: `${at}/${index}/${member}`, code, detail });
-    if (id !== undefined && !editable.delete(id)) {
-      refuse("id", "not_editable", `${JSON.stringify(id)} is no editable line of this invoice, or it is named twice.`);
-    }
-    if (productId && !products.has(productId)) {
-      refuse("productId", "unknown_product", `There is no product ${JSON.stringify(productId)}.`);
-    }
-    if (servicePeriod && servicePeriod.end <= servicePeriod.start) {
-      const detail = "The period ends before it starts: its end is the first day that does not belong to it.";
-      refuse("servicePeriod/end", "not_later", detail);
-    }
-  }
-  return faults;
+  return checkFreeLines(lines, { present, products, at });
 }
 
 /** Free lines as rows of an invoice. quantity × unitPrice is rounded once, half away from zero, to the currency's minor unit. */

@@ -1,9 +1,6 @@
-import { findInvoices, findSubscriptionsById, type InvoiceRow, type ShownInvoiceStatus } from "@counterfoil/storage";
 import { Decimal } from "@counterfoil/engine";
-import { accountNow } from "../clocks/index.ts";
-import { fixedClock } from "../clock.ts";
-import type { Work } from "../context.ts";
-import { DomainError, notFound } from "../errors/index.ts";
+import type { InvoiceRow, ShownInvoiceStatus } from "@counterfoil/storage";
+import { DomainError } from "../errors/index.ts";
 
 interface Transition {
   /** The statuses in which it is allowed. */
@@ -28,33 +25,8 @@ const TRANSITIONS = {
 
 export type InvoiceTransition = keyof typeof TRANSITIONS;
 
-/** An invoice that is locked until commit, with the time and the clock that its account lives by. */
-export interface LockedInvoice {
-  readonly work: Work;
-  readonly invoice: InvoiceRow;
-  readonly now: string;
-}
-
-/** The invoice, locked, if its status allows what is to be done with it. */
-export async function lockInvoiceFor(transaction: Work, id: string, name: InvoiceTransition): Promise<LockedInvoice> {
-  const locked = await lockInvoice(transaction, id);
-  refuseInvoiceTransition(locked.invoice, name);
-  return locked;
-}
-
-/** The invoice, locked, whatever its status. */
-export async function lockInvoice(transaction: Work, id: string): Promise<LockedInvoice> {
-  // The subscription before its invoice, as everybody locks them.
-  const [seen] = await findInvoices(transaction.tx, [id]);
-  await findSubscriptionsById(transaction.tx, [seen?.subscriptionId ?? ""], "for no key update");
-  const [invoice] = await findInvoices(transaction.tx, [id], "for no key update");
-  if (invoice === undefined) throw notFound("invoice", id);
-  const now = await accountNow(transaction, invoice);
-  return { work: { ...transaction, clock: fixedClock(now) }, invoice, now };
-}
-
 /** Refuses what the status does not allow, and says what the status is and what is allowed. */
-function refuseInvoiceTransition(invoice: InvoiceRow, name: InvoiceTransition): void {
+export function refuseInvoiceTransition(invoice: InvoiceRow, name: InvoiceTransition): void {
   const { from, done }: Transition = TRANSITIONS[name];
   if (!from.includes(invoice.status)) {
     const detail = `The invoice is ${invoice.status}; one that is ${listed(from)} can be ${done}.`;

@@ -1,18 +1,14 @@
-import { instantText } from "@counterfoil/engine";
-import { claimLetters, type LetterRow, postponeLetter, removeLetters } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import { claimDue, type Claimed, type LetterRow, LETTERS, removeLetters, settleAttempt } from "@counterfoil/storage";
 import type { Clock } from "../clock.ts";
 import { DomainError } from "../errors/index.ts";
 import type { MailAnswer, MailDelivery, Mailer, MailMessage } from "../mails/index.ts";
+import { RETRY_POLICIES, workOutbox } from "../outbox/index.ts";
 import type { Secrets } from "../secrets/index.ts";
 import type { Identity } from "../authentication/index.ts";
 import { openLetterToken } from "./write-letter.ts";
 
-const CLAIM = 10;
-/** Longer than any attempt takes. */
-const IN_HAND_MINUTES = 10;
-/** Until the next attempt, after so many. Whoever waits for a letter has asked for another by then. */
-const PAUSE_MINUTES = [1, 5, 15, 60];
+/** Letters claimed at once, and sent one after the other. */
+const AT_ONCE = 10;
 
 /**
  * Sends the letters that are due, and answers how many were tried. What was sent is removed, for it lets its reader in. Where no
@@ -24,36 +20,41 @@ export async function deliverLetters(
   { mailer, publicUrl }: MailDelivery,
 ): Promise<number> {
   if (mailer === null) return 0;
-  const now = clock.now();
-  const until = instantText(Temporal.Instant.from(now).add({ minutes: IN_HAND_MINUTES }));
-  await removeLetters(people, [], now);
-  const letters = await claimLetters(people, { now, until, limit: CLAIM });
-  for (const letter of letters) {
-    const answer = await attempt(mailer, letterSecrets, letter, publicUrl);
-    const again = retryAt(letter, answer, clock.now());
-    if (again === null) await removeLetters(people, [letter.id], clock.now());
-    else await postponeLetter(people, letter.id, again);
-  }
-  return letters.length;
+  await removeLetters(people, [], clock.now());
+  const { claimed, failures } = await workOutbox<Claimed<LetterRow>, MailAnswer, void>(clock, {
+    policy: RETRY_POLICIES.letters,
+    atOnce: AT_ONCE,
+    isSideBySide: false,
+    claim: async (lease) => (await claimDue<LetterRow>(people, LETTERS, lease)).taken,
+    tried: ({ id, attempts }) => ({ id, attempts, firstAttemptAt: null }),
+    lockedUntil: (letter) => letter.lockedUntil,
+    attempt: (letter) => attempt(mailer, letterSecrets, letter, publicUrl),
+    late: (reason) => ({ kind: "failed", reason, isServerAway: false }),
+    judge: ({ kind }) => ({ kind: kind === "accepted" ? "done" : kind }),
+    settle: async (letter, _answer, outcome, now) => {
+      if (outcome.kind !== "again") await removeLetters(people, [letter.id], now);
+      else await settleAttempt<LetterRow>(people, LETTERS, letter, { nextAttemptAt: outcome.at });
+    },
+  });
+  if (failures.length > 0) throw failures[0];
+  return claimed;
 }
 
 /** A token that does not open, as when the key was changed, is tried again like what the server did not take. */
-function attempt(mailer: Mailer, letterSecrets: Secrets, letter: LetterRow, publicUrl: string): Promise<MailAnswer> {
+async function attempt(
+  mailer: Mailer,
+  letterSecrets: Secrets,
+  letter: LetterRow,
+  publicUrl: string,
+): Promise<MailAnswer> {
   let token: string;
   try {
     token = openLetterToken(letterSecrets, letter);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return Promise.resolve({ kind: "failed", reason: error.message, isServerAway: false });
+    return { kind: "failed", reason: error.message, isServerAway: false };
   }
   return mailer.send(messageOf({ ...letter, token }, publicUrl));
-}
-
-/** Null when it was sent or nothing will come of it. */
-function retryAt({ attempts }: LetterRow, answer: MailAnswer, now: string): string | null {
-  const minutes = PAUSE_MINUTES[attempts - 1];
-  if (answer.kind !== "failed" || minutes === undefined) return null;
-  return instantText(Temporal.Instant.from(now).add({ minutes }));
 }
 
 function messageOf(letter: LetterRow, publicUrl: string): MailMessage {

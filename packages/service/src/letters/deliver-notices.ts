@@ -1,15 +1,11 @@
-import { instantText } from "@counterfoil/engine";
-import { claimNotices, type NoticeRow, postponeNotice, removeNotices } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import { claimDue, type Claimed, type NoticeRow, NOTICES, removeNotices, settleAttempt } from "@counterfoil/storage";
 import type { Clock } from "../clock.ts";
-import type { MailDelivery, MailMessage } from "../mails/index.ts";
+import type { MailAnswer, MailDelivery, MailMessage } from "../mails/index.ts";
+import { RETRY_POLICIES, workOutbox } from "../outbox/index.ts";
 import type { Identity } from "../authentication/index.ts";
 
-const CLAIM = 10;
-/** Longer than any attempt takes. */
-const IN_HAND_MINUTES = 10;
-/** Until the next attempt, after so many. */
-const PAUSE_MINUTES = [1, 5, 15, 60, 240, 720];
+/** Notices claimed at once, and sent one after the other. */
+const AT_ONCE = 10;
 
 /** Sends the notices that are due, and answers how many were tried. Without an SMTP server they are forgotten in time. */
 export async function deliverNotices(
@@ -17,18 +13,25 @@ export async function deliverNotices(
   clock: Clock,
   { mailer, publicUrl }: MailDelivery,
 ): Promise<number> {
-  const now = clock.now();
-  await removeNotices(people, [], now);
+  await removeNotices(people, [], clock.now());
   if (mailer === null) return 0;
-  const until = instantText(Temporal.Instant.from(now).add({ minutes: IN_HAND_MINUTES }));
-  const notices = await claimNotices(people, { now, until, limit: CLAIM });
-  for (const notice of notices) {
-    const answer = await mailer.send(messageOf(notice, publicUrl));
-    const minutes = answer.kind === "failed" ? PAUSE_MINUTES[notice.attempts - 1] : undefined;
-    if (minutes === undefined) await removeNotices(people, [notice.id], clock.now());
-    else await postponeNotice(people, notice.id, instantText(Temporal.Instant.from(clock.now()).add({ minutes })));
-  }
-  return notices.length;
+  const { claimed, failures } = await workOutbox<Claimed<NoticeRow>, MailAnswer, void>(clock, {
+    policy: RETRY_POLICIES.notices,
+    atOnce: AT_ONCE,
+    isSideBySide: false,
+    claim: async (lease) => (await claimDue<NoticeRow>(people, NOTICES, lease)).taken,
+    tried: ({ id, attempts }) => ({ id, attempts, firstAttemptAt: null }),
+    lockedUntil: (notice) => notice.lockedUntil,
+    attempt: (notice) => mailer.send(messageOf(notice, publicUrl)),
+    late: (reason) => ({ kind: "failed", reason, isServerAway: false }),
+    judge: ({ kind }) => ({ kind: kind === "accepted" ? "done" : kind }),
+    settle: async (notice, _answer, outcome, now) => {
+      if (outcome.kind !== "again") await removeNotices(people, [notice.id], now);
+      else await settleAttempt<NoticeRow>(people, NOTICES, notice, { nextAttemptAt: outcome.at });
+    },
+  });
+  if (failures.length > 0) throw failures[0];
+  return claimed;
 }
 
 function messageOf(notice: NoticeRow, publicUrl: string): MailMessage {

@@ -30,7 +30,7 @@ export async function writeResetLetter(
     organizationName: null,
     token: letterSecrets.seal(token, placeOf(id)),
     attempts: 0,
-    dueAt: now,
+    nextAttemptAt: now,
     expiresAt: instantText(Temporal.Instant.from(now).add({ seconds: RESET_SECONDS })),
     createdAt: now,
   });

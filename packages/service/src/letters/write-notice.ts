@@ -26,8 +26,8 @@ export async function writeKeyNotice(
   await insertKeyNotice(tx, personId, { id: ids.next("letter"), facts, ...openFrom(clock.now()) });
 }
 
-function openFrom(dueAt: string): { dueAt: string; expiresAt: string } {
-  return { dueAt, expiresAt: instantText(Temporal.Instant.from(dueAt).add({ hours: OPEN_HOURS })) };
+function openFrom(now: string): { nextAttemptAt: string; expiresAt: string } {
+  return { nextAttemptAt: now, expiresAt: instantText(Temporal.Instant.from(now).add({ hours: OPEN_HOURS })) };
 }
 
 const BROWSERS = [

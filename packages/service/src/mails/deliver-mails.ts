@@ -1,32 +1,30 @@
 import {
-  claimMails,
+  claimDue,
+  type Claimed,
   DatabaseAway,
   findInvoices,
   findMailTemplates,
   forgetMailContent,
-  type MailOutcome,
+  type Lease,
   type MailRow,
-  recordMailOutcome,
+  MAILS,
+  settleAttempt,
   TransactionConflict,
 } from "@counterfoil/storage";
-import { instantText } from "@counterfoil/engine";
-import { Temporal } from "temporal-polyfill";
 import { type Context, transact } from "../context.ts";
 import { DomainError } from "../errors/index.ts";
 import { organizationWithPicture } from "../documents/index.ts";
 import { asksToPay } from "../invoices/index.ts";
+import { type Outbox, type Outcome, RETRY_POLICIES, secondsLater, workOutbox } from "../outbox/index.ts";
 import { attachmentsOf, composeMail, type MailOffice, mailMessage } from "./compose-mail.ts";
 import { HIDDEN_TOKEN, openLinkToken } from "./link-token.ts";
 import type { MailAnswer, Mailer } from "./mail-message.ts";
 import { mailSettingsOf } from "./mail-settings.ts";
 import type { RenderedMail } from "./render-mail.ts";
-import { nextAttemptAt } from "../next-attempt.ts";
 
-/** Mails taken in hand at once, and sent side by side. */
-const CLAIM = 10;
-/** Longer than any attempt takes: when a mail is still in hand then, whoever had it is gone. */
-const IN_HAND_MINUTES = 10;
-const HOURS_OF_A_DAY = 24;
+/** Mails claimed at once, and sent side by side. */
+const AT_ONCE = 10;
+const SECONDS_OF_A_DAY = 86_400;
 
 export interface MailDelivery {
   /** Null where no SMTP server is configured: every mail is caught. */
@@ -42,49 +40,118 @@ export interface DeliveredMails {
 }
 
 /**
- * Sends the next due mails of one organization, and answers how many were tried. Each is taken in hand in one transaction, sent
- * outside of any, and what became of it is recorded in another: two workers never have the same mail, and one that was taken by
- * the server but not recorded is sent again under the same Message-ID once it has been in hand for too long.
+ * Sends the next due mails of one organization, and answers how many were tried. Two workers never have the same mail, and one that was
+ * taken by the server but not recorded is sent again under the same Message-ID.
  */
-export async function deliverMails(context: Context, { mailer, publicUrl }: MailDelivery): Promise<DeliveredMails> {
-  const now = context.clock.now();
-  const { office, mails } = await transact(context, async ({ tx }) => {
-    const settings = await mailSettingsOf(tx);
-    await forgetMailContent(tx, now);
-    const until = later(now, { minutes: IN_HAND_MINUTES });
-    const claimed = await claimMails(tx, { now, until, limit: CLAIM });
-    const organization = await organizationWithPicture(tx);
-    const about = await findInvoices(tx, [...new Set(claimed.flatMap(({ invoiceId }) => invoiceId ?? []))]);
-    const payable = new Set(about.filter(asksToPay).map(({ id }) => id));
-    const made: MailOffice = { organization, settings, templates: await findMailTemplates(tx), publicUrl, payable };
-    return { office: made, mails: claimed };
-  });
-  // R-ORG-2: a sandbox sends nothing outside unless told to.
-  const isOutside = !office.organization.sandbox || office.settings.sendFromSandbox;
-  const way = isOutside ? mailer : null;
-  const answers = await Promise.all(mails.map((mail) => deliver(context, office, mail, way)));
-  const isServerAway = answers.some((answer) => answer?.kind === "failed" && answer.isServerAway);
-  return { tried: mails.length, isServerAway };
+export async function deliverMails(context: Context, delivery: MailDelivery): Promise<DeliveredMails> {
+  const { claimed, answers, failures } = await workOutbox(context.clock, outboxOfMails(context, delivery));
+  if (failures.length > 0) throw failures[0];
+  const isServerAway = answers.some((answer) => answer.kind === "failed" && answer.isServerAway);
+  return { tried: claimed, isServerAway };
 }
 
-/** One attempt. Answers what the server said, or null where the mail was caught. */
-async function deliver(
+/** What the server said, or that the mail was not given to it: nothing goes out from here, or it tells what is not so any more. */
+type Sent = MailAnswer | { readonly kind: "caught"; readonly reason: string | null };
+
+/** A claimed mail with what it takes to put it together. */
+interface MailInHand {
+  readonly mail: Claimed<MailRow>;
+  readonly office: MailOffice;
+  /** Puts it together, once: what is sent is what is kept of it. */
+  composed(): ComposedMail;
+}
+
+interface ComposedMail {
+  readonly rendered: RenderedMail;
+  /** Opened. Null where it has none, or where it does not open. */
+  readonly token: string | null;
+  readonly fault?: MailAnswer;
+}
+
+function outboxOfMails(context: Context, { mailer, publicUrl }: MailDelivery): Outbox<MailInHand, Sent, void> {
+  return {
+    policy: RETRY_POLICIES.mails,
+    atOnce: AT_ONCE,
+    isSideBySide: true,
+    claim: (lease) => claimMails(context, publicUrl, lease),
+    tried: ({ mail }) => ({ id: mail.id, attempts: mail.attempts, firstAttemptAt: mail.triedAt }),
+    lockedUntil: ({ mail }) => mail.lockedUntil,
+    attempt: (inHand) => send(context, inHand, mailer),
+    late: (reason) => ({ kind: "failed", reason, isServerAway: false }),
+    judge: ({ kind }) => ({ kind: kind === "accepted" || kind === "caught" ? "done" : kind }),
+    settle: (inHand, answer, outcome, now) => settle(context, inHand, answer, outcome, now),
+  };
+}
+
+function claimMails(context: Context, publicUrl: string, lease: Lease): Promise<MailInHand[]> {
+  return transact(context, async ({ tx }) => {
+    const settings = await mailSettingsOf(tx);
+    await forgetMailContent(tx, lease.now);
+    const { taken } = await claimDue<MailRow>(tx, MAILS, lease);
+    const organization = await organizationWithPicture(tx);
+    const about = await findInvoices(tx, [...new Set(taken.flatMap(({ invoiceId }) => invoiceId ?? []))]);
+    const payable = new Set(about.filter(asksToPay).map(({ id }) => id));
+    const office = { organization, settings, templates: await findMailTemplates(tx), publicUrl, payable };
+    return taken.map((mail) => {
+      let made: ComposedMail | undefined;
+      return { mail, office, composed: () => (made ??= compose(context, office, mail)) };
+    });
+  });
+}
+
+function compose(context: Context, office: MailOffice, mail: MailRow): ComposedMail {
+  const opened = tokenOf(context, mail);
+  return { ...opened, rendered: composeMail(office, { ...mail, linkToken: opened.token }) };
+}
+
+async function send(context: Context, inHand: MailInHand, mailer: Mailer | null): Promise<Sent> {
+  const { office, mail } = inHand;
+  const { rendered, fault } = inHand.composed();
+  if (isOutdated(office, mail)) {
+    return { kind: "caught", reason: "Not sent: nothing is due of the invoice any more." };
+  }
+  // R-ORG-2: a sandbox sends nothing outside unless told to.
+  const isOutside = !office.organization.sandbox || office.settings.sendFromSandbox;
+  if (mailer === null || !isOutside) return { kind: "caught", reason: null };
+  return fault ?? attemptToSend(context, office, mail, rendered, mailer);
+}
+
+async function settle(
   context: Context,
-  office: MailOffice,
-  mail: MailRow,
-  mailer: Mailer | null,
-): Promise<MailAnswer | null> {
-  const { token, fault } = tokenOf(context, mail);
-  const rendered = composeMail(office, { ...mail, linkToken: token });
-  const outdated = isOutdated(office, mail);
-  const answer =
-    mailer === null || outdated ? null : (fault ?? (await attemptToSend(context, office, mail, rendered, mailer)));
-  const now = context.clock.now();
-  const forgetAt = later(now, { hours: office.settings.keepDays * HOURS_OF_A_DAY });
-  const kept = outcomeOf(mail, withoutToken(rendered, token), answer, now);
-  const outcome = { ...kept, ...(outdated ? OUTDATED : {}), forgetAt };
-  await transact(context, ({ tx }) => recordMailOutcome(tx, mail, outcome, now));
-  return answer;
+  { mail, office, composed }: MailInHand,
+  answer: Sent,
+  outcome: Outcome,
+  now: string,
+): Promise<void> {
+  const { rendered, token } = composed();
+  const { subject, html, text } = withoutToken(rendered, token);
+  const isSent = answer.kind === "accepted";
+  const made: Partial<MailRow> = {
+    status: statusOf(answer, outcome),
+    nextAttemptAt: outcome.kind === "again" ? outcome.at : null,
+    lastFailure: isSent ? null : answer.reason,
+    sentAt: isSent ? now : null,
+    subject,
+    htmlBody: html,
+    textBody: text,
+    attachments: attachmentsOf(mail),
+    // What was sent needs its link no more.
+    linkToken: isSent ? null : mail.linkToken,
+    forgetAt: secondsLater(now, office.settings.keepDays * SECONDS_OF_A_DAY),
+    updatedAt: now,
+  };
+  await transact(context, ({ tx }) => settleAttempt<MailRow>(tx, MAILS, mail, made));
+}
+
+function statusOf({ kind }: Sent, outcome: Outcome): MailRow["status"] {
+  switch (outcome.kind) {
+    case "succeeded":
+      return kind === "caught" ? "caught" : "sent";
+    case "again":
+      return "queued";
+    case "gave up":
+      return "failed";
+  }
 }
 
 /** The token of its link. Where it does not open, the mail waits for the key that it was sealed under. */
@@ -101,8 +168,6 @@ function tokenOf(context: Context, mail: MailRow): { token: string | null; fault
 function isOutdated({ payable }: MailOffice, { kind, invoiceId }: MailRow): boolean {
   return (kind === "reminder" || kind === "overdue") && !payable.has(invoiceId ?? "");
 }
-
-const OUTDATED = { lastFailure: "Not sent: nothing is due of the invoice any more." };
 
 /** What is wrong with the document itself, whose content is frozen. */
 const FINAL: ReadonlySet<string> = new Set(["document_undrawable", "document_too_large"]);
@@ -127,42 +192,9 @@ async function attemptToSend(
   }
 }
 
-function outcomeOf(
-  mail: MailRow,
-  rendered: RenderedMail,
-  answer: MailAnswer | null,
-  now: string,
-): Omit<MailOutcome, "forgetAt"> {
-  const content = {
-    subject: rendered.subject,
-    htmlBody: rendered.html,
-    textBody: rendered.text,
-    attachments: attachmentsOf(mail),
-    linkToken: mail.linkToken,
-    dueAt: null,
-    lastFailure: null,
-    sentAt: null,
-  };
-  if (answer === null) return { ...content, status: "caught" };
-  switch (answer.kind) {
-    case "accepted":
-      return { ...content, linkToken: null, status: "sent", sentAt: now };
-    case "refused":
-      return { ...content, status: "failed", lastFailure: answer.reason };
-    case "failed": {
-      const dueAt = nextAttemptAt(mail, now);
-      return { ...content, status: dueAt === null ? "failed" : "queued", dueAt, lastFailure: answer.reason };
-    }
-  }
-}
-
 /** A link opens what it is of for anyone who has it: what is kept of a mail never shows it. */
 function withoutToken(rendered: RenderedMail, token: string | null): RenderedMail {
   if (token === null) return rendered;
   const hide = (text: string) => text.replaceAll(token, HIDDEN_TOKEN);
   return { subject: hide(rendered.subject), html: hide(rendered.html), text: hide(rendered.text) };
-}
-
-function later(now: string, span: { hours: number } | { minutes: number }): string {
-  return instantText(Temporal.Instant.from(now).add(span));
 }

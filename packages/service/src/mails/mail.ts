@@ -41,7 +41,7 @@ export function toMailSummary(row: MailRow): MailSummary {
     invoiceId,
     subscriptionId,
     attempts,
-    nextAttemptAt: status === "queued" ? row.dueAt : null,
+    nextAttemptAt: status === "queued" ? row.nextAttemptAt : null,
     lastFailure,
     sentAt,
     createdAt,

@@ -30,6 +30,7 @@ import { chooseTemplate } from "./render-mail.ts";
 import type { TemplateValues } from "./fill-template.ts";
 import { contractValues, invoiceValues, paymentValues, type ReceivedPayment } from "./mail-values.ts";
 import { TRANSFER_CONTENT } from "./transfer-picture.ts";
+import { isWanted } from "./is-wanted.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
 
 /** What a mail is about, with all that it needs read already. */
@@ -107,23 +108,6 @@ export async function queueMail(
   if (account === undefined) throw new Error(`invoice ${invoiceId} has no account`);
   const [subscription = null] = await findSubscriptionsById(work.tx, [invoice.subscriptionId ?? ""]);
   return queueMails(work, await getOrganization(work.tx), [{ ...rest, invoice, account, subscription }]);
-}
-
-/** The subscription's switches; a one-off invoice has those of a subscription about which nothing was said. */
-function isWanted({ kind, subscription, isByHand = false }: MailOccasion): boolean {
-  if (isByHand) return true;
-  switch (kind) {
-    case "invoice":
-    case "reminder":
-    case "overdue":
-      return subscription?.sendInvoicesToCustomer ?? true;
-    case "receipt":
-      return subscription?.sendReceiptsToCustomer ?? false;
-    case "activation":
-      return subscription?.sendActivationEmail ?? false;
-    case "quote":
-      return true;
-  }
 }
 
 /** One mail for each recipient, so that each has a fate of its own. */

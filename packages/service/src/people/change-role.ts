@@ -13,6 +13,7 @@ import { revokeKeysOf } from "../api-keys/index.ts";
 import { DomainError, notFound } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
+import { refuseLastOwner, refuseOwnerBy } from "./owners.ts";
 import { isRole, type Role, ROLE_SCOPES } from "./role.ts";
 
 /** A person of an organization. */
@@ -89,13 +90,7 @@ export function leaveOrganization(context: Context): Promise<void> {
 export async function refuseOwnerByOthers(work: Work, known?: readonly string[]): Promise<void> {
   if (work.actor.type === "command") return;
   const owners = known ?? (await lockOwners(work.tx));
-  if (work.actor.type === "person" && owners.includes(work.actor.id)) return;
-  throw new DomainError("insufficient_scope", "Only an owner who is signed in makes and unmakes owners.");
-}
-
-function refuseLastOwner(owners: readonly string[]): void {
-  if (owners.length > 1) return;
-  throw new DomainError("state_conflict", "The last owner stays: make somebody else an owner first.");
+  refuseOwnerBy(work.actor, owners);
 }
 
 async function lockMember({ tx }: Work, id: string): Promise<{ before: Member; owners: string[] }> {

@@ -1,4 +1,4 @@
-import { findPrices, type Tx } from "@counterfoil/storage";
+import { findPrices, type PriceRow, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
 /** A price that is named somewhere in an input. */
@@ -15,14 +15,23 @@ export interface NamedPrice {
 export async function priceListFaults(
   tx: Tx,
   named: readonly NamedPrice[],
-  { currency, present = [] }: { currency?: string | undefined; present?: readonly string[] } = {},
+  { currency, present }: { currency?: string | undefined; present?: readonly string[] } = {},
 ): Promise<Fault[]> {
   const prices = await findPrices(
     tx,
     named.map((price) => price.id),
   );
+  return checkPriceList(named, prices, { currency, present });
+}
+
+/** The same of the prices that exist of these, in the order in which they are named. */
+export function checkPriceList(
+  named: readonly NamedPrice[],
+  prices: readonly Pick<PriceRow, "id" | "archivedAt" | "currency">[],
+  { currency, present = [] }: { currency?: string | undefined; present?: readonly string[] | undefined },
+): Fault[] {
   const known = new Map(prices.map((price) => [price.id, price]));
-  const expected = currency ?? prices[0]?.currency;
+  const expected = currency ?? named.flatMap(({ id }) => known.get(id)?.currency ?? [])[0];
   const seen = new Set<string>();
   return named.flatMap(({ id, pointer }): Fault[] => {
     const price = known.get(id);

@@ -2,7 +2,6 @@ import {
   findVersions,
   lockPrices,
   type PauseRow,
-  type Renewal,
   type SubscriptionRow,
   updatePause,
   updateSubscription,
@@ -10,11 +9,13 @@ import {
   type VersionRow,
 } from "@counterfoil/storage";
 import { nextBillingDate } from "@counterfoil/engine";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { contractInstant, loadContracts, type LoadedContract } from "../contracts/index.ts";
-import { dueAt, localDay } from "../time.ts";
 import type { Work } from "../context.ts";
 import { audit, notify, type NotificationType } from "../record.ts";
+import { endReached, isReached } from "./end-reached.ts";
+import { linkChain } from "./link-chain.ts";
+import { withNextTerm } from "./next-term.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
 /**
@@ -47,14 +48,14 @@ export async function passEnd(
   now: string,
 ): Promise<LoadedContract> {
   const today = on.toString();
-  const { cancelsOn, contractEndOn, autoRenew } = loaded.subscription;
-  if (isReached(cancelsOn, today)) return end(work, loaded, on, now);
-  if (!isReached(contractEndOn, today)) return loaded;
-  return autoRenew ? renew(work, loaded, now) : end(work, loaded, on, now);
-}
-
-function isReached(day: string | null, today: string): boolean {
-  return day !== null && day <= today;
+  switch (endReached(loaded.subscription, today)) {
+    case "none":
+      return loaded;
+    case "renewal":
+      return renew(work, loaded, now);
+    case "end":
+      return end(work, loaded, on, now);
+  }
 }
 
 async function passStart(
@@ -166,60 +167,16 @@ export async function publishInChain(work: Work, version: VersionRow, now: strin
   const others = all.filter((other) => other.status !== "draft" && other.id !== version.id);
   const publicationNumber = others.length + 1;
   Object.assign(version, { status: "published", publishedAt: now, publicationNumber, updatedAt: now });
-  const chain = [...others, version].sort((a, b) => (a.startOn ?? "").localeCompare(b.startOn ?? ""));
+  const { chain, moved } = linkChain(others, version);
   await lockPrices(
     work.tx,
     version.priceGroups.flatMap((group) => group.priceIds),
   );
-  for (const [index, link] of chain.entries()) {
-    const next = chain[index + 1];
-    const endOn = next?.startOn ?? null;
-    if (link.endOn === endOn && link !== version) continue;
-    Object.assign(link, { endOn, endDate: next?.startDate ?? null, updatedAt: now });
+  for (const { link, end } of moved) {
+    Object.assign(link, { ...end, updatedAt: now });
     await updateVersion(work.tx, link);
   }
   return chain;
-}
-
-/** The contract with its next term, and the renewal in its history. */
-function withNextTerm(subscription: SubscriptionRow, timeZone: string, now: string): SubscriptionRow {
-  const { contractEndOn, contractEndDate, renewalDuration, contractDuration } = subscription;
-  if (contractEndOn === null || contractEndDate === null) throw new Error("a contract without an end does not renew");
-  const months = renewalDuration ?? contractDuration;
-  const periodType = subscription.renewalPeriodType ?? (months === null ? "monthly_rolling" : "fixed");
-  const end = periodType === "fixed" && months !== null ? nextEnd(subscription, contractEndOn, months, timeZone) : null;
-  const endDate = end === null ? null : dueAt(end, timeZone);
-  const renewal: Renewal = {
-    renewedAt: contractInstant(subscription, Temporal.PlainDate.from(contractEndOn), timeZone),
-    periodStart: contractEndDate,
-    periodEnd: endDate,
-  };
-  return {
-    ...subscription,
-    contractPeriodType: periodType,
-    contractEndOn: end?.toString() ?? null,
-    contractEndDate: endDate,
-    renewalHistory: [...subscription.renewalHistory, renewal],
-    updatedAt: now,
-  };
-}
-
-/**
- * The end of the next term, counted from where the contract's terms are counted from and not from the last end: a contract
- * from January 31 that renews by a month ends on February 29, March 31, April 30 (R-TIME-2).
- */
-function nextEnd(
-  { contractStartOn, contractDuration, renewalHistory }: SubscriptionRow,
-  contractEndOn: string,
-  months: number,
-  timeZone: string,
-): Temporal.PlainDate {
-  const [first] = renewalHistory;
-  const firstEnd = Temporal.PlainDate.from(first === undefined ? contractEndOn : localDay(first.periodStart, timeZone));
-  const start = Temporal.PlainDate.from(contractStartOn);
-  const added = months * (renewalHistory.length + 1);
-  const isCounted = contractDuration !== null && start.add({ months: contractDuration }).equals(firstEnd);
-  return isCounted ? start.add({ months: contractDuration + added }) : firstEnd.add({ months: added });
 }
 
 async function saveChange(work: Work, before: SubscriptionRow, after: SubscriptionRow, action: string): Promise<void> {

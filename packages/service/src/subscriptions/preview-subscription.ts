@@ -1,27 +1,22 @@
-import { Decimal, formatAmount } from "@counterfoil/engine";
-import {
-  findSubscription,
-  insertInvoiceLines,
-  insertInvoices,
-  type SubscriptionRow,
-  type VersionRow,
-} from "@counterfoil/storage";
+import { findSubscription, insertInvoiceLines, insertInvoices, type SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountTimeZone, onAccountClock } from "../clocks/index.ts";
 import type { Invoice, WrittenInvoice } from "../invoices/index.ts";
 import { invoicesToCome } from "../billing/index.ts";
 import { loadContracts, type LoadedContract, nextDueOn, rememberPrices, toContract } from "../contracts/index.ts";
 import type { Context, Work } from "../context.ts";
-import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
 import { taxInvoices } from "../invoice-taxes/index.ts";
 import { writtenDay } from "../time.ts";
 import { withoutTrace } from "../without-trace.ts";
-import { type ActivationWarning, activationWarnings } from "./activation-warnings.ts";
+import { activationWarnings } from "./activation-warnings.ts";
 import { assumedUsage, assumptionFaults, perEventFaults, type UsageAssumption } from "../prices/index.ts";
 import { makeDraft, type SubscriptionCreation } from "./create-subscription.ts";
+import { publishedVersions } from "./published-versions.ts";
+import { shownPreview, type SubscriptionPreview } from "./shown-preview.ts";
+import { untilFaults } from "./until-faults.ts";
 
 const MONTHS_AHEAD = 12;
-const MOST_MONTHS_AHEAD = 60;
 /** A daily price has as many invoices in a year; beyond them a preview says where it stopped. */
 const MOST_INVOICES = 366;
 
@@ -29,28 +24,6 @@ const MOST_INVOICES = 366;
 export interface PreviewInput extends UsageAssumption {
   /** The first day that is not looked at: an instant or a local day. Twelve months after the start when left out. */
   until?: string | null;
-}
-
-/** An invoice that a subscription would bring. */
-export interface PreviewedInvoice extends Pick<Invoice, "subtotal" | "linesTotal" | "tax" | "taxes" | "total"> {
-  /** The local day of billing. */
-  date: string;
-  /** The service periods of its lines, each once. */
-  periods: { start: string; end: string }[];
-  lines: Invoice["lineItems"];
-}
-
-/** What a subscription would bill if it started as it stands. */
-export interface SubscriptionPreview {
-  startsAt: string;
-  /** The first local day that was not looked at. */
-  until: string;
-  currency: string;
-  invoices: PreviewedInvoice[];
-  total: string;
-  byMonth: { month: string; total: string }[];
-  /** What should be known before it is activated. */
-  warnings: ActivationWarning[];
 }
 
 /**
@@ -102,14 +75,6 @@ async function lookAhead(
   return { ...shown, warnings: await activationWarnings(work.tx, subscription.id) };
 }
 
-function untilFaults(startsOn: Temporal.PlainDate, until: Temporal.PlainDate): Fault[] {
-  const last = startsOn.add({ months: MOST_MONTHS_AHEAD });
-  const isFine = Temporal.PlainDate.compare(startsOn, until) < 0 && Temporal.PlainDate.compare(until, last) <= 0;
-  if (isFine) return [];
-  const detail = `A day after the contract's start, ${startsOn}, and up to ${last}.`;
-  return [{ pointer: "/until", code: "out_of_range", detail }];
-}
-
 /**
  * What a subscription that waits for its activation is billed up to a day, without usage. Null where that is more invoices than are
  * looked at. Writes what it bills, so it runs where that is taken back (`withoutTrace`).
@@ -127,15 +92,10 @@ export async function billTerm(
   return (await taxInvoices(work.tx, invoices)).map(({ shown }) => shown);
 }
 
-/** Its draft versions as they will be once it is activated: each ends where the next starts. */
+/** Its draft versions as they will be once it is activated. */
 function asPublished(loaded: LoadedContract): LoadedContract {
   const { subscription, pauses, prices, account, organization } = loaded;
-  const started = loaded.versions
-    .filter(({ startOn }) => startOn !== null)
-    .toSorted((a, b) => ((a.startOn ?? "") < (b.startOn ?? "") ? -1 : 1));
-  const versions = started.map((version, place): VersionRow => {
-    return { ...version, status: "published", endOn: started[place + 1]?.startOn ?? null };
-  });
+  const versions = publishedVersions(loaded.versions);
   const timeZone = accountTimeZone(account, organization);
   const contract = toContract({ subscription, versions, pauses, prices }, timeZone, rememberPrices());
   return { ...loaded, versions, contract };
@@ -160,43 +120,4 @@ async function billAhead(
     invoices.push(invoice);
   }
   return { invoices, stoppedOn: null };
-}
-
-function shownPreview(
-  { subscription, contract }: LoadedContract,
-  until: Temporal.PlainDate,
-  billed: readonly WrittenInvoice[],
-): Omit<SubscriptionPreview, "warnings"> {
-  const { currency } = contract;
-  const invoices = billed.map(({ shown }): PreviewedInvoice => {
-    const { billingDate: date, lineItems: lines, subtotal, linesTotal, tax, taxes, total } = shown;
-    const periods = new Map(
-      lines.map(({ servicePeriod }) => [`${servicePeriod.start} ${servicePeriod.end}`, servicePeriod]),
-    );
-    return { date, periods: [...periods.values()], lines, subtotal, linesTotal, tax, taxes, total };
-  });
-  const sum = (some: readonly PreviewedInvoice[]) =>
-    formatAmount({ amount: Decimal.sum(some.map(({ total }) => Decimal.of(total))), currency });
-  const months = Map.groupBy(invoices, ({ date }) => date.slice(0, "2026-01".length));
-  return {
-    startsAt: subscription.contractStartDate,
-    until: until.toString(),
-    currency,
-    invoices,
-    total: sum(invoices),
-    byMonth: monthsBetween(contract.startsOn, until).map((month) => {
-      return { month, total: sum(months.get(month) ?? []) };
-    }),
-  };
-}
-
-/** Every month that has a day in [start, end), also where nothing is billed in it. */
-function monthsBetween(start: Temporal.PlainDate, end: Temporal.PlainDate): string[] {
-  const months: string[] = [];
-  let month = start.toPlainYearMonth();
-  const last = end.subtract({ days: 1 }).toPlainYearMonth();
-  for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 })) {
-    months.push(month.toString());
-  }
-  return months;
 }

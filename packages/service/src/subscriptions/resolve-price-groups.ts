@@ -2,7 +2,8 @@ import { findBundle, findPrices, type PriceGroup } from "@counterfoil/storage";
 import { archivedBundle } from "../bundles/index.ts";
 import type { Work } from "../context.ts";
 import type { Fault } from "../errors/index.ts";
-import { archivedPrice, makePrice } from "../prices/index.ts";
+import { makePrice } from "../prices/index.ts";
+import { checkSoldPrices, type PlacedPrice } from "./check-sold-prices.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
 /** A group as the caller wrote it, and where it stands in the body: what is wrong with it is named there. */
@@ -24,12 +25,6 @@ export function placedGroups(groups: readonly PriceGroupInput[]): PlacedGroup[] 
 export interface ResolvedGroups {
   readonly groups: PriceGroup[];
   readonly faults: Fault[];
-}
-
-/** A price that a version would sell, and the member that names it. */
-export interface PlacedPrice {
-  readonly id: string;
-  readonly pointer: string;
 }
 
 /**
@@ -108,26 +103,9 @@ export async function soldPriceFaults(
   currency: string | null,
   present: readonly string[],
 ): Promise<Fault[]> {
-  const faults: Fault[] = [];
   const prices = await findPrices(
     work.tx,
     sold.map(({ id }) => id),
   );
-  const known = new Map(prices.map((price) => [price.id, price]));
-  const seen = new Set<string>();
-  for (const { id, pointer } of sold) {
-    const price = known.get(id);
-    if (price === undefined) {
-      faults.push({ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` });
-      continue;
-    }
-    if (seen.has(id)) faults.push({ pointer, code: "repeated_price", detail: `The price ${id} is sold twice.` });
-    seen.add(id);
-    if (price.archivedAt !== null && !present.includes(id)) faults.push(archivedPrice(id, pointer));
-    if (currency !== null && price.currency !== currency) {
-      const detail = `The price ${id} is in ${price.currency}, the subscription in ${currency}.`;
-      faults.push({ pointer, code: "other_currency", detail });
-    }
-  }
-  return faults;
+  return checkSoldPrices(sold, prices, currency, present);
 }

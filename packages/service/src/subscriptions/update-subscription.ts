@@ -7,29 +7,14 @@ import {
 } from "@counterfoil/storage";
 import { findTimeZone, onAccountClock } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
-import { QUOTED_TERMS } from "./quoted-terms.ts";
+import { notFound, refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
+import { refuseLateTerms } from "./late-terms.ts";
 import { type Subscription, toSubscription } from "./subscription.ts";
 import type { SubscriptionInput } from "./subscription-input.ts";
 import { requireUnchanged } from "../precondition.ts";
-
-/** What may still be written once the contract is signed or runs: nothing that changes what is owed. */
-const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
-  "name",
-  "description",
-  "purchaseOrderNumber",
-  "buyerReference",
-  "autoIssueInvoices",
-  "autoPayInvoices",
-  "sendInvoicesToCustomer",
-  "sendReceiptsToCustomer",
-  "invoicePaymentTerms",
-  "invoiceMemoTemplate",
-  "invoiceFooterText",
-]);
 
 /**
  * Changes a subscription: everything while it is a draft, only what touches no money afterwards (409 naming the rest), and
@@ -53,20 +38,6 @@ export function updateSubscription(context: Context, id: string, input: Subscrip
     await audit(work, { action: "subscription.updated", objectId: id, before: old, after: shown });
     return shown;
   });
-}
-
-function refuseLateTerms(subscription: SubscriptionRow, input: SubscriptionInput): void {
-  if (subscription.status === "draft") return;
-  const isQuoted = subscription.status === "sent" || subscription.status === "accepted";
-  const late = Object.keys(input).filter(
-    (member) => !ALWAYS_WRITABLE.has(member) || (isQuoted && QUOTED_TERMS.some((term) => term === member)),
-  );
-  if (late.length === 0) return;
-  throw new DomainError(
-    "state_conflict",
-    `The subscription is ${subscription.status}; ${late.join(", ")} can only be written while it is a draft.`,
-    late.map((member) => ({ pointer: `/${member}`, code: "not_a_draft", detail: `${member} is fixed by now.` })),
-  );
 }
 
 /** A draft version that starts with the contract goes on starting with it. */

@@ -1,4 +1,3 @@
-import { addIntervals, periodNumberAt } from "@counterfoil/engine";
 import {
   deleteVersion as remove,
   findVersions,
@@ -8,14 +7,14 @@ import {
   updateVersion as save,
   type VersionRow,
 } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
 import { findTimeZone, onAccountClock } from "../clocks/index.ts";
 import { type Context, transact, type Work } from "../context.ts";
-import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index.ts";
+import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
 import { resolveEntitlements, type ResolvedEntitlements } from "../entitlements/index.ts";
 import { audit } from "../record.ts";
 import { toInstantText, writtenDay } from "../time.ts";
 import { draftVersion } from "./create-subscription.ts";
+import { midPeriodFaults } from "./mid-period-faults.ts";
 import { type ResolvedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
 import { type SubscriptionVersion, toVersion } from "./subscription.ts";
 import { lockFor } from "./transitions.ts";
@@ -36,7 +35,7 @@ export function createVersion(
     const earlier = await versionBefore(work, subscription, start.startOn);
     const { groups, faults } = await resolveGroups(work, subscription, input, earlier?.priceGroups);
     const granted = await grantedBy(work, subscription, start.startOn, input);
-    const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
+    const midCycle = input.isMidCycle === false ? midPeriodFaults(subscription, start.startOn) : [];
     const adjusted = resolveAdjustments(work, groups ?? [], input, earlier ?? NO_ADJUSTMENTS);
     refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
     const sold = { groups: groups ?? [], ...granted, ...adjusted.adjustments };
@@ -63,7 +62,7 @@ export function updateVersion(
     const { groups, faults } = await resolveGroups(work, subscription, input, before.priceGroups);
     const start = input.startDate === undefined ? before : await versionStart(work, subscription, input.startDate);
     const granted = await resolveEntitlements(work.tx, input.entitlements ?? before.entitlements);
-    const midCycle = input.isMidCycle === false ? midCycleFaults(subscription, start.startOn) : [];
+    const midCycle = input.isMidCycle === false ? midPeriodFaults(subscription, start.startOn) : [];
     const adjusted = resolveAdjustments(work, groups ?? before.priceGroups, input, before);
     refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
     const after: VersionRow = {
@@ -105,22 +104,6 @@ export async function draftOf(work: Work, subscription: SubscriptionRow, id: str
     "state_conflict",
     `The version is ${version.status}; only a draft can be written. Add a new version.`,
   );
-}
-
-/** `isMidCycle: false` asks that the version starts with a monthly period of the contract. */
-function midCycleFaults(subscription: SubscriptionRow, startOn: string | null): Fault[] {
-  if (startOn === null) return [];
-  const contractStart = Temporal.PlainDate.from(subscription.contractStartOn);
-  const anchor =
-    subscription.firstBillingOn === null
-      ? contractStart.add({ days: subscription.trialPeriodDays ?? 0 })
-      : Temporal.PlainDate.from(subscription.firstBillingOn);
-  const start = Temporal.PlainDate.from(startOn);
-  if (start.equals(contractStart)) return [];
-  const periodStart = addIntervals(anchor, "monthly", periodNumberAt(anchor, "monthly", start));
-  if (periodStart.equals(start)) return [];
-  const detail = `${startOn} lies in the middle of a billing period; the one before it starts on ${periodStart}.`;
-  return [{ pointer: "/startDate", code: "mid_cycle", detail }];
 }
 
 async function resolveGroups(

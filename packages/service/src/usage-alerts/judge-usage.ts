@@ -2,8 +2,10 @@ import { Decimal, formatAmount } from "@counterfoil/engine";
 import { findToldThresholds, type ReachedThreshold, type ToldPeriod } from "@counterfoil/storage";
 import { attempt } from "../attempt.ts";
 import type { Work } from "../context.ts";
-import { type Concern, type JudgedUsage, usageToJudge } from "./judged-usage.ts";
+import type { Concern, JudgedUsage } from "./judged-periods.ts";
+import { usageToJudge } from "./judged-usage.ts";
 import { measureJudged } from "./measure-judged.ts";
+import { passedThresholds } from "./passed-thresholds.ts";
 import type { ThresholdReached } from "./usage-alert.ts";
 
 /** A threshold that usage was seen above, and what is told of it if it was not told before. */
@@ -60,7 +62,7 @@ async function judgeTogether(work: Work, concerns: readonly Concern[], onFailure
       onFailure(new Error(`the alert ${usage.alert.id} cannot judge ${usage.subscriptionId}: ${measured.failure}`));
       return [];
     }
-    const passed = thresholds.filter((threshold) => Decimal.of(threshold).compare(measured.value) <= 0);
+    const passed = passedThresholds(thresholds, measured.value);
     return passed.map((threshold) => toReached(usage, threshold, measured.value));
   });
 }

@@ -1,34 +1,7 @@
-import { type BillingPlan, instantText, localDate, startOfContractDay, usagePeriodsAt } from "@counterfoil/engine";
-import { findSubscriptionsByMetric, type JudgedAccount, type UsageAlertRow } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import { findSubscriptionsByMetric } from "@counterfoil/storage";
 import { type LoadedContract, loadContracts } from "../contracts/index.ts";
 import type { Work } from "../context.ts";
-import { currentCalendarPeriod } from "../entitlements/index.ts";
-
-/** An alert, and an account that it may have to be told of. */
-export interface Concern {
-  readonly alert: UsageAlertRow;
-  readonly account: JudgedAccount;
-  /** When the account's new events happened; null where it is not for new events that it is looked at. */
-  readonly happened: { readonly first: string; readonly last: string } | null;
-}
-
-/** What is held against the thresholds of an alert: one period of an account, or of one of its subscriptions. */
-export interface JudgedUsage {
-  readonly alert: UsageAlertRow;
-  readonly accountId: string;
-  /** The account's present. */
-  readonly now: string;
-  /** "" where usage is judged for the account as a whole. */
-  readonly subscriptionId: string;
-  /** What thresholds are told under: the first local day and not the instant, which moves with the zone. */
-  readonly label: string;
-  /** Instants, half-open; no end where it never ends. */
-  readonly start: string;
-  readonly end: string | null;
-  /** Of a billing period: what its invoice is to charge for the usage. */
-  readonly billed: { readonly loaded: LoadedContract; readonly plan: BillingPlan } | null;
-}
+import { billingPeriods, calendarPeriods, type Concern, type JudgedUsage } from "./judged-periods.ts";
 
 /**
  * The periods that run now; and the one before and the one after, where new events lie in it: what happened in a period's last
@@ -50,48 +23,4 @@ async function loadContractsOf(work: Work, concerns: readonly Concern[]): Promis
   const metricIds = new Set(billed.map(({ alert }) => alert.metricId));
   const subscriptions = await findSubscriptionsByMetric(work.tx, [...accountIds], [...metricIds]);
   return Map.groupBy(await loadContracts(work.tx, subscriptions), ({ account }) => account.id);
-}
-
-type CalendarUnit = Parameters<typeof currentCalendarPeriod>[0];
-
-function calendarPeriods({ alert, account, happened }: Concern, unit: CalendarUnit, present: string): JudgedUsage[] {
-  const now = account.frozenTime ?? present;
-  const periodAt = (instant: string) => currentCalendarPeriod(unit, account.timeZone, instant);
-  const running = periodAt(now);
-  const { start, end } = running;
-  // What never ends has nothing around it.
-  const isBefore = happened !== null && end !== null && happened.first < start;
-  const isAfter = happened !== null && end !== null && happened.last >= end;
-  const periods = [...(isBefore ? [periodAt(momentBefore(start))] : []), running, ...(isAfter ? [periodAt(end)] : [])];
-  return periods.map((period) => {
-    return { alert, accountId: account.id, now, subscriptionId: "", billed: null, ...period };
-  });
-}
-
-function momentBefore(instant: string): string {
-  return instantText(Temporal.Instant.from(instant).subtract({ milliseconds: 1 }));
-}
-
-function billingPeriods({ alert, account, happened }: Concern, loaded: LoadedContract, present: string): JudgedUsage[] {
-  const { contract, subscription } = loaded;
-  if (alert.measure === "amount" && alert.currency !== contract.currency) return [];
-  const now = account.frozenTime ?? present;
-  const periodsAt = (day: Temporal.PlainDate) => usagePeriodsAt(contract, alert.metricId, day);
-  const instantOf = (day: Temporal.PlainDate) => instantText(startOfContractDay(contract, day));
-  return periodsAt(localDate(Temporal.Instant.from(now), contract.timeZone)).flatMap((running) => {
-    const { start, end } = running.span;
-    const before = happened !== null && happened.first < instantOf(start) ? periodsAt(start.subtract({ days: 1 })) : [];
-    const after = happened !== null && happened.last >= instantOf(end) ? periodsAt(end) : [];
-    const around = [...before, ...after].filter(({ interval }) => interval === running.interval);
-    return [...around, running].map(({ interval, span, plan }) => ({
-      alert,
-      accountId: account.id,
-      now,
-      subscriptionId: subscription.id,
-      label: `${span.start} ${interval}`,
-      start: instantOf(span.start),
-      end: instantOf(span.end),
-      billed: { loaded, plan },
-    }));
-  });
 }

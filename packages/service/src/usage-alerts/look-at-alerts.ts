@@ -14,7 +14,7 @@ import {
 import { fixedClock } from "../clock.ts";
 import { type Context, transact, type Work } from "../context.ts";
 import { judgeUsage, type OnAlertFailure } from "./judge-usage.ts";
-import type { Concern } from "./judged-usage.ts";
+import type { Concern } from "./judged-periods.ts";
 import { tellThresholds } from "./tell-thresholds.ts";
 
 /** New events looked through in one transaction. */

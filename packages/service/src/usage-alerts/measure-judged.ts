@@ -1,13 +1,11 @@
 import { Decimal } from "@counterfoil/engine";
 import { findMetrics, postgresUsageStore, type Tx, type UsageQuestion } from "@counterfoil/storage";
-import { type BillingCase, decideInvoices, type Decision } from "../billing/index.ts";
+import { type BillingCase, decideInvoices } from "../billing/index.ts";
 import { usageMetric } from "../metrics/index.ts";
 import { NO_END } from "../entitlements/index.ts";
 import { requireMeasured } from "../usage/index.ts";
-import type { JudgedUsage } from "./judged-usage.ts";
-
-/** What usage came to, or why it could not be told. */
-export type JudgedValue = { readonly value: Decimal } | { readonly failure: string };
+import { amountOf, type JudgedValue } from "./judged-amount.ts";
+import type { JudgedUsage } from "./judged-periods.ts";
 
 /** What each comes to so far, in a few statements for any number of them. */
 export async function measureJudged(
@@ -57,16 +55,4 @@ async function measureAmounts(tx: Tx, judged: readonly JudgedUsage[]): Promise<[
   });
   const decisions = cases.length === 0 ? [] : await decideInvoices(tx, cases);
   return judged.map((usage, index) => [usage, amountOf(usage, decisions[index])]);
-}
-
-/**
- * What the prices come to: their lines with their own discount and maximum. A minimum is no usage, and what applies to the
- * whole subscription is no price's.
- */
-function amountOf({ billed }: JudgedUsage, decision: Decision | undefined): JudgedValue {
-  if (decision?.kind === "failed") return { failure: decision.failure };
-  const own = new Set(billed?.plan.slots.map(({ price }) => price.id));
-  const lines = decision?.kind === "invoice" ? decision.draft.lines : [];
-  const counted = lines.filter(({ kind, priceId }) => kind !== "minimum" && priceId !== null && own.has(priceId));
-  return { value: Decimal.sum(counted.map(({ amount }) => amount)) };
 }

@@ -1,28 +1,31 @@
-import { instantText } from "@counterfoil/engine";
 import {
   catchDeliveries,
-  claimDeliveries,
+  claimDue,
   type DeliveryOutcome,
   findWebhookEndpoint,
   getOrganization,
   readNotificationTexts,
   recordWebhookAttempt,
+  WEBHOOK_DELIVERIES,
   type WebhookDeliveryRow,
 } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
 import { type Context, transact } from "../context.ts";
-import { nextAttemptAt } from "../next-attempt.ts";
+import {
+  attemptOnce,
+  type Attempts,
+  leaseOf,
+  LONGEST_RETRY_AFTER_SECONDS,
+  type Outcome,
+  RETRY_POLICIES,
+  secondsLater,
+} from "../outbox/index.ts";
 import { noteHealth } from "./endpoint-health.ts";
 import { isDelivered, signedHeaders, type WebhookAnswer, webhookBody, type WebhookSender } from "./webhook-message.ts";
 import { openSigningSecrets } from "./webhook-secrets.ts";
 
-/** Longer than any attempt takes: when a delivery is still in hand then, whoever had it is gone. */
-const IN_HAND_SECONDS = 60;
 /** How long one rests whose turn comes when another, which is in hand, has ended, and how long one behind it. */
 const SOON_SECONDS = 1;
 const FAR_SECONDS = 600;
-/** No receiver can put an attempt off for longer than the longest wait. */
-const LONGEST_RETRY_AFTER_SECONDS = 3_600;
 
 /** A delivery in hand, with what it takes to send it. */
 export interface WebhookInHand {
@@ -58,13 +61,11 @@ export function claimWebhooks(
       return { taken: [], isDone: (await catchDeliveries(tx, endpointId, now)) === 0 };
     }
     const secrets = await openSigningSecrets(work, endpointId, now);
-    const { taken, looked } = await claimDeliveries(tx, {
-      endpointId,
-      now,
-      until: later(now, IN_HAND_SECONDS),
-      soon: later(now, SOON_SECONDS),
-      far: later(now, FAR_SECONDS),
-      limit,
+    const { taken, looked } = await claimDue<WebhookDeliveryRow>(tx, WEBHOOK_DELIVERIES, {
+      ...leaseOf(RETRY_POLICIES.webhooks, now, limit),
+      receiver: endpointId,
+      soon: secondsLater(now, SOON_SECONDS),
+      far: secondsLater(now, FAR_SECONDS),
     });
     const texts = await readNotificationTexts(
       tx,
@@ -82,43 +83,79 @@ export function claimWebhooks(
 }
 
 /**
- * One attempt: sends what is in hand, outside of any transaction, and records what came of it in another. Whoever dies in between
- * leaves it in hand, and it is sent again under the same id.
+ * One attempt: sends what is in hand, outside of any transaction, and records the result in another. If the process dies in
+ * between, it is sent again under the same id when the lease ends.
  */
 export async function sendWebhook(
   context: Context,
-  { delivery, url, body, secrets }: WebhookInHand,
+  inHand: WebhookInHand,
   sender: WebhookSender,
 ): Promise<WebhookAnswer> {
-  const { notificationId, endpointId, attempts } = delivery;
   const beganAt = context.clock.now();
-  const headers = signedHeaders({ id: notificationId, body }, secrets, beganAt);
-  const answer = await sender.send({ url, headers, body });
-  await transact(context, async (work) => {
-    const now = work.clock.now();
-    await noteHealth(work, { endpointId, url, answer, beganAt });
-    const { durationMilliseconds, statusCode, body: responseBody } = answer;
-    const failure = failureOf(answer);
-    const attempt = { number: attempts, beganAt, durationMilliseconds, url, statusCode, failure, responseBody };
-    await recordWebhookAttempt(work.tx, delivery, attempt, outcomeOf(delivery, answer, now));
-  });
+  const { answer } = await attemptOnce(context.clock, webhookAttempts(context, sender, beganAt), inHand);
   return answer;
+}
+
+function webhookAttempts(
+  context: Context,
+  sender: WebhookSender,
+  beganAt: string,
+): Attempts<WebhookInHand, WebhookAnswer, void> {
+  const policy = RETRY_POLICIES.webhooks;
+  return {
+    policy,
+    tried: ({ delivery: { endpointId, notificationId, tries, triedAt } }) => ({
+      id: endpointId + notificationId,
+      attempts: tries,
+      firstAttemptAt: triedAt,
+    }),
+    attempt: async ({ delivery: { notificationId: id }, url, body, secrets }) =>
+      sender.send({ url, headers: signedHeaders({ id, body }, secrets, beganAt), body }),
+    late: (failure) => ({
+      durationMilliseconds: policy.attemptSeconds * 1_000,
+      statusCode: null,
+      failure,
+      body: null,
+      retryAfterSeconds: null,
+    }),
+    judge: (answer, now) => {
+      if (isDelivered(answer)) return { kind: "done" };
+      const asked = Math.min(answer.retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS);
+      return { kind: "failed", notBefore: secondsLater(now, asked) };
+    },
+    settle: (inHand, answer, outcome, now) => settle(context, inHand, { answer, beganAt }, outcome, now),
+  };
+}
+
+async function settle(
+  context: Context,
+  { delivery, url }: WebhookInHand,
+  { answer, beganAt }: { answer: WebhookAnswer; beganAt: string },
+  outcome: Outcome,
+  now: string,
+): Promise<void> {
+  const { endpointId, attempts } = delivery;
+  const { durationMilliseconds, statusCode, body: responseBody } = answer;
+  const failure = failureOf(answer);
+  const attempt = { number: attempts, beganAt, durationMilliseconds, url, statusCode, failure, responseBody };
+  await transact(context, async (work) => {
+    await noteHealth(work, { endpointId, url, answer, beganAt });
+    await recordWebhookAttempt(work.tx, delivery, attempt, deliveryOutcome(outcome, now));
+  });
+}
+
+function deliveryOutcome(outcome: Outcome, now: string): DeliveryOutcome {
+  switch (outcome.kind) {
+    case "succeeded":
+      return { status: "delivered", endedAt: now };
+    case "again":
+      return { status: "pending", nextAttemptAt: outcome.at };
+    case "gave up":
+      return { status: "failed", endedAt: now };
+  }
 }
 
 function failureOf(answer: WebhookAnswer): string | null {
   if (isDelivered(answer)) return null;
   return answer.failure ?? `The answer was ${answer.statusCode}.`;
-}
-
-function outcomeOf(delivery: WebhookDeliveryRow, answer: WebhookAnswer, now: string): DeliveryOutcome {
-  if (isDelivered(answer)) return { status: "delivered", endedAt: now };
-  const { endpointId, notificationId, tries, triedAt } = delivery;
-  const next = nextAttemptAt({ id: endpointId + notificationId, attempts: tries, triedAt }, now);
-  if (next === null) return { status: "failed", endedAt: now };
-  const asked = later(now, Math.min(answer.retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS));
-  return { status: "pending", dueAt: asked > next ? asked : next };
-}
-
-function later(now: string, seconds: number): string {
-  return instantText(Temporal.Instant.from(now).add({ seconds }));
 }

@@ -25,7 +25,7 @@ export interface LoggedWebhookDelivery extends WebhookDelivery {
 
 export function toWebhookDelivery(row: WebhookDeliveryRow): WebhookDelivery {
   const { notificationId, endpointId, type, objectId, happenedAt, status, attempts } = row;
-  const isToBeTriedAgain = status === "pending" && row.triedAt !== null && !row.inHand;
+  const isToBeTriedAgain = status === "pending" && row.triedAt !== null && row.lockedUntil === null;
   return {
     id: notificationId,
     endpointId,
@@ -34,7 +34,7 @@ export function toWebhookDelivery(row: WebhookDeliveryRow): WebhookDelivery {
     timestamp: happenedAt,
     status,
     attempts,
-    nextAttemptAt: isToBeTriedAgain ? row.dueAt : null,
+    nextAttemptAt: isToBeTriedAgain ? row.nextAttemptAt : null,
     lastStatusCode: row.lastStatusCode,
     lastFailure: row.lastFailure,
     endedAt: row.endedAt,

@@ -1,4 +1,4 @@
-import { networkOf } from "@counterfoil/service";
+import { networkOf } from "../../src/people/network-of.ts";
 import { expect, test } from "vitest";
 
 // R-USER-1: what is counted as one visitor.

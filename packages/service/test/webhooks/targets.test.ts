@@ -1,4 +1,4 @@
-import { isRefusedAddress, NO_ALLOWED_TARGETS, readAllowedTargets, targetFault } from "@counterfoil/service";
+import { isRefusedAddress, NO_ALLOWED_TARGETS, readAllowedTargets, targetFault } from "../../src/targets.ts";
 import { expect, test } from "vitest";
 
 // Where webhooks do not go (R-HOOK-2): what the machine can reach and the public cannot.

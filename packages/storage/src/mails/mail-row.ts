@@ -11,7 +11,7 @@ export interface MailAttachment {
 }
 
 /** One mail to one address. */
-export type MailRow = Row<"mail">;
+export type MailRow = Row<"mail", "dueAt">;
 
 export const MAIL_FIELDS: ListFields = {
   id: { type: "text", sql: "mail.id" },

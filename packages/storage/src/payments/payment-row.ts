@@ -4,11 +4,15 @@ export type PaymentMethod = "bank_transfer" | "card" | "cash" | "check" | "direc
 
 export const PAYMENT_METHODS = ["bank_transfer", "card", "cash", "check", "direct_debit", "other"] as const;
 
-export type PaymentRow = Row<"payment"> & {
+export type PaymentRow = Row<"payment", "callAt"> & {
   method: PaymentMethod;
 };
 
-export type RefundRow = Row<"refund">;
+export type RefundRow = Row<"refund", "callAt">;
 
-/** What the provider is to be called about, taken up by one worker. `calledBefore` is null with the first call. */
-export type Called<Row> = Row & { readonly calledBefore: string | null };
+/** A row as it is written: `call_at`, which the release before reads, follows the next attempt by itself (decision 65). */
+export function withoutEarlierNames<Written extends object>(row: Written): Written {
+  const written: Written & { callAt?: unknown } = { ...row };
+  delete written.callAt;
+  return written;
+}

@@ -1,7 +1,7 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
-import type { Called, PaymentRow } from "./payment-row.ts";
+import { type PaymentRow, withoutEarlierNames } from "./payment-row.ts";
 
 const column = (type: "text" | "instant" | "decimal", name: string) => ({ type, sql: `payment.${name}` }) as const;
 
@@ -94,28 +94,8 @@ export async function updatePayment(tx: Tx, payment: PaymentRow): Promise<void> 
   await tx.all(
     build
       .updateTable("payment")
-      .set(payment)
+      .set(withoutEarlierNames(payment))
       .where("organizationId", "=", tx.organizationId)
       .where("id", "=", payment.id),
-  );
-}
-
-/**
- * Takes up payments about which the provider is to be called, those that no other worker has: until `until` they are left
- * alone, and when whoever took them is dead, somebody asks again.
- */
-export async function claimPaymentsToCall(
-  tx: Tx,
-  claim: { now: string; until: string; limit: number },
-): Promise<Called<PaymentRow>[]> {
-  return tx.sql<Called<PaymentRow>>(
-    `update payment p set call_at = $3, called_at = coalesce(p.called_at, $2)
-     from (
-       select id, called_at as called_before from payment
-       where organization_id = $1 and call_at <= $2 order by call_at, id limit $4 for no key update skip locked
-     ) as claimed
-     where p.organization_id = $1 and p.id = claimed.id
-     returning p.*, claimed.called_before`,
-    [tx.organizationId, claim.now, claim.until, claim.limit],
   );
 }

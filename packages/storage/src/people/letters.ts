@@ -10,14 +10,15 @@ export interface LetterRow {
   organizationName: string | null;
   token: string;
   attempts: number;
-  dueAt: string;
+  nextAttemptAt: string;
+  lockedUntil: string | null;
   expiresAt: string;
   createdAt: string;
 }
 
-export async function insertLetter(people: PeopleDatabase, letter: LetterRow): Promise<void> {
+export async function insertLetter(people: PeopleDatabase, letter: Omit<LetterRow, "lockedUntil">): Promise<void> {
   await people.sql(
-    `insert into letter (id, kind, recipient, recipient_name, organization_name, token, attempts, due_at, expires_at, created_at)
+    `insert into letter (id, kind, recipient, recipient_name, organization_name, token, attempts, next_attempt_at, expires_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       letter.id,
@@ -27,7 +28,7 @@ export async function insertLetter(people: PeopleDatabase, letter: LetterRow): P
       letter.organizationName,
       letter.token,
       letter.attempts,
-      letter.dueAt,
+      letter.nextAttemptAt,
       letter.expiresAt,
       letter.createdAt,
     ],
@@ -48,23 +49,6 @@ export async function insertInvitationLetter(
     createdAt,
     expiresAt,
   ]);
-}
-
-/** Takes due letters in hand until `until`, when another may take up what was not done. */
-export function claimLetters(
-  people: PeopleDatabase,
-  { now, until, limit }: { now: string; until: string; limit: number },
-): Promise<LetterRow[]> {
-  return people.sql<LetterRow>(
-    `update letter set due_at = $2, attempts = attempts + 1 where id in (
-       select id from letter where due_at <= $1 order by due_at limit $3 for no key update skip locked)
-     returning *`,
-    [now, until, limit],
-  );
-}
-
-export async function postponeLetter(people: PeopleDatabase, id: string, dueAt: string): Promise<void> {
-  await people.sql("update letter set due_at = $2 where id = $1", [id, dueAt]);
 }
 
 /** Removes a letter that was sent, given up, or whose token opens nothing any more. */

@@ -11,7 +11,8 @@ export interface NoticeRow {
   recipientName: string;
   facts: Readonly<Record<string, string>>;
   attempts: number;
-  dueAt: string;
+  nextAttemptAt: string;
+  lockedUntil: string | null;
   expiresAt: string;
   createdAt: string;
 }
@@ -20,12 +21,18 @@ export interface NoticeRow {
 export async function insertNotice(
   people: PeopleDatabase,
   personId: string,
-  { id, kind, facts, dueAt, expiresAt }: Pick<NoticeRow, "id" | "kind" | "facts" | "dueAt" | "expiresAt">,
+  {
+    id,
+    kind,
+    facts,
+    nextAttemptAt,
+    expiresAt,
+  }: Pick<NoticeRow, "id" | "kind" | "facts" | "nextAttemptAt" | "expiresAt">,
 ): Promise<void> {
   await people.sql(
-    `insert into notice (id, kind, recipient, recipient_name, facts, attempts, due_at, expires_at, created_at)
+    `insert into notice (id, kind, recipient, recipient_name, facts, attempts, next_attempt_at, expires_at, created_at)
      select $1, $2, email, name, $3, 0, $4, $5, $4 from person where id = $6`,
-    [id, kind, JSON.stringify(facts), dueAt, expiresAt, personId],
+    [id, kind, JSON.stringify(facts), nextAttemptAt, expiresAt, personId],
   );
 }
 
@@ -33,32 +40,15 @@ export async function insertNotice(
 export async function insertKeyNotice(
   tx: Tx,
   personId: string,
-  { id, facts, dueAt, expiresAt }: Pick<NoticeRow, "id" | "facts" | "dueAt" | "expiresAt">,
+  { id, facts, nextAttemptAt, expiresAt }: Pick<NoticeRow, "id" | "facts" | "nextAttemptAt" | "expiresAt">,
 ): Promise<void> {
   await tx.sql("select identity.tell_member_of_key($1, $2, $3, $4, $5)", [
     id,
     personId,
     JSON.stringify(facts),
-    dueAt,
+    nextAttemptAt,
     expiresAt,
   ]);
-}
-
-/** Takes due notices in hand until `until`, when another may take up what was not done. */
-export function claimNotices(
-  people: PeopleDatabase,
-  { now, until, limit }: { now: string; until: string; limit: number },
-): Promise<NoticeRow[]> {
-  return people.sql<NoticeRow>(
-    `update notice set due_at = $2, attempts = attempts + 1 where id in (
-       select id from notice where due_at <= $1 order by due_at limit $3 for no key update skip locked)
-     returning *`,
-    [now, until, limit],
-  );
-}
-
-export async function postponeNotice(people: PeopleDatabase, id: string, dueAt: string): Promise<void> {
-  await people.sql("update notice set due_at = $2 where id = $1", [id, dueAt]);
 }
 
 /** Removes notices that were sent or given up, and those that are too old to tell anything new. */

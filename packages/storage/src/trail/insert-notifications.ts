@@ -17,8 +17,8 @@ export function insertNotifications(tx: Tx, notifications: readonly NewNotificat
        returning id, object_id, type, sequence, timestamp
      )
      insert into webhook_delivery (organization_id, endpoint_id, notification_id, object_id, type, sequence, happened_at, status,
-       due_at, in_hand, attempts, tries)
-     select $1, e.id, w.id, w.object_id, w.type, w.sequence, w.timestamp, 'pending', 'epoch', false, 0, 0
+       next_attempt_at, attempts, tries)
+     select $1, e.id, w.id, w.object_id, w.type, w.sequence, w.timestamp, 'pending', 'epoch', 0, 0
      from written w join webhook_endpoint e
        on e.organization_id = $1 and e.enabled and e.deleted_at is null and is_asked_for(w.type, e.event_types)`,
     [tx.organizationId, ...values],

@@ -1,15 +1,17 @@
 import type { Tx } from "../database/tx.ts";
+import { WEBHOOK_DELIVERIES } from "../outbox/outbox-table.ts";
+import { settleAttempt } from "../outbox/settle.ts";
 import type { WebhookAttemptRow, WebhookDeliveryRow } from "./webhook-delivery-row.ts";
 
 /** What an attempt made of a delivery. */
 export type DeliveryOutcome =
   | { readonly status: "delivered" | "failed"; readonly endedAt: string }
-  | { readonly status: "pending"; readonly dueAt: string };
+  | { readonly status: "pending"; readonly nextAttemptAt: string };
 
 /** Writes an attempt down, and what it made of the delivery unless another worker has taken that up since. */
 export async function recordWebhookAttempt(
   tx: Tx,
-  delivery: Pick<WebhookDeliveryRow, "endpointId" | "notificationId" | "objectId">,
+  delivery: WebhookDeliveryRow,
   attempt: WebhookAttemptRow,
   outcome: DeliveryOutcome,
 ): Promise<void> {
@@ -32,21 +34,12 @@ export async function recordWebhookAttempt(
     ],
     "insert-webhook-attempt",
   );
-  await tx.sql(
-    `update webhook_delivery set status = $5, due_at = coalesce($6, due_at), ended_at = $7, in_hand = false,
-       last_status_code = $8, last_failure = $9
-     where organization_id = $1 and endpoint_id = $2 and notification_id = $3 and attempts = $4 and status = 'pending'`,
-    [
-      ...key,
-      attempt.number,
-      outcome.status,
-      outcome.status === "pending" ? outcome.dueAt : null,
-      outcome.status === "pending" ? null : outcome.endedAt,
-      attempt.statusCode,
-      attempt.failure,
-    ],
-    "end-webhook-attempt",
-  );
+  const { statusCode: lastStatusCode, failure: lastFailure } = attempt;
+  await settleAttempt<WebhookDeliveryRow>(tx, WEBHOOK_DELIVERIES, delivery, {
+    ...outcome,
+    lastStatusCode,
+    lastFailure,
+  });
   if (outcome.status !== "pending") await callNext(tx, delivery, outcome.endedAt);
 }
 
@@ -60,8 +53,8 @@ async function callNext(
   now: string,
 ): Promise<void> {
   await tx.sql(
-    `update webhook_delivery set due_at = $4
-     where organization_id = $1 and endpoint_id = $2 and status = 'pending' and not in_hand and due_at > $4
+    `update webhook_delivery set next_attempt_at = $4
+     where organization_id = $1 and endpoint_id = $2 and status = 'pending' and locked_until is null and next_attempt_at > $4
        and notification_id = (select notification_id from webhook_delivery
          where organization_id = $1 and endpoint_id = $2 and object_id = $3 and status = 'pending' order by sequence limit 1)`,
     [tx.organizationId, endpointId, objectId, now],

@@ -30,15 +30,15 @@ export async function countRange(tx: Tx, range: RedeliveredRange, most: number):
 export async function redeliverRange(tx: Tx, range: RedeliveredRange): Promise<number> {
   const rows = await tx.sql(
     `insert into webhook_delivery as d (organization_id, endpoint_id, notification_id, object_id, type, sequence, happened_at,
-       status, due_at, in_hand, attempts, tries)
-     select $1, $2, n.id, n.object_id, n.type, n.sequence, n.timestamp, 'pending', 'epoch', false, 0, 0
+       status, next_attempt_at, attempts, tries)
+     select $1, $2, n.id, n.object_id, n.type, n.sequence, n.timestamp, 'pending', 'epoch', 0, 0
      from notification n
      where n.organization_id = $1 and n.id >= $3 and n.id < $4 and is_asked_for(n.type, $5) and is_asked_for(n.type, $6)
        and n.type <> 'webhook_endpoint.test'
      order by n.sequence
      on conflict (organization_id, endpoint_id, notification_id) do update
-       set status = 'pending', due_at = 'epoch', tried_at = null, ended_at = null
-       where not d.in_hand and (d.status <> 'delivered' or $7)
+       set status = 'pending', next_attempt_at = 'epoch', tried_at = null, ended_at = null
+       where d.locked_until is null and (d.status <> 'delivered' or $7)
      returning notification_id`,
     [
       tx.organizationId,
@@ -57,11 +57,11 @@ export async function redeliverRange(tx: Tx, range: RedeliveredRange): Promise<n
 export async function deliverOne(tx: Tx, endpointId: string, notificationId: string): Promise<void> {
   await tx.sql(
     `insert into webhook_delivery as d (organization_id, endpoint_id, notification_id, object_id, type, sequence, happened_at,
-       status, due_at, in_hand, attempts, tries)
-     select $1, $2, n.id, n.object_id, n.type, n.sequence, n.timestamp, 'pending', 'epoch', false, 0, 0
+       status, next_attempt_at, attempts, tries)
+     select $1, $2, n.id, n.object_id, n.type, n.sequence, n.timestamp, 'pending', 'epoch', 0, 0
      from notification n where n.organization_id = $1 and n.id = $3
      on conflict (organization_id, endpoint_id, notification_id) do update
-       set status = 'pending', due_at = 'epoch', tried_at = null, ended_at = null where not d.in_hand`,
+       set status = 'pending', next_attempt_at = 'epoch', tried_at = null, ended_at = null where d.locked_until is null`,
     [tx.organizationId, endpointId, notificationId],
   );
 }
@@ -69,8 +69,8 @@ export async function deliverOne(tx: Tx, endpointId: string, notificationId: str
 /** What waits for its next attempt is due at once, and three days begin anew. */
 export async function resumeDeliveries(tx: Tx, endpointId: string): Promise<void> {
   await tx.sql(
-    `update webhook_delivery set due_at = 'epoch', tried_at = null
-     where organization_id = $1 and endpoint_id = $2 and status = 'pending' and not in_hand`,
+    `update webhook_delivery set next_attempt_at = 'epoch', tried_at = null
+     where organization_id = $1 and endpoint_id = $2 and status = 'pending' and locked_until is null`,
     [tx.organizationId, endpointId],
   );
 }

@@ -2,7 +2,7 @@ import type { ListFields } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
 /** One notification for one endpoint. */
-export type WebhookDeliveryRow = Row<"webhookDelivery", "sequence">;
+export type WebhookDeliveryRow = Row<"webhookDelivery", "sequence" | "dueAt" | "inHand">;
 
 /** One request, and what came back. */
 export type WebhookAttemptRow = Row<"webhookAttempt", "endpointId" | "notificationId">;

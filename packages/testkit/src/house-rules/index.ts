@@ -19,4 +19,5 @@ export { definedRules, findUnknownRules } from "./rules.ts";
 export { organizationTables } from "./schema.ts";
 export { isNode, parse, type ParsedFile, walk } from "./syntax.ts";
 export { clockPaths, findSystemTime } from "./system-time.ts";
+export { findUntestedDecisions, isDecision } from "./untested-decisions.ts";
 export { print } from "./violation.ts";

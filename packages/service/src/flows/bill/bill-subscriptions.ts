@@ -12,11 +12,11 @@ import { Temporal } from "temporal-polyfill";
 import type { Work } from "../../context.ts";
 import { type NewEvent, notify, notifyAll } from "../../record.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
-import { passDate } from "../../subscriptions/index.ts";
+import { isDue, passDate } from "../../subscriptions/index.ts";
 import { type BillingCase, decideInvoices, lateUsageOf, toInvoiceRow, toLineRows } from "../../billing/index.ts";
 import { type WrittenInvoice, writtenInvoice } from "../../invoices/index.ts";
-import { contractInstant, loadContracts, type LoadedContract, nextDueOn } from "../../contracts/index.ts";
-import { dueAt } from "../../time.ts";
+import { loadContracts, type LoadedContract } from "../../contracts/index.ts";
+import { progressOf } from "./progress-of.ts";
 
 /**
  * Bills everything of these subscriptions that has fallen due by `now`, or (`until`) falls due up to a later instant, in
@@ -137,20 +137,9 @@ async function advance(work: Work, done: readonly Done[], now: string, until: st
   const again: LoadedContract[] = [];
   for (const { loaded, on, isInvoiced } of done) {
     const passed = await passDate(work, loaded, on, now);
-    const next = passed.subscription.endedAt === null ? nextDueOn(passed, on) : null;
-    const { timeZone } = passed.contract;
-    const nextBillingAt = next === null ? null : dueAt(next, timeZone);
-    const subscription: SubscriptionRow = {
-      ...passed.subscription,
-      nextBillingOn: next?.toString() ?? null,
-      nextBillingAt,
-      // The contract as it was on that day: a renewal may have moved its end since.
-      ...(isInvoiced
-        ? { lastBillingDate: contractInstant(loaded.subscription, on, timeZone), lastBillingOn: on.toString() }
-        : {}),
-    };
+    const subscription = progressOf(passed, { before: loaded.subscription, on, isInvoiced });
     progress.push(subscription);
-    if (nextBillingAt !== null && nextBillingAt <= until) again.push({ ...passed, subscription });
+    if (isDue(subscription, until)) again.push({ ...passed, subscription });
   }
   await updateBillingProgress(work.tx, progress, now);
   return again;

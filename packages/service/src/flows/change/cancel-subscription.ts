@@ -5,23 +5,21 @@ import {
   type SubscriptionRow,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { contractInstant, type LoadedContract } from "../../contracts/index.ts";
+import { contractInstant } from "../../contracts/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
-import { DomainError, invalid, refuseFaults } from "../../errors/index.ts";
+import { DomainError } from "../../errors/index.ts";
 import { audit, notify } from "../../record.ts";
-import { dayOf, lastPeriodEnd, type Subscription, today, toSubscription } from "../../subscriptions/index.ts";
-import { lockRunning, refusePast } from "./lock-running.ts";
+import { type Subscription, today, toSubscription } from "../../subscriptions/index.ts";
+import { endDay, type EndInput } from "./end-day.ts";
+import { lockRunning } from "./lock-running.ts";
+import { refusePast } from "./refuse-past.ts";
 import { reschedule } from "./reschedule.ts";
 
-export interface CancelInput {
+export interface CancelInput extends EndInput {
   reason?: CancelationReason | null;
   reasonDescription?: string | null;
-  /** `now` (the current local day is used up), `period_end`, `contract_end`, an instant or a local day. */
-  effective?: string;
   /** Whether what was paid for days after the end is given back. */
   credit?: CancelationCredit;
-  /** Makes the last invoice in this call, and not with the end of the current day. */
-  invoiceNow?: boolean;
 }
 
 /** Ends a subscription on a day; until then it runs on, and the cancellation can be withdrawn (R-SUB-6). */
@@ -80,28 +78,6 @@ export function withdrawCancellation(context: Context, id: string): Promise<Subs
     await notify(work, "subscription.updated", id, shown);
     return shown;
   });
-}
-
-function endDay(loaded: LoadedContract, input: CancelInput, day: Temporal.PlainDate): Temporal.PlainDate {
-  const { effective = "now", invoiceNow = false } = input;
-  const { contractEndOn, autoRenew } = loaded.subscription;
-  if (invoiceNow && effective !== "now") {
-    const detail = "Only a cancellation that is effective now is invoiced at once; others are invoiced at their end.";
-    refuseFaults([{ pointer: "/invoiceNow", code: "only_effective_now", detail }]);
-  }
-  if (effective === "contract_end") {
-    if (contractEndOn !== null) return Temporal.PlainDate.from(contractEndOn);
-    throw invalid([{ pointer: "/effective", code: "no_contract_end", detail: "The contract has no end." }]);
-  }
-  const end =
-    effective === "now"
-      ? day.add({ days: 1 })
-      : effective === "period_end"
-        ? lastPeriodEnd(loaded, day)
-        : dayOf(loaded, effective);
-  if (!autoRenew && contractEndOn !== null && contractEndOn < end.toString())
-    return Temporal.PlainDate.from(contractEndOn);
-  return end;
 }
 
 async function shownAfter(work: Work, before: SubscriptionRow, action: string): Promise<Subscription> {

@@ -4,7 +4,6 @@ import {
   findInvoices,
   findPlan,
   insertVersion,
-  type PlanRow,
   type PriceGroup,
   type VersionRow,
 } from "@counterfoil/storage";
@@ -13,26 +12,26 @@ import { onAccountClock } from "../../clocks/index.ts";
 import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { dueAt } from "../../time.ts";
 import { type Context, transact, type Work } from "../../context.ts";
-import { DomainError, type Fault, refuseFaults } from "../../errors/index.ts";
+import { type Fault, refuseFaults } from "../../errors/index.ts";
 import { resolveEntitlements } from "../../entitlements/index.ts";
 import { type Invoice, toInvoice } from "../../invoices/index.ts";
-import { archivedPlan } from "../../plans/index.ts";
 import { makePrice } from "../../prices/index.ts";
 import { audit } from "../../record.ts";
 import { withoutTrace } from "../../without-trace.ts";
 import {
   type ChangeInput,
-  dayOf,
   draftVersion,
   lockFor,
-  nextPeriodEnd,
   resolveAdjustments,
   soldPriceFaults,
   type SubscriptionVersion,
-  today,
   toVersion,
 } from "../../subscriptions/index.ts";
+import { changeFaults } from "./change-faults.ts";
+import { effectiveOn } from "./effective-on.ts";
+import { groupNamed } from "./group-named.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
+import { versionOn } from "./version-on.ts";
 
 /** The invoice that a change makes at once, if any, and the version it leads to. */
 export interface ChangePreview {
@@ -74,12 +73,6 @@ async function makeChange(transaction: Work, id: string, input: ChangeInput): Pr
   return { invoice, version: shown };
 }
 
-/** The local day from which the change holds. */
-function effectiveOn(loaded: LoadedContract, effective: string, now: string): Temporal.PlainDate {
-  if (effective === "now") return today(loaded, now);
-  return effective === "period_end" ? nextPeriodEnd(loaded, today(loaded, now)) : dayOf(loaded, effective);
-}
-
 async function newVersion(
   work: Work,
   loaded: LoadedContract,
@@ -93,12 +86,7 @@ async function newVersion(
   const replaced = new Map<string, string>();
   const homeless: string[] = [];
   const plan = input.planId === undefined ? undefined : await findPlan(work.tx, input.planId);
-  if (input.planId !== undefined) faults.push(...planFaults(input, plan));
-  else if (saysNothing(input)) {
-    const detail =
-      "The change says nothing to add, remove or update, no plan, no entitlements, no discounts and no thresholds.";
-    faults.push({ pointer: "", code: "nothing_changed", detail });
-  }
+  faults.push(...changeFaults(input, plan));
   const groups = (plan ?? current).priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
   for (const id of plan?.priceGroups.flatMap((group) => group.priceIds) ?? []) named.set(id, "/planId");
   const currency = subscription.sourceCurrency ?? subscription.currency;
@@ -168,36 +156,6 @@ async function newVersion(
   };
 }
 
-function saysNothing({ add, remove, update, entitlements, discounts, thresholds }: ChangeInput): boolean {
-  if ([entitlements, discounts, thresholds].some((written) => written !== undefined)) return false;
-  return [add, remove, update].every((members) => (members ?? []).length === 0);
-}
-
-/** A plan says all that is sold, so nothing can be added to it or taken from it in the same change. */
-function planFaults({ planId, add, remove, update }: ChangeInput, plan: PlanRow | undefined): Fault[] {
-  const beside = Object.entries({ add, remove, update }).filter(([, members]) => (members ?? []).length > 0);
-  const faults = beside.map(([member]) => ({
-    pointer: `/${member}`,
-    code: "not_with_plan",
-    detail: "A change to a plan takes what the plan sells; make further changes afterwards.",
-  }));
-  if (plan !== undefined) return plan.archivedAt === null ? faults : [archivedPlan(plan.id, "/planId"), ...faults];
-  const detail = `There is no plan ${JSON.stringify(planId)}.`;
-  return [{ pointer: "/planId", code: "unknown_plan", detail }, ...faults];
-}
-
-/** The version that would run on a day without the change. */
-function versionOn({ versions, subscription }: LoadedContract, on: Temporal.PlainDate): VersionRow {
-  const running = versions.findLast(
-    ({ status, startOn }) => status !== "draft" && startOn !== null && startOn <= on.toString(),
-  );
-  if (running !== undefined) return running;
-  throw new DomainError(
-    "state_conflict",
-    `Nothing is sold on ${on}; the contract starts on ${subscription.contractStartOn}.`,
-  );
-}
-
 async function priceOf(
   work: Work,
   priceId: string | undefined,
@@ -218,13 +176,4 @@ async function priceOf(
   if (outcome.kind === "made") return outcome.price.id;
   faults.push(...outcome.faults);
   return undefined;
-}
-
-/** The group of a name, the first where none is named, or a new one. */
-function groupNamed(groups: PriceGroup[], name: string | undefined): PriceGroup {
-  const present = name === undefined ? groups[0] : groups.find((group) => group.name === name);
-  if (present !== undefined) return present;
-  const added: PriceGroup = { name: name ?? null, description: null, bundleId: null, priceIds: [] };
-  groups.push(added);
-  return added;
 }

@@ -1,4 +1,3 @@
-import type { Contract } from "@counterfoil/engine";
 import {
   deletePause,
   findSubscription,
@@ -7,27 +6,20 @@ import {
   type SubscriptionRow,
   updatePause,
 } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { dueAt } from "../../time.ts";
 import { type Context, transact, type Work } from "../../context.ts";
-import { DomainError, invalid } from "../../errors/index.ts";
+import { DomainError } from "../../errors/index.ts";
 import { audit, notify } from "../../record.ts";
-import { dayOf, nextPeriodEnd, type Subscription, today, toSubscription } from "../../subscriptions/index.ts";
-import { lockRunning, refusePast, type RunningSubscription } from "./lock-running.ts";
-import { lastBilledOn, reschedule } from "./reschedule.ts";
-
-export interface PauseInput {
-  /** `now` (the current local day is used up), `period_end`, an instant or a local day. */
-  effective?: string;
-  /** The day on which service goes on by itself. */
-  resumesOn?: string | null;
-}
+import { type Subscription, toSubscription } from "../../subscriptions/index.ts";
+import { decidePause, decideResume, type PauseInput } from "./decide-pause.ts";
+import { lockRunning } from "./lock-running.ts";
+import { reschedule } from "./reschedule.ts";
 
 /** Stops service and its charges for some days; what was paid for them in advance is credited when they are over (R-SUB-6). */
 export function pauseSubscription(context: Context, id: string, input: PauseInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
-    const running = await lockRunning(transaction, id, "pause");
-    const { work, loaded, now } = running;
+    const { work, loaded, now } = await lockRunning(transaction, id, "pause");
     const { subscription, contract } = loaded;
     if (subscription.pausedAt !== null) {
       throw new DomainError(
@@ -35,15 +27,7 @@ export function pauseSubscription(context: Context, id: string, input: PauseInpu
         `The subscription has a pause from ${subscription.pausedAt}; resume it first.`,
       );
     }
-    const day = today(loaded, now);
-    const startsOn = pauseDay(running, input.effective ?? "now");
-    refusePast(loaded, startsOn, day);
-    const endsOn = input.resumesOn === undefined || input.resumesOn === null ? null : dayOf(loaded, input.resumesOn);
-    if (endsOn !== null && Temporal.PlainDate.compare(endsOn, startsOn) <= 0) {
-      const detail = `The pause starts on ${startsOn}; it has to end on a later day.`;
-      throw invalid([{ pointer: "/resumesOn", code: "not_after_start", detail }]);
-    }
-    const begins = Temporal.PlainDate.compare(startsOn, day) <= 0;
+    const { startsOn, endsOn, begins, billedVersionId } = decidePause(loaded, input, now);
     const pause: PauseRow = {
       id: work.ids.next("pause"),
       subscriptionId: id,
@@ -51,7 +35,7 @@ export function pauseSubscription(context: Context, id: string, input: PauseInpu
       endsOn: endsOn?.toString() ?? null,
       startsAt: dueAt(startsOn, contract.timeZone),
       endsAt: endsOn === null ? null : dueAt(endsOn, contract.timeZone),
-      billedVersionId: lastBilledOn(loaded)?.equals(startsOn) === true ? versionOn(contract, startsOn) : null,
+      billedVersionId,
       state: begins ? "running" : "ahead",
       createdAt: now,
       updatedAt: now,
@@ -71,12 +55,7 @@ export function resumeSubscription(context: Context, id: string, input: { effect
     const { subscription, contract } = loaded;
     const pause = loaded.pauses.find(({ state }) => state !== "over");
     if (pause === undefined) throw new DomainError("state_conflict", "The subscription is not paused.");
-    const day = today(loaded, now);
-    const endsOn = input.effective === undefined || input.effective === "now" ? day : dayOf(loaded, input.effective);
-    refusePast(loaded, endsOn, day);
-    const startsOn = Temporal.PlainDate.from(pause.startsOn);
-    const isNothing = Temporal.PlainDate.compare(endsOn, startsOn) <= 0;
-    const isOver = isNothing || Temporal.PlainDate.compare(endsOn, day) <= 0;
+    const { startsOn, endsOn, isNothing, isOver } = decideResume(loaded, pause, input, now);
     const endsAt = dueAt(endsOn, contract.timeZone);
     if (isNothing) await deletePause(work.tx, pause.id);
     else {
@@ -89,17 +68,6 @@ export function resumeSubscription(context: Context, id: string, input: { effect
     if (isOver && pause.state === "running") await notify(work, "subscription.resumed", id, shown);
     return shown;
   });
-}
-
-/** The version that runs on a day, if any does. */
-function versionOn({ versions }: Contract, day: Temporal.PlainDate): string | null {
-  return versions.findLast(({ startsOn }) => Temporal.PlainDate.compare(startsOn, day) <= 0)?.id ?? null;
-}
-
-function pauseDay({ loaded, now }: RunningSubscription, effective: string): Temporal.PlainDate {
-  const day = today(loaded, now);
-  if (effective === "now") return day.add({ days: 1 });
-  return effective === "period_end" ? nextPeriodEnd(loaded, day) : dayOf(loaded, effective);
 }
 
 /** Saves the subscription, bills what the change brings, and audits it. */

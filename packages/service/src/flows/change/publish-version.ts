@@ -1,10 +1,10 @@
-import type { VersionRow } from "@counterfoil/storage";
 import { onAccountClock } from "../../clocks/index.ts";
 import { loadContracts } from "../../contracts/index.ts";
 import { type Context, transact } from "../../context.ts";
-import { type Fault, refuseFaults } from "../../errors/index.ts";
+import { refuseFaults } from "../../errors/index.ts";
 import { audit, notify } from "../../record.ts";
 import { draftOf, lockFor, publishInChain, type SubscriptionVersion, toVersion } from "../../subscriptions/index.ts";
+import { publicationFaults } from "./publication-faults.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 
 /** Publishes one draft version. On a running subscription its start is billed at once when it has come. */
@@ -28,15 +28,4 @@ export function publishVersion(context: Context, subscriptionId: string, id: str
     await audit(work, { action: "subscription.version.published", objectId: subscriptionId, before, after });
     return after;
   });
-}
-
-function publicationFaults(draft: VersionRow): Fault[] {
-  const faults: Fault[] = [];
-  if (draft.startOn === null) {
-    faults.push({ pointer: "/startDate", code: "required", detail: "A version needs a start date to be published." });
-  }
-  if (draft.priceGroups.every((group) => group.priceIds.length === 0)) {
-    faults.push({ pointer: "/priceGroups", code: "required", detail: "A version needs a price to be published." });
-  }
-  return faults;
 }

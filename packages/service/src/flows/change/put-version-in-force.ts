@@ -3,11 +3,12 @@ import { Temporal } from "temporal-polyfill";
 import type { WrittenInvoice } from "../../invoices/index.ts";
 import type { LoadedContract } from "../../contracts/index.ts";
 import type { Work } from "../../context.ts";
-import { DomainError } from "../../errors/index.ts";
 import { notify } from "../../record.ts";
 import { localDay } from "../../time.ts";
 import { followPlan, publishInChain, supersedeVersions, toVersion } from "../../subscriptions/index.ts";
-import { lastBilledOn, reschedule } from "./reschedule.ts";
+import { lastBilledOn } from "./billed-through.ts";
+import { refuseStart } from "./refuse-start.ts";
+import { reschedule } from "./reschedule.ts";
 
 /**
  * Publishes a version of a running subscription and bills what its start brings at once. Refuses a start before the last
@@ -22,18 +23,7 @@ export async function putVersionInForce(
   const { subscription, contract } = before;
   const startsOn = Temporal.PlainDate.from(version.startOn ?? "");
   const billedOn = lastBilledOn(before);
-  if (billedOn !== null && Temporal.PlainDate.compare(startsOn, billedOn) < 0) {
-    throw new DomainError(
-      "state_conflict",
-      `The version would start on ${startsOn}, but the subscription is billed up to ${billedOn}. Choose that day or a later one.`,
-    );
-  }
-  if (contract.endsOn !== null && Temporal.PlainDate.compare(startsOn, contract.endsOn) >= 0) {
-    throw new DomainError(
-      "state_conflict",
-      `The version would start on ${startsOn}, but the subscription ends on ${contract.endsOn}. Choose an earlier day, or take the end back.`,
-    );
-  }
+  refuseStart(before, startsOn);
   Object.assign(version, { isAfterBilling: billedOn?.equals(startsOn) === true });
   const versions = await publishInChain(work, version, now);
   await notify(work, "subscription.version.published", subscription.id, toVersion(version, work.organizationId));

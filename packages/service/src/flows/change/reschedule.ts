@@ -1,4 +1,4 @@
-import { advanceInterval, billedPeriodAt, type Contract, earlier, later, planReopening } from "@counterfoil/engine";
+import { advanceInterval, billedPeriodAt, type Contract, earlier, planReopening } from "@counterfoil/engine";
 import { findBilledLines, findSubscriptionsById, type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { billAgain, billPlan, billSubscriptions } from "../bill/index.ts";
@@ -10,6 +10,7 @@ import { dueAt } from "../../time.ts";
 import type { Work } from "../../context.ts";
 import { regrant } from "../../entitlements/index.ts";
 import { passEnd, today } from "../../subscriptions/index.ts";
+import { lastBilledOn, settledThrough } from "./billed-through.ts";
 
 /**
  * After an active subscription was changed from a day on: finds anew what falls due, and bills and issues at once what the
@@ -99,21 +100,4 @@ async function noteBilling(work: Work, loaded: LoadedContract, day: Temporal.Pla
   if (billedOn !== null && Temporal.PlainDate.compare(billedOn, day) >= 0) return;
   const lastBillingDate = contractInstant(loaded.subscription, day, loaded.contract.timeZone);
   await updateSubscription(work.tx, { ...loaded.subscription, lastBillingDate, lastBillingOn: day.toString() });
-}
-
-/** Up to where nothing changes: what was billed stands, and so do the days before the change, save those not looked at yet. */
-function settledThrough(
-  { nextBillingOn }: SubscriptionRow,
-  changedOn: Temporal.PlainDate,
-  billedOn: Temporal.PlainDate | null,
-): Temporal.PlainDate {
-  const open = nextBillingOn === null ? changedOn : earlier(changedOn, Temporal.PlainDate.from(nextBillingOn));
-  const settled = open.subtract({ days: 1 });
-  return billedOn === null ? settled : later(settled, billedOn);
-}
-
-/** The day of the last invoice, before which nothing can change any more; null while nothing was billed. */
-export function lastBilledOn({ subscription }: Pick<LoadedContract, "subscription">): Temporal.PlainDate | null {
-  const { lastBillingOn } = subscription;
-  return lastBillingOn === null ? null : Temporal.PlainDate.from(lastBillingOn);
 }

@@ -13,8 +13,9 @@ import {
 import { attempt } from "../../attempt.ts";
 import { fixedClock } from "../../clock.ts";
 import type { Work } from "../../context.ts";
+import { isCollectable } from "./is-collectable.ts";
 import { giveUpOn } from "./mark-uncollectible.ts";
-import { amountDue, toInvoice } from "../../invoices/index.ts";
+import { toInvoice } from "../../invoices/index.ts";
 import { queueMail } from "../../mails/index.ts";
 import { audit, notify } from "../../record.ts";
 import { cancelRunning } from "../change/index.ts";
@@ -59,8 +60,7 @@ async function takeStep(
 ): Promise<boolean> {
   const collection = await findCollection(work.tx, invoice.id);
   if (collection === undefined) return false;
-  const isOwed = (invoice.status === "issued" || invoice.status === "overdue") && amountDue(invoice).isPositive();
-  if (!isOwed) {
+  if (!isCollectable(invoice)) {
     await stopCollection(work, invoice);
     return false;
   }

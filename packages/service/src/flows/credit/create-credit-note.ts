@@ -1,4 +1,4 @@
-import { Decimal, formatAmount, minorUnits } from "@counterfoil/engine";
+import { Decimal, formatAmount } from "@counterfoil/engine";
 import {
   type CreditNoteLineRow,
   type CreditNoteOutcome,
@@ -18,14 +18,7 @@ import { type Context, transact, type Work } from "../../context.ts";
 import { type GivenLines, grantPaidTopUps, settleWrittenOff } from "../../credits/index.ts";
 import { decideElectronicNote } from "../../e-invoices/index.ts";
 import { invalid, refuseFaults } from "../../errors/index.ts";
-import {
-  invoiceNumber,
-  lockInvoiceFor,
-  numberPattern,
-  requireIssued,
-  seriesOf,
-  writtenAmount,
-} from "../../invoices/index.ts";
+import { invoiceNumber, lockInvoiceFor, numberPattern, requireIssued, seriesOf } from "../../invoices/index.ts";
 import { recordCreditNote } from "../../journal/index.ts";
 import { audit, notify } from "../../record.ts";
 import { readBilledBackTaxes } from "../../invoice-taxes/index.ts";
@@ -42,6 +35,8 @@ import {
   noteAmounts,
   toCreditNote,
 } from "../../credit-notes/index.ts";
+import { billedBackWithTax } from "./billed-back-with-tax.ts";
+import { refuseTotal } from "./refuse-total.ts";
 import { settleNote, writeNoteCredit } from "./settle-note.ts";
 
 export interface CreditNoteCreation {
@@ -129,41 +124,13 @@ async function decideNote(work: Work, invoice: InvoiceRow, input: CreditNoteCrea
   };
 }
 
-/**
- * What later invoices gave back of an invoice with tax: of its lines, drafts included, or what the ledger says, which also knows what
- * spend limits gave back. Tax is rounded on each of those invoices: up to five minor units of difference are nothing but rounding.
- */
 async function billedBackInAll(
   work: Work,
-  { id, total, currency }: InvoiceRow,
-  { noted, ofLines }: { noted: Decimal; ofLines: Decimal },
+  invoice: InvoiceRow,
+  known: { noted: Decimal; ofLines: Decimal },
 ): Promise<Decimal> {
-  const [found] = await findLeftOfInvoices(work.tx, [id]);
-  const written = Decimal.of(total)
-    .minus(noted)
-    .minus(Decimal.of(found?.left ?? total));
-  const back = Decimal.max(ofLines, Decimal.zero);
-  const rounding = Decimal.of(`5e-${minorUnits(currency)}`);
-  return written.minus(back).compare(rounding) > 0 ? written : back;
-}
-
-/**
- * No more than is left of the invoice: with lines below zero left out, lines alone could come to more, and later invoices may have
- * given back a part of it.
- */
-function refuseTotal(
-  { total, currency }: InvoiceRow,
-  noteTotal: Decimal,
-  { noted, billedBack }: { noted: Decimal; billedBack: Decimal },
-): void {
-  const refuse = (code: string, detail: string) => invalid([{ pointer: "/lines", code, detail }]);
-  if (!noteTotal.isPositive()) throw refuse("nothing_credited", "Together the lines give nothing back.");
-  const left = Decimal.of(total).minus(noted).minus(billedBack);
-  if (noteTotal.compare(left) <= 0) return;
-  const written = (amount: Decimal) => writtenAmount(amount, currency);
-  const later = billedBack.isZero() ? "" : `, after later invoices gave back ${written(billedBack)}`;
-  const detail = `The lines add up to ${written(noteTotal)}, but only ${written(left)} of the invoice is left${later}. `;
-  throw refuse("exceeds_invoice", `${detail}Lower the amounts, or also credit the discount lines of the invoice.`);
+  const [found] = await findLeftOfInvoices(work.tx, [invoice.id]);
+  return billedBackWithTax(invoice, Decimal.of(found?.left ?? invoice.total), known);
 }
 
 function blankNote(

@@ -1,8 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
-import { findSucceededPayments, type InvoiceRow, type PaymentRow } from "@counterfoil/storage";
-import { DomainError } from "../../errors/index.ts";
-import { writtenAmount } from "../../invoices/index.ts";
+import { findSucceededPayments } from "@counterfoil/storage";
 import { type Refunding, writeRefund } from "../pay/index.ts";
+import { splitRefund } from "./split-refund.ts";
 
 /** What a credit note gives back to whoever paid. */
 export interface RefundRequest {
@@ -20,26 +19,7 @@ export interface RefundRequest {
 export async function requestRefund(refunding: Refunding, { amount, reason }: RefundRequest): Promise<void> {
   const { work, invoice } = refunding;
   const payments = await findSucceededPayments(work.tx, invoice.id, "for no key update");
-  const paid = Decimal.sum(payments.map(appliedLeft));
-  if (amount.compare(paid) > 0) throw refusal(invoice, amount, paid);
-  let left = amount;
-  for (const payment of payments) {
-    const part = Decimal.min(left, appliedLeft(payment));
-    if (!part.isPositive()) continue;
+  for (const { payment, part } of splitRefund(invoice, payments, amount)) {
     await writeRefund(refunding, payment, { amount: part.toString(), reason }, Decimal.zero);
-    left = left.minus(part);
   }
-}
-
-/** What of a payment paid the invoice and did not go back yet; the rest of it is account credit. */
-function appliedLeft({ appliedAmount, refundedAmount, refundedCreditAmount }: PaymentRow): Decimal {
-  return Decimal.of(appliedAmount).minus(Decimal.of(refundedAmount).minus(Decimal.of(refundedCreditAmount)));
-}
-
-function refusal({ status, currency }: InvoiceRow, amount: Decimal, paid: Decimal): DomainError {
-  const [refundable, asked] = [writtenAmount(paid, currency), writtenAmount(amount, currency)];
-  const detail =
-    `The invoice is ${status} and payments of ${refundable} can be refunded; ${asked} cannot be paid back. ` +
-    "Use the outcome apply or account_credit.";
-  return new DomainError("state_conflict", detail);
 }

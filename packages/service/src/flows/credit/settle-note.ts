@@ -1,4 +1,4 @@
-import { Decimal, formatAmount, type ReturnedParts, splitReturned } from "@counterfoil/engine";
+import { Decimal, formatAmount } from "@counterfoil/engine";
 import {
   type AccountCreditEntry,
   type CreditNoteRow,
@@ -10,9 +10,10 @@ import {
 } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
 import { drawsToReturn, type GivenLines, moneyOf, returnToGrants } from "../../credits/index.ts";
-import { amountDue, creditInvoice } from "../../invoices/index.ts";
+import { creditInvoice } from "../../invoices/index.ts";
 import type { Refunding } from "../pay/index.ts";
 import { requestRefund } from "./request-refund.ts";
+import { splitNote } from "./split-note.ts";
 
 /** A note with the amounts of where it goes, and the draws that go back to the grants that they were made from. */
 export interface SettledNote {
@@ -37,13 +38,8 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow, give
   await lockNumbering(work.tx, "take");
   await lockCreditOf(work.tx, [invoice.accountId]);
   const all = await findInvoiceDraws(work.tx, invoice.id);
-  // Whoever chose account credit keeps an open invoice as it is; what was given up on was never paid.
-  const isReduced = note.outcome === "apply" || invoice.status === "uncollectible";
-  const due = Decimal.max(amountDue(invoice), Decimal.zero);
-  const { applied, credited, granted }: ReturnedParts = splitReturned(total, {
-    due: isReduced ? due : Decimal.zero,
-    // What is still due of an open invoice is expected to be paid.
-    money: Decimal.max((await moneyOf(work, invoice.id)).plus(isReduced ? Decimal.zero : due), Decimal.zero),
+  const { applied, credited, granted } = splitNote(invoice, note, {
+    money: await moneyOf(work, invoice.id),
     grants: Decimal.sum(all.map(({ amountPaid }) => Decimal.of(amountPaid))),
   });
   await creditInvoice(work, invoice, applied);

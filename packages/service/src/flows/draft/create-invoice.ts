@@ -1,21 +1,17 @@
-import { isCurrency } from "@counterfoil/engine";
 import {
-  INVOICE_NULLS,
   type AccountRow,
   findAccount,
   getOrganization,
   insertInvoiceLines,
   insertInvoices,
   type InvoiceRow,
-  type OrganizationRow,
 } from "@counterfoil/storage";
-import { accountTimeZone, onAccountClock } from "../../clocks/index.ts";
+import { onAccountClock } from "../../clocks/index.ts";
 import {
   applyDraftTerms,
   draftTermsFaults,
   type DraftTermsInput,
   freeLineFaults,
-  type FreeLineInput,
   type Invoice,
   periodOf,
   toFreeLineRow,
@@ -24,19 +20,17 @@ import {
 } from "../../invoices/index.ts";
 import { issueDraft } from "../issue/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
-import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
+import { invalid, refuseFaults } from "../../errors/index.ts";
 import { audit, notify } from "../../record.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
-import { localDay } from "../../time.ts";
+import { blankInvoice } from "./blank-invoice.ts";
+import { currencyFaults, type OneOffLines, requiredLines } from "./one-off-faults.ts";
 
-export interface InvoiceCreation extends DraftTermsInput {
+export interface InvoiceCreation extends DraftTermsInput, OneOffLines {
   /** Id or alias. */
   accountId: string;
   /** The account's when left out. */
   currency?: string;
-  lineItems?: FreeLineInput[];
-  /** Another name of `lineItems`. */
-  lines?: FreeLineInput[];
   /** Issues it in this call; else it waits for somebody to issue it. */
   autoIssue?: boolean;
 }
@@ -69,7 +63,8 @@ export async function writeInvoice(
     throw invalid([{ pointer: "/accountId", code: "unknown_account", detail }, ...faults]);
   }
   const organization = await getOrganization(work.tx);
-  const blank = blankInvoice(work, account, organization, currency ?? account.currency);
+  const made = { id: work.ids.next("inv"), now: work.clock.now() };
+  const blank = blankInvoice(made, account, organization, currency ?? account.currency);
   const draft = applyDraftTerms(blank, terms);
   refuseFaults([...faults, ...draftTermsFaults(draft, terms, work.clock.now())]);
   const rows = (lines ?? []).map((line, position) => toFreeLineRow(line, draft, work.ids.next("line"), position));
@@ -81,44 +76,4 @@ export async function writeInvoice(
   await audit(work, { action: "invoice.created", objectId: shown.id, after: shown });
   await notify(work, "invoice.created", shown.id, shown);
   return { row, shown };
-}
-
-function requiredLines({ lineItems, lines }: InvoiceCreation, member: string): Fault[] {
-  if (lineItems !== undefined && lines !== undefined) {
-    return [
-      { pointer: "/lines", code: "written_twice", detail: "lines is another name of lineItems; send one of them." },
-    ];
-  }
-  const written = lines ?? lineItems ?? [];
-  if (written.length > 0) return [];
-  return [{ pointer: `/${member}`, code: "required", detail: "A one-off invoice needs at least one line." }];
-}
-
-function currencyFaults(currency: string | undefined): Fault[] {
-  if (currency === undefined || isCurrency(currency)) return [];
-  return [{ pointer: "/currency", code: "unknown_currency", detail: `${currency} is no ISO 4217 code.` }];
-}
-
-function blankInvoice(work: Work, account: AccountRow, organization: OrganizationRow, currency: string): InvoiceRow {
-  const now = work.clock.now();
-  const timezone = accountTimeZone(account, organization);
-  const billingDate = localDay(now, timezone);
-  return {
-    ...INVOICE_NULLS,
-    id: work.ids.next("inv"),
-    accountId: account.id,
-    status: "draft",
-    currency,
-    ...periodOf([], { billingDate, timezone }),
-    timezone,
-    billingDate,
-    paymentTerms: organization.defaultPaymentTerms,
-    ...totalsOf(isCurrency(currency) ? currency : organization.defaultCurrency, []),
-    tax: "0",
-    creditsApplied: "0",
-    amountPaid: "0",
-    testClockId: account.testClockId,
-    createdAt: now,
-    updatedAt: now,
-  };
 }

@@ -22,10 +22,11 @@ import {
   writtenInvoice,
 } from "../../invoices/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
-import { type Fault, refuseFaults } from "../../errors/index.ts";
+import { refuseFaults } from "../../errors/index.ts";
 import { audit } from "../../record.ts";
 import { settleTaxes } from "../../invoice-taxes/index.ts";
 import { requireUnchanged } from "../../precondition.ts";
+import { emptyFaults } from "./one-off-faults.ts";
 
 export interface DraftInput extends DraftTermsInput {
   /** All editable lines as they are to be: one without an id is new, one that is left out goes. */
@@ -55,13 +56,6 @@ export function updateDraft(context: Context, id: string, input: DraftInput): Pr
     await audit(work, { action: "invoice.updated", objectId: id, before: toInvoice(invoice, lines), after: shown });
     return shown;
   });
-}
-
-function emptyFaults({ subscriptionId }: InvoiceRow, lineItems: readonly FreeLineInput[] | undefined): Fault[] {
-  if (subscriptionId !== null || lineItems === undefined || lineItems.length > 0) return [];
-  return [
-    { pointer: "/lineItems", code: "required", detail: "A one-off invoice needs a line; delete the draft instead." },
-  ];
 }
 
 /** The lines that billing wrote, and behind them the free ones as they are now. */

@@ -15,9 +15,10 @@ import {
   returnToGrants,
   type TakenBack,
 } from "../../credits/index.ts";
-import { amountDue } from "../../invoices/index.ts";
 import { freeFor, lockCreditPots, potOf } from "./credit-pots.ts";
 import type { ReturnSource, ReturnSources } from "./return-sources.ts";
+import { splitUsed } from "./split-used.ts";
+import { standingOfSource } from "./standing-of-source.ts";
 
 /** An unpaid invoice that is reduced by what another gives back of it. */
 export interface ReducedInvoice {
@@ -96,10 +97,10 @@ async function usedEntries({ work }: Paying, invoice: InvoiceRow, amount: Decima
   const { replacesInvoiceId: sourceInvoiceId } = invoice;
   const isReplacing = sourceInvoiceId !== null && amount.isPositive();
   const given = isReplacing ? (await creditGiven(work, [invoice.id])).get(invoice.id) : undefined;
-  const own = Decimal.max(Decimal.min(amount, given ?? Decimal.zero), Decimal.zero);
+  const { own, other } = splitUsed(amount, given ?? Decimal.zero);
   return [
     ...(own.isZero() ? [] : [entryOf(work, invoice, own.negate(), { sourceInvoiceId })]),
-    ...(amount.equals(own) ? [] : [entryOf(work, invoice, amount.minus(own).negate(), {})]),
+    ...(other.isZero() ? [] : [entryOf(work, invoice, other.negate(), {})]),
   ];
 }
 
@@ -188,33 +189,16 @@ function toInvoicePart(invoiceId: string, number: string | null, amount: Decimal
   return { to: "invoice", amount: amount.toString(), invoiceId, ...invoiceNumber };
 }
 
-/**
- * What an unpaid source still asks for, and the money that paid it. An invoice that is not due yet is expected to be paid: what is given
- * back of it is credit, which the next invoices use up (R-SUB-4). One that is issued in the same go is such an invoice. `drawn` is
- * what prepaid grants paid of it and did not get back.
- */
+/** What the ledger says about a source, with what was given back of it and taken off it in this go. */
 async function standingOf(
   paying: Paying,
   source: InvoiceRow,
   drawn: Decimal,
 ): Promise<{ due: Decimal; money: Decimal }> {
   const { work, given } = paying;
-  if (source.status === "draft") {
-    const kept = Decimal.of(source.total)
-      .minus(drawn)
-      .minus(given.get(source.id) ?? Decimal.zero);
-    return { due: Decimal.zero, money: Decimal.max(kept, Decimal.zero) };
-  }
-  const before = reducedSoFar(paying, source.id);
-  const due = Decimal.max(amountDue(source).minus(before), Decimal.zero);
-  const paid = (await moneyOf(work, source.id)).plus(before);
-  const isDue = isUnpaid(source);
-  return { due: isDue ? due : Decimal.zero, money: Decimal.max(isDue ? paid : paid.plus(due), Decimal.zero) };
-}
-
-/** Past its due day, or given up on. */
-function isUnpaid({ status }: InvoiceRow): boolean {
-  return status === "overdue" || status === "uncollectible";
+  const money = source.status === "draft" ? Decimal.zero : await moneyOf(work, source.id);
+  const inThisGo = { given: given.get(source.id) ?? Decimal.zero, reduced: reducedSoFar(paying, source.id) };
+  return standingOfSource(source, { ...inThisGo, drawn, money });
 }
 
 function entryOf(

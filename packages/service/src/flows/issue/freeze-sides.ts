@@ -12,7 +12,8 @@ export interface Issuing {
   readonly credit: Omit<AppliedCredit, "reduced">;
 }
 
-type FrozenSides = Pick<IssuedInvoice, "creditsApplied" | "creditedTo" | "seller" | "buyer" | "eInvoice">;
+/** What an invoice freezes of both parties, and of the credit between them. */
+export type FrozenSides = Pick<IssuedInvoice, "creditsApplied" | "creditedTo" | "seller" | "buyer" | "eInvoice">;
 
 /** What is decided of an invoice before it takes its number, for whoever else issues waits from then on. */
 export function freezeSides(

@@ -1,4 +1,3 @@
-import { Decimal } from "@counterfoil/engine";
 import {
   claimDraftsToIssue,
   collectIssued,
@@ -20,14 +19,16 @@ import { type Invoice, lockInvoiceFor, toInvoice, type WrittenInvoice } from "..
 import { recordIssued } from "../../journal/index.ts";
 import { announceIssued } from "./announce-issued.ts";
 import { findParties } from "./find-parties.ts";
+import { isSkipped } from "./is-skipped.ts";
 import { mailIssued } from "./mail-issued.ts";
 import { numberInvoices } from "./number-invoices.ts";
+import { inOrderOfBilling } from "./order-of-billing.ts";
 import { payByCredit } from "./pay-by-credit.ts";
 import { putUnpricedAside } from "./put-unpriced-aside.ts";
 import { putWaitingAside } from "./put-waiting-aside.ts";
 import { reduceUnpaid } from "./reduce-unpaid.ts";
 import { lockReturnSources } from "./return-sources.ts";
-import { inOrderOfBilling, settleDrafts } from "./settle-drafts.ts";
+import { settleDrafts } from "./settle-drafts.ts";
 
 const MOST_AT_ONCE = 200;
 
@@ -89,16 +90,14 @@ async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now:
   if (settled.length === 0) return;
   await lockNumbering(work.tx, "take");
   const organization = await getOrganization(work.tx);
-  // What somebody wrote by hand is issued whatever it comes to.
-  const isSkipped = ({ invoice }: WrittenInvoice) =>
-    organization.zeroAmountInvoices === "skip" && invoice.subscriptionId !== null && Decimal.of(invoice.total).isZero();
-  const skipped = settled.filter(isSkipped).map(({ invoice }) => ({ ...invoice, taxes: invoice.taxes ?? null }));
+  const isLeftOut = ({ invoice }: WrittenInvoice) => isSkipped(invoice, organization);
+  const skipped = settled.filter(isLeftOut).map(({ invoice }) => ({ ...invoice, taxes: invoice.taxes ?? null }));
   await markSkipped(work.tx, skipped, now);
   await retryWaitingDrafts(
     work.tx,
     skipped.map(({ id }) => id),
   );
-  const remaining = settled.filter((draft) => !isSkipped(draft));
+  const remaining = settled.filter((draft) => !isLeftOut(draft));
   const partiesOf = await findParties(work.tx, remaining);
   const { reduced, ...credit } = await payByCredit(work, remaining, sources, now);
   await recordIssued(work, remaining, credit.applied);

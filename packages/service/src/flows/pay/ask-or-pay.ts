@@ -1,5 +1,11 @@
 import { Decimal } from "@counterfoil/engine";
-import { type Called, findInvoices, findPaymentCustomer, type InvoiceRow, type PaymentRow } from "@counterfoil/storage";
+import {
+  type Claimed,
+  findInvoices,
+  findPaymentCustomer,
+  type InvoiceRow,
+  type PaymentRow,
+} from "@counterfoil/storage";
 import { type Context, read } from "../../context.ts";
 import { amountDue } from "../../invoices/index.ts";
 import {
@@ -22,11 +28,11 @@ import type { PaymentOutcome } from "./settle-payment.ts";
 export async function askOrPay(
   context: Context,
   provider: PaymentProvider | undefined,
-  payment: Called<PaymentRow>,
+  payment: Claimed<PaymentRow>,
 ): Promise<PaymentOutcome> {
   if (provider === undefined) return withoutProvider(payment);
   if (payment.providerPaymentId !== null) return ask(context, provider, payment, payment.providerPaymentId);
-  const known = payment.calledBefore === null ? undefined : await findCalled(context, provider, payment);
+  const known = payment.wasTried ? await findCalled(context, provider, payment) : undefined;
   if (known !== undefined) return known;
   const invoice = await findInvoice(context, payment);
   return isAskedFor(invoice, payment) ? pay(context, provider, payment, invoice) : { kind: "withdrawn" };
@@ -100,8 +106,8 @@ function isAskedFor(invoice: InvoiceRow, { amount, isAutomatic }: PaymentRow): b
 }
 
 /** The organization has no provider any more. What was never called is off; what was is asked when there is one again. */
-function withoutProvider(payment: Called<PaymentRow>): PaymentOutcome {
-  if (payment.calledBefore !== null) throw new OutcomeUnknown();
+function withoutProvider(payment: Claimed<PaymentRow>): PaymentOutcome {
+  if (payment.wasTried) throw new OutcomeUnknown();
   return failed("no_provider", "The organization has no payment provider any more.");
 }
 

@@ -1,5 +1,5 @@
 import { Decimal } from "@counterfoil/engine";
-import { type Called, findPayment, type RefundRow } from "@counterfoil/storage";
+import { type Claimed, findPayment, type RefundRow } from "@counterfoil/storage";
 import { type Context, read } from "../../context.ts";
 import {
   OutcomeUnknown,
@@ -14,12 +14,12 @@ import type { RefundOutcome } from "./settle-refund.ts";
 export async function askOrRefund(
   context: Context,
   provider: PaymentProvider | undefined,
-  refund: Called<RefundRow>,
+  refund: Claimed<RefundRow>,
 ): Promise<RefundOutcome> {
   const payment = await read(context, (tx) => findPayment(tx, refund.paymentId));
   const providerPaymentId = payment?.providerPaymentId ?? null;
   if (provider === undefined || payment === undefined || providerPaymentId === null) throw new OutcomeUnknown();
-  const { id: refundId, providerRefundId, calledBefore } = refund;
+  const { id: refundId, providerRefundId, wasTried } = refund;
   const request: RefundRequest = {
     refundId,
     providerPaymentId,
@@ -28,7 +28,7 @@ export async function askOrRefund(
   };
   const found = await orUnknown(async () => {
     if (providerRefundId !== null) return provider.getRefund(providerRefundId);
-    return calledBefore === null ? undefined : provider.findRefund(request);
+    return wasTried ? provider.findRefund(request) : undefined;
   });
   if (found !== undefined) return { kind: "known", refund: found };
   try {

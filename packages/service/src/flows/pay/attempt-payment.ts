@@ -40,7 +40,7 @@ export async function attemptPayment(
     paymentMethodId: customer?.paymentMethodId ?? null,
   };
   if (begun.paymentMethodId !== null) {
-    const payment = { ...begun, callAt: systemNow };
+    const payment = { ...begun, nextAttemptAt: systemNow };
     await insertPayment(work.tx, payment);
     await tellSettled(work, null, payment);
     return waiting;

@@ -1,28 +1,28 @@
+import { invariant } from "@counterfoil/engine";
 import {
-  type Called,
-  claimPaymentsToCall,
-  claimRefundsToCall,
-  findPayment,
-  findRefund,
+  claimDue,
+  type Claimed,
+  type OutboxTable,
+  PAYMENT_CALLS,
   type PaymentRow,
+  REFUND_CALLS,
   type RefundRow,
-  updatePayment,
-  updateRefund,
+  settleAttempt,
 } from "@counterfoil/storage";
 import { type Context, transact } from "../../context.ts";
+import {
+  attemptOnce,
+  type Attempts,
+  type Outbox,
+  type Outcome,
+  RETRY_POLICIES,
+  workOutbox,
+} from "../../outbox/index.ts";
+import { findProvider, OutcomeUnknown, type PaymentProvider, ProviderRefusal } from "../../payments/index.ts";
 import { askOrPay } from "./ask-or-pay.ts";
 import { askOrRefund } from "./ask-or-refund.ts";
-import {
-  CALL_MILLISECONDS,
-  findProvider,
-  later,
-  OutcomeUnknown,
-  type PaymentProvider,
-  ProviderRefusal,
-  RETRY_MILLISECONDS,
-} from "../../payments/index.ts";
-import { settlePayment } from "./settle-payment.ts";
-import { settleRefund } from "./settle-refund.ts";
+import { type PaymentOutcome, settlePayment } from "./settle-payment.ts";
+import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
 
 /** Calls at once: enough that a slow provider does not hold up the others, few enough not to be taken for an attack. */
 const AT_ONCE = 8;
@@ -35,41 +35,112 @@ export async function callProvider(
   context: Context,
   onFailure: (error: unknown) => void = () => undefined,
 ): Promise<number> {
-  const now = context.clock.now();
-  const claim = { now, until: later(now, CALL_MILLISECONDS), limit: AT_ONCE };
-  const [payments, refunds] = await transact(context, async ({ tx }) => [
-    await claimPaymentsToCall(tx, claim),
-    await claimRefundsToCall(tx, claim),
+  let found: Promise<PaymentProvider | undefined> | undefined;
+  const provider = () => (found ??= findProvider(context));
+  const looks = await Promise.all([
+    workOutbox(context.clock, claimed(context, provider, PAYMENT_CALLS, paymentCalls(context, provider))),
+    workOutbox(context.clock, claimed(context, provider, REFUND_CALLS, refundCalls(context, provider))),
   ]);
-  if (payments.length + refunds.length === 0) return 0;
-  const provider = await findProvider(context);
-  const calls = [
-    ...payments.map((payment) => callAboutPayment(context, provider, payment)),
-    ...refunds.map((refund) => callAboutRefund(context, provider, refund)),
-  ];
-  for (const outcome of await Promise.allSettled(calls)) if (outcome.status === "rejected") onFailure(outcome.reason);
-  return calls.length;
+  for (const failure of looks.flatMap(({ failures }) => failures)) onFailure(failure);
+  return looks.reduce((sum, look) => sum + look.claimed, 0);
 }
 
-/** Calls about one payment and records the answer; where there is none, it is asked again after a while. */
+type FindProvider = () => Promise<PaymentProvider | undefined>;
+
+/** Calls that are claimed from their table. Nothing is tried while the provider's key cannot be read. */
+function claimed<Row, Answer, Settled>(
+  context: Context,
+  provider: FindProvider,
+  table: OutboxTable,
+  calls: Attempts<Claimed<Row>, Answer, Settled>,
+): Outbox<Claimed<Row>, Answer, Settled> {
+  return {
+    ...calls,
+    atOnce: AT_ONCE,
+    isSideBySide: true,
+    async claim(lease) {
+      const { taken } = await transact(context, ({ tx }) => claimDue<Row>(tx, table, lease));
+      if (taken.length > 0) await provider();
+      return taken;
+    },
+    lockedUntil: (row) => row.lockedUntil,
+  };
+}
+
+/** What a call came to: an outcome, or nothing that says what happened. */
+type Answered<Known> =
+  { readonly kind: "answered"; readonly outcome: Known } | { readonly kind: "unknown"; readonly reason: string };
+
+/** One call about a payment that was claimed or has just begun. What is not known is asked again after a while. */
 export async function callAboutPayment(
   context: Context,
   provider: PaymentProvider | undefined,
-  payment: Called<PaymentRow>,
+  payment: Claimed<PaymentRow>,
 ): Promise<PaymentRow> {
+  const calls = paymentCalls(context, () => Promise.resolve(provider));
+  return (await attemptOnce(context.clock, calls, payment)).settled;
+}
+
+function paymentCalls(
+  context: Context,
+  provider: FindProvider,
+): Attempts<Claimed<PaymentRow>, Answered<PaymentOutcome>, PaymentRow> {
+  return {
+    policy: RETRY_POLICIES.paymentCalls,
+    tried: ({ id, attempts, calledAt }) => ({ id, attempts, firstAttemptAt: calledAt }),
+    attempt: (payment) => answerTo(async () => askOrPay(context, await provider(), payment)),
+    late: (reason) => ({ kind: "unknown", reason }),
+    judge: ({ kind }) => ({ kind: kind === "answered" ? "done" : "failed" }),
+    async settle(payment, answer, outcome) {
+      if (answer.kind === "unknown") {
+        await askAgain<PaymentRow>(context, PAYMENT_CALLS, payment, answer.reason, outcome);
+        return payment;
+      }
+      const settled = await settlePayment(context, payment.id, answer.outcome);
+      await closeFailed(await provider(), settled);
+      return settled;
+    },
+  };
+}
+
+/** The same about refunds. News of one may have come before the call ended: what they said stays. */
+function refundCalls(
+  context: Context,
+  provider: FindProvider,
+): Attempts<Claimed<RefundRow>, Answered<RefundOutcome>, void> {
+  return {
+    policy: RETRY_POLICIES.refundCalls,
+    tried: ({ id, attempts, calledAt }) => ({ id, attempts, firstAttemptAt: calledAt }),
+    attempt: (refund) => answerTo(async () => askOrRefund(context, await provider(), refund)),
+    late: (reason) => ({ kind: "unknown", reason }),
+    judge: ({ kind }) => ({ kind: kind === "answered" ? "done" : "failed" }),
+    async settle(refund, answer, outcome) {
+      if (answer.kind === "answered") await settleRefund(context, refund.id, answer.outcome);
+      else await askAgain<RefundRow>(context, REFUND_CALLS, refund, answer.reason, outcome);
+    },
+  };
+}
+
+async function answerTo<Known>(call: () => Promise<Known>): Promise<Answered<Known>> {
   try {
-    const settled = await settlePayment(context, payment.id, await askOrPay(context, provider, payment));
-    await closeFailed(provider, settled);
-    return settled;
+    return { kind: "answered", outcome: await call() };
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    const again = { callAt: later(context.clock.now(), RETRY_MILLISECONDS), failureReason: reasonOf(error) };
-    await transact(context, async ({ tx }) => {
-      const row = await findPayment(tx, payment.id, "for no key update");
-      if (row?.status === payment.status) await updatePayment(tx, { ...row, ...again });
-    });
-    return payment;
+    return { kind: "unknown", reason: reasonOf(error) };
   }
+}
+
+/** The provider knows what became of it, so it is asked until it tells: no call is given up. */
+async function askAgain<Row extends PaymentRow | RefundRow>(
+  context: Context,
+  table: OutboxTable,
+  row: Claimed<Row>,
+  failureReason: string,
+  outcome: Outcome,
+): Promise<void> {
+  invariant(outcome.kind === "again", "a call without an answer is made again");
+  const made: Partial<PaymentRow & RefundRow> = { nextAttemptAt: outcome.at, failureReason };
+  await transact(context, ({ tx }) => settleAttempt<PaymentRow | RefundRow>(tx, table, row, made));
 }
 
 /** A payment that counts as failed is not to be paid later by a browser that still shows it. */
@@ -80,24 +151,6 @@ export async function closeFailed(provider: PaymentProvider | undefined, payment
   } catch (error) {
     // Nobody was given the means to pay it, and should it be paid all the same, the provider tells and it is counted.
     if (!(error instanceof OutcomeUnknown) && !(error instanceof ProviderRefusal)) throw error;
-  }
-}
-
-/** The same about one refund. News of it may have come before the call ended: what they said stays. */
-async function callAboutRefund(
-  context: Context,
-  provider: PaymentProvider | undefined,
-  refund: Called<RefundRow>,
-): Promise<void> {
-  try {
-    await settleRefund(context, refund.id, await askOrRefund(context, provider, refund));
-  } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) throw error;
-    const again = { callAt: later(context.clock.now(), RETRY_MILLISECONDS), failureReason: reasonOf(error) };
-    await transact(context, async ({ tx }) => {
-      const row = await findRefund(tx, refund.id, "for no key update");
-      if (row?.status === refund.status) await updateRefund(tx, { ...row, ...again });
-    });
   }
 }
 

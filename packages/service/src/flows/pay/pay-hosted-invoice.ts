@@ -3,9 +3,8 @@ import { findOpenPayment, insertPayment, type PaymentRow } from "@counterfoil/st
 import { type Context, read, transact } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
 import { amountDue, lockInvoiceFor } from "../../invoices/index.ts";
+import { RETRY_POLICIES, secondsLater } from "../../outbox/index.ts";
 import {
-  CALL_MILLISECONDS,
-  later,
   openLink,
   type PaymentProvider,
   type ProviderPayment,
@@ -41,7 +40,7 @@ export async function payHostedInvoice(context: Context, token: string): Promise
       if (going !== undefined) return going;
     }
     const begun = await begin(context, provider, invoiceId);
-    const called = await callAboutPayment(context, provider, { ...begun, calledBefore: null });
+    const called = await callAboutPayment(context, provider, { ...begun, wasTried: false });
     const { providerPaymentId } = called;
     if (providerPaymentId === null) throw notBegun(called);
     return shown(provider, called, await provider.getPayment(providerPaymentId));
@@ -76,18 +75,25 @@ async function goOn(context: Context, provider: PaymentProvider, open: PaymentRo
   return undefined;
 }
 
-function begin(context: Context, provider: PaymentProvider, invoiceId: string): Promise<PaymentRow> {
+function begin(
+  context: Context,
+  provider: PaymentProvider,
+  invoiceId: string,
+): Promise<PaymentRow & { lockedUntil: string }> {
   return transact(context, async (transaction) => {
     const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "pay");
     if ((await findOpenPayment(work.tx, invoiceId)) !== undefined) {
       throw new DomainError("state_conflict", "A payment of the invoice was begun at the same moment; ask again.");
     }
     const now = transaction.clock.now();
-    // Whoever asked calls the provider; the worker does when that is lost.
+    // This request calls the provider. If it dies, a worker does after the lease.
+    const lockedUntil = secondsLater(now, RETRY_POLICIES.paymentCalls.leaseSeconds);
     const payment = {
       ...newPayment(work, invoice, amountDue(invoice)),
       provider: provider.name,
-      callAt: later(now, CALL_MILLISECONDS),
+      attempts: 1,
+      nextAttemptAt: lockedUntil,
+      lockedUntil,
       calledAt: now,
     };
     await insertPayment(work.tx, payment);

@@ -73,7 +73,7 @@ export async function writeRefund(
   const refund = newRefund(work, before, input, fromCredit);
   if (before.provider !== "manual") {
     refund.status = "pending";
-    refund.callAt = transaction.clock.now();
+    refund.nextAttemptAt = transaction.clock.now();
   }
   const after: PaymentRow = {
     ...before,
@@ -106,7 +106,9 @@ function newRefund(work: Work, payment: PaymentRow, input: RefundInput, fromCred
     status: "succeeded",
     providerRefundId: null,
     failureReason: null,
-    callAt: null,
+    attempts: 0,
+    nextAttemptAt: null,
+    lockedUntil: null,
     calledAt: null,
     createdAt: now,
     updatedAt: now,

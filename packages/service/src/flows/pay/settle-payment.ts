@@ -12,11 +12,11 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../../context.ts";
 import { lockInvoice } from "../../invoices/index.ts";
+import { secondsLater, UNDECIDED_SECONDS } from "../../outbox/index.ts";
 import { audit, type NotificationType, notify } from "../../record.ts";
 import { localDay } from "../../time.ts";
 import {
   type Failure,
-  later,
   planAfterFailure,
   type ProviderPayment,
   takeReceiptNumber,
@@ -33,9 +33,6 @@ export type PaymentOutcome =
   | { readonly kind: "known"; readonly payment: ProviderPayment }
   | { readonly kind: "withdrawn" }
   | { readonly kind: "failed"; readonly failure: Failure };
-
-/** Where nobody hears news of it, it is asked again after this long. */
-const ASK_AGAIN_MILLISECONDS = 3_600_000;
 
 /**
  * Records what a provider made of a payment, once, however often and in whatever order it is told: money that was received is
@@ -86,7 +83,8 @@ function withOutcome(payment: PaymentRow, outcome: PaymentOutcome, systemNow: st
     status,
     failureCode: status === "succeeded" ? null : (failure?.code ?? null),
     failureReason: status === "succeeded" ? null : (failure?.reason ?? null),
-    callAt: isOpen ? later(systemNow, ASK_AGAIN_MILLISECONDS) : null,
+    nextAttemptAt: isOpen ? secondsLater(systemNow, UNDECIDED_SECONDS) : null,
+    lockedUntil: null,
   };
 }
 
@@ -96,7 +94,14 @@ const NO_LONGER_DUE: Failure = {
 };
 
 function withFailure(payment: PaymentRow, { code, reason }: Failure): PaymentRow {
-  return { ...payment, status: "failed", failureCode: code, failureReason: reason, callAt: null };
+  return {
+    ...payment,
+    status: "failed",
+    failureCode: code,
+    failureReason: reason,
+    nextAttemptAt: null,
+    lockedUntil: null,
+  };
 }
 
 /** Counts what was received; the invoice and the account's credit follow. */

@@ -11,14 +11,13 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../../context.ts";
 import { lockInvoice } from "../../invoices/index.ts";
+import { secondsLater, UNDECIDED_SECONDS } from "../../outbox/index.ts";
 import { audit, notify } from "../../record.ts";
-import { later, type ProviderRefund, toPayment } from "../../payments/index.ts";
+import { type ProviderRefund, toPayment } from "../../payments/index.ts";
 import { addAccountCredit, countReceived } from "./count-received.ts";
 
 export type RefundOutcome =
   { readonly kind: "known"; readonly refund: ProviderRefund } | { readonly kind: "failed"; readonly reason: string };
-
-const ASK_AGAIN_MILLISECONDS = 3_600_000;
 
 /**
  * Records what a provider made of a refund, once. One that failed, also after it had succeeded (a bank sends it back), is money
@@ -56,10 +55,11 @@ export function settleRefund(context: Context, refundId: string, outcome: Refund
 }
 
 function withOutcome(refund: RefundRow, outcome: RefundOutcome, systemNow: string): RefundRow {
-  if (outcome.kind === "failed") return { ...refund, status: "failed", failureReason: outcome.reason, callAt: null };
+  const released = { ...refund, nextAttemptAt: null, lockedUntil: null };
+  if (outcome.kind === "failed") return { ...released, status: "failed", failureReason: outcome.reason };
   const { providerRefundId, status, failureReason } = outcome.refund;
-  const callAt = status === "processing" ? later(systemNow, ASK_AGAIN_MILLISECONDS) : null;
-  return { ...refund, providerRefundId, status, failureReason, callAt };
+  const nextAttemptAt = status === "processing" ? secondsLater(systemNow, UNDECIDED_SECONDS) : null;
+  return { ...released, providerRefundId, status, failureReason, nextAttemptAt };
 }
 
 async function putBack(work: Work, invoice: InvoiceRow, payment: PaymentRow, refund: RefundRow): Promise<PaymentRow> {

@@ -6,12 +6,11 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
 import { findTimeZone, onAccountClock } from "../../clocks/index.ts";
-import { dueAt } from "../../time.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import { audit, notify } from "../../record.ts";
 import { activateAndBill } from "../activate/index.ts";
+import { automaticStart } from "./automatic-start.ts";
 import { isDue, refuseTransition, toSubscription } from "../../subscriptions/index.ts";
 import { hashQuoteToken, noQuote, type Quote, refuseExpired, toQuote } from "../../quotes/index.ts";
 
@@ -66,7 +65,7 @@ async function sign(
     content,
     sha256,
   });
-  const start = await automaticStart(work, before);
+  const start = automaticStart(before, await findTimeZone(work.tx, before.accountId));
   const after: SubscriptionRow = { ...before, ...signer, ...start, status: "accepted", updatedAt: now };
   await updateSubscription(work.tx, after);
   const shown = toSubscription(after, work.organizationId);
@@ -74,17 +73,4 @@ async function sign(
   await audit(work, { action: "subscription.accepted", objectId: before.id, before: old, after: shown });
   await notify(work, "subscription.accepted", before.id, shown);
   return after;
-}
-
-/**
- * When a contract that starts by itself does: the local midnight that its start date begins with is what it has due next, so
- * the run that takes it up activates it, at whatever time it comes.
- */
-async function automaticStart(
-  work: Work,
-  { activationMode, accountId, contractStartOn }: SubscriptionRow,
-): Promise<Partial<SubscriptionRow>> {
-  if (activationMode === "manual") return {};
-  const timeZone = await findTimeZone(work.tx, accountId);
-  return { nextBillingOn: contractStartOn, nextBillingAt: dueAt(Temporal.PlainDate.from(contractStartOn), timeZone) };
 }

@@ -9,6 +9,7 @@ import {
   updateTestClock,
 } from "@counterfoil/storage";
 import { lookForLateUsage } from "../../billing/index.ts";
+import { nextStop } from "./next-stop.ts";
 import { runClaim } from "./run-due.ts";
 import { type Context, read, transact, type Work } from "../../context.ts";
 import { stepCollections } from "../collect/index.ts";
@@ -69,14 +70,14 @@ async function moveOneClock(context: Context, sent: readonly SentClock[]): Promi
 
 /** To the next instant at which something of the clock's accounts falls due, or to the target when nothing does before. */
 async function step(work: Work, clock: TestClockRow): Promise<TestClockRow> {
-  const due = await nextDueOnClock(work.tx, clock.id);
-  if (due === null || due > clock.targetTime) return { ...clock, frozenTime: clock.targetTime, status: "ready" };
-  const frozenTime = due > clock.frozenTime ? due : clock.frozenTime;
-  await updateTestClock(work.tx, { ...clock, frozenTime });
+  const moved = nextStop(clock, await nextDueOnClock(work.tx, clock.id));
+  if (moved.status === "ready") return moved;
+  const { frozenTime } = moved;
+  await updateTestClock(work.tx, moved);
   const { billed, issued, overdue, credited } = await runClaim(work, { now: frozenTime, testClockId: clock.id });
   // What is to be collected is collected before time goes on: nothing is called inside a transaction.
   if (billed + issued + overdue + credited === 0) {
     await stepCollections(work, { now: frozenTime, testClockId: clock.id });
   }
-  return { ...clock, frozenTime };
+  return moved;
 }

@@ -5,16 +5,15 @@ import {
   insertInvoices,
   type InvoiceLineRow,
   type InvoiceRow,
-  type OrganizationRow,
   reviewLaterParts,
-  type SubscriptionRow,
   updateDraft,
 } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
 import { settleTaxes } from "../../invoice-taxes/index.ts";
-import { decideAgain, graceEnd } from "../../billing/index.ts";
+import { decideAgain } from "../../billing/index.ts";
 import { type WrittenInvoice, writtenInvoice } from "../../invoices/index.ts";
+import { draftInPlaceOf } from "./draft-in-place-of.ts";
 
 /**
  * A draft that bills again what a void invoice billed, for the same billing date. What it charges was settled when it was first
@@ -28,7 +27,12 @@ export async function billVoidAgain(
   now: string,
 ): Promise<WrittenInvoice | undefined> {
   const [subscription] = await findSubscriptionsById(work.tx, [voided.subscriptionId ?? ""]);
-  const draft = draftInPlaceOf(work, voided, subscription, await getOrganization(work.tx), now);
+  const draft = draftInPlaceOf(voided, {
+    subscription,
+    organization: await getOrganization(work.tx),
+    id: work.ids.next("inv"),
+    now,
+  });
   await insertInvoices(work.tx, [draft]);
   const own = lines.map((line) => ({ ...line, id: work.ids.next("line"), invoiceId: draft.id }));
   // What it gives back stands, and leaves less for the usage that is counted anew.
@@ -51,45 +55,4 @@ async function taxAgain(work: Work, decided: WrittenInvoice): Promise<WrittenInv
   const [written = decided] = await settleTaxes(work.tx, [decided]);
   await updateDraft(work.tx, written.invoice);
   return written;
-}
-
-/** The same invoice before it was issued, with a grace of its own; a one-off waits for whoever voided it. */
-function draftInPlaceOf(
-  work: Work,
-  voided: InvoiceRow,
-  subscription: SubscriptionRow | undefined,
-  organization: OrganizationRow,
-  now: string,
-): InvoiceRow {
-  return {
-    ...voided,
-    id: work.ids.next("inv"),
-    status: "draft",
-    number: null,
-    series: null,
-    sequence: null,
-    issuesAt: subscription?.autoIssueInvoices === true ? graceEnd(now, organization) : null,
-    issueDate: null,
-    dueDate: null,
-    overdueAt: null,
-    paymentTerms: subscription?.invoicePaymentTerms ?? voided.paymentTerms,
-    creditsApplied: "0",
-    purchaseOrderNumber: subscription?.purchaseOrderNumber ?? voided.purchaseOrderNumber,
-    buyerReference: subscription?.buyerReference ?? voided.buyerReference,
-    // A subscription's are filled in again from its templates.
-    memo: subscription === undefined ? voided.memo : null,
-    footer: subscription === undefined ? voided.footer : null,
-    externalId: null,
-    externalProvider: null,
-    externalUrl: null,
-    seller: null,
-    buyer: null,
-    eInvoice: null,
-    pdfSha256: null,
-    documentSha256: null,
-    voidDocumentSha256: null,
-    replacesInvoiceId: voided.id,
-    createdAt: now,
-    updatedAt: now,
-  };
 }

@@ -1,0 +1,10 @@
+import { Decimal } from "@counterfoil/engine";
+import type { InvoiceRow } from "@counterfoil/storage";
+
+/** An issued invoice without what was paid since, and without the credit that was applied since: `paid` where what it used then settled it. */
+export function withoutSince(invoice: InvoiceRow, since: Decimal): InvoiceRow {
+  const used = Decimal.of(invoice.creditsApplied).minus(since);
+  const isSettled = used.equals(Decimal.of(invoice.total));
+  const status = invoice.status === "void" ? "void" : isSettled ? "paid" : "issued";
+  return { ...invoice, status, creditsApplied: used.toString(), amountPaid: "0" };
+}

@@ -1,0 +1,24 @@
+import type { SubscriptionRow } from "@counterfoil/storage";
+import type { Temporal } from "temporal-polyfill";
+import { contractInstant, type LoadedContract, nextDueOn } from "../../contracts/index.ts";
+import { dueAt } from "../../time.ts";
+
+/** A date that was billed. */
+interface BilledDate {
+  /** The subscription as it was on that day: a renewal may have moved its end since. */
+  readonly before: SubscriptionRow;
+  readonly on: Temporal.PlainDate;
+  readonly isInvoiced: boolean;
+}
+
+/** The subscription after a date was billed: what falls due next, which is nothing once it has ended, and what was billed last. */
+export function progressOf(passed: LoadedContract, { before, on, isInvoiced }: BilledDate): SubscriptionRow {
+  const next = passed.subscription.endedAt === null ? nextDueOn(passed, on) : null;
+  const { timeZone } = passed.contract;
+  return {
+    ...passed.subscription,
+    nextBillingOn: next?.toString() ?? null,
+    nextBillingAt: next === null ? null : dueAt(next, timeZone),
+    ...(isInvoiced ? { lastBillingDate: contractInstant(before, on, timeZone), lastBillingOn: on.toString() } : {}),
+  };
+}

@@ -1,0 +1,10 @@
+import type { PriceGroup } from "@counterfoil/storage";
+
+/** The group of a name, the first where none is named, or a new one. */
+export function groupNamed(groups: PriceGroup[], name: string | undefined): PriceGroup {
+  const present = name === undefined ? groups[0] : groups.find((group) => group.name === name);
+  if (present !== undefined) return present;
+  const added: PriceGroup = { name: name ?? null, description: null, bundleId: null, priceIds: [] };
+  groups.push(added);
+  return added;
+}

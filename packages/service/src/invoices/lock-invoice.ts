@@ -1,0 +1,31 @@
+import { findInvoices, findSubscriptionsById, type InvoiceRow } from "@counterfoil/storage";
+import { accountNow } from "../clocks/index.ts";
+import { fixedClock } from "../clock.ts";
+import type { Work } from "../context.ts";
+import { notFound } from "../errors/index.ts";
+import { type InvoiceTransition, refuseInvoiceTransition } from "./transitions.ts";
+
+/** An invoice that is locked until commit, with the time and the clock that its account lives by. */
+export interface LockedInvoice {
+  readonly work: Work;
+  readonly invoice: InvoiceRow;
+  readonly now: string;
+}
+
+/** The invoice, locked, if its status allows what is to be done with it. */
+export async function lockInvoiceFor(transaction: Work, id: string, name: InvoiceTransition): Promise<LockedInvoice> {
+  const locked = await lockInvoice(transaction, id);
+  refuseInvoiceTransition(locked.invoice, name);
+  return locked;
+}
+
+/** The invoice, locked, whatever its status. */
+export async function lockInvoice(transaction: Work, id: string): Promise<LockedInvoice> {
+  // The subscription before its invoice, as everybody locks them.
+  const [seen] = await findInvoices(transaction.tx, [id]);
+  await findSubscriptionsById(transaction.tx, [seen?.subscriptionId ?? ""], "for no key update");
+  const [invoice] = await findInvoices(transaction.tx, [id], "for no key update");
+  if (invoice === undefined) throw notFound("invoice", id);
+  const now = await accountNow(transaction, invoice);
+  return { work: { ...transaction, clock: fixedClock(now) }, invoice, now };
+}

@@ -1,0 +1,7 @@
+import { instantText } from "@counterfoil/engine";
+import { Temporal } from "temporal-polyfill";
+
+/** The instant so many seconds after another. */
+export function secondsLater(instant: string, seconds: number): string {
+  return instantText(Temporal.Instant.from(instant).add({ seconds }));
+}

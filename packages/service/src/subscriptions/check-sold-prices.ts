@@ -1,0 +1,36 @@
+import type { PriceRow } from "@counterfoil/storage";
+import type { Fault } from "../errors/index.ts";
+import { archivedPrice } from "../prices/index.ts";
+
+/** A price that a version would sell, and the member that names it. */
+export interface PlacedPrice {
+  readonly id: string;
+  readonly pointer: string;
+}
+
+/** The same of the prices that exist of these. */
+export function checkSoldPrices(
+  sold: readonly PlacedPrice[],
+  prices: readonly Pick<PriceRow, "id" | "archivedAt" | "currency">[],
+  currency: string | null,
+  present: readonly string[],
+): Fault[] {
+  const faults: Fault[] = [];
+  const known = new Map(prices.map((price) => [price.id, price]));
+  const seen = new Set<string>();
+  for (const { id, pointer } of sold) {
+    const price = known.get(id);
+    if (price === undefined) {
+      faults.push({ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` });
+      continue;
+    }
+    if (seen.has(id)) faults.push({ pointer, code: "repeated_price", detail: `The price ${id} is sold twice.` });
+    seen.add(id);
+    if (price.archivedAt !== null && !present.includes(id)) faults.push(archivedPrice(id, pointer));
+    if (currency !== null && price.currency !== currency) {
+      const detail = `The price ${id} is in ${price.currency}, the subscription in ${currency}.`;
+      faults.push({ pointer, code: "other_currency", detail });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,45 @@
+import type { Renewal, SubscriptionRow } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { contractInstant } from "../contracts/index.ts";
+import { dueAt, localDay } from "../time.ts";
+
+/** The contract with its next term, and the renewal in its history. */
+export function withNextTerm(subscription: SubscriptionRow, timeZone: string, now: string): SubscriptionRow {
+  const { contractEndOn, contractEndDate, renewalDuration, contractDuration } = subscription;
+  if (contractEndOn === null || contractEndDate === null) throw new Error("a contract without an end does not renew");
+  const months = renewalDuration ?? contractDuration;
+  const periodType = subscription.renewalPeriodType ?? (months === null ? "monthly_rolling" : "fixed");
+  const end = periodType === "fixed" && months !== null ? nextEnd(subscription, contractEndOn, months, timeZone) : null;
+  const endDate = end === null ? null : dueAt(end, timeZone);
+  const renewal: Renewal = {
+    renewedAt: contractInstant(subscription, Temporal.PlainDate.from(contractEndOn), timeZone),
+    periodStart: contractEndDate,
+    periodEnd: endDate,
+  };
+  return {
+    ...subscription,
+    contractPeriodType: periodType,
+    contractEndOn: end?.toString() ?? null,
+    contractEndDate: endDate,
+    renewalHistory: [...subscription.renewalHistory, renewal],
+    updatedAt: now,
+  };
+}
+
+/**
+ * The end of the next term, counted from where the contract's terms are counted from and not from the last end: a contract
+ * from January 31 that renews by a month ends on February 29, March 31, April 30 (R-TIME-2).
+ */
+function nextEnd(
+  { contractStartOn, contractDuration, renewalHistory }: SubscriptionRow,
+  contractEndOn: string,
+  months: number,
+  timeZone: string,
+): Temporal.PlainDate {
+  const [first] = renewalHistory;
+  const firstEnd = Temporal.PlainDate.from(first === undefined ? contractEndOn : localDay(first.periodStart, timeZone));
+  const start = Temporal.PlainDate.from(contractStartOn);
+  const added = months * (renewalHistory.length + 1);
+  const isCounted = contractDuration !== null && start.add({ months: contractDuration }).equals(firstEnd);
+  return isCounted ? start.add({ months: contractDuration + added }) : firstEnd.add({ months: added });
+}

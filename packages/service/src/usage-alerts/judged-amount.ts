@@ -1,0 +1,18 @@
+import { Decimal } from "@counterfoil/engine";
+import type { Decision } from "../billing/index.ts";
+import type { JudgedUsage } from "./judged-periods.ts";
+
+/** What usage came to, or why it could not be told. */
+export type JudgedValue = { readonly value: Decimal } | { readonly failure: string };
+
+/**
+ * What the prices come to: their lines with their own discount and maximum. A minimum is no usage, and what applies to the
+ * whole subscription is no price's.
+ */
+export function amountOf({ billed }: Pick<JudgedUsage, "billed">, decision: Decision | undefined): JudgedValue {
+  if (decision?.kind === "failed") return { failure: decision.failure };
+  const own = new Set(billed?.plan.slots.map(({ price }) => price.id));
+  const lines = decision?.kind === "invoice" ? decision.draft.lines : [];
+  const counted = lines.filter(({ kind, priceId }) => kind !== "minimum" && priceId !== null && own.has(priceId));
+  return { value: Decimal.sum(counted.map(({ amount }) => amount)) };
+}

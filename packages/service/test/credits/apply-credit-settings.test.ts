@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { applyCreditSettings, creditSettingsFaults } from "../../src/credits/apply-credit-settings.ts";
+import { account } from "../rows/account.ts";
+import { creditSetting } from "../rows/credit.ts";
+
+// R-INV-8: how the prepaid money of an account is watched and topped up.
+
+const topped = creditSetting({
+  lowBalanceThreshold: "50",
+  topUpThreshold: "20",
+  topUpAmount: "100",
+  topUpGrantsOn: "issue",
+  topUpPriority: 5,
+  topUpExpiresAfterDays: 365,
+  topUpProductId: "prod_1",
+});
+
+test("what is left out stays, and null ends it", () => {
+  expect(applyCreditSettings(topped, {})).toEqual(topped);
+  expect(applyCreditSettings(topped, { lowBalanceThreshold: null })).toEqual({ ...topped, lowBalanceThreshold: null });
+  expect(applyCreditSettings(topped, { topUp: null })).toEqual(creditSetting({ lowBalanceThreshold: "50" }));
+});
+
+test("a top-up is replaced as a whole: what it leaves out is as usual, and not as it was", () => {
+  expect(applyCreditSettings(topped, { topUp: { threshold: "10", amount: "40" } })).toEqual({
+    ...topped,
+    topUpThreshold: "10",
+    topUpAmount: "40",
+    topUpGrantsOn: "payment",
+    topUpPriority: 100,
+    topUpExpiresAfterDays: null,
+    topUpProductId: null,
+  });
+});
+
+test.each([
+  [{ lowBalanceThreshold: "0" }, []],
+  [{ lowBalanceThreshold: "-1" }, ["/lowBalanceThreshold too_small"]],
+  [{ lowBalanceThreshold: "0.001" }, ["/lowBalanceThreshold too_many_decimals"]],
+  [{ topUp: { threshold: "0", amount: "0.01" } }, []],
+  [{ topUp: { threshold: "-1", amount: "0" } }, ["/topUp/threshold too_small", "/topUp/amount too_small"]],
+  [
+    { topUp: { threshold: "1.001", amount: "1.001" } },
+    ["/topUp/threshold too_many_decimals", "/topUp/amount too_many_decimals"],
+  ],
+  [{ topUp: null, lowBalanceThreshold: null }, []],
+])("%j: %j", (input, expected) => {
+  expect(creditSettingsFaults(account(), input, true).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(
+    expected,
+  );
+});
+
+test("the product that a top-up sells exists", () => {
+  const topUp = { threshold: "1", amount: "10", productId: "prod_9" };
+  expect(creditSettingsFaults(account(), { topUp }, false).map(({ pointer }) => pointer)).toEqual(["/topUp/productId"]);
+  expect(creditSettingsFaults(account(), { topUp: { ...topUp, productId: null } }, false)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { OrganizationRow } from "@counterfoil/storage";
+
+const at = "2024-01-01T00:00:00.000Z";
+
+/** Acme of Berlin, which bills in euros. */
+export const organization = (members: Partial<OrganizationRow> = {}): OrganizationRow => ({
+  id: "org_1",
+  name: "Acme",
+  legalName: "Acme GmbH",
+  address: null,
+  country: "DE",
+  taxId: "DE123456789",
+  registrationNumber: null,
+  email: "billing@acme.example",
+  logoUrl: null,
+  bankDetails: null,
+  timezone: "Europe/Berlin",
+  defaultCurrency: "EUR",
+  locale: "en-US",
+  invoiceNumberPrefix: "ACME",
+  invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:4}",
+  invoiceNumberRestart: "yearly",
+  creditNoteNumberFormat: "CN-{YYYY}-{SEQ:4}",
+  receiptNumberFormat: "R-{SEQ}",
+  graceHours: 1,
+  defaultPaymentTerms: "net_30",
+  zeroAmountInvoices: "issue",
+  brandColor: "#336699",
+  sandbox: false,
+  taxMode: "none",
+  eInvoicing: false,
+  documentTemplate: {
+    layout: "classic",
+    paper: null,
+    showUsageDetail: true,
+    showUsageByDay: false,
+    footer: null,
+    customFields: [],
+  },
+  electronicAddress: null,
+  registrationScheme: null,
+  invoiceContact: null,
+  invoiceNotes: [],
+  eInvoiceProfile: "en16931",
+  createdAt: at,
+  updatedAt: at,
+  ...members,
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { endReached } from "../../src/subscriptions/end-reached.ts";
+import { withNextTerm } from "../../src/subscriptions/next-term.ts";
+import { subscription } from "../rows/subscription.ts";
+
+// R-SUB-7: what a contract's end brings, and when its next term ends.
+
+const monthly = subscription({
+  contractStartDate: "2024-01-31T00:00:00.000Z",
+  contractStartOn: "2024-01-31",
+  contractPeriodType: "fixed",
+  contractDuration: 1,
+  contractEndOn: "2024-02-29",
+  contractEndDate: "2024-02-29T00:00:00.000Z",
+  autoRenew: true,
+});
+const now = "2024-02-29T00:05:00.000Z";
+
+test("a contract of the 31st that renews by a month ends at each month's last day (R-TIME-2)", () => {
+  const march = withNextTerm(monthly, "UTC", now);
+  expect(march).toMatchObject({ contractEndOn: "2024-03-31", contractEndDate: "2024-03-31T00:00:00.000Z" });
+  const april = withNextTerm(march, "UTC", "2024-03-31T00:05:00.000Z");
+  expect(april.contractEndOn).toBe("2024-04-30");
+  expect(april.renewalHistory).toEqual([
+    {
+      renewedAt: "2024-02-29T00:00:00.000Z",
+      periodStart: "2024-02-29T00:00:00.000Z",
+      periodEnd: "2024-03-31T00:00:00.000Z",
+    },
+    {
+      renewedAt: "2024-03-31T00:00:00.000Z",
+      periodStart: "2024-03-31T00:00:00.000Z",
+      periodEnd: "2024-04-30T00:00:00.000Z",
+    },
+  ]);
+});
+
+test("it renews by its renewal's months, else by its own", () => {
+  expect(withNextTerm({ ...monthly, renewalDuration: 12 }, "UTC", now).contractEndOn).toBe("2025-02-28");
+});
+
+test("an end that was written by hand is where terms are counted from", () => {
+  const written = { ...monthly, contractDuration: null, renewalDuration: 1, contractEndOn: "2024-02-15" };
+  const once = withNextTerm({ ...written, contractEndDate: "2024-02-15T00:00:00.000Z" }, "UTC", now);
+  expect(once.contractEndOn).toBe("2024-03-15");
+  expect(withNextTerm(once, "UTC", now).contractEndOn).toBe("2024-04-15");
+});
+
+test("a renewal that rolls on has no end", () => {
+  for (const members of [{ renewalPeriodType: "monthly_rolling" }, { contractDuration: null }] as const) {
+    expect(withNextTerm({ ...monthly, ...members }, "UTC", now)).toMatchObject({
+      contractPeriodType: "monthly_rolling",
+      contractEndOn: null,
+      contractEndDate: null,
+      renewalHistory: [{ periodEnd: null }],
+    });
+  }
+});
+
+test("a contract without an end does not renew", () => {
+  expect(() => withNextTerm(subscription(), "UTC", now)).toThrow("does not renew");
+});
+
+test.each([
+  [{ cancelsOn: null, contractEndOn: null, autoRenew: true }, "none"],
+  [{ cancelsOn: null, contractEndOn: "2024-06-01", autoRenew: true }, "renewal"],
+  [{ cancelsOn: null, contractEndOn: "2024-06-01", autoRenew: false }, "end"],
+  [{ cancelsOn: null, contractEndOn: "2024-06-02", autoRenew: false }, "none"],
+  // A cancellation goes before a renewal of the same day.
+  [{ cancelsOn: "2024-06-01", contractEndOn: "2024-06-01", autoRenew: true }, "end"],
+  [{ cancelsOn: "2024-07-01", contractEndOn: "2024-06-01", autoRenew: true }, "renewal"],
+  [{ cancelsOn: "2024-05-31", contractEndOn: null, autoRenew: true }, "end"],
+])("%j brings %s on June 1", (dates, expected) => {
+  expect(endReached(dates, "2024-06-01")).toBe(expected);
+});

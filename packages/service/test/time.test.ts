@@ -1,0 +1,65 @@
+import { Temporal } from "temporal-polyfill";
+import { expect, test } from "vitest";
+import { canonicalJson } from "../src/canonical-json.ts";
+import { isLocale } from "../src/locale.ts";
+import { hashLinkToken, hashStartOf, linkExpiryFaults, linkId, linkStatus, makeLinkToken } from "../src/link-token.ts";
+import { dueAt, isInstantOrDate, localDay, sameTimeAfter, toInstantText, writtenDay } from "../src/time.ts";
+
+// R-TIME-1: dates are local days, and instants are written in one way.
+
+test.each([
+  ["2024-01-31", true],
+  ["2024-02-30", false],
+  ["2024-01-31T08:00:00Z", true],
+  ["2024-01-31T08:00:00.123456789+05:30", true],
+  ["2024-01-31T08:00", false],
+  ["2024-01-31T25:00:00Z", false],
+  ["1899-12-31", false],
+  ["1900-01-01", true],
+  ["tomorrow", false],
+])("%s is an instant or a date: %s", (text, expected) => {
+  expect(isInstantOrDate(text)).toBe(expected);
+});
+
+test("a date is the start of that local day, and an instant of its local day", () => {
+  expect(toInstantText("2024-04-01", "Europe/Berlin")).toBe("2024-03-31T22:00:00.000Z");
+  expect(toInstantText("2024-04-01T00:00:00+02:00", "UTC")).toBe("2024-03-31T22:00:00.000Z");
+  expect(writtenDay("2024-04-01", "America/New_York")).toBe("2024-04-01");
+  expect(writtenDay("2024-04-01T00:00:00Z", "America/New_York")).toBe("2024-03-31");
+  expect(localDay("2024-03-31T22:00:00Z", "Europe/Berlin")).toBe("2024-04-01");
+  expect(dueAt(Temporal.PlainDate.from("2024-04-01"), "Europe/Berlin")).toBe("2024-03-31T22:00:00.000Z");
+});
+
+test("some days later it is the same local time, also where a day has 23 hours", () => {
+  expect(sameTimeAfter("2024-03-30T11:00:00.000Z", 1, "Europe/Berlin")).toBe("2024-03-31T10:00:00.000Z");
+  expect(sameTimeAfter("2024-03-30T11:00:00.000Z", 1, "UTC")).toBe("2024-03-31T11:00:00.000Z");
+});
+
+test("a language tag is one of BCP 47", () => {
+  expect(["en", "de-CH", "zh-Hant-TW"].every(isLocale)).toBe(true);
+  expect(["", "e", "de_CH", "en-"].some(isLocale)).toBe(false);
+});
+
+test("equal values have one text, whatever the order of their members", () => {
+  expect(canonicalJson({ b: [1, { d: null, c: "x" }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
+});
+
+const now = "2024-01-01T00:00:00.000Z";
+
+test("a link is open until it expires or is revoked, and for 366 days at most", () => {
+  expect(linkStatus({ expiresAt: "2024-01-01T00:00:00.001Z", revokedAt: null }, now)).toBe("open");
+  expect(linkStatus({ expiresAt: now, revokedAt: null }, now)).toBe("expired");
+  expect(linkStatus({ expiresAt: "2025-01-01T00:00:00.000Z", revokedAt: now }, now)).toBe("revoked");
+  const codes = (expiresAt: string) => linkExpiryFaults(expiresAt, now).map(({ code }) => code);
+  expect(codes(now)).toEqual(["in_the_past"]);
+  expect(codes("2025-01-01T00:00:00.000Z")).toEqual([]); // 2024 has 366 days
+  expect(codes("2025-01-01T00:00:00.001Z")).toEqual(["too_far_ahead"]);
+});
+
+test("the name of a link follows from its token, and opens nothing", () => {
+  const hash = hashLinkToken(makeLinkToken());
+  expect(hash.toString("hex").startsWith(hashStartOf(linkId(hash)) ?? "none")).toBe(true);
+  for (const text of ["link_", "link_xyz", `other_${"a".repeat(26)}`, `link_${"A".repeat(26)}`]) {
+    expect(hashStartOf(text)).toBeUndefined();
+  }
+});
