@@ -11,6 +11,7 @@ import {
   createSecrets,
   createSubscription,
   fixedClock,
+  openServices,
   runDueWork,
   systemClock,
 } from "../../packages/service/src/index.ts";
@@ -43,8 +44,10 @@ export async function makeDueSubscriptions(
   const ids = createIds(systemClock);
   // Drawing processes start with the first document, and this benchmark draws none.
   const documents = createDocumentRenderer();
+  const services = openServices(database);
   const context = (at: string, organizationId: string): Context => ({
     database,
+    ...services,
     ids,
     clock: fixedClock(at),
     documents,

@@ -1,7 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "../../packages/documents/src/index.ts";
 import { createServer } from "../../packages/http/src/index.ts";
-import { createIds, createOrganization, createSecrets, systemClock } from "../../packages/service/src/index.ts";
+import {
+  createIds,
+  createOrganization,
+  createSecrets,
+  openServices,
+  systemClock,
+} from "../../packages/service/src/index.ts";
 import { openDatabase } from "../../packages/storage/src/index.ts";
 import { startWorker } from "../../packages/worker/src/index.ts";
 
@@ -9,7 +15,8 @@ import { startWorker } from "../../packages/worker/src/index.ts";
 const database = openDatabase(process.env["APP_URL"] ?? "");
 const documents = createDocumentRenderer();
 const ids = createIds(systemClock);
-const ports = { database, clock: systemClock, ids, documents, secrets: createSecrets([]) };
+const services = openServices(database);
+const ports = { database, ...services, clock: systemClock, ids, documents, secrets: createSecrets([]) };
 const server = await createServer(ports);
 const { organization, key } = await createOrganization(
   { ...ports, organizationId: ids.next("org"), actor: { type: "command", id: "bench" }, requestId: null },

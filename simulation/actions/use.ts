@@ -1,4 +1,4 @@
-import { type Context, ingestEvents, type IngestAnswer } from "@counterfoil/service";
+import { ingestEvents, type IngestAnswer, type IngestionContext } from "@counterfoil/service";
 import { EVENT_NAMES, randomProperties } from "../catalogue/metrics.ts";
 import { instantText } from "../platform/platform.ts";
 import type { Random } from "../random.ts";
@@ -29,7 +29,7 @@ function wire({ uniqueId, account, eventName, at, properties }: SentEvent): obje
   return { uniqueId, account, eventName, timestamp: instantText(at), properties };
 }
 
-export function ingest(context: Context, events: readonly SentEvent[]): Promise<IngestAnswer> {
+export function ingest(context: IngestionContext, events: readonly SentEvent[]): Promise<IngestAnswer> {
   return ingestEvents(context, events.map(wire));
 }
 

@@ -8,6 +8,7 @@ import {
   createMetric,
   createOrganization,
   createSecrets,
+  openServices,
   makeTotals,
   systemClock,
 } from "@counterfoil/service";
@@ -76,6 +77,7 @@ async function openShop(appUrl: string) {
   const actor = { type: "command", id: "crash" } as const;
   const context: Context = {
     database,
+    ...openServices(database),
     documents,
     secrets: createSecrets([]),
     ids,

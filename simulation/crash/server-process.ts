@@ -1,13 +1,15 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer } from "@counterfoil/http";
-import { createIds, createSecrets, systemClock } from "@counterfoil/service";
+import { createIds, createSecrets, openServices, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 import { startWorker } from "@counterfoil/worker";
 
 /** API and worker in a separate process that can be killed. Reports its address when it listens. */
+const database = openDatabase(process.env["APP_URL"] ?? "");
 const ports = {
-  database: openDatabase(process.env["APP_URL"] ?? ""),
+  database,
+  ...openServices(database),
   clock: systemClock,
   ids: createIds(systemClock),
   documents: createDocumentRenderer(),

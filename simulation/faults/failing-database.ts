@@ -100,6 +100,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
     const wrapped: Tx = {
       organizationId: tx.organizationId,
       isTransaction: tx.isTransaction,
+      memory: tx.memory,
       all: (query) => runOr(() => tx.all(query)),
       first: (query) => runOr(() => tx.first(query)),
       sql: (text, values, name) => runOr(() => tx.sql(text, values, name)),
@@ -112,6 +113,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
   const failing = (tx: Tx): Tx => ({
     organizationId: tx.organizationId,
     isTransaction: tx.isTransaction,
+    memory: tx.memory,
     all: (query) => run(tx, () => tx.all(query)),
     first: (query) => run(tx, () => tx.first(query)),
     sql: (text, values, name) => run(tx, () => tx.sql(text, values, name)),
@@ -131,6 +133,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
   const reading = (tx: Tx): Tx => ({
     organizationId: tx.organizationId,
     isTransaction: tx.isTransaction,
+    memory: tx.memory,
     all: (query) => look(() => tx.all(query)),
     first: (query) => look(() => tx.first(query)),
     sql: (text, values, name) => look(() => tx.sql(text, values, name)),

@@ -72,7 +72,7 @@ export async function startFaultPlatform(): Promise<FaultPlatform> {
     paymentApi: stripe.api,
     isIdle: true,
     // More retries than any use case has statements, each of which conflicts once.
-    conflictRetries: { attempts: 1_000, firstMilliseconds: 0, longestMilliseconds: 0 },
+    conflictRetries: { mostTimes: 1_000, firstMilliseconds: 0, longestMilliseconds: 0 },
     isSilent: true,
     wrapDatabase(database) {
       failing.push(failingDatabase(database));

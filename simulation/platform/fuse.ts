@@ -40,6 +40,7 @@ export function withFuse(inner: Database): FusedDatabase {
     return {
       organizationId: tx.organizationId,
       isTransaction: tx.isTransaction,
+      memory: tx.memory,
       async all(query) {
         spend(tx);
         return tx.all(query);

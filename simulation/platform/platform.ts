@@ -2,6 +2,7 @@ import {
   advanceTestClock,
   type Clock,
   type Context,
+  type Services,
   createOrganization,
   createSecrets,
   createTestClock,
@@ -69,7 +70,7 @@ export class Platform {
   }
 
   /** Calls a use case. With a fuse its process may be killed, and a new one repeats the call. */
-  async call<Result>(useCase: (context: Context) => Promise<Result>, fuse?: Fuse): Promise<Result> {
+  async call<Result>(useCase: (context: Context & Services) => Promise<Result>, fuse?: Fuse): Promise<Result> {
     if (fuse !== undefined) this.#front.fused.arm(fuse);
     try {
       return await useCase(this.#context(this.#front));
@@ -83,7 +84,7 @@ export class Platform {
   }
 
   /** Calls a use case from another process, concurrently with other work. */
-  async callBeside<Result>(useCase: (context: Context) => Promise<Result>): Promise<Result> {
+  async callBeside<Result>(useCase: (context: Context & Services) => Promise<Result>): Promise<Result> {
     const process = this.#processes.start();
     try {
       return await useCase(this.#context(process));
@@ -149,9 +150,10 @@ export class Platform {
     return this.#processes.start();
   }
 
-  #context({ fused }: Process): Context {
+  #context({ fused, services }: Process): Context & Services {
     return {
       database: fused.database,
+      ...services,
       clock: this.#clock,
       ids: this.#ids,
       documents: this.#documents,

@@ -1,9 +1,11 @@
+import { openServices, type Services } from "@counterfoil/service";
 import type { SimulationServer } from "./server.ts";
 import { type FusedDatabase, withFuse } from "./fuse.ts";
 
 /** A process of the platform. What it knows beyond the database is lost when it ends. */
 export interface Process {
   readonly fused: FusedDatabase;
+  readonly services: Services;
 }
 
 /** Starts processes, and reuses those that were not killed, to save connections. */
@@ -23,7 +25,8 @@ export function createProcesses(server: SimulationServer): Processes {
       const waiting = idle.pop();
       if (waiting !== undefined) return waiting;
       const inner = server.openDatabase();
-      const process = { fused: withFuse(inner) };
+      const fused = withFuse(inner);
+      const process = { fused, services: openServices(fused.database) };
       inners.set(process, inner);
       return process;
     },

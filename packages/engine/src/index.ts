@@ -113,3 +113,4 @@ export { countedClock, countedTimeOf, type CountedTime } from "./metering/counte
 export { moneyToWire, unitsToWire, type WireMoney } from "./wire/wire.ts";
 export { recomputeStep } from "./rating/step.ts";
 export { singleUnitPrice, type Rating, type RatingNote } from "./rating/rating.ts";
+export * from "./remembered.ts";

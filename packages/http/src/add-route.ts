@@ -1,4 +1,4 @@
-import { type Context, DomainError, refuseFaults } from "@counterfoil/service";
+import { type Context, DomainError, refuseFaults, type Services } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { deprecationHeaders } from "./api-version.ts";
@@ -78,7 +78,7 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
     },
     handler: async (request, reply) => {
       const { organizationId, actor } = request.caller;
-      const context: Context = { ...ports, organizationId, actor, requestId: request.id };
+      const context: Context & Services = { ...ports, organizationId, actor, requestId: request.id };
       idempotencyKey(route, request);
       checkParams(request.params);
       const { query, listQuery } = splitQuery(route, request.query as RawQuery);

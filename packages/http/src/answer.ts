@@ -1,4 +1,4 @@
-import { answerOnce, answerRepeatable, type Answered, type Context, inOneTransaction } from "@counterfoil/service";
+import { answerOnce, answerRepeatable, type Answered, inOneTransaction } from "@counterfoil/service";
 import type { FastifyReply } from "fastify";
 import { answerTagged, entityTag, isSingleResource, notTaken, readPrecondition } from "./entity-tag.ts";
 import { onceRequest } from "./idempotency.ts";
@@ -30,7 +30,7 @@ export async function answerWrite(route: Route, call: AnyCall, resource: Route |
   const { request, reply, sent } = call;
   const once = onceRequest(route, request, sent);
   const precondition = readPrecondition(route.method === "POST" ? undefined : resource, request, reply);
-  const act = async (context: Context): Promise<Answered> => {
+  const act = async (context: AnyCall["context"]): Promise<Answered> => {
     const acting = precondition === undefined ? context : { ...context, precondition: precondition.hold };
     const answer = await route.handle({ ...call, context: acting });
     if (precondition?.wasHeld() === false) throw notTaken();

@@ -4,7 +4,6 @@ import { DomainError } from "@counterfoil/service";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { collectBody } from "./collect-body.ts";
-import { beginStream } from "./connections.ts";
 import { decodeBody } from "./decode-body.ts";
 
 /** A form in which a route takes its body, where the use case reads the body itself. */
@@ -36,7 +35,7 @@ export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]
   for (const { mediaType, isStreamed } of forms) {
     if (isStreamed === true) {
       scope.addContentTypeParser(mediaType, (request, payload, done) => {
-        const stream = beginStream(request.raw.socket);
+        const stream = scope.streamedBodies.begin(request.raw.socket);
         payload.once("close", stream.end);
         done(null, { kind: "stream", mediaType, chunks: chunksOf(payload, scope.closing) } satisfies SentBody);
       });

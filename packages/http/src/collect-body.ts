@@ -9,18 +9,18 @@ const LONGEST_ARRIVAL_MILLISECONDS = 30_000;
 /** What a body gets that does not say how long it is; what is longer may have as much as its route takes. */
 const GUESSED_BYTES = 1024 * 1024;
 
-interface Held {
+/** The room that a body has while it is read. */
+interface HeldBody {
   readonly place: BodyPlace;
   readonly room: BodyRoom;
 }
-
-const places = new WeakMap<FastifyRequest, Held>();
 
 /**
  * Reads no body before there is room for it, and gives the room back when the request was answered. What waits is not read:
  * its bytes stay with the sender. A stream is bounded by whoever reads it.
  */
 export function boundBodies(server: FastifyInstance, room: BodyRoom): void {
+  server.decorateRequest("heldBody", null);
   server.addHook("preParsing", async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers } = request;
     if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
@@ -28,7 +28,7 @@ export function boundBodies(server: FastifyInstance, room: BodyRoom): void {
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
     const place = await takePlace(room, ownerOf(request), expectedBytes(request), gone.signal);
-    places.set(request, { place, room });
+    request.heldBody = { place, room };
     if (reply.raw.destroyed) place.release();
     reply.raw.once("close", () => place.release());
   });
@@ -65,7 +65,7 @@ export async function collectBody(request: FastifyRequest, payload: Readable): P
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers["content-length"] ?? 0) > bodyLimit) throw tooLarge();
   try {
-    return await readWhole(payload, bodyLimit, places.get(request));
+    return await readWhole(payload, bodyLimit, request.heldBody);
   } catch (error) {
     throw asRefusal(error);
   } finally {
@@ -77,7 +77,7 @@ export async function collectBody(request: FastifyRequest, payload: Readable): P
  * Not by `for await`, which ends the connection of a body that is refused half-way: its sender would not hear why. What is left
  * of such a one is thrown away as it comes.
  */
-function readWhole(payload: Readable, most: number, held: Held | undefined): Promise<Buffer> {
+function readWhole(payload: Readable, most: number, held: HeldBody | null): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let length = 0;
@@ -88,7 +88,7 @@ function readWhole(payload: Readable, most: number, held: Held | undefined): Pro
     length += chunk.length;
     if (length > most) return settle(() => reject(tooLarge()));
     chunks.push(chunk);
-    if (held === undefined || length <= held.place.bytes()) return;
+    if (held === null || length <= held.place.bytes()) return;
     payload.pause();
     held.place.growTo(length <= GUESSED_BYTES ? Math.min(GUESSED_BYTES, most) : most).then(
       () => payload.resume(),
@@ -131,6 +131,9 @@ function asRefusal(error: unknown): unknown {
 }
 
 declare module "fastify" {
+  interface FastifyRequest {
+    heldBody: HeldBody | null;
+  }
   interface FastifyContextConfig {
     /** Media types whose bodies are read while they arrive. */
     readonly streamedTypes?: readonly string[];

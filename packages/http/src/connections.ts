@@ -33,13 +33,22 @@ export function connectionOptions(limits: ConnectionLimits) {
   };
 }
 
-/** Bodies without an end take their time; they are ended when nothing comes any more. */
-const streaming = new WeakSet<Socket>();
+/** The connections on which a body without an end arrives: such a body takes its time, and is ended when nothing comes any more. */
+export interface StreamedBodies {
+  /** Says that a request's body is streamed until `end` is called. */
+  begin(socket: Socket): { end: () => void };
+  isStreaming(socket: Socket): boolean;
+}
 
-/** Says that a request's body is streamed until `end` is called. */
-export function beginStream(socket: Socket): { end: () => void } {
-  streaming.add(socket);
-  return { end: () => streaming.delete(socket) };
+export function createStreamedBodies(): StreamedBodies {
+  const streaming = new WeakSet<Socket>();
+  return {
+    begin(socket) {
+      streaming.add(socket);
+      return { end: () => streaming.delete(socket) };
+    },
+    isStreaming: (socket) => streaming.has(socket),
+  };
 }
 
 const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
@@ -48,9 +57,9 @@ const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
 };
 
 /** Answers what Node could not read, or would not wait for. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(bodies: StreamedBodies, error: Error & { code?: string }, socket: Socket): void {
   const { code = "" } = error;
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT" && streaming.has(socket)) return;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT" && bodies.isStreaming(socket)) return;
   if (socket.writable && code !== "ECONNRESET") {
     const known = CLIENT_ERRORS[code] ?? { code: "malformed_request", detail: "What was sent is no HTTP request." };
     socket.write(problemText(known.code, known.detail));
@@ -73,4 +82,10 @@ function problemText(code: ErrorCode, detail: string): string {
     "",
     body,
   ].join("\r\n");
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    readonly streamedBodies: StreamedBodies;
+  }
 }

@@ -101,7 +101,7 @@ function readFilter(entry: unknown, at: string, fields: ListFields, faults: Faul
     faults.push(parameterFault(`${at}/operator`, "unknown_operator", detail));
     return undefined;
   }
-  const value = readValue(entry["value"], operator, field.type, `${at}/value`, faults);
+  const value = readValue(entry["value"], { operator, type: field.type, at: `${at}/value`, faults });
   return value === undefined || faults.length > before ? undefined : { field: String(entry["field"]), operator, value };
 }
 
@@ -114,13 +114,14 @@ function readField(name: unknown, at: string, fields: ListFields, faults: Fault[
   return field;
 }
 
-function readValue(
-  value: unknown,
-  operator: ListOperator,
-  type: ListFieldType,
-  at: string,
-  faults: Fault[],
-): ListFilter["value"] | undefined {
+interface ExpectedValue {
+  readonly operator: ListOperator;
+  readonly type: ListFieldType;
+  readonly at: string;
+  readonly faults: Fault[];
+}
+
+function readValue(value: unknown, { operator, type, at, faults }: ExpectedValue): ListFilter["value"] | undefined {
   if (operator === "in" || operator === "nin") {
     const items = isNumberedObject(value)
       ? Object.values(value)

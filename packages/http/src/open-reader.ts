@@ -1,4 +1,4 @@
-import { type Context, DomainError } from "@counterfoil/service";
+import { type Context, DomainError, type Services } from "@counterfoil/service";
 import Fastify from "fastify";
 import { answerRead } from "./answer.ts";
 import { NO_BODY } from "./body-forms.ts";
@@ -20,7 +20,7 @@ export interface Reader {
  * Opens the JSON reads of the interface on one context. They are the routes themselves with their serialisers, so that what is
  * read has the shape that a client would have been answered.
  */
-export async function openReader(context: Context): Promise<Reader> {
+export async function openReader(context: Context & Services): Promise<Reader> {
   const server = Fastify({ routerOptions: { maxParamLength: 3_100 }, serializerOpts: SERIALIZER_OPTIONS });
   server.setValidatorCompiler(() => () => true);
   server.addSchema(problemSchema);

@@ -8,10 +8,11 @@ import type {
   Ids,
   PaymentApi,
   Secrets,
+  Services,
 } from "@counterfoil/service";
 
 /** What the server stands on. */
-export interface Ports {
+export interface Ports extends Services {
   readonly database: Database;
   readonly clock: Clock;
   /** What holds the clock against the database's; without it the clock is taken as it is. */

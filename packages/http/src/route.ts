@@ -1,4 +1,4 @@
-import type { Context, ErrorCode, KeyScope, ListFields, ListQuery, Session } from "@counterfoil/service";
+import type { Context, ErrorCode, KeyScope, ListFields, ListQuery, Services, Session } from "@counterfoil/service";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -22,7 +22,7 @@ export type Scope = KeyScope | "session";
 type Input<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 export interface Call<Params, Query, Body> {
-  readonly context: Context;
+  readonly context: Context & Services;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

@@ -7,7 +7,13 @@ import { refuseUnlisted } from "./access.ts";
 import { API_VERSIONS, chooseVersion, deprecationHeaders, VERSION_HEADER } from "./api-version.ts";
 import { addRoute } from "./add-route.ts";
 import { type BodyRoomLimits, bodyRoomLimits, createBodyRoom } from "./body-room.ts";
-import { answerClientError, CONNECTION_LIMITS, type ConnectionLimits, connectionOptions } from "./connections.ts";
+import {
+  answerClientError,
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionOptions,
+  createStreamedBodies,
+} from "./connections.ts";
 import { allowOrigins } from "./cors.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { boundBodies, collectBody } from "./collect-body.ts";
@@ -67,6 +73,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   const { trustedProxies = [], connections = CONNECTION_LIMITS } = options;
   const limits = createRateLimits(options.rates ?? { requests: null, usage: null });
   const stopping = options.stopping ?? new AbortController().signal;
+  const streamedBodies = createStreamedBodies();
   const server = Fastify({
     logger: options.logger === undefined ? false : { ...options.logger, serializers: LOGGED },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
@@ -79,7 +86,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     },
     serializerOpts: SERIALIZER_OPTIONS,
     ...connectionOptions(connections),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(streamedBodies, error, socket),
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id).header(VERSION_HEADER, API_VERSIONS[0].name);
       limits.show(request, reply);
@@ -94,6 +101,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   takeEmptyBodies(server);
   server.server.maxConnections = connections.most;
   endOnClose(server);
+  server.decorate("streamedBodies", streamedBodies);
   const tally = tallyRequests(server);
   traceRequests(server, options.tracing);
   endConnections(server, stopping);

@@ -5,7 +5,10 @@ import { type Context, transact } from "./context.ts";
  * Runs reads that all see what was committed when the first of them began, however long they take. Nothing can be written. After
  * a conflict it does not run again: what was read is written out already.
  */
-export function atOneInstant<Result>(context: Context, work: (frozen: Context) => Promise<Result>): Promise<Result> {
+export function atOneInstant<Given extends Context, Result>(
+  context: Given,
+  work: (frozen: Given) => Promise<Result>,
+): Promise<Result> {
   let hasBegun = false;
   return transact(context, async ({ tx }) => {
     if (hasBegun) throw new DatabaseAway({ cause: new Error("the reading was interrupted") });

@@ -1,6 +1,7 @@
 import type { DocumentRenderer } from "@counterfoil/documents";
 import type { Database, Tx } from "@counterfoil/storage";
 import type { Clock } from "./clock.ts";
+import type { ElectronicRunner } from "./electronic-runner.ts";
 import type { Ids } from "./ids.ts";
 import type { Identity } from "./authentication/index.ts";
 import type { PaymentApi } from "./payment-api.ts";
@@ -28,6 +29,7 @@ export interface Context {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  readonly electronic: ElectronicRunner;
   readonly secrets: Secrets;
   /** Where the payment provider is reached; its own address where nothing is said. */
   readonly paymentApi?: PaymentApi | undefined;

@@ -3,6 +3,7 @@ import type {
   ClockWatch,
   Database,
   DocumentRenderer,
+  ElectronicRunner,
   Identity,
   Ids,
   MailDelivery,
@@ -20,6 +21,7 @@ export interface WorkerPorts {
   readonly clockWatch?: ClockWatch | undefined;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
+  readonly electronic: ElectronicRunner;
   readonly secrets: Secrets;
   /** Where the payment provider is reached, when not at its own address. */
   readonly paymentApi?: PaymentApi | undefined;

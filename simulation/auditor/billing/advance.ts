@@ -163,7 +163,8 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
     const isOfNothing = isCredited && isPaidOn(state, rest.start) && isGivenBack(subscription, state.by);
     if (isOfNothing) ofNothing.set(key, state);
     if (isOpen) subscription.days.set(key, { is: "left", was: state });
-    if (state?.is === "paid" && !isCredited) subscription.days.set(key, { is: "kept", by: state.by, since: rest.start });
+    if (state?.is === "paid" && !isCredited)
+      subscription.days.set(key, { is: "kept", by: state.by, since: rest.start });
   }
   if (!isCredited) return [];
   const credits = giveBack(subscription, price, rest, (day) => {

@@ -5,6 +5,7 @@ import {
   createIds,
   createOrganization,
   createSecrets,
+  openServices,
   systemClock,
   verifyAudit,
   verifyBooks,
@@ -212,6 +213,7 @@ async function openShop(appUrl: string) {
   const ids = createIds(systemClock);
   const context: Context = {
     database,
+    ...openServices(database),
     documents,
     secrets: createSecrets([SECRET]),
     ids,

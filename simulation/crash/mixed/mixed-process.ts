@@ -1,7 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer } from "@counterfoil/http";
-import { type Clock, createIds, createSecrets, readAllowedTargets, systemClock } from "@counterfoil/service";
+import {
+  type Clock,
+  createIds,
+  createSecrets,
+  openServices,
+  readAllowedTargets,
+  systemClock,
+} from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 
@@ -11,8 +18,10 @@ import { createWebhookSender, startWorker } from "@counterfoil/worker";
  */
 const ahead = Number(process.env["MILLISECONDS_AHEAD"] ?? "0");
 const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString() };
+const database = openDatabase(process.env["APP_URL"] ?? "");
 const ports = {
-  database: openDatabase(process.env["APP_URL"] ?? ""),
+  database,
+  ...openServices(database),
   clock,
   ids: createIds(clock),
   documents: createDocumentRenderer(),

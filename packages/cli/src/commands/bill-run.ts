@@ -14,7 +14,7 @@ import { showSteps, type StepProgress } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
 /** Claims that are worked on at the same time: while one waits for the database, the other decides. */
-const LANES = 2;
+const CLAIMS_AT_ONCE = 2;
 
 export const billRun: Command = {
   description: [
@@ -61,18 +61,18 @@ async function billOrganization(
   const context: Context = { ...ports, organizationId, actor: { type: "command", id: "bill run" }, requestId: null };
   const due = await countDueSubscriptions(context);
   const start = performance.now();
-  const lanes = Array.from({ length: LANES }, (): DueWork => ({ billed: 0, issued: 0, overdue: 0 }));
+  const totals = Array.from({ length: CLAIMS_AT_ONCE }, (): DueWork => ({ billed: 0, issued: 0, overdue: 0 }));
   const rateOf = ({ issued }: DueWork) => `${Math.round((issued / (performance.now() - start)) * 1_000)}/s`;
   await Promise.all(
-    lanes.map((_, lane) =>
+    totals.map((_, runner) =>
       runDueWork(context, (total) => {
-        lanes[lane] = total;
-        const all = lanes.reduce(sum);
+        totals[runner] = total;
+        const all = totals.reduce(sum);
         tell(`${all.issued} invoices issued, ${rateOf(all)}`, due === 0 ? 1 : all.billed / due);
       }),
     ),
   );
-  const all = lanes.reduce(sum);
+  const all = totals.reduce(sum);
   return { ...all, said: `${all.billed} billed, ${all.issued} invoices issued, ${rateOf(all)}` };
 }
 

@@ -1,5 +1,5 @@
 import { resolve, join, dirname } from "node:path";
-import { checkEvents, type Context, ingestEvents } from "@counterfoil/service";
+import { checkEvents, type Context, ingestEvents, type IngestionContext } from "@counterfoil/service";
 import { CommandError, type Command, type Invocation } from "../command.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { type ColumnMapping, readMapping } from "../events/csv-columns.ts";
@@ -131,7 +131,7 @@ function standingPathOf(file: EventFile, rejectsPath: string): string {
   return join(dirname(rejectsPath), `.${file.name}.import.json`);
 }
 
-function settleWith(context: Context) {
+function settleWith(context: IngestionContext) {
   return async (events: readonly unknown[]): Promise<Settled> => {
     const { ingested, duplicates, errors } = await ingestEvents(context, events);
     return { ingested: ingested.length, duplicates: duplicates.length, errors };

@@ -65,7 +65,7 @@ async function runUntilStopped(
   const database = await steps.run("Database", ({ tell }) => openDatabaseServer(configuration, tell));
   try {
     await makeSecretKey(configuration);
-    const organization = await prepare(configuration, database, empty, steps, stop.signal);
+    const organization = await prepare(configuration, { database, empty, steps, signal: stop.signal });
     await keepRetention(database.ownerUrl, configuration);
     if (stop.signal.aborted) throw new CommandError("Stopped before it was ready. The data stays where it is.", 130);
     const platform = await steps.run("Interface", async () => {
@@ -93,13 +93,17 @@ async function runUntilStopped(
   return endProcess(outcome);
 }
 
+interface Preparation {
+  readonly database: DatabaseServer;
+  readonly empty: boolean;
+  readonly steps: Steps;
+  readonly signal: AbortSignal;
+}
+
 /** Migrates, then finds or makes the organization. Stopped in between it leaves a state that the next start goes on from. */
 async function prepare(
   configuration: Configuration,
-  { ownerUrl }: DatabaseServer,
-  empty: boolean,
-  steps: Steps,
-  signal: AbortSignal,
+  { database: { ownerUrl }, empty, steps, signal }: Preparation,
 ): Promise<FirstOrganization> {
   await steps.run("Schema", async ({ tell }) => {
     const applied = await migrateDatabase(ownerUrl, tell);
@@ -107,11 +111,10 @@ async function prepare(
     return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
   });
   return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
-    const ports = openPorts(
-      applicationUrl(ownerUrl),
-      await openSecrets(configuration),
-      configuration.capacity.documents,
-    );
+    const ports = openPorts(applicationUrl(ownerUrl), {
+      secrets: await openSecrets(configuration),
+      drawing: configuration.capacity.documents,
+    });
     try {
       await refuseWrongClock(ports);
       return await findOrMakeOrganization({ ownerUrl, configuration, ports, empty, progress, signal });

@@ -40,7 +40,12 @@ export const verify: Command = {
       for (const { id } of chosen) {
         const show = (difference: BookDifference) =>
           console.log(isJson ? JSON.stringify({ organizationId: id, ...difference }) : toText(id, difference));
-        sum = plus(sum, await steps.run(id, (progress) => verifyOne(ports, id, range, show, progress)));
+        sum = plus(
+          sum,
+          await steps.run(id, (progress) =>
+            verifyOne(ports, { organizationId: id, range, onDifference: show, progress }),
+          ),
+        );
       }
       return sum;
     });
@@ -50,12 +55,16 @@ export const verify: Command = {
   },
 };
 
+interface Verification {
+  readonly organizationId: string;
+  readonly range: { from: string | null; to: string | null };
+  readonly onDifference: (difference: BookDifference) => void;
+  readonly progress: StepProgress;
+}
+
 async function verifyOne(
   ports: Ports,
-  organizationId: string,
-  range: { from: string | null; to: string | null },
-  onDifference: (difference: BookDifference) => void,
-  { tell }: StepProgress,
+  { organizationId, range, onDifference, progress: { tell } }: Verification,
 ): Promise<VerifiedBooks & { said: string }> {
   const began = performance.now();
   const rate = (invoices: number) => `${Math.round((invoices / (performance.now() - began)) * 1_000)}/s`;

@@ -15,6 +15,7 @@ import {
   getAccount,
   getInvoice,
   ingestEvents,
+  type IngestionContext,
   listPayments,
   pauseSubscription,
   refundPayment,
@@ -155,7 +156,7 @@ async function tryOut(context: Context, catalogue: Catalogue): Promise<void> {
 }
 
 /** Usage of customers whom nobody has made an account for, and an event of a name that no metric counts. */
-async function sendStrangeEvents(context: Context, now: Temporal.Instant): Promise<void> {
+async function sendStrangeEvents(context: IngestionContext, now: Temporal.Instant): Promise<void> {
   const at = (hours: number) => instantText(now.subtract({ hours }));
   const unmatched = Array.from({ length: 12 }, (_, place) => ({
     uniqueId: `unmatched-${place + 1}`,

@@ -6,6 +6,7 @@ import {
   createIds,
   createOrganization,
   ingestEvents,
+  type IngestionContext,
   listAccounts,
   listInvoices,
   runDueWork,
@@ -162,7 +163,7 @@ const SENT_AT_ONCE = 2_000;
 
 /** Lets it happen: before each moment the usage up to it is sent, then the clock stands there. */
 async function live(
-  context: Context,
+  context: IngestionContext,
   clock: SimulatedClock,
   { moments, events, now, tell, signal }: Life,
 ): Promise<void> {
@@ -187,7 +188,7 @@ async function live(
   }
 }
 
-async function send(context: Context, events: readonly SentEvent[]): Promise<void> {
+async function send(context: IngestionContext, events: readonly SentEvent[]): Promise<void> {
   const answer = await ingestEvents(context, events);
   const [fault] = answer.errors;
   invariant(fault === undefined, `an event of the demonstration was refused: ${fault?.uniqueId} ${fault?.detail}`);

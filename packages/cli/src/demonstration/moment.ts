@@ -1,7 +1,7 @@
-import type { Context } from "@counterfoil/service";
+import type { IngestionContext } from "@counterfoil/service";
 
 /** Something that happens at an instant. */
 export interface Moment {
   readonly at: string;
-  readonly act: (context: Context) => Promise<void>;
+  readonly act: (context: IngestionContext) => Promise<void>;
 }

@@ -44,11 +44,11 @@ export async function draftNegotiatedContract(context: Context, course: Course):
   };
   return {
     contractId: await draft(context, startsOn, [desk]),
-    async draftNext(later, now) {
+    async draftNext(contextThen, now) {
       const today = now.toZonedDateTimeISO(customer.timezone).toPlainDate();
       const from = today.with({ day: 1 }).add({ months: 1 });
-      const id = await draft(later, from, [desk, overnight]);
-      await createVersion(later, id, {
+      const id = await draft(contextThen, from, [desk, overnight]);
+      await createVersion(contextThen, id, {
         changeDescription: "Closed at night",
         startDate: from.add({ months: 6 }).toString(),
         priceGroups: [desk],
@@ -105,23 +105,29 @@ export function tradesOf({ customer, activatedAt, usesUntil }: Course): SentEven
     at = at.add(step)
   ) {
     events.push(
-      trade(customer, at, random.whole(0, 59), events.length, {
-        lots: random.whole(20, 160),
-        amount: `${random.whole(4_000, 28_000)}.50`,
-        region: random.pick(tradeRegions),
+      trade(customer, {
+        at,
+        minute: random.whole(0, 59),
+        place: events.length,
+        properties: {
+          lots: random.whole(20, 160),
+          amount: `${random.whole(4_000, 28_000)}.50`,
+          region: random.pick(tradeRegions),
+        },
       }),
     );
   }
   return events;
 }
 
-function trade(
-  customer: Customer,
-  at: Temporal.Instant,
-  minute: number,
-  place: number,
-  properties: SentEvent["properties"],
-): SentEvent {
+interface Trade {
+  readonly at: Temporal.Instant;
+  readonly minute: number;
+  readonly place: number;
+  readonly properties: SentEvent["properties"];
+}
+
+function trade(customer: Customer, { at, minute, place, properties }: Trade): SentEvent {
   const timestamp = at.add({ minutes: minute }).toString({ smallestUnit: "millisecond" });
   return {
     uniqueId: `${customer.alias}-trade-${place}`,

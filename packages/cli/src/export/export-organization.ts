@@ -7,6 +7,7 @@ import {
   readEvents,
   renderCreditNotePdf,
   renderInvoicePdf,
+  type Services,
 } from "@counterfoil/service";
 import { ndjsonWriter } from "../events/write-events.ts";
 import { type ExportedFile, writeFileOf } from "./export-file.ts";
@@ -26,7 +27,7 @@ export interface ExportRequest {
  * Writes all that an organization has, as the interface shows it, to NDJSON files. Everything is read as of one instant, a page
  * at a time, while the platform runs.
  */
-export async function exportOrganization(context: Context, request: ExportRequest): Promise<ExportedFile[]> {
+export async function exportOrganization(context: Context & Services, request: ExportRequest): Promise<ExportedFile[]> {
   const { folder, documents, onProgress, signal } = request;
   const files: ExportedFile[] = [];
   const write = async (file: string, pieces: AsyncIterable<Piece>) => {

@@ -36,11 +36,10 @@ export async function onDatabase<Result>(
 ): Promise<Result> {
   const server = await reachServer(configuration);
   try {
-    const ports = openPorts(
-      applicationUrl(server.ownerUrl),
-      await openSecrets(configuration),
-      configuration.capacity.documents,
-    );
+    const ports = openPorts(applicationUrl(server.ownerUrl), {
+      secrets: await openSecrets(configuration),
+      drawing: configuration.capacity.documents,
+    });
     try {
       if (!server.isEmbedded) await refusePoolers(server.ownerUrl);
       await refuseUnmigrated(ports, server);

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { createServer, stopServer } from "@counterfoil/http";
-import { createWorkRecord, tracedDatabase, tracedWebhooks } from "@counterfoil/service";
+import { createWorkRecord, tracedWebhooks } from "@counterfoil/service";
 import { applicationUrl } from "@counterfoil/storage";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -40,7 +40,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   } = configuration;
   const secrets = await openSecrets(configuration);
   const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
-  const opened = openPorts(applicationUrl(ownerUrl), secrets, capacity.documents);
+  const opened = openPorts(applicationUrl(ownerUrl), { secrets, drawing: capacity.documents, tracing });
   const log = createLog(logLevel, () => opened.clockWatch.source.now());
   const stopLooking = opened.clockWatch.keepLooking((off) => tellOfClock(log, off));
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
@@ -50,7 +50,6 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   const ports = {
     ...opened,
     pagesAddress: () => mail.publicUrl ?? ownAddress,
-    database: tracing === undefined ? opened.database : tracedDatabase(opened.database, tracing),
     identity,
     webhookTargets,
     close: async () => {

@@ -5,41 +5,53 @@ import {
   type Context,
   createIds,
   createSecrets,
+  openServices,
   type Secrets,
+  type Services,
   systemClock,
+  tracedDatabase,
+  type Tracing,
   watchClock,
 } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
 /** What API, worker and commands stand on. */
-export type Ports = Pick<Context, "database" | "clock" | "ids" | "documents" | "secrets"> & {
+export interface Ports extends Services, Pick<Context, "database" | "clock" | "ids" | "documents" | "secrets"> {
   /** What the clock is held against the database's by. */
   readonly clockWatch: ClockWatch;
-};
+}
 
 export interface OpenPorts extends Ports {
   /** Waits for documents that are being drawn, then closes renderer and connections. */
   close(): Promise<void>;
 }
 
+export interface PortsOptions {
+  readonly secrets?: Secrets;
+  readonly drawing?: DocumentRendererOptions;
+  /** Where spans of transactions go. Without it no spans are made. */
+  readonly tracing?: Tracing | undefined;
+}
+
 const CONNECTIONS = 10;
 
-/** Opens the database as the application's role. Nothing is connected or started before it is needed. */
-export function openPorts(
-  appUrl: string,
-  secrets: Secrets = createSecrets([]),
-  drawing: DocumentRendererOptions = {},
-): OpenPorts {
-  const database = openDatabase(appUrl, { connections: CONNECTIONS });
+/**
+ * Opens the database as the application's role, and the services over it: once in a process. Nothing is connected or started
+ * before it is needed.
+ */
+export function openPorts(appUrl: string, { secrets, drawing, tracing }: PortsOptions = {}): OpenPorts {
+  const opened = openDatabase(appUrl, { connections: CONNECTIONS });
+  const database = tracing === undefined ? opened : tracedDatabase(opened, tracing);
   const documents = createDocumentRenderer(drawing);
-  const clockWatch = watchClock(database, systemClock);
+  const clockWatch = watchClock(opened, systemClock);
   return {
     database,
+    ...openServices(database),
     clock: clockWatch.clock,
     clockWatch,
     ids: createIds(systemClock),
     documents,
-    secrets,
+    secrets: secrets ?? createSecrets([]),
     async close() {
       await documents.close();
       await database.close();
@@ -48,8 +60,7 @@ export function openPorts(
 }
 
 /** What acts for an organization from the command line; the audit log names the command. */
-export function commandContext(ports: Ports, organizationId: string, command: string): Context {
-  const { database, clock, ids, documents, secrets } = ports;
+export function commandContext(ports: Ports, organizationId: string, command: string): Context & Services {
   const actor: Actor = { type: "command", id: command };
-  return { database, clock, ids, documents, secrets, organizationId, actor, requestId: null };
+  return { ...ports, organizationId, actor, requestId: null };
 }

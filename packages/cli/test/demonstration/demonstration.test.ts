@@ -15,7 +15,7 @@ let ports: OpenPorts;
 let made: { name: string; apiKey: string; said: string };
 beforeAll(async () => {
   database = await createTestDatabase();
-  ports = openPorts(database.appUrl, createSecrets(["a key of thirty-two or more letters"]));
+  ports = openPorts(database.appUrl, { secrets: createSecrets(["a key of thirty-two or more letters"]) });
   made = await makeDemonstration({
     ports,
     organizationId: "org_demonstration",

@@ -1,3 +1,4 @@
+import { pageAt } from "../routing/page-at.ts";
 import { CirclePlus, type LucideIcon, UserPlus } from "lucide-react";
 
 /** Something that is begun from anywhere, by its name. */
@@ -19,32 +20,28 @@ export const actions: readonly Action[] = [
   { name: "New metric", to: "/metrics/new", icon: CirclePlus, scope: "write", words: "create meter" },
   {
     name: "New test clock",
-    to: "/test-clocks",
-    search: { do: "new" },
+    ...pageAt("/test-clocks", { do: "new" }),
     icon: CirclePlus,
     scope: "write",
     words: "create time travel",
   },
   {
     name: "New webhook endpoint",
-    to: "/webhooks",
-    search: { do: "new" },
+    ...pageAt("/webhooks", { do: "new" }),
     icon: CirclePlus,
     scope: "admin",
     words: "create",
   },
   {
     name: "New API key",
-    to: "/api-keys",
-    search: { do: "new" },
+    ...pageAt("/api-keys", { do: "new" }),
     icon: CirclePlus,
     scope: "admin",
     words: "create token",
   },
   {
     name: "Invite a person",
-    to: "/people",
-    search: { do: "invite" },
+    ...pageAt("/people", { do: "invite" }),
     icon: UserPlus,
     scope: "admin",
     words: "team colleague user",

@@ -1,3 +1,4 @@
+import { pageAt } from "../routing/page-at.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { Building2, ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { Menu } from "../design/menu.tsx";
@@ -49,7 +50,7 @@ export function PersonMenu() {
           {
             name: "Your settings",
             icon: <Settings className={small} />,
-            onSelect: () => void navigate({ to: "/settings", search: { part: "you" } }),
+            onSelect: () => void navigate({ ...pageAt("/settings", { part: "you" }) }),
           },
           ...(theme === "dark"
             ? []

@@ -24,6 +24,9 @@ import { Empty, Failure, Skeleton } from "../design/states.tsx";
 import { readAhead } from "../server/queries.ts";
 import { ScriptMissing } from "../loading/script-missing.ts";
 import { meQuery, organizationQuery } from "../server/session.ts";
+import { INSIDE } from "../routing/route-id.ts";
+import { asText, readSearch, type Parameters } from "../routing/search-parameters.ts";
+import { SEARCHES } from "../routing/searches.ts";
 import { Shell } from "./shell.tsx";
 import { Unloaded } from "../design/unloaded.tsx";
 import { loaded } from "../design/when-shown.tsx";
@@ -47,7 +50,7 @@ const root = createRootRoute({ notFoundComponent: Missing });
 /** What is seen by who is signed in: inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
-  id: "inside",
+  id: INSIDE,
   component: Shell,
   loader: () => {
     readAhead(meQuery);
@@ -61,6 +64,7 @@ const tree = root.addChildren([
       createRoute({
         getParentRoute: () => inside,
         path,
+        validateSearch: searchReader(path),
         component: lazyRouteComponent(() => loaded(page)),
         loader: () => begin?.(),
       }),
@@ -70,13 +74,21 @@ const tree = root.addChildren([
     createRoute({
       getParentRoute: () => root,
       path,
+      validateSearch: searchReader(path),
       component: lazyRouteComponent(() => loaded(page)),
     }),
   ),
 ]);
 
+/** Reads what an address says to the page of a path. */
+function searchReader(path: string) {
+  const all: Readonly<Record<string, Parameters>> = SEARCHES;
+  return (written: Record<string, unknown>) => readSearch(all[path] ?? {}, written);
+}
+
 export const router = createRouter({
   routeTree: tree,
+  ...asText,
   basepath: "/app",
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -1,26 +1,26 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-export interface Tab {
-  readonly key: string;
+export interface Tab<Key extends string> {
+  readonly key: Key;
   readonly name: string;
   readonly content: () => ReactNode;
 }
 
-/** Parts of one page. The chosen one belongs into the address (`useSearch`), so that it can be sent to somebody. */
-export function Tabs({
+/** Parts of one page. The chosen one belongs in the address (`useAddress`), so that it can be sent to somebody. */
+export function Tabs<Key extends string>({
   tabs,
   chosen,
   onChoose,
 }: {
-  readonly tabs: readonly Tab[];
-  readonly chosen: string;
-  readonly onChoose: (key: string) => void;
+  readonly tabs: readonly Tab<Key>[];
+  readonly chosen: Key;
+  readonly onChoose: (key: Key) => void;
 }) {
   // An address may name a part that there is not, or is not any more.
   const shown = tabs.some(({ key }) => key === chosen) ? chosen : (tabs[0]?.key ?? "");
   return (
-    <Radix.Root value={shown} onValueChange={onChoose} activationMode="manual">
+    <Radix.Root value={shown} onValueChange={(key) => onChoose(key as Key)} activationMode="manual">
       <Radix.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Page sections">
         {tabs.map(({ key, name }) => (
           <Radix.Trigger

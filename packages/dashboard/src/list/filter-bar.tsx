@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useAddress } from "../routing/address.ts";
+import { useSharedAddress } from "../routing/address.ts";
+import type { ParameterName } from "../routing/searches.ts";
 import { BareInput, BareSelect } from "../design/field.tsx";
 
 /** The row above a table: what narrows it to the left, what is done with it to the right. */
@@ -16,8 +17,8 @@ export function FilterBar({ children, actions }: { readonly children: ReactNode;
 const PAUSE_MILLISECONDS = 250;
 
 /** Searches as one types; what was typed stands in the address as `q`. */
-export function SearchBox({ label, name = "q" }: { readonly label: string; readonly name?: string }) {
-  const [search, change] = useAddress();
+export function SearchBox({ label, name = "q" }: { readonly label: string; readonly name?: ParameterName }) {
+  const [search, change] = useSharedAddress();
   const shown = search[name] ?? "";
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
@@ -53,14 +54,14 @@ export function DayRange({ zone }: { readonly zone?: string }) {
 
 interface DayChoiceProps {
   readonly label: string;
-  readonly name: string;
+  readonly name: ParameterName;
   /** In which the day begins and ends, where it is not the organization's own. */
   readonly zone?: string | undefined;
 }
 
 /** A day, or the instant that a chart led here with. */
 export function DayChoice({ label, name, zone }: DayChoiceProps) {
-  const [search, change] = useAddress();
+  const [search, change] = useSharedAddress();
   const value = search[name] ?? "";
   const isInstant = value.length > "2026-01-31".length;
   return (
@@ -84,7 +85,7 @@ export function DayChoice({ label, name, zone }: DayChoiceProps) {
 interface ChoiceProps {
   readonly label: string;
   /** In the address. */
-  readonly name: string;
+  readonly name: ParameterName;
   readonly options: readonly (readonly [value: string, name: string])[];
   /** What is meant where nothing is chosen: `All states`. */
   readonly all?: string;
@@ -92,7 +93,7 @@ interface ChoiceProps {
 
 /** One of a few, kept in the address. */
 export function Choice({ label, name, options, all }: ChoiceProps) {
-  const [search, change] = useAddress();
+  const [search, change] = useSharedAddress();
   return (
     <BareSelect label={label} value={search[name] ?? ""} onChange={(event) => change({ [name]: event.target.value })}>
       {all !== undefined && <option value="">{all}</option>}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useAddress } from "../routing/address.ts";
+import { useSharedAddress } from "../routing/address.ts";
 import { classes } from "../design/classes.ts";
 import { Failure } from "../design/states.tsx";
 import type { Column } from "./column.ts";
@@ -27,13 +27,24 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   /** Where a row leads, `/invoices/inv_1`. The first column is the link; a click anywhere in the row follows it. */
-  readonly to?: (row: Row) => string;
+  readonly to?: (row: Row) => string | RowTarget;
   /** In place of `to`: what a row opens beside it. */
   readonly onOpen?: (row: Row) => void;
   /** How many rows it most likely has: so many are drawn while they are read, and what is below does not move. */
   readonly likely?: number;
   /** What is shown where there are no rows. */
   readonly empty: ReactNode;
+}
+
+/** Where a row leads, as `pageAt` says it. */
+interface RowTarget {
+  readonly to: string;
+  readonly search?: object;
+  readonly params?: object;
+}
+
+function rowTarget(to: string | RowTarget | undefined): RowTarget | undefined {
+  return typeof to === "string" ? { to } : to;
 }
 
 /**
@@ -89,7 +100,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
             ({ index, key }) => {
               const row = rows.at(index);
               if (row === undefined) return <Waiting key={key} columns={columns} />;
-              const address = to?.(row);
+              const target = rowTarget(to?.(row));
               return (
                 <tr
                   key={rowKey(row)}
@@ -105,14 +116,14 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
                     if (event.target instanceof Element && event.target.closest("a,button,input,select,label") !== null)
                       return;
                     if (window.getSelection()?.isCollapsed === false) return;
-                    if (address !== undefined) void navigate({ to: address });
+                    if (target !== undefined) void navigate(target);
                     else onOpen?.(row);
                   }}
                 >
                   {columns.map((column, place) => (
                     <td key={column.name} className={classes(CELL, cellClasses(column))}>
-                      {place === 0 && address !== undefined ? (
-                        <Link to={address} className="font-medium hover:underline">
+                      {place === 0 && target !== undefined ? (
+                        <Link {...target} className="font-medium hover:underline">
                           {column.cell(row)}
                         </Link>
                       ) : place === 0 && onOpen !== undefined ? (
@@ -148,7 +159,7 @@ function cellClasses<Row>({ align, from }: Column<Row>): string {
 }
 
 function Head<Row>({ column }: { readonly column: Column<Row> }) {
-  const [search, change] = useAddress();
+  const [search, change] = useSharedAddress();
   const { name, sort, width } = column;
   const look = classes(
     cellClasses(column),
@@ -162,7 +173,7 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
       </th>
     );
   }
-  const [field, direction] = (search["sort"] ?? "").split(":");
+  const [field, direction] = (search.sort ?? "").split(":");
   const order = field === sort ? (direction === "desc" ? "descending" : "ascending") : "none";
   const Arrow = order === "none" ? ChevronsUpDown : order === "descending" ? ArrowDown : ArrowUp;
   return (

@@ -1,5 +1,5 @@
 import type { AccountList } from "@counterfoil/sdk";
-import { useAddress } from "../routing/address.ts";
+import { useSharedAddress } from "../routing/address.ts";
 import { asked } from "../server/asked.ts";
 import { PickField, type PickFieldProps } from "../design/pick-field.tsx";
 import { useNamedAccount } from "./account-name.tsx";
@@ -38,7 +38,7 @@ export function AccountField({ label = "Account", accountId, onChoose, ...rest }
 
 /** Narrows a table to one account, which stands in the address as `account`. */
 export function AccountChoice() {
-  const [{ account }, change] = useAddress();
+  const [{ account }, change] = useSharedAddress();
   return (
     <AccountField bare className="w-full sm:w-36" accountId={account} onChoose={(next) => change({ account: next })} />
   );

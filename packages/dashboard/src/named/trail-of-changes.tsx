@@ -1,3 +1,4 @@
+import { pageAt } from "../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { asked } from "../server/asked.ts";
@@ -21,7 +22,7 @@ export function TrailOfChanges({ objectId }: { readonly objectId: string }) {
     <Card
       title="Audit log"
       actions={
-        <Link to={`/audit?q=${objectId}`} className="text-sm text-accent hover:underline">
+        <Link {...pageAt("/audit", { q: objectId })} className="text-sm text-accent hover:underline">
           All
         </Link>
       }

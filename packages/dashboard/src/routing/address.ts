@@ -1,15 +1,32 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useMatches, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { routeIdOf } from "./route-id.ts";
+import type { ParameterName, SearchAt, SearchPath } from "./searches.ts";
 
-/** Filters, tabs and what is opened stand in the address: a page can be sent to somebody, and "back" takes a choice back. */
-export type Search = Readonly<Record<string, string | undefined>>;
+type Change<Search> = (change: Search, how?: { replace?: boolean }) => void;
 
-export function useAddress(): [Search, (change: Search, how?: { replace?: boolean }) => void] {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
+/**
+ * What the address of a page says, and how to change it. Filters, tabs and what is opened are in the address: a page can be sent to
+ * somebody, and "back" undoes a choice. Fails on another page than that of the path.
+ */
+export function useAddress<Path extends SearchPath>(path: Path): [SearchAt<Path>, Change<SearchAt<Path>>] {
+  const search: SearchAt<Path> = useSearch({ from: routeIdOf(path) });
+  return [search, useChangeOfAddress()];
+}
+
+/** A page's address as far as parts that several pages share know it. */
+export type SharedSearch = { readonly [Name in ParameterName]?: string | undefined };
+
+/** The same for parts that several pages share: they know the names of parameters, and not which page they are on. */
+export function useSharedAddress(): [SharedSearch, Change<SharedSearch>] {
+  const search = useMatches({ select: (matches): SharedSearch => matches.at(-1)?.search ?? {} });
+  return [search, useChangeOfAddress()];
+}
+
+function useChangeOfAddress(): Change<Readonly<Record<string, string | undefined>>> {
   const navigate = useNavigate();
-  const search = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
-  const change = useCallback(
-    (next: Search, { replace = false } = {}) => {
+  return useCallback(
+    (next, { replace = false } = {}) => {
       // An empty choice leaves the address.
       const cleared = Object.fromEntries(
         Object.entries(next).map(([key, value]) => [key, value === "" ? undefined : value]),
@@ -18,7 +35,6 @@ export function useAddress(): [Search, (change: Search, how?: { replace?: boolea
     },
     [navigate],
   );
-  return [search, change];
 }
 
 /** A part of the path: `$invoiceId` of `/invoices/$invoiceId`. */

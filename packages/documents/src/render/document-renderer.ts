@@ -98,7 +98,7 @@ interface Job extends Queued {
 }
 
 /** A place for one process. It is empty before the first document, after a crash, and while there is nothing to do. */
-interface Lane {
+interface Press {
   readonly smallOnly: boolean;
   /** Whether its process stays when there is nothing to do. */
   readonly stays: boolean;
@@ -112,7 +112,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   const { concurrency = 2, recycleAfter = 300, queueLimit = 1_000, timeoutMilliseconds = 30_000 } = options;
   const { queueRows = waitingRows(), memoryBytes = drawingMemoryBytes(), idleMilliseconds = 60_000 } = options;
   const mostRows = Math.max(SMALL_ROWS, Math.floor((memoryBytes - IDLE_PROCESS_BYTES) / ROW_BYTES));
-  const lanes = Array.from({ length: concurrency }, (_, index): Lane => {
+  const presses = Array.from({ length: concurrency }, (_, index): Press => {
     const smallOnly = concurrency > 1 && index === concurrency - 1;
     return { smallOnly, stays: index === 0, process: null, rendered: 0, busy: false, idle: undefined };
   });
@@ -127,65 +127,65 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     const milliseconds = timeoutMilliseconds + rows * MILLISECONDS_OF_A_ROW;
     const isSmall = rows <= SMALL_ROWS;
     queue.add({ owner, cost: rows + COST_OF_A_PAGE, isSmall, request, milliseconds, resolve, reject });
-    fillLanes();
+    fillPresses();
     return promise;
   }
 
-  function fillLanes(): void {
-    for (const lane of lanes) {
-      if (lane.busy) continue;
-      const job = queue.take(lane.smallOnly);
+  function fillPresses(): void {
+    for (const press of presses) {
+      if (press.busy) continue;
+      const job = queue.take(press.smallOnly);
       if (job === undefined) continue;
-      void work(lane, job);
+      void work(press, job);
       if (!job.isSmall) prepareForSmall();
     }
-    if (lanes.every((lane) => !lane.busy)) whenIdle?.();
+    if (presses.every((press) => !press.busy)) whenIdle?.();
   }
 
   /** A short document that comes while a long one is drawn does not wait for a process to start. */
   function prepareForSmall(): void {
-    for (const lane of lanes) {
-      if (!lane.smallOnly || lane.busy || lane.process !== null) continue;
+    for (const press of presses) {
+      if (!press.smallOnly || press.busy || press.process !== null) continue;
       const { promise, resolve, reject } = Promise.withResolvers<RenderOutcome>();
       promise.catch(() => undefined);
       const warmth = { owner: "", cost: 0, isSmall: true, milliseconds: timeoutMilliseconds };
-      void work(lane, { ...warmth, request: { kind: "warm" }, resolve, reject });
+      void work(press, { ...warmth, request: { kind: "warm" }, resolve, reject });
     }
   }
 
-  async function work(lane: Lane, job: Job): Promise<void> {
-    lane.busy = true;
-    clearTimeout(lane.idle);
+  async function work(press: Press, job: Job): Promise<void> {
+    press.busy = true;
+    clearTimeout(press.idle);
     try {
-      const first = await attempt(lane, job);
-      job.resolve(isOfProcess(first) ? await attempt(lane, job) : first);
+      const first = await draw(press, job);
+      job.resolve(isOfProcess(first) ? await draw(press, job) : first);
     } catch (error) {
       job.reject(error);
     }
-    lane.busy = false;
-    if (!lane.stays) lane.idle = setTimeout(() => empty(lane), idleMilliseconds).unref();
-    fillLanes();
+    press.busy = false;
+    if (!press.stays) press.idle = setTimeout(() => empty(press), idleMilliseconds).unref();
+    fillPresses();
   }
 
-  async function attempt(lane: Lane, { request, milliseconds, cost }: Job): Promise<RenderOutcome> {
-    lane.process ??= startRenderProcess();
-    const outcome = await lane.process.request(request, { milliseconds, bytes: memoryBytes });
-    lane.rendered += 1;
-    if (isOfProcess(outcome) || outcome.kind === "exhausted") empty(lane);
-    else if (lane.rendered >= recycleAfter || cost > KEPT_ROWS) {
-      empty(lane);
-      lane.process = startRenderProcess();
+  async function draw(press: Press, { request, milliseconds, cost }: Job): Promise<RenderOutcome> {
+    press.process ??= startRenderProcess();
+    const outcome = await press.process.request(request, { milliseconds, bytes: memoryBytes });
+    press.rendered += 1;
+    if (isOfProcess(outcome) || outcome.kind === "exhausted") empty(press);
+    else if (press.rendered >= recycleAfter || cost > KEPT_ROWS) {
+      empty(press);
+      press.process = startRenderProcess();
     }
     return outcome;
   }
 
-  function empty(lane: Lane): void {
-    if (lane.process !== null) {
-      const left = lane.process.stop().finally(() => leaving.delete(left));
+  function empty(press: Press): void {
+    if (press.process !== null) {
+      const left = press.process.stop().finally(() => leaving.delete(left));
       leaving.add(left);
     }
-    lane.process = null;
-    lane.rendered = 0;
+    press.process = null;
+    press.rendered = 0;
   }
 
   async function render(drawing: Drawing, owner: string): Promise<Uint8Array> {
@@ -223,16 +223,16 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
       const { warnings } = drawn(await enqueue({ kind: "warm" }, "", 0));
       if (warnings.length > 0) throw new DocumentError("document_fonts_unusable", [...new Set(warnings)].join(", "));
     },
-    processIds: () => lanes.flatMap(({ process }) => (process?.id === undefined ? [] : [process.id])),
+    processIds: () => presses.flatMap(({ process }) => (process?.id === undefined ? [] : [process.id])),
     close: () => {
       closing ??= (async () => {
         await new Promise<void>((resolve) => {
           whenIdle = resolve;
-          fillLanes();
+          fillPresses();
         });
-        for (const lane of lanes) {
-          clearTimeout(lane.idle);
-          empty(lane);
+        for (const press of presses) {
+          clearTimeout(press.idle);
+          empty(press);
         }
         await Promise.all(leaving);
       })();

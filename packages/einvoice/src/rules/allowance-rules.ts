@@ -4,24 +4,20 @@ import { isWritten, rule, type Rule, ruleForEach } from "./rule.ts";
 /** The standard says the same of each of the four twice. */
 export const allowanceRules: readonly Rule[] = [
   ...["BR-33", "BR-CO-21"].map((id) =>
-    ruleForEach(
-      id,
-      "An allowance on the document (BG-20) must have a reason (BT-97) or the code of one (BT-98).",
-      "/allowances",
-      (invoice) => invoice.allowances,
-      hasReason,
-      "/reason",
-    ),
+    ruleForEach(id, "An allowance on the document (BG-20) must have a reason (BT-97) or the code of one (BT-98).", {
+      list: "/allowances",
+      members: (invoice) => invoice.allowances,
+      holds: hasReason,
+      member: "/reason",
+    }),
   ),
   ...["BR-38", "BR-CO-22"].map((id) =>
-    ruleForEach(
-      id,
-      "A surcharge on the document (BG-21) must have a reason (BT-104) or the code of one (BT-105).",
-      "/surcharges",
-      (invoice) => invoice.surcharges,
-      hasReason,
-      "/reason",
-    ),
+    ruleForEach(id, "A surcharge on the document (BG-21) must have a reason (BT-104) or the code of one (BT-105).", {
+      list: "/surcharges",
+      members: (invoice) => invoice.surcharges,
+      holds: hasReason,
+      member: "/reason",
+    }),
   ),
   ...["BR-42", "BR-CO-23"].map((id) =>
     onLines(

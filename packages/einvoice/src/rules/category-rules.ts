@@ -25,31 +25,28 @@ export const categoryRules: readonly Rule[] = CATEGORIES.flatMap((category) => [
   presenceRule(category),
   ...KINDS.map(({ kind, noun }, index) => identificationRule(category, `0${index + 2}`, kind, noun)),
   ...KINDS.map(({ kind, noun }, index) => rateRule(category, `0${index + 5}`, kind, noun)),
-  onBreakdown(
-    category,
-    "08",
-    `The base of "${category.name}" must be the amount charged under it${isRated(category) ? " at the rate" : ""}.`,
-    "base",
-    (one, invoice) => one.base.equals(baseOf(category, one, invoice)),
-  ),
-  onBreakdown(
-    category,
-    "09",
-    isRated(category)
+  onBreakdown(category, {
+    number: "08",
+    message: `The base of "${category.name}" must be the amount charged under it${isRated(category) ? " at the rate" : ""}.`,
+    member: "base",
+    holds: (one, invoice) => one.base.equals(baseOf(category, one, invoice)),
+  }),
+  onBreakdown(category, {
+    number: "09",
+    message: isRated(category)
       ? `The VAT of "${category.name}" must be base times rate.`
       : `"${category.name}" must have no VAT.`,
-    "tax",
-    (one) => (isRated(category) ? isTaxOfItsBase(one) : one.tax.isZero()),
-  ),
-  onBreakdown(
-    category,
-    "10",
-    category.hasReason
+    member: "tax",
+    holds: (one) => (isRated(category) ? isTaxOfItsBase(one) : one.tax.isZero()),
+  }),
+  onBreakdown(category, {
+    number: "10",
+    message: category.hasReason
       ? `"${category.name}" must have an exemption reason (BT-120) or its code (BT-121).`
       : `"${category.name}" must not have an exemption reason (BT-120, BT-121).`,
-    "exemptionReason",
-    (one) => (isWritten(one.exemptionReason) || isWritten(one.exemptionReasonCode)) === category.hasReason,
-  ),
+    member: "exemptionReason",
+    holds: (one) => (isWritten(one.exemptionReason) || isWritten(one.exemptionReasonCode)) === category.hasReason,
+  }),
 ]);
 
 function presenceRule(category: Category): Rule {
@@ -112,13 +109,14 @@ function isSameRate(a: Decimal | null, b: Decimal | null): boolean {
   return (a ?? Decimal.zero).equals(b ?? Decimal.zero);
 }
 
-function onBreakdown(
-  { prefix, code }: Category,
-  number: string,
-  message: string,
-  member: keyof VatBreakdown,
-  holds: (breakdown: VatBreakdown, invoice: ElectronicInvoice) => boolean,
-): Rule {
+interface BreakdownRule {
+  readonly number: string;
+  readonly message: string;
+  readonly member: keyof VatBreakdown;
+  readonly holds: (breakdown: VatBreakdown, invoice: ElectronicInvoice) => boolean;
+}
+
+function onBreakdown({ prefix, code }: Category, { number, message, member, holds }: BreakdownRule): Rule {
   return rule(`${prefix}-${number}`, message, (invoice) =>
     invoice.vatBreakdown.flatMap((one, index) =>
       one.category !== code || holds(one, invoice) ? [] : [`/vatBreakdown/${index}/${member}`],

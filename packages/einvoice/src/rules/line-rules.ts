@@ -48,5 +48,10 @@ export const lineRules: readonly Rule[] = [
 ];
 
 function onLines(id: string, message: string, member: string, holds: (line: ElectronicInvoiceLine) => boolean): Rule {
-  return ruleForEach(id, message, "/lines", (invoice: ElectronicInvoice) => invoice.lines, holds, member);
+  return ruleForEach(id, message, {
+    list: "/lines",
+    members: (invoice: ElectronicInvoice) => invoice.lines,
+    holds,
+    member,
+  });
 }

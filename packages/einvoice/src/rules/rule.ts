@@ -31,14 +31,18 @@ export function ruleAt(
   return rule(id, message, (invoice) => (holds(invoice) ? [] : [path]));
 }
 
+interface MemberRule<Member> {
+  readonly list: string;
+  readonly members: (invoice: ElectronicInvoice) => readonly Member[];
+  readonly holds: (member: Member, invoice: ElectronicInvoice) => boolean;
+  readonly member?: string;
+}
+
 /** A rule about each member of a list: it is broken at those for which it does not hold. */
 export function ruleForEach<Member>(
   id: string,
   message: string,
-  list: string,
-  members: (invoice: ElectronicInvoice) => readonly Member[],
-  holds: (member: Member, invoice: ElectronicInvoice) => boolean,
-  member = "",
+  { list, members, holds, member = "" }: MemberRule<Member>,
 ): Rule {
   return rule(id, message, (invoice) =>
     members(invoice).flatMap((one, index) => (holds(one, invoice) ? [] : [`${list}/${index}${member}`])),

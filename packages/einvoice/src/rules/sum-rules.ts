@@ -46,22 +46,18 @@ export const sumRules: readonly Rule[] = [
     "due",
     ({ withVat, prepaid, rounding }) => withVat.minus(prepaid).plus(rounding),
   ),
-  ruleForEach(
-    "BR-CO-17",
-    "The VAT of a rate (BT-117) must be its base (BT-116) times the rate (BT-119), rounded.",
-    "/vatBreakdown",
-    (invoice) => invoice.vatBreakdown,
-    isTaxOfItsBase,
-    "/tax",
-  ),
-  ruleForEach(
-    "BR-48",
-    "A VAT breakdown must have a rate (BT-119), except outside the scope of VAT.",
-    "/vatBreakdown",
-    (invoice) => invoice.vatBreakdown,
-    ({ category, rate }) => category === "O" || rate !== null,
-    "/rate",
-  ),
+  ruleForEach("BR-CO-17", "The VAT of a rate (BT-117) must be its base (BT-116) times the rate (BT-119), rounded.", {
+    list: "/vatBreakdown",
+    members: (invoice) => invoice.vatBreakdown,
+    holds: isTaxOfItsBase,
+    member: "/tax",
+  }),
+  ruleForEach("BR-48", "A VAT breakdown must have a rate (BT-119), except outside the scope of VAT.", {
+    list: "/vatBreakdown",
+    members: (invoice) => invoice.vatBreakdown,
+    holds: ({ category, rate }) => category === "O" || rate !== null,
+    member: "/rate",
+  }),
 ];
 
 /**

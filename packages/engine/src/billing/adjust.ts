@@ -126,11 +126,18 @@ export function adjustmentLines(
   const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
   if (due.kind !== "discount") {
     const counts = { service: due.service, countedOn: due.period.start, countedInterval: due.source.interval };
-    return [adjustmentLine(due, basis, counts, amount, exact)];
+    return [adjustmentLine(due, { basis, counts, amount, exactAmount: exact })];
   }
   // It counts with what it is taken off: limits may have other periods than the discount.
   const countedOn = counted.map(({ line }) => line.countedOn).reduce(earlier, due.period.end);
-  return [adjustmentLine(due, basis, { service: due.period, countedOn, ...intervalOf(counted) }, amount, exact)];
+  return [
+    adjustmentLine(due, {
+      basis,
+      counts: { service: due.period, countedOn, ...intervalOf(counted) },
+      amount,
+      exactAmount: exact,
+    }),
+  ];
 }
 
 /** How much of a line a period counts. A discount is taken off a line as it stands, whatever it is for. */
@@ -174,7 +181,9 @@ function percentageLines(
     if (first === undefined || (exact.isZero() && settledByNotes.isZero())) return [];
     const { service, countedOn } = first;
     const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
-    return [adjustmentLine(due, basis, { service, countedOn, ...intervalOf(part) }, amount, exact)];
+    return [
+      adjustmentLine(due, { basis, counts: { service, countedOn, ...intervalOf(part) }, amount, exactAmount: exact }),
+    ];
   });
 }
 
@@ -230,7 +239,7 @@ function limitsDue(
   const settled = kind === "minimum" ? moved.filter(isOver) : moved;
   return distinct([...arrearsPeriods(contract, interval, on), ...settled]).flatMap((whole) => {
     const served = servedParts(contract, scope, whole.span);
-    if (window !== undefined && !isOfPeriod(contract, window, served, whole, counted)) return [];
+    if (window !== undefined && !isOfPeriod(contract, { window, served, whole, counted })) return [];
     const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
     // Without a day of service nothing is lifted, nor is what stays charged for it cut; but what was taken off is given back
     // with what it was taken off from.
@@ -247,17 +256,18 @@ function limitsDue(
   });
 }
 
+interface LimitedPeriod {
+  readonly window: VersionWindow;
+  readonly served: readonly DatePeriod[];
+  readonly whole: BilledPeriod;
+  readonly counted: readonly Counted[];
+}
+
 /**
  * Whether a limit of a version is the one of a period: it is where the first day of service lies in its window, so that each period of the
  * same prices has one limit. One that begins in the midst of a period begins with what is first sold then.
  */
-function isOfPeriod(
-  contract: Contract,
-  window: VersionWindow,
-  served: readonly DatePeriod[],
-  { span }: BilledPeriod,
-  counted: readonly Counted[],
-): boolean {
+function isOfPeriod(contract: Contract, { window, served, whole: { span }, counted }: LimitedPeriod): boolean {
   const [first, ...rest] = served.map(({ start }) => start);
   if (first !== undefined) return isInWindow(rest.reduce(earlier, first), window);
   return counted.some((line) => isWithin(line.countedOn, span) && isSoldIn(contract, window, line));

@@ -75,12 +75,16 @@ function textOf(due: AdjustmentDue): LineText {
   }
 }
 
+interface DecidedAdjustment {
+  readonly basis: AdjustmentBasis;
+  readonly counts: Countable;
+  readonly amount: Decimal;
+  readonly exactAmount: Decimal;
+}
+
 export function adjustmentLine(
   due: AdjustmentDue,
-  basis: AdjustmentBasis,
-  counts: Countable,
-  amount: Decimal,
-  exactAmount: Decimal,
+  { basis, counts, amount, exactAmount }: DecidedAdjustment,
 ): InvoiceLineDraft {
   const { kind, source } = due;
   return {

@@ -54,7 +54,7 @@ export function creditLines(
     if (amount.isZero()) continue;
     const takenOff = left.take(line, amount);
     const limited = takenOff.length === 0 ? basis : { ...basis, takenOff };
-    credits.push(creditLine(due, line.service.start, days, proration, limited, amount));
+    credits.push(creditLine(due, { countedOn: line.service.start, service: days, proration, basis: limited, amount }));
   }
   return credits;
 }
@@ -93,13 +93,17 @@ function isCreditOf(credit: BilledLine, line: BilledLine, due: CreditDue): boole
   );
 }
 
+interface DecidedCredit {
+  readonly countedOn: Temporal.PlainDate;
+  readonly service: DatePeriod;
+  readonly proration: Proration;
+  readonly basis: CreditBasis;
+  readonly amount: Decimal;
+}
+
 function creditLine(
   { price, versionId }: CreditDue,
-  countedOn: Temporal.PlainDate,
-  service: DatePeriod,
-  proration: Proration,
-  basis: CreditBasis,
-  amount: Decimal,
+  { countedOn, service, proration, basis, amount }: DecidedCredit,
 ): InvoiceLineDraft {
   return {
     kind: "credit",

@@ -64,9 +64,9 @@ export function drawCredit(invoice: PayableInvoice, grants: readonly UsableGrant
   const draws: CreditDraw[] = [];
   for (const [place, grant] of grants.entries()) {
     if (!due.isPositive()) break;
-    const later = grants.slice(place + 1);
+    const laterGrants = grants.slice(place + 1);
     // What fewer of the later grants can pay for comes first, so that as much as possible is paid.
-    const rivals = (line: OpenLine) => later.filter((other) => paysFor(other, line, currency)).length;
+    const rivals = (line: OpenLine) => laterGrants.filter((other) => paysFor(other, line, currency)).length;
     const payable = lines.filter((line) => paysFor(grant, line, currency)).toSorted((a, b) => rivals(a) - rivals(b));
     const draw = drawFrom(grant, payable, due, currency);
     if (draw === undefined) continue;

@@ -1,8 +1,7 @@
 import { DomainError, type WorkRecord } from "@counterfoil/service";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Ports } from "../ports.ts";
 import { sendProblem } from "../problem.ts";
-import { addHealth } from "./health.ts";
+import { addHealth, type Watched } from "./health.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
 import { tallyRequests } from "./request-tally.ts";
 
@@ -14,7 +13,7 @@ export interface HealthServerOptions {
 
 /** The paths below /health and nothing else: for a worker, which serves no interface. */
 export async function createHealthServer(
-  ports: Pick<Ports, "database" | "clock" | "clockWatch">,
+  ports: Watched["ports"],
   { record, stopping, access }: HealthServerOptions,
 ): Promise<FastifyInstance> {
   const server = Fastify({ logger: false, return503OnClosing: false, forceCloseConnections: "idle" });

@@ -11,7 +11,7 @@ import { watchWaitingWork } from "./waiting-families.ts";
 
 /** What a process tells those who run it stands on this. */
 export interface Watched {
-  readonly ports: Pick<Ports, "database" | "clock" | "clockWatch">;
+  readonly ports: Pick<Ports, "database" | "clock" | "clockWatch" | "ingestion">;
   readonly tally: RequestTally;
   /** Of the worker in this process. */
   readonly record: WorkRecord | undefined;
@@ -52,7 +52,7 @@ export function addHealth(server: FastifyInstance, watched: Watched): void {
     reply.type(EXPOSITION).header("Cache-Control", "no-store");
     return exposition([
       ...waiting,
-      ...ingestionFamilies(ports.database),
+      ...ingestionFamilies(ports.ingestion),
       ...tally.families(),
       ...clockFamilies(ports.clockWatch),
       poolFamily(ports.database.connections()),

@@ -1,6 +1,6 @@
 import {
   type ClockWatch,
-  type Database,
+  type Ingestion,
   ingestionStanding,
   type LoopStanding,
   type PoolStanding,
@@ -8,8 +8,8 @@ import {
 import type { Family } from "./exposition.ts";
 
 /** What this process did with events. */
-export function ingestionFamilies(database: Database): Family[] {
-  const { stored, duplicates, failed, refusedEvents, waitingEvents, writing } = ingestionStanding(database);
+export function ingestionFamilies(ingestion: Ingestion): Family[] {
+  const { stored, duplicates, failed, refusedEvents, waitingEvents, writing } = ingestionStanding(ingestion);
   return [
     {
       name: "counterfoil_events_total",

@@ -7,7 +7,7 @@ import {
   ingestEventStream,
   ingestSentEvents,
   listEvents,
-  listedCharacters,
+  type Ingestion,
   type ListQuery,
   parseAmendment,
   readNdjson,
@@ -79,14 +79,14 @@ export const eventRoutes = [
     isRepeatable: true,
     countsUsage: true,
     response: ingestAnswer,
-    refuseUnread({ database }, headers) {
+    refuseUnread({ ingestion }, headers) {
       // A stream is slowed down instead.
       if (headers["content-type"]?.startsWith(NDJSON) === true) return;
-      refuseCrowdedBody(database, Number(headers["content-length"] ?? 0));
+      refuseCrowdedBody(ingestion, Number(headers["content-length"] ?? 0));
     },
     async handle({ context, sent, query: { detail }, request, spendUsage }) {
       // Who only asks for numbers has no lists kept for it.
-      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally(listedOf(sent));
+      const tally = detail === "counts" ? createIngestTally(0) : createIngestTally(listedOf(sent, context.ingestion));
       if (sent.kind === "stream") {
         await ingestEventStream(context, paced(readNdjson(sent.chunks), spendUsage), tally);
         refuseUnread(tally, "");
@@ -213,8 +213,8 @@ export const eventCorrectionRoutes = [
 ];
 
 /** The lists of a body that came whole are never longer than that. */
-function listedOf(sent: SentBody): number | undefined {
-  return sent.kind === "stream" ? listedCharacters() : undefined;
+function listedOf(sent: SentBody, { streams }: Ingestion): number | undefined {
+  return sent.kind === "stream" ? streams.listedCharacters() : undefined;
 }
 
 /** A walk knows no pages, and goes in its own order. */

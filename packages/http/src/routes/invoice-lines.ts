@@ -58,7 +58,10 @@ export const invoiceLineRoutes = [
     response: record({ items: Type.Array(event), limit: Type.Integer(), nextCursor: nullable(Type.String()) }),
     async handle({ context, params, query: { limit: asked, ...query } }) {
       const limit = Math.min(Number(asked ?? DEFAULT_LIMIT), MAX_LIMIT);
-      return { ...(await listLineEvents(context, params.id, params.lineId, query, limit)), limit };
+      return {
+        ...(await listLineEvents(context, { invoiceId: params.id, lineId: params.lineId, asked: query, limit })),
+        limit,
+      };
     },
   }),
   route({

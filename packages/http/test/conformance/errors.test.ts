@@ -1,5 +1,5 @@
 import { inlined } from "@counterfoil/testkit/contract";
-import { ERRORS, createIds, systemClock } from "@counterfoil/service";
+import { ERRORS, createIds, openServices, systemClock } from "@counterfoil/service";
 import { createServer } from "@counterfoil/http";
 import { openDatabase } from "@counterfoil/storage";
 import { type Answer, type Api, environment, type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
@@ -402,7 +402,13 @@ test("a fault of ours is a 500 that leaks nothing, and a database that is away a
     await broken.stop();
   }
   const database = openDatabase("postgres://nobody@127.0.0.1:1/nothing");
-  const server = await createServer({ ...platform.ports, clock: systemClock, ids: createIds(systemClock), database });
+  const server = await createServer({
+    ...platform.ports,
+    clock: systemClock,
+    ids: createIds(systemClock),
+    database,
+    ...openServices(database),
+  });
   try {
     const headers = { authorization: `Bearer ${api.token}` };
     const answer = await server.inject({ method: "GET", url: "/accounts", headers });

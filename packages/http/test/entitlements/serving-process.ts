@@ -1,13 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer } from "@counterfoil/http";
-import { createIds, createSecrets, systemClock } from "@counterfoil/service";
+import { createIds, createSecrets, openServices, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
 /** A server as a process of its own, so that it can be killed. Tells its address when it listens. */
 const database = openDatabase(process.env["APP_URL"] ?? "");
 const ports = {
   database,
+  ...openServices(database),
   clock: systemClock,
   ids: createIds(systemClock),
   documents: createDocumentRenderer(),

@@ -1,24 +1,26 @@
-import { createIds, ingestEvents } from "@counterfoil/service";
+import { createIds, type Database, ingestEvents, openServices, type Services } from "@counterfoil/service";
 import { openDatabase, postgresUsageStore } from "@counterfoil/storage";
 import { environment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** What two processes are to one database: each its own pool and its own queue of events. */
-const processes: ReturnType<typeof openDatabase>[] = [];
+const processes: { database: Database; services: Services }[] = [];
 let owner: pg.Client;
 let ownerUrl: string;
 
 beforeAll(async () => {
   const { database } = await environment();
   ({ ownerUrl } = database);
-  processes.push(openDatabase(database.appUrl), openDatabase(database.appUrl));
+  for (const own of [openDatabase(database.appUrl), openDatabase(database.appUrl)]) {
+    processes.push({ database: own, services: openServices(own) });
+  }
   owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
 });
 
 afterAll(async () => {
-  await Promise.all(processes.map((database) => database.close()));
+  await Promise.all(processes.map(({ database }) => database.close()));
   await owner.end();
 });
 
@@ -53,10 +55,10 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 /** Sends as a process does whose pool is `processes[index]`. */
 async function sendFrom(index: number, organizationId: string, events: readonly unknown[]) {
   const { ports } = await environment();
-  const database = processes[index % processes.length]!;
+  const { database, services } = processes[index % processes.length]!;
   const actor = { type: "command", id: "test" } as const;
-  const context = { ...ports, database, ids: createIds(ports.clock), organizationId, actor, requestId: null };
-  return ingestEvents(context, events);
+  const own = { ...ports, database, ...services, ids: createIds(ports.clock) };
+  return ingestEvents({ ...own, organizationId, actor, requestId: null }, events);
 }
 
 test("the same 1,000 events, shuffled, from eight connections and two processes count once each (S20)", async () => {

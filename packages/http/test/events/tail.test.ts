@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createServer } from "@counterfoil/http";
-import type { Database } from "@counterfoil/service";
+import { type Database, openServices } from "@counterfoil/service";
 import { openDatabase, postgresUsageStore, type Tx } from "@counterfoil/storage";
 import { type Api, environment, type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
 import pg from "pg";
@@ -176,7 +176,7 @@ async function startCounting(): Promise<{ url: string; read: () => number; close
         }),
       ),
   };
-  const server = await createServer({ ...platform.ports, database: counting });
+  const server = await createServer({ ...platform.ports, database: counting, ...openServices(counting) });
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   return { url, read: () => read, close: () => server.close() };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer, type MetricsAccess } from "@counterfoil/http";
-import { type Database, readWaitingWork, systemClock, watchClock } from "@counterfoil/service";
+import { type Database, openServices, readWaitingWork, systemClock, watchClock } from "@counterfoil/service";
 import { type Environment, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,10 @@ const scrape = async (url = platform.url) => readExposition(await (await fetch(`
 
 /** A server of its own on the same database, which remembers nothing of another's scrape. */
 async function ownServer(metrics?: MetricsAccess, database: Database = platform.ports.database) {
-  const server = await createServer({ ...platform.ports, database }, metrics === undefined ? {} : { metrics });
+  const server = await createServer(
+    { ...platform.ports, database, ...openServices(database) },
+    metrics === undefined ? {} : { metrics },
+  );
   opened.push(server);
   return server;
 }

@@ -1,13 +1,15 @@
 import { createDocumentRenderer } from "@counterfoil/documents";
-import { type Clock, createIds, createSecrets, systemClock } from "@counterfoil/service";
+import { type Clock, createIds, createSecrets, openServices, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 import { startWorker } from "@counterfoil/worker";
 
 /** A worker as a process of its own, so that it can be killed; its present may lie ahead. */
 const ahead = Number(process.env["MILLISECONDS_AHEAD"] ?? "0");
 const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString() };
+const database = openDatabase(process.env["APP_URL"] ?? "");
 startWorker({
-  database: openDatabase(process.env["APP_URL"] ?? ""),
+  database,
+  ...openServices(database),
   clock,
   ids: createIds(clock),
   documents: createDocumentRenderer(),

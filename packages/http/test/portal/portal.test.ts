@@ -1,3 +1,5 @@
+import { createServer } from "@counterfoil/http";
+import type { Database } from "@counterfoil/service";
 import { type Api, createApi, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
@@ -130,4 +132,45 @@ test("nothing of another account is reached with a link, drafts are not shown, a
       body: { code: "not_found" },
     });
   }
+});
+
+/** Statements that the portal's page sent while `work` ran. */
+async function statementsOf(story: Story, path: string): Promise<{ statements: number; page: Portal }> {
+  const { ports } = story.environment;
+  let statements = 0;
+  const database: Database = {
+    ...ports.database,
+    transaction: (organizationId, work) =>
+      ports.database.transaction(organizationId, (tx) =>
+        work({
+          ...tx,
+          sql(text, values, name) {
+            statements += 1;
+            return tx.sql(text, values, name);
+          },
+        }),
+      ),
+  };
+  const server = await createServer({ ...ports, database });
+  try {
+    const answer = await server.inject({ url: path });
+    expect(answer.statusCode).toBe(200);
+    return { statements, page: answer.json<Portal>() };
+  } finally {
+    await server.close();
+  }
+}
+
+test("the page of a customer with 20 subscriptions sends as many statements as with one (R-UI-2)", async () => {
+  const { story, page } = await opened({});
+  const one = await statementsOf(story, page);
+  expect(one.page.subscriptions).toHaveLength(1);
+  const planIds = [];
+  for (const name of ["Small", "Large"]) planIds.push(await story.plan(name, [await story.fixed(name, "10.00")]));
+  for (let n = 0; n < 19; n += 1) await story.subscribe({ plan: planIds[n % 2]! });
+  const twenty = await statementsOf(story, page);
+  expect(twenty.page.subscriptions).toHaveLength(20);
+  expect(twenty.page.subscriptions.filter(({ plan }) => plan === "Small")).toHaveLength(10);
+  expect(twenty.page.subscriptions.every((subscription) => subscription["upcomingInvoice"] !== null)).toBe(true);
+  expect(twenty.statements).toBe(one.statements);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     isIdle: true,
     isSilent: true,
     wrapDatabase: conflicting,
-    conflictRetries: { attempts: ATTEMPTS, firstMilliseconds: 1, longestMilliseconds: 5 },
+    conflictRetries: { mostTimes: ATTEMPTS, firstMilliseconds: 1, longestMilliseconds: 5 },
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer } from "@counterfoil/http";
-import { createIds, createSecrets, systemClock } from "@counterfoil/service";
+import { createIds, createSecrets, openServices, systemClock } from "@counterfoil/service";
 import { type Database, openDatabase } from "@counterfoil/storage";
 
 /** A server that kills itself around the commit of the first transaction after it was told to: `before` or `after`. */
@@ -29,6 +29,7 @@ const database: Database = {
 };
 const ports = {
   database,
+  ...openServices(database),
   clock: systemClock,
   ids: createIds(systemClock),
   documents: createDocumentRenderer(),

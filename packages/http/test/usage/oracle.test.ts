@@ -5,7 +5,10 @@ import {
   ingestEvents,
   makeTotals,
   measureUsage,
+  openServices,
   type Context,
+  type Database,
+  type Services,
   type MeasuredPeriod,
   voidEvent,
 } from "@counterfoil/service";
@@ -112,19 +115,22 @@ function naiveLevel(events: readonly Sent[], from: number, to: number): string {
   return (weighed.reduce((sum, n) => sum + n, 0) / (to - from)).toFixed(6);
 }
 
-const processes: ReturnType<typeof openDatabase>[] = [];
+const processes: { database: Database; services: Services }[] = [];
 beforeAll(async () => {
   const { database } = await environment();
-  processes.push(openDatabase(database.appUrl), openDatabase(database.appUrl));
+  for (const own of [openDatabase(database.appUrl), openDatabase(database.appUrl)]) {
+    processes.push({ database: own, services: openServices(own) });
+  }
 });
-afterAll(() => Promise.all(processes.map((database) => database.close())));
+afterAll(() => Promise.all(processes.map(({ database }) => database.close())));
 
 test("any history of events measures as an oracle counts it, in any period, by totals and without", async () => {
   const { ports, createOrganization } = await environment();
   const organization = await createOrganization();
-  const contextOf = (index: number): Context => ({
+  const contextOf = (index: number): Context & Services => ({
     ...ports,
-    database: processes[index % processes.length]!,
+    database: processes[index % processes.length]!.database,
+    ...processes[index % processes.length]!.services,
     ids: createIds(ports.clock),
     organizationId: organization.id,
     actor: { type: "command", id: "test" },
@@ -171,7 +177,7 @@ test("any history of events measures as an oracle counts it, in any period, by t
   // Increments are folded while others come in, and the last of them are read as they are.
   const fold = async () => {
     for (let round = 0; round < 5; round += 1) {
-      await processes[round % processes.length]!.transaction(organization.id, foldAllIncrements);
+      await processes[round % processes.length]!.database.transaction(organization.id, foldAllIncrements);
     }
   };
   await send(parts.slice(0, 20));
@@ -242,7 +248,7 @@ test("any history of events measures as an oracle counts it, in any period, by t
     }
   };
   const differences = () =>
-    processes[0]!.transaction(organization.id, async (tx) => {
+    processes[0]!.database.transaction(organization.id, async (tx) => {
       const accounts = await tx.sql<{ id: string }>("select id from account where organization_id = $1", [
         organization.id,
       ]);
@@ -254,7 +260,8 @@ test("any history of events measures as an oracle counts it, in any period, by t
       return { totallings: totallings.length, all };
     });
 
-  const unfolded = () => processes[0]!.transaction(organization.id, (tx) => tx.sql("select from usage_increment"));
+  const unfolded = () =>
+    processes[0]!.database.transaction(organization.id, (tx) => tx.sql("select from usage_increment"));
   expect((await unfolded()).length).toBeGreaterThan(50);
   // While the totals of the later metrics are made, and buckets with corrections are stale.
   await compare(150);
@@ -264,7 +271,7 @@ test("any history of events measures as an oracle counts it, in any period, by t
   await Promise.all([makeTotals(contextOf(0)), makeTotals(contextOf(1))]);
   await makeTotals(contextOf(0));
   expect(await differences()).toEqual({ totallings: 8, all: [] });
-  const stale = await processes[0]!.transaction(organization.id, (tx) =>
+  const stale = await processes[0]!.database.transaction(organization.id, (tx) =>
     tx.sql(
       "select from usage_total where organization_number = (select number from organization where id = $1) and is_stale",
       [organization.id],

@@ -35,7 +35,7 @@ export class OrganizationApi extends Resource {
    * Scope: `read`.
    */
   getLogo(sha256: string, options?: RequestOptions): Download {
-    return this.download("GET", path`/organization/logos/${sha256}`, {}, "image/*", options);
+    return this.download("GET", path`/organization/logos/${sha256}`, { accept: "image/*" }, options);
   }
 
   /**
@@ -59,7 +59,7 @@ export class DocumentTemplateApi extends Resource {
    * Scope: `read`.
    */
   preview(body?: PreviewDocumentTemplateRequest, options?: RequestOptions): Download {
-    return this.download("POST", "/document-template/preview", { body }, "application/pdf", options);
+    return this.download("POST", "/document-template/preview", { body, accept: "application/pdf" }, options);
   }
 }
 
@@ -1203,7 +1203,7 @@ export class SubscriptionsApi extends Resource {
    * Scope: `read`.
    */
   getPdf(id: string, options?: RequestOptions): Download {
-    return this.download("GET", path`/subscriptions/${id}/pdf`, {}, "application/pdf", options);
+    return this.download("GET", path`/subscriptions/${id}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
@@ -1450,7 +1450,7 @@ export class QuotesApi extends Resource {
    * Public: no key is needed.
    */
   getPdf(token: string, options?: RequestOptions): Download {
-    return this.download("GET", path`/quotes/${token}/pdf`, {}, "application/pdf", options);
+    return this.download("GET", path`/quotes/${token}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
@@ -1567,7 +1567,7 @@ export class InvoicesApi extends Resource {
    * Scope: `read`.
    */
   getPdf(id: string, query?: GetInvoicePdfQuery, options?: RequestOptions): Download {
-    return this.download("GET", path`/invoices/${id}/pdf`, { query }, "application/pdf", options);
+    return this.download("GET", path`/invoices/${id}/pdf`, { query, accept: "application/pdf" }, options);
   }
 
   /**
@@ -1578,7 +1578,7 @@ export class InvoicesApi extends Resource {
    * Scope: `read`.
    */
   getXml(id: string, query?: GetInvoiceXmlQuery, options?: RequestOptions): Download {
-    return this.download("GET", path`/invoices/${id}/xml`, { query }, "application/xml", options);
+    return this.download("GET", path`/invoices/${id}/xml`, { query, accept: "application/xml" }, options);
   }
 
   /**
@@ -1769,7 +1769,7 @@ export class PaymentsApi extends Resource {
    * Scope: `read`.
    */
   getReceipt(id: string, options?: RequestOptions): Download {
-    return this.download("GET", path`/payments/${id}/receipt`, {}, "application/pdf", options);
+    return this.download("GET", path`/payments/${id}/receipt`, { accept: "application/pdf" }, options);
   }
 
   /**
@@ -1802,7 +1802,7 @@ export class HostedInvoicesApi extends Resource {
    * Public: no key is needed.
    */
   getPdf(token: string, options?: RequestOptions): Download {
-    return this.download("GET", path`/public/invoices/${token}/pdf`, {}, "application/pdf", options);
+    return this.download("GET", path`/public/invoices/${token}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
@@ -1857,7 +1857,7 @@ export class PortalApi extends Resource {
    * Public: no key is needed.
    */
   getInvoicePdf(token: string, id: string, options?: RequestOptions): Download {
-    return this.download("GET", path`/public/portal/${token}/invoices/${id}/pdf`, {}, "application/pdf", options);
+    return this.download("GET", path`/public/portal/${token}/invoices/${id}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
@@ -1936,7 +1936,7 @@ export class CreditNotesApi extends Resource {
    * Scope: `read`.
    */
   getPdf(id: string, options?: RequestOptions): Download {
-    return this.download("GET", path`/credit-notes/${id}/pdf`, {}, "application/pdf", options);
+    return this.download("GET", path`/credit-notes/${id}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
@@ -1947,7 +1947,7 @@ export class CreditNotesApi extends Resource {
    * Scope: `read`.
    */
   getXml(id: string, query?: GetCreditNoteXmlQuery, options?: RequestOptions): Download {
-    return this.download("GET", path`/credit-notes/${id}/xml`, { query }, "application/xml", options);
+    return this.download("GET", path`/credit-notes/${id}/xml`, { query, accept: "application/xml" }, options);
   }
 }
 
@@ -2092,7 +2092,7 @@ export class JournalApi extends Resource {
    * Scope: `read`.
    */
   export(query?: ExportJournalQuery, options?: RequestOptions): Download {
-    return this.download("GET", "/journal.csv", { query }, "text/csv", options);
+    return this.download("GET", "/journal.csv", { query, accept: "text/csv" }, options);
   }
 
   /**

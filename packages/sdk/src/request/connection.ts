@@ -1,5 +1,5 @@
 import { queryText } from "./address.ts";
-import { type Attempt, createAttempt } from "./attempt.ts";
+import { type Exchange, createExchange } from "./exchange.ts";
 import { backoffMilliseconds, pause, REQUEST_BACKOFF } from "./backoff.ts";
 import { CounterfoilError } from "./error.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
@@ -53,7 +53,7 @@ export function createConnection(settings: ClientOptions): Connection {
       const { method, body, options } = request;
       // The key is made once: each repetition carries it, and the server knows them for one request.
       const key = keyOf(request);
-      const attempt: Attempt = createAttempt({
+      const exchange: Exchange = createExchange({
         fetch: settings.fetch ?? ((input, init) => fetch(input, init)),
         url: baseUrl + request.path + queryText(request.query),
         init: {
@@ -70,7 +70,7 @@ export function createConnection(settings: ClientOptions): Connection {
         const headers = await headersOf(request, key);
         if (body !== undefined && !(body instanceof Blob)) headers.set("Content-Type", "application/json");
         try {
-          return await attempt(headers, read);
+          return await exchange(headers, read);
         } catch (error) {
           const wait = k < retries ? waitMilliseconds(error, k) : null;
           if (wait === null) throw error;

@@ -12,6 +12,12 @@ interface Sent {
   readonly body?: unknown;
 }
 
+/** What is sent to get another form than JSON. */
+interface Wanted extends Sent {
+  /** The media type of the answer. */
+  readonly accept: string;
+}
+
 const JSON_TYPE = "application/json";
 
 /** What the methods of every resource are made of. The generated classes say which path, and which types. */
@@ -45,8 +51,8 @@ export class Resource {
     });
   }
 
-  protected download(method: Method, path: string, sent: Sent, accept: string, options?: RequestOptions): Download {
-    const request = { method, path, ...sent, accept, options };
+  protected download(method: Method, path: string, sent: Wanted, options?: RequestOptions): Download {
+    const request = { method, path, ...sent, options };
     return new Download((read) => this.#connection.send(request, read));
   }
 

@@ -14,26 +14,22 @@ export interface AuthenticatedKey {
   readonly sandbox: boolean;
 }
 
-/** The look-ups of keys over one pool of connections. */
-const lookups = new WeakMap<Database, (hash: string) => Promise<FoundApiKey | undefined>>();
+/** Finds keys by their hash, for all requests of a process: those that present a key at one time are answered together. */
+export type KeyLookup = (hash: string) => Promise<FoundApiKey | undefined>;
 
-function lookupOf(database: Database): (hash: string) => Promise<FoundApiKey | undefined> {
-  const known = lookups.get(database);
-  if (known !== undefined) return known;
-  const made = shareLookups((hash) => findApiKeyByHash(database, Buffer.from(hash, "base64")));
-  lookups.set(database, made);
-  return made;
+export function createKeyLookup(database: Database): KeyLookup {
+  return shareLookups((hash) => findApiKeyByHash(database, Buffer.from(hash, "base64")));
 }
 
 /**
  * The owner of a presented key; a 401 for a key that is unknown, revoked or expired. Asks the database after each presentation, so
- * a revocation works at once (R-KEY-1); those that present a key at one time are answered together.
+ * a revocation works at once (R-KEY-1).
  */
 export async function authenticateApiKey(
-  ports: { database: Database; clock: Clock },
+  ports: { database: Database; clock: Clock; keyLookup: KeyLookup },
   token: string,
 ): Promise<AuthenticatedKey> {
-  const key = await lookupOf(ports.database)(hashToken(token).toString("base64"));
+  const key = await ports.keyLookup(hashToken(token).toString("base64"));
   const now = ports.clock.now();
   if (key === undefined || (key.expiresAt !== null && key.expiresAt <= now)) {
     throw new DomainError("unauthorized", "The API key is unknown, revoked or expired.");

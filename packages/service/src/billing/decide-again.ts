@@ -41,23 +41,19 @@ export async function decideAgain(
     const plan = () => planOfDraft(loaded.contract, on, lines);
     const { id: draftId, replacesInvoiceId } = draft;
     // What was billed since of what a draft bills again, such as late usage, is taken off.
-    return { loaded, on, late: [], plan, draftId, replacesInvoiceId, isBilledAgain: replacesInvoiceId !== null };
+    return { draft, loaded, on, late: [], plan, draftId, replacesInvoiceId, isBilledAgain: replacesInvoiceId !== null };
   });
-  const decisions = await decideInvoices(work.tx, cases);
   const settled: WrittenInvoice[] = [];
   const failures: DecidedDrafts["failures"][number][] = [];
   const emptied: string[] = [];
-  for (const [index, draft] of stale.entries()) {
-    const decision = decisions[index];
-    const loaded = cases[index]?.loaded;
+  for (const { one, decision } of await decideInvoices(work.tx, cases)) {
+    const { draft, loaded } = one;
     const own = linesOf.get(draft.id) ?? [];
     const free = own.filter(isFreeLine);
-    if (decision?.kind === "failed") failures.push({ id: draft.id, failure: decision.failure });
+    if (decision.kind === "failed") failures.push({ id: draft.id, failure: decision.failure });
     // Corrections that another invoice took meanwhile may leave nothing to be invoiced.
-    else if (decision?.kind === "nothing" && free.length === 0) emptied.push(draft.id);
-    else if (decision !== undefined && loaded !== undefined) {
-      settled.push(settledDraft(draft, { loaded, decision, free, nextId: sameIds(own, work.ids) }));
-    }
+    else if (decision.kind === "nothing" && free.length === 0) emptied.push(draft.id);
+    else settled.push(settledDraft(draft, { loaded, decision, free, nextId: sameIds(own, work.ids) }));
   }
   await deleteDraftLines(
     work.tx,
@@ -82,13 +78,11 @@ interface DecidedAgain {
 function settledDraft(draft: InvoiceRow, { loaded, decision, free, nextId }: DecidedAgain): WrittenInvoice {
   if (decision.kind !== "invoice") return writtenInvoice({ ...draft, ...totalsOf(draft.currency, free) }, free, loaded);
   const on = Temporal.PlainDate.from(draft.billingDate);
-  const { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(
-    loaded,
+  const { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd } = toInvoiceRow(loaded, decision.draft, {
+    id: draft.id,
     on,
-    decision.draft,
-    draft.id,
-    draft.createdAt,
-  );
+    now: draft.createdAt,
+  });
   const decided = toLineRows(loaded, decision, draft.id, nextId);
   const lines = [...decided, ...free.map((line, index) => ({ ...line, position: decided.length + index }))];
   const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };

@@ -6,6 +6,7 @@ import {
   type InvoiceLineDraft,
 } from "@counterfoil/engine";
 import { currentUsageSequence, type Tx } from "@counterfoil/storage";
+import { failureMessage } from "../errors/index.ts";
 import { readBilledLines } from "./billed-lines.ts";
 import { giveBackWithRelief } from "./relief.ts";
 import { readSpending } from "./spending.ts";
@@ -16,9 +17,12 @@ import type { BillingCase, Decision, Planned } from "./billing-case.ts";
  * Decides many cases with a handful of questions for all of them: their usage, what was billed, what was spent. A case that
  * cannot be decided fails alone (R-INV-5).
  */
-export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Promise<Decision[]> {
-  const planned = cases.map((one) => attempt((): Planned => ({ one, plan: one.plan() })));
-  const going = planned.flatMap((step) => ("failure" in step ? [] : [step]));
+export async function decideInvoices<Case extends BillingCase>(
+  tx: Tx,
+  cases: readonly Case[],
+): Promise<DecidedCase<Case>[]> {
+  const planned = cases.map((one) => ({ one, step: orFailure((): Planned => ({ one, plan: one.plan() })) }));
+  const going = planned.flatMap(({ step }) => ("failure" in step ? [] : [step]));
   const questions = going.filter(({ one }) => one.assumed === undefined).flatMap(usageQuestions);
   const usageThrough = questions.length === 0 ? null : await currentUsageSequence(tx);
   const usage = await readSlotUsage(tx, questions, usageThrough);
@@ -32,7 +36,7 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
     return decideLines(step.one.loaded.contract, step.plan, inputs, relief);
   };
   const lines = new Map<Planned, InvoiceLineDraft[] | Failure>(
-    going.map((step) => [step, attempt(() => decide(step))]),
+    going.map((step) => [step, orFailure(() => decide(step))]),
   );
   const spending = await readSpending(
     tx,
@@ -46,7 +50,7 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
     const first =
       "failure" in decided
         ? decided
-        : attempt(() => assembleInvoice(step.one.loaded.contract, step.plan, decided, (due) => spending(step, due)));
+        : orFailure(() => assembleInvoice(step.one.loaded.contract, step.plan, decided, (due) => spending(step, due)));
     const isDecided = first === undefined || "failure" in first;
     const invoices = billed.invoicesLeft(step);
     drafts.set(
@@ -56,21 +60,32 @@ export async function decideInvoices(tx: Tx, cases: readonly BillingCase[]): Pro
         : await giveBackWithRelief(tx, { step, invoices, decide: (relief) => decide(step, relief) }, first),
     );
   }
-  return planned.map((step): Decision => {
+  return planned.map(({ one, step }) => {
     const draft = "failure" in step ? step : drafts.get(step);
-    if (draft === undefined) return { kind: "nothing" };
-    return "failure" in draft ? { kind: "failed", failure: draft.failure } : { kind: "invoice", draft, usageThrough };
+    return { one, decision: toDecision(draft, usageThrough) };
   });
+}
+
+/** A case and what was decided of it. */
+export interface DecidedCase<Case extends BillingCase> {
+  readonly one: Case;
+  readonly decision: Decision;
+}
+
+function toDecision(draft: InvoiceDraft | Failure | undefined, usageThrough: string | null): Decision {
+  if (draft === undefined) return { kind: "nothing" };
+  return "failure" in draft ? { kind: "failed", failure: draft.failure } : { kind: "invoice", draft, usageThrough };
 }
 
 interface Failure {
   readonly failure: string;
 }
 
-function attempt<Value>(decide: () => Value): Value | Failure {
+/** What is decided, or why it could not be. */
+function orFailure<Value>(decide: () => Value): Value | Failure {
   try {
     return decide();
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: failureMessage(error) };
   }
 }

@@ -36,19 +36,19 @@ export async function readGivenBack(
   exceptInvoiceId: string | null = null,
 ): Promise<GivenBack> {
   const lines = await findInvoiceLines(tx, [invoice.id]);
-  const later = await findLaterLines(tx, invoice.id, exceptInvoiceId);
+  const laterLines = await findLaterLines(tx, invoice.id, exceptInvoiceId);
   const takesOf = await readStandingTakes(
     tx,
-    later.map(({ explanation }) => writtenTakes(explanation.basis)),
+    laterLines.map(({ explanation }) => writtenTakes(explanation.basis)),
   );
   const rows = await findNotedAmounts(
     tx,
-    [...lines, ...later].map(({ id }) => id),
+    [...lines, ...laterLines].map(({ id }) => id),
   );
   const amounts = new Map(rows.map(({ lineId, amount }) => [lineId, Decimal.of(amount)]));
   const noted = (lineId: string) => amounts.get(lineId) ?? Decimal.zero;
   const peers = Map.groupBy(
-    later.map((line) => ({ ...line, takes: takesOf(writtenTakes(line.explanation.basis)) })),
+    laterLines.map((line) => ({ ...line, takes: takesOf(writtenTakes(line.explanation.basis)) })),
     ({ ofLineId }) => ofLineId,
   );
   const billedBack = billedBackOf(lines, peers, noted, { currency: invoice.currency, isLeast: false });
@@ -169,8 +169,8 @@ interface Peer extends TakenLine {
  */
 function gone(self: TakenLine, peers: readonly Peer[]): Decimal {
   if (self.own.isNegative()) return Decimal.max(taken(self.own, standingOf(self.own, peers)), reliefOf(peers));
-  const [earlier, later] = [peers.filter((peer) => !peer.isLater), peers.filter((peer) => peer.isLater)];
-  return takenOf<TakenLine>([...earlier, self, ...later]).get(self) ?? Decimal.zero;
+  const [earlierPeers, laterPeers] = [peers.filter((peer) => !peer.isLater), peers.filter((peer) => peer.isLater)];
+  return takenOf<TakenLine>([...earlierPeers, self, ...laterPeers]).get(self) ?? Decimal.zero;
 }
 
 /** The same where what takes back takes from the other lines first, and all relief is of this one. */
@@ -184,8 +184,8 @@ function standingOf(own: Decimal, peers: readonly Peer[]): Decimal {
 
 /** What later lines take back of what took off, below zero. */
 function reliefOf(peers: readonly Peer[]): Decimal {
-  const later = peers.filter(({ isLater }) => isLater).map((peer) => Decimal.max(peer.own, Decimal.zero));
-  return Decimal.sum(later).negate();
+  const laterAmounts = peers.filter(({ isLater }) => isLater).map((peer) => Decimal.max(peer.own, Decimal.zero));
+  return Decimal.sum(laterAmounts).negate();
 }
 
 /** Whether a line itself takes back what an earlier one billed: nothing of it is given back when the account stands at zero. */

@@ -4,7 +4,7 @@ export { decideAgain } from "./decide-again.ts";
 export { decideInvoices } from "./decide-invoices.ts";
 export { type GivenBack, type OtherLine, percentageOf, readGivenBack, tookBack } from "./given-back.ts";
 export { graceEnd, toInvoiceRow, toLineRows } from "./invoice-rows.ts";
-export { invoicesToCome } from "./invoices-to-come.ts";
+export { invoicesToCome, nextInvoicesToCome } from "./invoices-to-come.ts";
 export { lateUsageOf, lookForLateUsage } from "./late-usage.ts";
 export { toSlotUsage } from "./slot-usage.ts";
 export { unpricedCause } from "./unpriced-usage.ts";

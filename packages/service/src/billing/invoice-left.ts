@@ -37,14 +37,14 @@ function settledOnInvoice({ noted, othersOf }: GivenBack, line: InvoiceLineRow):
     isLater: other.isLater,
     own: Decimal.of(other.amount).minus(noted(other.id)),
   }));
-  const later = others.filter(({ isLater }) => isLater).map((other) => Decimal.max(other.own, Decimal.zero));
+  const laterAmounts = others.filter(({ isLater }) => isLater).map((other) => Decimal.max(other.own, Decimal.zero));
   return [
     {
       adjustmentId,
       periodStart: period.start,
       own,
       standing: own.plus(Decimal.sum(others.map((other) => other.own))),
-      takenBack: Decimal.sum(later),
+      takenBack: Decimal.sum(laterAmounts),
     },
   ];
 }

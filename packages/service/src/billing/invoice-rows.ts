@@ -13,14 +13,14 @@ export function graceEnd(from: string, { graceHours }: Pick<OrganizationRow, "gr
   return instantText(Temporal.Instant.from(from).add({ milliseconds: graceHours * MILLISECONDS_PER_HOUR }));
 }
 
+interface DraftedInvoice {
+  readonly id: string;
+  readonly on: Temporal.PlainDate;
+  readonly now: string;
+}
+
 /** The draft row of a decided invoice. It issues itself when its grace is over, or waits for somebody (R-INV-2). */
-export function toInvoiceRow(
-  loaded: LoadedContract,
-  on: Temporal.PlainDate,
-  draft: InvoiceDraft,
-  id: string,
-  now: string,
-): InvoiceRow {
+export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, on, now }: DraftedInvoice): InvoiceRow {
   const { contract, subscription, organization } = loaded;
   const midnight = startOfContractDay(contract, on);
   const moment = Temporal.Instant.from(now);

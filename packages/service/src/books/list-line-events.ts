@@ -23,16 +23,20 @@ export interface LineEvents {
 /** Events that one page looks at, so that it costs the same however rare those are that the line counted. */
 const LOOKED_AT = 2_000;
 
+interface LineEventsQuestion {
+  readonly invoiceId: string;
+  readonly lineId: string;
+  readonly asked: LineEvents;
+  readonly limit: number;
+}
+
 /**
  * The events that a line counted, by time: as they were then, also those that were amended or voided since; those of its
  * metric's filters, its group and its time without pauses. A page may have fewer than `limit` and there be more.
  */
 export function listLineEvents(
   context: Context,
-  invoiceId: string,
-  lineId: string,
-  asked: LineEvents,
-  limit: number,
+  { invoiceId, lineId, asked, limit }: LineEventsQuestion,
 ): Promise<WalkedEvents> {
   const fingerprint = fingerprintOf([invoiceId, lineId, asked.metric]);
   const after = asked.cursor === undefined ? null : readCursor(fingerprint, asked.cursor, true);

@@ -1,4 +1,4 @@
-import type { SlotUsage } from "@counterfoil/engine";
+import { rememberedWith, type SlotUsage } from "@counterfoil/engine";
 import type {
   BilledMetric,
   BilledTerms,
@@ -84,14 +84,8 @@ export function usageQuestions({ accountId, line, terms }: CountedLine, metricId
   }));
 }
 
-const definitions = new WeakMap<BilledMetric, UsageMetric>();
-
 /** Read once for all lines that it measures. */
-function definitionOf(metric: BilledMetric): UsageMetric {
-  let definition = definitions.get(metric);
-  if (definition === undefined) definitions.set(metric, (definition = usageMetric(metric)));
-  return definition;
-}
+const definitionOf = rememberedWith((metric: BilledMetric): UsageMetric => usageMetric(metric));
 
 /** Whether the groups are lines of their own: those of a matrix are combinations that it looks up. */
 function isSplit({ price, metrics }: BilledTerms): boolean {

@@ -20,7 +20,11 @@ export function noteDifferences(
     const found = [
       ...trailDifferences(note, own),
       ...partyDifferences(invoice, note),
-      ...amountDifferences(invoice, invoiceLines, note, own, { credited, before: notes.slice(0, index) }),
+      ...amountDifferences(
+        { invoice, lines: invoiceLines },
+        { note, lines: own },
+        { credited, before: notes.slice(0, index) },
+      ),
       ...compareDecimals(
         "credit by its ledger",
         note.ledger,
@@ -57,11 +61,19 @@ function partyDifferences(invoice: BookedInvoiceRow, note: BookedNoteRow): Diffe
   );
 }
 
+interface BookedInvoice {
+  readonly invoice: BookedInvoiceRow;
+  readonly lines: readonly InvoiceLineRow[];
+}
+
+interface BookedNote {
+  readonly note: BookedNoteRow;
+  readonly lines: readonly CreditNoteLineRow[];
+}
+
 function amountDifferences(
-  invoice: BookedInvoiceRow,
-  invoiceLines: readonly InvoiceLineRow[],
-  note: BookedNoteRow,
-  own: readonly CreditNoteLineRow[],
+  { invoice, lines: invoiceLines }: BookedInvoice,
+  { note, lines: own }: BookedNote,
   { credited, before }: { credited: ReadonlyMap<string, Decimal>; before: readonly BookedNoteRow[] },
 ): Difference[] {
   const given = new Map(own.map((line) => [line.invoiceLineId, Decimal.of(line.amount)]));

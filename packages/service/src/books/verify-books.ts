@@ -30,7 +30,7 @@ export const NOTHING_VERIFIED: VerifiedBooks = {
 };
 
 /** Batches that are worked on at the same time: while one waits for the database, the other is computed. */
-const LANES = 2;
+const BATCHES_AT_ONCE = 2;
 /** Invoices looked up at once, and lines of a batch, unless one invoice has more. */
 const PAGE = 200;
 const MOST_LINES = 2_000;
@@ -43,7 +43,7 @@ export async function verifyBooks(context: Context, options: VerifyOptions): Pro
   const total = await read(context, (tx) => countIssuedInvoices(tx, options));
   let done = NOTHING_VERIFIED;
   const source = batches(context, options);
-  async function lane(): Promise<void> {
+  async function verifyBatches(): Promise<void> {
     for await (const ids of source) {
       const verified = await transact(context, ({ tx, clock }) => verifyInvoices(tx, ids, clock.now()));
       for (const difference of verified.differences) options.onDifference(difference);
@@ -51,7 +51,7 @@ export async function verifyBooks(context: Context, options: VerifyOptions): Pro
       options.onProgress?.(done, total);
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, verifyBatches));
   const differences = await read(context, wholeDifferences);
   for (const difference of differences) options.onDifference(difference);
   const documents = await verifyDocuments(context, options.onDifference);

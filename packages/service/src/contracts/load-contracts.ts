@@ -5,6 +5,7 @@ import {
   Decimal,
   earlier,
   type Pause,
+  remembered,
 } from "@counterfoil/engine";
 import {
   type AccountRow,
@@ -196,14 +197,4 @@ function toDate(text: string | null): Temporal.PlainDate | null {
 }
 
 /** Dates that were read: contracts have the same few in common, and reading one takes as long as most that is done with it. */
-const dates = new Map<string, Temporal.PlainDate>();
-const MOST_DATES = 10_000;
-
-function dateOf(text: string): Temporal.PlainDate {
-  let date = dates.get(text);
-  if (date === undefined) {
-    if (dates.size >= MOST_DATES) dates.clear();
-    dates.set(text, (date = Temporal.PlainDate.from(text)));
-  }
-  return date;
-}
+const dateOf = remembered((text: string) => Temporal.PlainDate.from(text));

@@ -48,7 +48,9 @@ export async function drawGrants(
     const draws = drawCredit(payable(written), usable);
     for (const { grantId, amount } of draws) left.set(grantId, (left.get(grantId) ?? Decimal.zero).minus(amount));
     if (draws.length > 0) paid.set(written.invoice.id, Decimal.sum(draws.map((draw) => draw.paid)));
-    entries.push(...draws.map((draw) => drawEntry(work, grants, draw, written.invoice.id, now)));
+    entries.push(
+      ...draws.map((draw) => drawEntry(work, { grants, draw, invoiceId: written.invoice.id, createdAt: now })),
+    );
   }
   await moveBalances(work, grants, left, now);
   await insertAccountCreditEntries(work.tx, entries);
@@ -56,12 +58,16 @@ export async function drawGrants(
   return paid;
 }
 
+interface DrawnGrant {
+  readonly grants: readonly CreditGrantRow[];
+  readonly draw: CreditDraw;
+  readonly invoiceId: string;
+  readonly createdAt: string;
+}
+
 function drawEntry(
   work: Work,
-  grants: readonly CreditGrantRow[],
-  { grantId, amount, paid, lines }: CreditDraw,
-  invoiceId: string,
-  createdAt: string,
+  { grants, draw: { grantId, amount, paid, lines }, invoiceId, createdAt }: DrawnGrant,
 ): AccountCreditEntry {
   const grant = grants.find(({ id }) => id === grantId);
   if (grant === undefined) throw new Error(`there is no grant ${grantId} to draw from`);

@@ -3,16 +3,27 @@ import { accountCredit, findUsableGrants, type Tx } from "@counterfoil/storage";
 import { type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
 import { payableInvoices, toUsableGrant } from "./payable-invoice.ts";
 
-/** An invoice that is not written, with the credit that it would use up if it were issued as it stands: grants, then account credit. */
-export async function withPreviewedCredit(tx: Tx, written: WrittenInvoice, now: string): Promise<WrittenInvoice> {
-  const { invoice, lines, parties } = written;
-  const grants = await findUsableGrants(tx, [invoice.accountId], now);
-  const payable = await payableInvoices(tx, [written]);
-  const draws = drawCredit(payable(written), grants.map(toUsableGrant));
-  const drawn = Decimal.sum(draws.map(({ paid }) => paid));
-  const balances = await accountCredit(tx, [invoice.accountId]);
-  const own = Decimal.of(balances.find(({ currency }) => currency === invoice.currency)?.balance ?? "0");
-  const left = Decimal.of(invoice.total).minus(drawn);
-  const creditsApplied = drawn.plus(Decimal.min(left, own)).toString();
-  return writtenInvoice({ ...invoice, creditsApplied }, lines, parties);
+/**
+ * Invoices before they are written, each with the credit that it would use up if it alone were issued as it stands: grants, then account
+ * credit.
+ */
+export async function withPreviewedCredit(
+  tx: Tx,
+  invoices: readonly WrittenInvoice[],
+  now: string,
+): Promise<WrittenInvoice[]> {
+  const accountIds = [...new Set(invoices.map(({ invoice }) => invoice.accountId))];
+  const grantsOf = Map.groupBy(await findUsableGrants(tx, accountIds, now), ({ accountId }) => accountId);
+  const payable = await payableInvoices(tx, invoices);
+  const balances = await accountCredit(tx, accountIds);
+  return invoices.map((written) => {
+    const { invoice, lines, parties } = written;
+    const { accountId, currency } = invoice;
+    const draws = drawCredit(payable(written), (grantsOf.get(accountId) ?? []).map(toUsableGrant));
+    const drawn = Decimal.sum(draws.map(({ paid }) => paid));
+    const own = balances.find((balance) => balance.accountId === accountId && balance.currency === currency);
+    const left = Decimal.of(invoice.total).minus(drawn);
+    const creditsApplied = drawn.plus(Decimal.min(left, Decimal.of(own?.balance ?? "0"))).toString();
+    return writtenInvoice({ ...invoice, creditsApplied }, lines, parties);
+  });
 }

@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { createFairQueue, type Queued } from "@counterfoil/documents";
+import type { Context } from "../context.ts";
+import type { ElectronicRunner, ElectronicWork } from "../electronic-runner.ts";
 import { DomainError, type ErrorCode, type Fault } from "../errors/index.ts";
 import { type ElectronicTask, type ElectronicTasks, electronicTasks } from "./electronic-tasks.ts";
 
@@ -14,10 +16,8 @@ const MOST_WAITING = 200;
 /** Of heap: an invoice of 10,000 lines takes a fifth of it. */
 const THREAD_MEGABYTES = 1_024;
 
-export interface ElectronicRequest {
-  readonly task: ElectronicTask;
-  readonly args: readonly unknown[];
-}
+/** What is sent to the thread. */
+export type ElectronicRequest = Pick<ElectronicWork, "task" | "args">;
 
 export type ElectronicReply =
   | { readonly kind: "done"; readonly result: unknown }
@@ -28,96 +28,105 @@ interface Job extends Queued {
   readonly settle: PromiseWithResolvers<unknown>;
 }
 
-const queue = createFairQueue<Job>();
-const desk: { thread: Worker | null; job: Job | null; idle: NodeJS.Timeout | undefined } = {
-  thread: null,
-  job: null,
-  idle: undefined,
-};
-
 /**
- * Runs a task of electronic invoices: a short one at once, a long one in a thread, so that nobody waits for the rules of an
- * invoice with 10,000 lines but whoever asked for it. Organizations take turns there, and short ones go first.
+ * Runs a task of electronic invoices: a short one at once, a long one in the process's thread, so that nobody waits for the rules of
+ * an invoice with 10,000 lines but whoever asked for it.
  *
  * @param lines how long the document is
  */
 export async function runElectronic<Task extends ElectronicTask>(
-  { organizationId }: { readonly organizationId: string },
+  { organizationId, electronic }: Pick<Context, "organizationId" | "electronic">,
   lines: number,
   task: Task,
   ...args: Parameters<ElectronicTasks[Task]>
 ): Promise<ReturnType<ElectronicTasks[Task]>> {
   type Run = (...given: Parameters<ElectronicTasks[Task]>) => ReturnType<ElectronicTasks[Task]>;
   if (lines <= INLINE_LINES) return (electronicTasks[task] as unknown as Run)(...args);
-  if (queue.size() >= MOST_WAITING || queue.sizeOf(organizationId) >= MOST_WAITING / 2) {
-    throw new DomainError("documents_overloaded", "Too many e-invoices were requested at once. Try again in a moment.");
-  }
-  const settle = Promise.withResolvers<unknown>();
-  const isSmall = lines <= SMALL_LINES;
-  queue.add({ owner: organizationId, cost: lines, isSmall, request: { task, args }, settle });
-  runNext();
-  return settle.promise as Promise<ReturnType<ElectronicTasks[Task]>>;
+  return electronic.run({ organizationId, lines, task, args }) as Promise<ReturnType<ElectronicTasks[Task]>>;
 }
 
-function runNext(): void {
-  if (desk.job !== null) return;
-  const job = queue.take(false);
-  clearTimeout(desk.idle);
-  if (job === undefined) {
-    desk.idle = setTimeout(endThread, IDLE_MILLISECONDS).unref();
-    return;
-  }
-  desk.job = job;
-  try {
-    const thread = (desk.thread ??= startThread());
-    thread.ref();
-    thread.postMessage(job.request);
-  } catch (error) {
-    // What cannot be sent to a thread, or no thread that starts.
-    finish(({ reject }) => reject(failed(error)));
-  }
-}
+/** One thread, which starts with the first long document. Organizations take turns there, and short ones go first. */
+export function createElectronicRunner(): ElectronicRunner {
+  const queue = createFairQueue<Job>();
+  let runningThread: Worker | null = null;
+  let runningJob: Job | null = null;
+  let idle: NodeJS.Timeout | undefined;
 
-/** Ends the job in hand, and begins the next one. */
-function finish(settle: (job: Job["settle"]) => void): void {
-  const { job } = desk;
-  if (job === null) return;
-  desk.job = null;
-  desk.thread?.unref();
-  settle(job.settle);
-  runNext();
-}
+  function runNext(): void {
+    if (runningJob !== null) return;
+    const job = queue.take(false);
+    clearTimeout(idle);
+    if (job === undefined) {
+      idle = setTimeout(endThread, IDLE_MILLISECONDS).unref();
+      return;
+    }
+    runningJob = job;
+    try {
+      const thread = (runningThread ??= startThread());
+      thread.ref();
+      thread.postMessage(job.request);
+    } catch (error) {
+      // What cannot be sent to a thread, or no thread that starts.
+      finish(({ reject }) => reject(failed(error)));
+    }
+  }
 
-/**
- * Its listeners stay for as long as it runs: a Worker whose last listener of messages is removed stops reading its port, and
- * `removeAllListeners` takes away what would start it again.
- */
-function startThread(): Worker {
-  const thread = new Worker(new URL("electronic-thread.ts", import.meta.url), {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES },
-  });
-  thread.on("message", (reply: ElectronicReply) => {
-    finish(({ resolve, reject }) => {
-      if (reply.kind === "done") resolve(reply.result);
-      else reject(new DomainError(reply.code, reply.message, [...reply.faults]));
+  /** Ends the job in hand, and begins the next one. */
+  function finish(settle: (job: Job["settle"]) => void): void {
+    const job = runningJob;
+    if (job === null) return;
+    runningJob = null;
+    runningThread?.unref();
+    settle(job.settle);
+    runNext();
+  }
+
+  /**
+   * Its listeners stay for as long as it runs: a Worker whose last listener of messages is removed stops reading its port, and
+   * `removeAllListeners` takes away what would start it again.
+   */
+  function startThread(): Worker {
+    const thread = new Worker(new URL("electronic-thread.ts", import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES },
     });
-  });
-  const leave = (error: unknown): void => {
-    if (desk.thread !== thread) return;
-    desk.thread = null;
-    finish(({ reject }) => reject(failed(error)));
-  };
-  thread.on("messageerror", leave);
-  thread.on("error", leave);
-  thread.on("exit", (code) => leave(new Error(`the thread ended with code ${code}`)));
-  return thread;
-}
+    thread.on("message", (reply: ElectronicReply) => {
+      finish(({ resolve, reject }) => {
+        if (reply.kind === "done") resolve(reply.result);
+        else reject(new DomainError(reply.code, reply.message, [...reply.faults]));
+      });
+    });
+    const leave = (error: unknown): void => {
+      if (runningThread !== thread) return;
+      runningThread = null;
+      finish(({ reject }) => reject(failed(error)));
+    };
+    thread.on("messageerror", leave);
+    thread.on("error", leave);
+    thread.on("exit", (code) => leave(new Error(`the thread ended with code ${code}`)));
+    return thread;
+  }
 
-function endThread(): void {
-  const { thread } = desk;
-  desk.thread = null;
-  void thread?.terminate();
+  function endThread(): void {
+    const thread = runningThread;
+    runningThread = null;
+    void thread?.terminate();
+  }
+
+  return {
+    async run({ organizationId, lines, ...request }) {
+      if (queue.size() >= MOST_WAITING || queue.sizeOf(organizationId) >= MOST_WAITING / 2) {
+        throw new DomainError(
+          "documents_overloaded",
+          "Too many e-invoices were requested at once. Try again in a moment.",
+        );
+      }
+      const settle = Promise.withResolvers<unknown>();
+      queue.add({ owner: organizationId, cost: lines, isSmall: lines <= SMALL_LINES, request, settle });
+      runNext();
+      return settle.promise;
+    },
+  };
 }
 
 function failed(cause: unknown): DomainError {

@@ -20,17 +20,18 @@ import { type CheckOutcome, writeChecks } from "./write-checks.ts";
 /** How long a reservation holds when nothing is said: a quarter of an hour. */
 const EXPIRES_IN_SECONDS = 900;
 
-/** One queue for each pool of connections: requests that share the pool share its transactions. */
-const queues = new WeakMap<Database, CheckQueue<WritingCheck, CheckOutcome>>();
+/** The checks of a process that reserve or settle: requests that share it share its transactions. */
+export type EntitlementChecks = CheckQueue<WritingCheck, CheckOutcome>;
 
-function queueOf(database: Database): CheckQueue<WritingCheck, CheckOutcome> {
-  const known = queues.get(database);
-  if (known !== undefined) return known;
-  const made = createCheckQueue((organizationId: string, checks: readonly WritingCheck[]) =>
+export function createEntitlementChecks(database: Database): EntitlementChecks {
+  return createCheckQueue((organizationId: string, checks: readonly WritingCheck[]) =>
     writeChecks(database, organizationId, checks),
   );
-  queues.set(database, made);
-  return made;
+}
+
+/** What a check of an entitlement needs in addition. */
+interface EntitlementChecksContext extends Context {
+  readonly entitlementChecks: EntitlementChecks;
 }
 
 /**
@@ -39,7 +40,7 @@ function queueOf(database: Database): CheckQueue<WritingCheck, CheckOutcome> {
  * nothing. Refuses a reservation that is not this account's (422), and one that was settled otherwise (409).
  */
 export async function checkEntitlement(
-  context: Context,
+  context: EntitlementChecksContext,
   account: string,
   key: string,
   input: CheckInput,
@@ -64,10 +65,10 @@ export async function checkEntitlement(
   if (settle === null && !(isReserving && mayFit(position, quantity))) {
     return answer(position, await balanceOf(context, position), quantity, reservedBefore?.id ?? null);
   }
-  const expiresAt = later(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
+  const expiresAt = instantAfter(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
   const reserve = input.reserve === true ? { id: context.ids.next("rsv"), uniqueId, expiresAt } : null;
   const check = { position, quantity, reserve, settle };
-  const outcome = await queueOf(context.database).submit(context.organizationId, check);
+  const outcome = await context.entitlementChecks.submit(context.organizationId, check);
   if (outcome.kind === "refused") throw outcome.error;
   return outcome.answer;
 }
@@ -136,6 +137,6 @@ function answer(position: Position, balance: Balance, quantity: Decimal, reserva
   return { allowed: reason === null, reason, ...shownQuantity(position, balance), reservationId };
 }
 
-function later(now: string, seconds: number): string {
+function instantAfter(now: string, seconds: number): string {
   return instantText(Temporal.Instant.from(now).add({ seconds }));
 }

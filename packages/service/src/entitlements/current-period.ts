@@ -1,4 +1,4 @@
-import { instantText, resetPeriodAt, type ResetRule, type Resets } from "@counterfoil/engine";
+import { instantText, remembered, resetPeriodAt, type ResetRule, type Resets } from "@counterfoil/engine";
 import type { StandingGrant } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
@@ -11,12 +11,11 @@ export interface CurrentPeriod {
   readonly end: string | null;
 }
 
-/** The periods of rules as they were last found: most accounts share a few, and each is asked for again and again. */
-const found = new Map<string, CurrentPeriod>();
-const MOST_FOUND = 10_000;
-
 /** What decides the periods of a quantity. */
 type PeriodRule = Omit<StandingGrant, "subscriptionId" | "value">;
+
+/** What a rule has that does not count the account's own days: any will do. */
+const UNCOUNTED = { startsOn: "1970-01-01", anchorOn: "1970-01-01", billingInterval: "monthly" } as const;
 
 /** The period of the account's calendar that runs now, or `none`. */
 export function currentCalendarPeriod(
@@ -24,22 +23,28 @@ export function currentCalendarPeriod(
   timeZone: string,
   now: string,
 ): CurrentPeriod {
-  const uncounted = { startsOn: "1970-01-01", anchorOn: "1970-01-01", billingInterval: "monthly" } as const;
-  return currentPeriod({ resets, timeZone, earlierZones: [], ...uncounted }, now);
+  return currentPeriod({ resets, timeZone, earlierZones: [], ...UNCOUNTED }, now);
 }
 
 /** The period that a grant counts in now. */
 export function currentPeriod(grant: PeriodRule, now: string): CurrentPeriod {
-  const { resets, timeZone, earlierZones, startsOn, anchorOn, billingInterval } = grant;
-  const counted = resets === "billing_period" ? `${startsOn} ${anchorOn} ${billingInterval}` : "";
-  const key = `${resets} ${timeZone} ${counted} ${earlierZones.length === 0 ? "" : JSON.stringify(earlierZones)}`;
-  const known = found.get(key);
-  if (known !== undefined && known.start <= now && (known.end === null || now < known.end)) return known;
-  const { label, start, end } = resetPeriodAt(toRule(grant), Temporal.Instant.from(now));
-  const period = { label, start: instantText(start), end: end === null ? null : instantText(end) };
-  if (found.size >= MOST_FOUND) found.clear();
-  found.set(key, period);
-  return period;
+  const { resets, timeZone, earlierZones } = grant;
+  const { startsOn, anchorOn, billingInterval } = resets === "billing_period" ? grant : UNCOUNTED;
+  return findingOf(JSON.stringify({ resets, timeZone, earlierZones, startsOn, anchorOn, billingInterval }))(now);
+}
+
+/** Most accounts share a few rules. */
+const findingOf = remembered((ruleText: string) => findPeriodsBy(toRule(JSON.parse(ruleText) as PeriodRule)));
+
+/** Looks first at the period that was found last: a rule is asked again and again within one. */
+function findPeriodsBy(rule: ResetRule): (now: string) => CurrentPeriod {
+  let latest: CurrentPeriod | undefined;
+  return (now) => {
+    if (latest !== undefined && latest.start <= now && (latest.end === null || now < latest.end)) return latest;
+    const { label, start, end } = resetPeriodAt(rule, Temporal.Instant.from(now));
+    latest = { label, start: instantText(start), end: end === null ? null : instantText(end) };
+    return latest;
+  };
 }
 
 function toRule({ resets, timeZone, earlierZones, startsOn, anchorOn, billingInterval }: PeriodRule): ResetRule {

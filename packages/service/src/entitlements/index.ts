@@ -1,4 +1,4 @@
-export { checkEntitlement } from "./check-entitlement.ts";
+export { checkEntitlement, createEntitlementChecks, type EntitlementChecks } from "./check-entitlement.ts";
 export { checkGrants } from "./check-grants.ts";
 export { currentCalendarPeriod } from "./current-period.ts";
 export { forgetReservations } from "./forget-reservations.ts";

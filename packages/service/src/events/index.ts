@@ -6,7 +6,15 @@ export { fingerprintOf, readCursor, writeCursor } from "./event-cursor.ts";
 export type { TailListener } from "./event-feed.ts";
 export { type EventReading, exportEvents, readEvents } from "./export-events.ts";
 export { ingestEventStream } from "./ingest-event-stream.ts";
-export { ingestEvents, ingestionStanding, ingestSentEvents, refuseCrowdedBody } from "./ingest-events.ts";
+export {
+  createIngestion,
+  ingestEvents,
+  type Ingestion,
+  type IngestionContext,
+  ingestionStanding,
+  ingestSentEvents,
+  refuseCrowdedBody,
+} from "./ingest-events.ts";
 export { createIngestTally, type IngestAnswer } from "./ingest-tally.ts";
 export { createLineCutter, type CutLine } from "./line-cutter.ts";
 export { type Event, listEvents, toEvent } from "./list-events.ts";
@@ -17,13 +25,13 @@ export {
   parseCloudEvent,
   parseCloudEventBatch,
 } from "./parse-cloud-events.ts";
+export { createRejections, type Rejections } from "./note-rejections.ts";
 export { parseEventJson } from "./parse-event-json.ts";
 export { type EventsBody, parseEventsBody } from "./parse-events-body.ts";
 export { readNdjson } from "./read-ndjson.ts";
 export { readUnmatchedEvents, UNMATCHED_REASONS } from "./read-unmatched-events.ts";
 export { refuseUnread } from "./refuse-unread.ts";
 export type { SentEvent, SentPiece } from "./sent-event.ts";
-export { listedCharacters } from "./stream-room.ts";
-export { tailEvents } from "./tail-events.ts";
+export { createEventFeeds, type EventFeeds, tailEvents } from "./tail-events.ts";
 export { tellRejections } from "./tell-rejections.ts";
 export { type WalkedEvents, walkEvents } from "./walk-events.ts";

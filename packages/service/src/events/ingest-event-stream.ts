@@ -1,10 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Context } from "../context.ts";
 import { DomainError } from "../errors/index.ts";
 import type { EventOutcome } from "./event.ts";
-import { submitEvents } from "./ingest-events.ts";
+import { type IngestionContext, submitEvents } from "./ingest-events.ts";
 import type { IngestTally } from "./ingest-tally.ts";
-import { openStream } from "./stream-room.ts";
 import { type SentEvent, sentId, type SentPiece } from "./sent-event.ts";
 
 /** What is stored together, at most. Of text it may be less: `stream-room.ts`. */
@@ -31,11 +29,11 @@ interface Slice {
  * for each id counts once (R-EVT-3).
  */
 export async function ingestEventStream(
-  context: Context,
+  context: IngestionContext,
   pieces: AsyncIterable<SentPiece>,
   tally: IngestTally,
 ): Promise<void> {
-  const stream = openStream();
+  const stream = context.ingestion.streams.open();
   const slices: Slice[] = [];
   let collected: SentEvent[] = [];
   let characters = 0;
@@ -92,7 +90,7 @@ export async function ingestEventStream(
 }
 
 /** Waits for room while others send more than can be stored: the sender of a stream is slowed down before it is refused. */
-async function submitPatiently(context: Context, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
+async function submitPatiently(context: IngestionContext, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
   for (let waited = 0; ; waited += ASK_EVERY_MILLISECONDS) {
     try {
       return await submitEvents(context, sent);

@@ -5,9 +5,10 @@ import { type Check, checkEvent } from "./check-event.ts";
 import type { CheckedEvent, EventFault, EventOutcome } from "./event.ts";
 import { createGroupCommit, type GroupCommit, overloaded, type QueueStanding } from "./group-commit.ts";
 import { createIngestTally, type IngestAnswer, type IngestTally } from "./ingest-tally.ts";
-import { noteRejections } from "./note-rejections.ts";
+import type { Rejections } from "./note-rejections.ts";
 import type { SentEvent } from "./sent-event.ts";
 import { storeEvents } from "./store-events.ts";
+import { createStreamRoom, type StreamRoom } from "./stream-room.ts";
 
 /** What became of events since the process began, and how the queue of the others stands (R-OPS-4). */
 export interface IngestionStanding extends QueueStanding {
@@ -16,37 +17,38 @@ export interface IngestionStanding extends QueueStanding {
   readonly failed: number;
 }
 
-interface Ingestion {
+/** The events that a process takes in: requests that share it share its transactions. */
+export interface Ingestion {
   readonly queue: GroupCommit;
   readonly counts: Record<EventOutcome["kind"], number>;
+  readonly streams: StreamRoom;
 }
 
-/** One queue for each pool of connections: requests that share the pool share its transactions. */
-const ingestions = new WeakMap<Database, Ingestion>();
-
-function ingestionOf(database: Database): Ingestion {
-  const known = ingestions.get(database);
-  if (known !== undefined) return known;
-  const made = {
+export function createIngestion(database: Database): Ingestion {
+  return {
     queue: createGroupCommit((organizationId, events) => storeEvents(database, organizationId, events)),
     counts: { ingested: 0, duplicate: 0, failed: 0 },
+    streams: createStreamRoom(),
   };
-  ingestions.set(database, made);
-  return made;
 }
 
-export function ingestionStanding(database: Database): IngestionStanding {
-  const { queue, counts } = ingestionOf(database);
+/** What a use case that takes in events needs in addition. */
+export interface IngestionContext extends Context {
+  readonly ingestion: Ingestion;
+  readonly rejections: Rejections;
+}
+
+export function ingestionStanding({ queue, counts }: Ingestion): IngestionStanding {
   return { ...queue.standing(), stored: counts.ingested, duplicates: counts.duplicate, failed: counts.failed };
 }
 
 /** Refuses a body of events by its length, before it is read, while so much waits that it would find no room (503). */
-export function refuseCrowdedBody(database: Database, bytes: number): void {
-  if (ingestionOf(database).queue.isCrowded(bytes)) throw overloaded();
+export function refuseCrowdedBody({ queue }: Ingestion, bytes: number): void {
+  if (queue.isCrowded(bytes)) throw overloaded();
 }
 
 /** Takes events that were not checked yet, and answers with all of them in lists: see `ingestSentEvents`. */
-export async function ingestEvents(context: Context, sent: readonly unknown[]): Promise<IngestAnswer> {
+export async function ingestEvents(context: IngestionContext, sent: readonly unknown[]): Promise<IngestAnswer> {
   const tally = createIngestTally();
   await ingestSentEvents(
     context,
@@ -62,7 +64,7 @@ export async function ingestEvents(context: Context, sent: readonly unknown[]): 
  * database is away or more waits than can be stored; then the same body can be sent again.
  */
 export async function ingestSentEvents(
-  context: Context,
+  context: IngestionContext,
   sent: readonly SentEvent[],
   tally: IngestTally,
 ): Promise<void> {
@@ -70,7 +72,7 @@ export async function ingestSentEvents(
 }
 
 /** Checks the events and stores those that are sound. Answers what became of each, after the commit. */
-export async function submitEvents(context: Context, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
+export async function submitEvents(context: IngestionContext, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
   const receivedAt = context.clock.now();
   const checks: Check[] = [];
   for (const [index, one] of sent.entries()) {
@@ -80,11 +82,11 @@ export async function submitEvents(context: Context, sent: readonly SentEvent[])
     checks.push(fault === undefined ? checkEvent(one.event, receivedAt) : { fault });
   }
   const sound = checks.flatMap((check): CheckedEvent[] => ("event" in check && check.event ? [check.event] : []));
-  const { queue, counts } = ingestionOf(context.database);
+  const { queue, counts } = context.ingestion;
   const stored = (sound.length === 0 ? [] : await queue.submit(context.organizationId, sound)).values();
   const outcomes = checks.map((check) => (check.fault === undefined ? next(stored) : failed(check.fault)));
   for (const { kind } of outcomes) counts[kind] += 1;
-  await noteRejections(context, sent, outcomes);
+  await context.rejections.note(context, sent, outcomes);
   return outcomes;
 }
 

@@ -19,31 +19,39 @@ interface Desk {
   next: Note | undefined;
 }
 
-const desksOf = new WeakMap<Database, Map<string, Desk>>();
+/** Where a process writes down rejected events, for all of its organizations. */
+export interface Rejections {
+  /**
+   * Notes the events that were rejected, and those that were taken but hold a value that a metric cannot read. When the minute is
+   * over, `event.rejected` reports them. Resolves after the commit.
+   */
+  note(
+    caller: Pick<Context, "organizationId" | "clock">,
+    sent: readonly SentEvent[],
+    outcomes: readonly EventOutcome[],
+  ): Promise<void>;
+}
 
 /**
- * Notes the events that were rejected, and those that were taken but hold a value that a metric cannot read, to be told of when
- * the minute is over (`event.rejected`). Resolves after the commit. What
- * comes while a note is written is written together, by the next one: a flood of bad events costs one small statement after the
- * other, and as many rows as there are kinds of faults.
+ * What arrives while a note is being written goes into the next one: a flood of bad events costs one small statement after the
+ * other, and one row for each kind of fault.
  */
-export async function noteRejections(
-  { database, organizationId, clock }: Context,
-  sent: readonly SentEvent[],
-  outcomes: readonly EventOutcome[],
-): Promise<void> {
-  if (outcomes.every((outcome) => faultOf(outcome) === undefined)) return;
-  const desks = desksOf.get(database) ?? new Map<string, Desk>();
-  desksOf.set(database, desks);
-  const busy = desks.get(organizationId);
-  const desk = busy ?? { next: undefined };
-  const note = (desk.next ??= { rejected: new Map(), settle: Promise.withResolvers() });
-  collect(note.rejected, minuteOf(clock.now()), sent, outcomes);
-  if (busy === undefined) {
-    desks.set(organizationId, desk);
-    void clear(desk, database, organizationId).finally(() => desks.delete(organizationId));
-  }
-  await note.settle.promise;
+export function createRejections(database: Database): Rejections {
+  const desks = new Map<string, Desk>();
+  return {
+    async note({ organizationId, clock }, sent, outcomes) {
+      if (outcomes.every((outcome) => faultOf(outcome) === undefined)) return;
+      const busy = desks.get(organizationId);
+      const desk = busy ?? { next: undefined };
+      const note = (desk.next ??= { rejected: new Map(), settle: Promise.withResolvers() });
+      collect(note.rejected, minuteOf(clock.now()), sent, outcomes);
+      if (busy === undefined) {
+        desks.set(organizationId, desk);
+        void clear(desk, database, organizationId).finally(() => desks.delete(organizationId));
+      }
+      await note.settle.promise;
+    },
+  };
 }
 
 async function clear(desk: Desk, database: Database, organizationId: string): Promise<void> {

@@ -63,7 +63,7 @@ async function storeBatch(tx: Tx, events: readonly CheckedEvent[]): Promise<Even
   const receivedAt = events.at(-1)?.receivedAt ?? "";
   const rows = [...given.values()].map(({ stored }) => stored);
   const inserted = rows.length === 0 ? NOTHING : await postgresUsageStore.insert(tx, rows, receivedAt);
-  return await outcomes(tx, events, refused, given, inserted);
+  return await outcomes(tx, events, { refused, given, inserted });
 }
 
 /** The event that was given to the store under an id. */
@@ -110,13 +110,17 @@ function toUsageEvent(event: CheckedEvent, account: EventAccount | undefined, ti
   };
 }
 
+interface StoredBatch {
+  readonly refused: ReadonlyMap<CheckedEvent, EventFault>;
+  readonly given: ReadonlyMap<string, GivenEvent>;
+  readonly inserted: InsertedEvents;
+}
+
 /** Of several events with one id, the first is the one that was given to the store; the others are held against it. */
 async function outcomes(
   tx: Tx,
   events: readonly CheckedEvent[],
-  refused: ReadonlyMap<CheckedEvent, EventFault>,
-  given: ReadonlyMap<string, GivenEvent>,
-  { stored, unreadable }: InsertedEvents,
+  { refused, given, inserted: { stored, unreadable } }: StoredBatch,
 ): Promise<EventOutcome[]> {
   const known = new Map(stored.map(({ uniqueId, contentHash }) => [uniqueId, contentHash]));
   const pending = new Set([...given.keys()].filter((uniqueId) => !known.has(uniqueId)));

@@ -22,13 +22,26 @@ export interface StreamShare {
   readonly slicesUnderWay: number;
 }
 
-/** Streams that this process reads: they share its memory, so each gets less the more there are. */
-const streams = { open: 0 };
+/** The streams that a process reads: they share its memory, so each gets less the more there are. */
+export interface StreamRoom {
+  /** Counts a stream until `end` is called. */
+  open(): { readonly share: () => StreamShare; readonly end: () => void };
+  /** How many characters the lists of an answer to a stream may have; beyond that they are cut, and the answer counts. */
+  listedCharacters(): number;
+}
 
-/** Counts a stream until `end` is called. */
-export function openStream(): { readonly share: () => StreamShare; readonly end: () => void } {
-  streams.open += 1;
-  return { share: () => shareOf(streams.open, heapBytes()), end: () => void (streams.open -= 1) };
+export function createStreamRoom(): StreamRoom {
+  let openStreams = 0;
+  return {
+    open() {
+      openStreams += 1;
+      return { share: () => shareOf(openStreams, heapBytes()), end: () => void (openStreams -= 1) };
+    },
+    listedCharacters() {
+      const each = heapBytes() / LISTED_SHARE_OF_HEAP / (openStreams + 1);
+      return Math.min(Math.max(Math.floor(each), SHORTEST_LISTS), LONGEST_LISTS);
+    },
+  };
 }
 
 function shareOf(open: number, heap: number): StreamShare {
@@ -37,12 +50,6 @@ function shareOf(open: number, heap: number): StreamShare {
   const isRoomy = each >= (SLICES_UNDER_WAY + 1) * LARGEST_SLICE;
   const sliceCharacters = Math.min(Math.max(Math.floor(each / 2), SMALLEST_SLICE), LARGEST_SLICE);
   return { sliceCharacters, slicesUnderWay: isRoomy ? SLICES_UNDER_WAY : 1 };
-}
-
-/** How many characters the lists of an answer to a stream may have; beyond that they are cut, and the answer counts. */
-export function listedCharacters(): number {
-  const each = heapBytes() / LISTED_SHARE_OF_HEAP / (streams.open + 1);
-  return Math.min(Math.max(Math.floor(each), SHORTEST_LISTS), LONGEST_LISTS);
 }
 
 function heapBytes(): number {

@@ -10,13 +10,38 @@ export interface TailQuestion {
   readonly after: string | null;
 }
 
-const feedsOf = new WeakMap<Database, Map<string, EventFeed>>();
+/** The feeds of new events that a process reads: one for each organization that somebody listens to. */
+export interface EventFeeds {
+  of(organizationId: string): EventFeed;
+}
+
+export function createEventFeeds(database: Database): EventFeeds {
+  const feeds = new Map<string, EventFeed>();
+  return {
+    of(organizationId) {
+      const known = feeds.get(organizationId);
+      if (known !== undefined) return known;
+      const made = createEventFeed(database, organizationId, () => feeds.delete(organizationId));
+      feeds.set(organizationId, made);
+      return made;
+    },
+  };
+}
+
+/** What a use case that follows new events needs in addition. */
+interface EventFeedsContext extends Context {
+  readonly eventFeeds: EventFeeds;
+}
 
 /**
  * Tells `listener` of events when they are committed, until it leaves. One that was kept without an account is told of when
  * it is stored, and once more when it begins to count. Resolves when no event that is committed from now on can be missed.
  */
-export async function tailEvents(context: Context, question: TailQuestion, listener: TailListener): Promise<void> {
+export async function tailEvents(
+  context: EventFeedsContext,
+  question: TailQuestion,
+  listener: TailListener,
+): Promise<void> {
   const isAsked = await filterOf(context, question);
   const asked: TailListener = {
     signal: listener.signal,
@@ -28,7 +53,7 @@ export async function tailEvents(context: Context, question: TailQuestion, liste
       if (isAsked(told)) listener.receive(told);
     },
   };
-  await feedOf(context).join(asked, question.after);
+  await context.eventFeeds.of(context.organizationId).join(asked, question.after);
 }
 
 async function filterOf(context: Context, question: TailQuestion): Promise<(told: TailedEvent) => boolean> {
@@ -37,14 +62,4 @@ async function filterOf(context: Context, question: TailQuestion): Promise<(told
   return ({ event }) =>
     (eventName === undefined || event.eventName === eventName) &&
     (name === undefined || event.account === name || event.accountId === account?.id);
-}
-
-function feedOf({ database, organizationId }: Context): EventFeed {
-  const feeds = feedsOf.get(database) ?? new Map<string, EventFeed>();
-  feedsOf.set(database, feeds);
-  const known = feeds.get(organizationId);
-  if (known !== undefined) return known;
-  const made = createEventFeed(database, organizationId, () => feeds.delete(organizationId));
-  feeds.set(organizationId, made);
-  return made;
 }

@@ -1,19 +1,16 @@
 import { hash } from "node:crypto";
+import { rememberedWith } from "@counterfoil/engine";
 import type { BilledMetric, BilledPrice, BilledTerms, PriceWithProduct } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
 
-/** What many lines are billed by is frozen once, for as long as its price is in memory. */
-const known = new WeakMap<PriceWithProduct, BilledTerms>();
-
-/** The part of a price and of its metrics from which amounts follow, with its hash. */
-export function billedTerms(price: PriceWithProduct): BilledTerms {
-  let terms = known.get(price);
-  if (terms === undefined) {
-    const content = { price: billedPrice(price), metrics: price.metrics.map(billedMetric) };
-    known.set(price, (terms = { ...content, hash: termsHash(content) }));
-  }
-  return terms;
-}
+/**
+ * The part of a price and of its metrics from which amounts follow, with its hash. What many lines are billed by is frozen once, for
+ * as long as its price is in memory.
+ */
+export const billedTerms: (price: PriceWithProduct) => BilledTerms = rememberedWith((price) => {
+  const content = { price: billedPrice(price), metrics: price.metrics.map(billedMetric) };
+  return { ...content, hash: termsHash(content) };
+});
 
 export function billedPrice({ id, type, pricingModel }: BilledPrice): BilledPrice {
   return { id, type, pricingModel };

@@ -7,6 +7,7 @@ import {
   type LineBasis,
   type PricingModel,
   type Proration,
+  rememberedWith,
 } from "@counterfoil/engine";
 import type { BilledTerms, InvoiceLineRow, InvoiceRow, StoredBasis } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
@@ -30,14 +31,8 @@ export function toFrozenLine(
   };
 }
 
-const models = new WeakMap<BilledTerms, PricingModel>();
-
 /** Many lines are billed by the same terms: their model is read once. */
-function modelOf(terms: BilledTerms): PricingModel {
-  let model = models.get(terms);
-  if (model === undefined) models.set(terms, (model = priceModel(terms.price)));
-  return model;
-}
+const modelOf = rememberedWith((terms: BilledTerms): PricingModel => priceModel(terms.price));
 
 /** The basis as JSON has it. */
 type WrittenBasis =

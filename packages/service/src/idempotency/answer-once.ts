@@ -30,7 +30,7 @@ export interface Answered {
 }
 
 /** Does what was asked for, inside the context that it is given, and answers. */
-export type Act = (context: Context) => Promise<Answered>;
+export type Act<Given extends Context> = (context: Given) => Promise<Answered>;
 
 interface OnceAnswer {
   readonly answered: Answered;
@@ -49,7 +49,11 @@ const LOOK_AGAIN_MILLISECONDS = [20, 40, 80, 160, 250];
  * record are one transaction, so a failed attempt leaves nothing and an effect is never without its answer. Refuses another
  * request under the same key (422); a twin of one that is being worked on waits a while (409 after that).
  */
-export function answerOnce(context: Context, request: OnceRequest, act: Act): Promise<OnceAnswer> {
+export function answerOnce<Given extends Context>(
+  context: Given,
+  request: OnceRequest,
+  act: Act<Given>,
+): Promise<OnceAnswer> {
   return untilAnswered(context, (now) =>
     context.database.transaction(context.organizationId, async (tx) => {
       const attemptId = context.ids.next("req");
@@ -67,7 +71,11 @@ export function answerOnce(context: Context, request: OnceRequest, act: Act): Pr
  * itself has one effect however often it runs. The key is reserved before and the answer kept after it; an attempt that dies in
  * between is run again when its reservation is over.
  */
-export function answerRepeatable(context: Context, request: OnceRequest, act: Act): Promise<OnceAnswer> {
+export function answerRepeatable<Given extends Context>(
+  context: Given,
+  request: OnceRequest,
+  act: Act<Given>,
+): Promise<OnceAnswer> {
   const { database, organizationId } = context;
   return untilAnswered(context, async (now) => {
     const attemptId = context.ids.next("req");
@@ -89,9 +97,9 @@ export function answerRepeatable(context: Context, request: OnceRequest, act: Ac
 }
 
 /** Runs all transactions of an action as parts of one: what it did is taken back when it fails at the end. */
-export function inOneTransaction<Result>(
-  context: Context,
-  act: (context: Context) => Promise<Result>,
+export function inOneTransaction<Given extends Context, Result>(
+  context: Given,
+  act: (context: Given) => Promise<Result>,
 ): Promise<Result> {
   return context.database.transaction(context.organizationId, (tx) =>
     act({ ...context, database: withinTransaction(context.database, tx) }),
@@ -100,10 +108,10 @@ export function inOneTransaction<Result>(
 
 async function untilAnswered(
   { clock }: Context,
-  attempt: (now: string) => Promise<OnceAnswer | "busy">,
+  answerNow: (now: string) => Promise<OnceAnswer | "busy">,
 ): Promise<OnceAnswer> {
   for (let waited = 0, looks = 0; ; looks += 1) {
-    const answer = await attempt(clock.now());
+    const answer = await answerNow(clock.now());
     if (answer !== "busy") return answer;
     if (waited >= LONGEST_WAIT_MILLISECONDS) {
       const detail = "A request with the same Idempotency-Key is being worked on. Send it again in a moment.";

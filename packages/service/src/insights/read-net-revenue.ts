@@ -62,7 +62,7 @@ export function readTopAccounts(
   limit: number,
 ): Promise<Days & { items: TopAccount[] }> {
   return onDays(context, question, async (tx, { from, to }) => {
-    const rows = await topAccounts(tx, from, to, question.currency ?? null, limit);
+    const rows = await topAccounts(tx, { from, to, currency: question.currency ?? null, limit });
     const items = rows.map(({ accountId, name, currency, revenue, total }): TopAccount => {
       const amount = Decimal.of(revenue);
       const share = perCent(amount, Decimal.of(total))?.toFixed(2) ?? null;

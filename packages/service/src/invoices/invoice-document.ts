@@ -33,12 +33,16 @@ interface PrintedBeside {
   readonly payment: PrintedPayment | null;
 }
 
+interface Parties {
+  readonly seller: SellerSnapshot;
+  readonly buyer: BuyerSnapshot;
+}
+
 /** What is printed of an invoice, from its snapshots alone: nothing here looks at what an account is called today. */
 export function toInvoiceDocument(
   invoice: InvoiceRow,
   lines: readonly InvoiceLineRow[],
-  seller: SellerSnapshot,
-  buyer: BuyerSnapshot,
+  { seller, buyer }: Parties,
   { logo, usageByDay, payment }: PrintedBeside,
 ): InvoiceDocument {
   const money = moneyIn(invoice.currency);

@@ -1,14 +1,13 @@
+import { remembered } from "@counterfoil/engine";
+
 /** Making a formatter costs a hundred times what using it does, so each locale's is kept. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatterOf = remembered(
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone: "UTC" }),
+);
 
 /** A calendar date as people write it in a locale: `Jan 31, 2024`. Always Gregorian, as on documents: the dates must agree with the books. */
 export function writtenDate(date: string, locale: string): string {
-  let formatter = formatters.get(locale);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone: "UTC" });
-    formatters.set(locale, formatter);
-  }
-  return formatter.format(Date.parse(date));
+  return formatterOf(locale).format(Date.parse(date));
 }
 
 const MILLISECONDS_PER_DAY = 86_400_000;

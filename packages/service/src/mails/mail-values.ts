@@ -1,5 +1,5 @@
 import { contractName, unitInOrder } from "@counterfoil/documents";
-import { Decimal, minorUnits } from "@counterfoil/engine";
+import { Decimal, minorUnits, remembered } from "@counterfoil/engine";
 import type { InvoiceRow, SubscriptionRow } from "@counterfoil/storage";
 import { amountCredited, amountDue, lastDay, writtenDate } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
@@ -62,17 +62,16 @@ function writtenPeriod(start: string, end: string, locale: string): string {
 }
 
 /** Making a formatter costs a hundred times what using it does, so each locale's and currency's is kept. */
-const formatters = new Map<string, Intl.NumberFormat>();
+const formattersIn = remembered((locale: string) =>
+  remembered((currency: string) => {
+    const digits = minorUnits(currency);
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(locale, { style: "currency", currency, ...fraction });
+  }),
+);
 
 /** An amount as people write it in a locale: exact, for `Intl` takes decimals as text. */
 export function writtenAmount(amount: Decimal, currency: string, locale: string): string {
-  const key = `${locale} ${currency}`;
-  let formatter = formatters.get(key);
-  if (formatter === undefined) {
-    const digits = minorUnits(currency);
-    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    formatter = new Intl.NumberFormat(locale, { style: "currency", currency, ...fraction });
-    formatters.set(key, formatter);
-  }
+  const formatter = formattersIn(locale)(currency);
   return unitInOrder(formatter.format(amount.toString() as Intl.StringNumericLiteral), locale);
 }

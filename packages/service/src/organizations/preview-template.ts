@@ -86,11 +86,16 @@ async function previewedDocument(
   if (shown === null) return sample;
   const { invoice, lines, buyer } = shown;
   const days = await shownUsageByDay(context, invoice, lines, seller);
-  return toInvoiceDocument(invoice, lines, seller, buyer, {
-    logo,
-    usageByDay: days,
-    payment: shownPayment(invoice, seller),
-  });
+  return toInvoiceDocument(
+    invoice,
+    lines,
+    { seller, buyer },
+    {
+      logo,
+      usageByDay: days,
+      payment: shownPayment(invoice, seller),
+    },
+  );
 }
 
 /** Of a draft as of an invoice that is owed: where it will be paid. */

@@ -34,7 +34,12 @@ export async function takeReceiptNumber(
   const numbering = receiptNumbering(organization);
   const today = localDay(work.clock.now(), organization.timezone);
   const receiptSeries = seriesOf(numbering, today, "payment");
-  const sequence = await takeNumbers(work.tx, receiptSeries, 1, numberPattern(numbering, today), "payment");
+  const sequence = await takeNumbers(work.tx, {
+    series: receiptSeries,
+    count: 1,
+    pattern: numberPattern(numbering, today),
+    of: "payment",
+  });
   const receiptNumber = invoiceNumber(numbering, sequence, today);
   return { receiptNumber, receiptSeries, receiptSequence: sequence.toString() };
 }

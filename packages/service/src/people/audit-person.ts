@@ -15,13 +15,17 @@ export type PersonAction =
   | "person.recovery_code_used"
   | "person.recovery_codes_made";
 
+interface PersonAct {
+  readonly personId: string;
+  readonly action: PersonAction;
+  readonly requestId: string | null;
+  readonly actor?: Actor;
+}
+
 /** Tells every organization of a person what they did about their sign-in; what it was done with is not said. */
 export async function auditPerson(
   ports: IdentityPorts,
-  personId: string,
-  action: PersonAction,
-  requestId: string | null,
-  actor: Actor = { type: "person", id: personId },
+  { personId, action, requestId, actor = { type: "person", id: personId } }: PersonAct,
 ): Promise<void> {
   const { database, clock, ids, identity } = ports;
   for (const { organizationId } of await findMembershipsOf(identity.people, personId)) {

@@ -68,11 +68,11 @@ export async function resetSignIn(
   await endBegun(people, id);
   await endSessions(people, id);
   const actor = { type: "command", id: "person password" } as const;
-  await auditPerson(ports, id, "person.password_reset", null, actor);
+  await auditPerson(ports, { personId: id, action: "person.password_reset", requestId: null, actor });
   await writeNotice(ports, id, "password_changed");
   if (!removesTwoFactor) return true;
   await writeNotice(ports, id, "second_factor_removed");
-  await auditPerson(ports, id, "person.two_factor_disabled", null, actor);
+  await auditPerson(ports, { personId: id, action: "person.two_factor_disabled", requestId: null, actor });
   return true;
 }
 

@@ -27,5 +27,5 @@ export async function endOwnSession(
   id: string,
 ): Promise<void> {
   if (!(await endSession(ports.identity.people, person.id, id))) throw notFound("session", id);
-  await auditPerson(ports, person.id, "person.session_ended", requestId);
+  await auditPerson(ports, { personId: person.id, action: "person.session_ended", requestId });
 }

@@ -32,7 +32,11 @@ export async function changePassword(
   await endBegun(ports.identity.people, request.session.person.id);
   const { address } = request.visitor;
   await writeNotice(ports, request.session.person.id, "password_changed", { address });
-  await auditPerson(ports, request.session.person.id, "person.password_changed", request.requestId);
+  await auditPerson(ports, {
+    personId: request.session.person.id,
+    action: "person.password_changed",
+    requestId: request.requestId,
+  });
   return { cookies: cookiesOf(headers) };
 }
 
@@ -50,7 +54,7 @@ export async function renamePerson(
 export async function signOutEverywhere(ports: IdentityPorts, { session, requestId }: OwnRequest): Promise<void> {
   await endBegun(ports.identity.people, session.person.id);
   await endSessions(ports.identity.people, session.person.id);
-  await auditPerson(ports, session.person.id, "person.signed_out_everywhere", requestId);
+  await auditPerson(ports, { personId: session.person.id, action: "person.signed_out_everywhere", requestId });
 }
 
 /** What an app needs for its codes, and the recovery codes: shown once. Nothing is asked for before a first code was right. */
@@ -88,7 +92,7 @@ export async function confirmTwoFactor(
       return refuse("/code", "wrong_code", "The code is wrong, or its time is over.");
     });
   await forgetGuess(ports, guess);
-  await auditPerson(ports, person.id, "person.two_factor_enabled", request.requestId);
+  await auditPerson(ports, { personId: person.id, action: "person.two_factor_enabled", requestId: request.requestId });
   return { cookies: cookiesOf(headers) };
 }
 
@@ -106,7 +110,11 @@ export async function removeTwoFactor(
   );
   const { address } = request.visitor;
   await writeNotice(ports, request.session.person.id, "second_factor_removed", { address });
-  await auditPerson(ports, request.session.person.id, "person.two_factor_disabled", request.requestId);
+  await auditPerson(ports, {
+    personId: request.session.person.id,
+    action: "person.two_factor_disabled",
+    requestId: request.requestId,
+  });
   return { cookies: cookiesOf(headers) };
 }
 
@@ -122,7 +130,11 @@ export async function renewRecoveryCodes(
   const made = await withPassword(ports, request, "/password", () =>
     authOf(ports, request).api.generateBackupCodes({ body: { password }, headers: headersOf(request.visitor) }),
   );
-  await auditPerson(ports, request.session.person.id, "person.recovery_codes_made", request.requestId);
+  await auditPerson(ports, {
+    personId: request.session.person.id,
+    action: "person.recovery_codes_made",
+    requestId: request.requestId,
+  });
   return { recoveryCodes: made.backupCodes };
 }
 

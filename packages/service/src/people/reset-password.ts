@@ -55,5 +55,5 @@ export async function resetPassword(
   if (personId === null) return;
   await noteOwnPlace(ports, personId, visitor);
   await writeNotice(ports, personId, "password_changed", { address: visitor.address });
-  await auditPerson(ports, personId, "person.password_reset", requestId);
+  await auditPerson(ports, { personId, action: "person.password_reset", requestId });
 }

@@ -59,7 +59,7 @@ export async function showSecondFactor(
   ).catch(refuseSignIn);
   await forgetGuess(ports, guess);
   const personId = shown.response.user.id;
-  if (!isCode) await auditPerson(ports, personId, "person.recovery_code_used", requestId);
+  if (!isCode) await auditPerson(ports, { personId, action: "person.recovery_code_used", requestId });
   await noteSignIn(ports, visitor, personId, requestId);
   return { status: "signed_in", cookies: cookiesOf(shown.headers) };
 }
@@ -81,7 +81,7 @@ async function noteSignIn(ports: IdentityPorts, visitor: Visitor, personId: stri
     const { address, userAgent } = visitor;
     await writeNotice(ports, personId, "new_sign_in", { address, browser: browserName(userAgent) });
   }
-  await auditPerson(ports, personId, "person.signed_in", requestId);
+  await auditPerson(ports, { personId, action: "person.signed_in", requestId });
 }
 
 function refuseSignIn(error: unknown): never {

@@ -1,5 +1,5 @@
 import { includedUnits, localDate, usagePeriodsAt } from "@counterfoil/engine";
-import { postgresUsageStore, type Tx, type UsageQuestion } from "@counterfoil/storage";
+import { postgresUsageStore, type Tx, type UsageAnswer, type UsageQuestion } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { instants, type LoadedContract } from "../contracts/index.ts";
 import { usageMetric } from "../metrics/index.ts";
@@ -16,36 +16,53 @@ export interface PortalUsage {
   periodEnd: string;
 }
 
-/** The usage so far of every metric that a contract bills, by the instants of the periods that run now. */
+/**
+ * The usage so far of every metric that each contract bills, by the instants of the periods that run now, in one reading. By the ids
+ * of the subscriptions.
+ */
 export async function usageSoFar(
   tx: Tx,
-  { contract, prices, account }: LoadedContract,
+  contracts: readonly LoadedContract[],
   now: string,
-): Promise<PortalUsage[]> {
-  const today = localDate(Temporal.Instant.from(now), contract.timeZone);
-  const metrics = new Map([...prices.values()].flatMap(({ metrics: counted }) => counted.map((one) => [one.id, one])));
-  const counted = [...metrics.values()].flatMap((metric) =>
-    usagePeriodsAt(contract, metric.id, today).map(({ interval, span, plan }) => {
-      const sold = plan.slots.flatMap(({ price }) => (price.metricIds.includes(metric.id) ? [price] : []));
-      return { key: `${metric.id} ${interval}`, metric, sold, period: instants(contract, span) };
+): Promise<ReadonlyMap<string, PortalUsage[]>> {
+  const asked = contracts.map((loaded) => ({ loaded, counted: countedBy(loaded, now) }));
+  const questions = asked.flatMap(({ loaded: { account }, counted }) =>
+    counted.map(({ key, metric, period }): UsageQuestion => {
+      const whole = { throughSequence: null, groupBy: [], except: [] };
+      return { key, accountId: account.id, metric: usageMetric(metric), ...period, ...whole };
     }),
   );
-  const questions = counted.map(({ key, metric, period }): UsageQuestion => {
-    const whole = { throughSequence: null, groupBy: [], except: [] };
-    return { key, accountId: account.id, metric: usageMetric(metric), ...period, ...whole };
-  });
-  const answers = new Map((await postgresUsageStore.read(tx, questions)).map((answer) => [answer.key, answer]));
-  return counted.map(({ key, metric, sold, period }) => {
-    const answer = answers.get(key);
-    if (answer === undefined) throw new Error(`the usage of ${metric.id} was not measured`);
-    const included = sold.flatMap(({ model }) => includedUnits(model) ?? []);
-    return {
-      metric: metric.name,
-      unitLabel: sold.find(({ unitLabel }) => unitLabel !== null)?.unitLabel ?? null,
-      quantity: requireMeasured(answer).quantity.toCanonical(),
-      included: included[0]?.toCanonical() ?? null,
-      periodStart: period.start,
-      periodEnd: period.end,
-    };
-  });
+  const read = questions.length === 0 ? [] : await postgresUsageStore.read(tx, questions);
+  const answers = new Map(read.map((answer) => [answer.key, answer]));
+  return new Map(
+    asked.map(({ loaded, counted }) => [loaded.subscription.id, counted.map((one) => shownUsage(one, answers))]),
+  );
+}
+
+/** A metric that a contract bills, and the period that runs now. */
+type Counted = ReturnType<typeof countedBy>[number];
+
+function countedBy({ subscription, contract, prices }: LoadedContract, now: string) {
+  const today = localDate(Temporal.Instant.from(now), contract.timeZone);
+  const metrics = new Map([...prices.values()].flatMap(({ metrics: counted }) => counted.map((one) => [one.id, one])));
+  return [...metrics.values()].flatMap((metric) =>
+    usagePeriodsAt(contract, metric.id, today).map(({ interval, span, plan }) => {
+      const sold = plan.slots.flatMap(({ price }) => (price.metricIds.includes(metric.id) ? [price] : []));
+      return { key: `${subscription.id} ${metric.id} ${interval}`, metric, sold, period: instants(contract, span) };
+    }),
+  );
+}
+
+function shownUsage({ key, metric, sold, period }: Counted, answers: ReadonlyMap<string, UsageAnswer>): PortalUsage {
+  const answer = answers.get(key);
+  if (answer === undefined) throw new Error(`the usage of ${metric.id} was not measured`);
+  const included = sold.flatMap(({ model }) => includedUnits(model) ?? []);
+  return {
+    metric: metric.name,
+    unitLabel: sold.find(({ unitLabel }) => unitLabel !== null)?.unitLabel ?? null,
+    quantity: requireMeasured(answer).quantity.toCanonical(),
+    included: included[0]?.toCanonical() ?? null,
+    periodStart: period.start,
+    periodEnd: period.end,
+  };
 }

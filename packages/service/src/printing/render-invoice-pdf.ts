@@ -167,7 +167,7 @@ async function draw(context: Context, invoice: InvoiceRow, payment: PrintedPayme
     return { issued, lines, seller, buyer, logo: await findLogoBytes(tx, seller.logoUrl) };
   });
   const days = await usageByDay(context, invoice, lines, seller);
-  const document = toInvoiceDocument(issued, lines, seller, buyer, { logo, usageByDay: days, payment });
+  const document = toInvoiceDocument(issued, lines, { seller, buyer }, { logo, usageByDay: days, payment });
   const facturX = await runElectronic(context, lines.length, "facturX", issued, lines);
   return drawn(context.documents.renderInvoice(document, facturX, context.organizationId));
 }

@@ -23,7 +23,7 @@ export function usageByDay(
   lines: readonly InvoiceLineRow[],
   seller: SellerSnapshot,
 ): Promise<UsageByDayTable[]> {
-  return listByDay(context, invoice, lines, seller, async (tx) => {
+  return listByDay(context, { invoice, lines, seller }, async (tx) => {
     if (invoice.number === null) return usageDays(tx, invoice, lines);
     const kept = await findUsageDays(tx, invoice.id);
     if (kept !== undefined) return kept;
@@ -41,18 +41,20 @@ export function shownUsageByDay(
 ): Promise<UsageByDayTable[]> {
   return listByDay(
     context,
-    invoice,
-    lines,
-    seller,
+    { invoice, lines, seller },
     async (tx) => (await findUsageDays(tx, invoice.id)) ?? usageDays(tx, invoice, lines),
   );
 }
 
+interface PrintedUsage {
+  readonly invoice: InvoiceRow;
+  readonly lines: readonly InvoiceLineRow[];
+  readonly seller: SellerSnapshot;
+}
+
 async function listByDay(
   context: Context,
-  invoice: InvoiceRow,
-  lines: readonly InvoiceLineRow[],
-  { documentTemplate, locale }: SellerSnapshot,
+  { invoice, lines, seller: { documentTemplate, locale } }: PrintedUsage,
   readDays: (tx: Tx) => Promise<StoredUsageDays[]>,
 ): Promise<UsageByDayTable[]> {
   const isCounted = lines.some(({ explanation }) => explanation.counted !== undefined);

@@ -72,19 +72,18 @@ export async function makeDraft(
     timezone: null,
     testClockId: null,
   };
-  const subscription = newSubscription(work, owner, organization, plan ?? null, terms);
+  const subscription = newSubscription(work, { account: owner, organization, plan: plan ?? null, terms });
   const groups = priceGroups === undefined ? planGroups(plan, planMember) : placedGroups(priceGroups);
   const isCurrencyKnown = unknown.length === 0 || (terms.sourceCurrency ?? terms.currency) !== undefined;
   const currency = subscription.sourceCurrency ?? subscription.currency;
   const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
   const granted = await resolveEntitlements(work.tx, entitlements ?? plan?.entitlements ?? []);
   const asked = { ...(discounts && { discounts }), ...(thresholds && { thresholds }) };
-  const adjusted = resolveAdjustments(
-    work,
-    resolved?.groups ?? [],
-    resolved === undefined ? {} : asked,
-    NO_ADJUSTMENTS,
-  );
+  const adjusted = resolveAdjustments(work, {
+    groups: resolved?.groups ?? [],
+    input: resolved === undefined ? {} : asked,
+    before: NO_ADJUSTMENTS,
+  });
   const faults = [
     ...adjusted.faults,
     ...subscriptionFaults(subscription),
@@ -102,7 +101,7 @@ export async function makeDraft(
   if (resolved !== undefined) {
     const { contractStartDate: startDate, contractStartOn: startOn } = subscription;
     const sold = { ...resolved, ...granted, ...adjusted.adjustments };
-    await insertVersion(work.tx, draftVersion(work, subscription, { startDate, startOn }, sold));
+    await insertVersion(work.tx, draftVersion(work, subscription, { start: { startDate, startOn }, sold }));
   }
   const created = toSubscription(subscription, work.organizationId);
   await audit(work, { action: "subscription.created", objectId: subscription.id, after: created });
@@ -115,13 +114,17 @@ interface SoldInVersion extends VersionAdjustments {
   readonly entitlements: Entitlement[];
 }
 
+interface VersionDraft {
+  readonly start: { startDate: string | null; startOn: string | null };
+  readonly sold: SoldInVersion;
+  readonly changeDescription?: string | null;
+}
+
 /** A version that is still a draft. */
 export function draftVersion(
   work: Work,
   subscription: SubscriptionRow,
-  start: { startDate: string | null; startOn: string | null },
-  { groups, entitlements, discounts, thresholds }: SoldInVersion,
-  changeDescription: string | null = null,
+  { start, sold: { groups, entitlements, discounts, thresholds }, changeDescription = null }: VersionDraft,
 ): VersionRow {
   const now = work.clock.now();
   return {
@@ -184,13 +187,14 @@ function wasSent({ pointer }: Fault, input: SubscriptionCreation): boolean {
   return member in input;
 }
 
-function newSubscription(
-  work: Work,
-  account: Pick<AccountRow, "id" | "currency" | "timezone" | "testClockId">,
-  organization: OrganizationRow,
-  plan: PlanRow | null,
-  terms: SubscriptionInput,
-): SubscriptionRow {
+interface SubscriptionBasis {
+  readonly account: Pick<AccountRow, "id" | "currency" | "timezone" | "testClockId">;
+  readonly organization: OrganizationRow;
+  readonly plan: PlanRow | null;
+  readonly terms: SubscriptionInput;
+}
+
+function newSubscription(work: Work, { account, organization, plan, terms }: SubscriptionBasis): SubscriptionRow {
   const timeZone = accountTimeZone(account, organization);
   const now = work.clock.now();
   const today = localDay(now, timeZone);

@@ -34,7 +34,7 @@ export async function passDate(
   const started = await passStart(work, await followPlan(work, before, today, now), today, now);
   return passEnd(
     work,
-    { ...before, subscription: await passPauses(work, started, before.pauses, today, now) },
+    { ...before, subscription: await passPauses(work, started, { pauses: before.pauses, today, now }) },
     on,
     now,
   );
@@ -88,13 +88,17 @@ export async function followPlan(
   return moved;
 }
 
+interface PassedDay {
+  readonly pauses: readonly PauseRow[];
+  readonly today: string;
+  readonly now: string;
+}
+
 /** Pauses that begin or are over by a day are so from then on, and it is announced. */
 async function passPauses(
   work: Work,
   subscription: SubscriptionRow,
-  pauses: readonly PauseRow[],
-  today: string,
-  now: string,
+  { pauses, today, now }: PassedDay,
 ): Promise<SubscriptionRow> {
   let current = subscription;
   for (const pause of pauses) {

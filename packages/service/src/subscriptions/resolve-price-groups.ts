@@ -45,8 +45,8 @@ export async function resolvePriceGroups(
   const sold: PlacedPrice[] = [];
   for (const input of inputs) {
     const { name = null, description = null, bundleId = null, priceIds, newPrices = [], pointer } = input;
-    const made = await makeNewPrices(work, newPrices, currency, pointer, faults);
-    const bundled = bundleId === null ? [] : await bundlePrices(work, bundleId, present, pointer, faults);
+    const made = await makeNewPrices(work, newPrices, { currency, pointer, faults });
+    const bundled = bundleId === null ? [] : await bundlePrices(work, bundleId, { present, pointer, faults });
     const isImplicit = priceIds === undefined && newPrices.length === 0;
     const existing: PlacedPrice[] = isImplicit
       ? bundled.map((id) => ({ id, pointer: `${pointer}/bundleId` }))
@@ -60,12 +60,16 @@ export async function resolvePriceGroups(
   return { groups, faults };
 }
 
+interface NewPricesPlace {
+  readonly currency: string | null;
+  readonly pointer: string;
+  readonly faults: Fault[];
+}
+
 async function makeNewPrices(
   work: Work,
   inputs: NonNullable<PriceGroupInput["newPrices"]>,
-  currency: string | null,
-  pointer: string,
-  faults: Fault[],
+  { currency, pointer, faults }: NewPricesPlace,
 ): Promise<PlacedPrice[]> {
   const made: PlacedPrice[] = [];
   for (const [index, input] of inputs.entries()) {
@@ -77,12 +81,16 @@ async function makeNewPrices(
   return made;
 }
 
+interface BundlePlace {
+  readonly present: readonly PriceGroup[];
+  readonly pointer: string;
+  readonly faults: Fault[];
+}
+
 async function bundlePrices(
   work: Work,
   bundleId: string,
-  present: readonly PriceGroup[],
-  pointer: string,
-  faults: Fault[],
+  { present, pointer, faults }: BundlePlace,
 ): Promise<string[]> {
   const bundle = await findBundle(work.tx, bundleId);
   if (bundle === undefined) {

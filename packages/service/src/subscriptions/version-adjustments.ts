@@ -49,6 +49,13 @@ interface Resolved {
   readonly faults: readonly Fault[];
 }
 
+interface AdjustmentsQuestion {
+  readonly groups: readonly PriceGroup[];
+  readonly input: AdjustmentsInput;
+  readonly before: VersionAdjustments;
+  readonly replaced?: ReadonlyMap<string, string>;
+}
+
 /**
  * The discounts and limits of a version that sells these groups. What is left out is that of the version before, as far as it is of what
  * is still sold. One that is written as it was keeps its id, and so goes on without a break.
@@ -57,10 +64,7 @@ interface Resolved {
  */
 export function resolveAdjustments(
   work: Pick<Work, "ids">,
-  groups: readonly PriceGroup[],
-  input: AdjustmentsInput,
-  before: VersionAdjustments,
-  replaced: ReadonlyMap<string, string> = new Map(),
+  { groups, input, before, replaced = new Map() }: AdjustmentsQuestion,
 ): Resolved {
   const faults: Fault[] = [];
   const goOn = <One extends VersionDiscount | VersionThreshold>(kept: readonly One[]) =>

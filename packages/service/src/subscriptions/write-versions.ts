@@ -36,10 +36,14 @@ export function createVersion(
     const { groups, faults } = await resolveGroups(work, subscription, input, earlier?.priceGroups);
     const granted = await grantedBy(work, subscription, start.startOn, input);
     const midCycle = input.isMidCycle === false ? midPeriodFaults(subscription, start.startOn) : [];
-    const adjusted = resolveAdjustments(work, groups ?? [], input, earlier ?? NO_ADJUSTMENTS);
+    const adjusted = resolveAdjustments(work, { groups: groups ?? [], input, before: earlier ?? NO_ADJUSTMENTS });
     refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
     const sold = { groups: groups ?? [], ...granted, ...adjusted.adjustments };
-    const version = draftVersion(work, subscription, start, sold, input.changeDescription ?? null);
+    const version = draftVersion(work, subscription, {
+      start,
+      sold,
+      changeDescription: input.changeDescription ?? null,
+    });
     await insertVersion(work.tx, version);
     const created = toVersion(version, work.organizationId);
     await audit(work, { action: "subscription.version.created", objectId: subscriptionId, after: created });
@@ -63,7 +67,7 @@ export function updateVersion(
     const start = input.startDate === undefined ? before : await versionStart(work, subscription, input.startDate);
     const granted = await resolveEntitlements(work.tx, input.entitlements ?? before.entitlements);
     const midCycle = input.isMidCycle === false ? midPeriodFaults(subscription, start.startOn) : [];
-    const adjusted = resolveAdjustments(work, groups ?? before.priceGroups, input, before);
+    const adjusted = resolveAdjustments(work, { groups: groups ?? before.priceGroups, input, before });
     refuseFaults([...faults, ...granted.faults, ...adjusted.faults, ...midCycle]);
     const after: VersionRow = {
       ...before,

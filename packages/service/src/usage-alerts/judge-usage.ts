@@ -1,6 +1,6 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import { findToldThresholds, type ReachedThreshold, type ToldPeriod } from "@counterfoil/storage";
-import { attempt } from "../attempt.ts";
+import { inSavepoint } from "../in-savepoint.ts";
 import type { Work } from "../context.ts";
 import type { Concern, JudgedUsage } from "./judged-periods.ts";
 import { usageToJudge } from "./judged-usage.ts";
@@ -34,7 +34,7 @@ export async function judgeUsage(
 
 /** Where some fail as a whole each is judged alone, and only the one that fails is left out. */
 async function judgeSome(work: Work, concerns: readonly Concern[], onFailure: OnAlertFailure): Promise<Reached[]> {
-  const judged = await attempt(work, () => judgeTogether(work, concerns, onFailure));
+  const judged = await inSavepoint(work, () => judgeTogether(work, concerns, onFailure));
   if (!("failure" in judged)) return judged;
   if (concerns.length === 1) {
     onFailure(new Error(`usage could not be judged for ${namesOf(concerns)}`, { cause: judged.failure }));

@@ -1,6 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import { findMetrics, postgresUsageStore, type Tx, type UsageQuestion } from "@counterfoil/storage";
-import { type BillingCase, decideInvoices } from "../billing/index.ts";
+import { decideInvoices } from "../billing/index.ts";
 import { usageMetric } from "../metrics/index.ts";
 import { NO_END } from "../entitlements/index.ts";
 import { requireMeasured } from "../usage/index.ts";
@@ -48,11 +48,12 @@ function questionKey({ alert, accountId, start, end }: JudgedUsage): string {
 
 /** Decided by the same function as the invoice (R-INV-5), of which the lines of other prices are left out. */
 async function measureAmounts(tx: Tx, judged: readonly JudgedUsage[]): Promise<[JudgedUsage, JudgedValue][]> {
-  const cases = judged.flatMap(({ billed }): BillingCase[] => {
-    if (billed === null) return [];
-    const { loaded, plan } = billed;
-    return [{ loaded, on: plan.on, late: [], plan: () => plan, draftId: null, isBilledAgain: false }];
+  const cases = judged.flatMap((usage) => {
+    if (usage.billed === null) return [];
+    const { loaded, plan } = usage.billed;
+    return [{ usage, loaded, on: plan.on, late: [], plan: () => plan, draftId: null, isBilledAgain: false }];
   });
-  const decisions = cases.length === 0 ? [] : await decideInvoices(tx, cases);
-  return judged.map((usage, index) => [usage, amountOf(usage, decisions[index])]);
+  const decided = cases.length === 0 ? [] : await decideInvoices(tx, cases);
+  const decisionOf = new Map(decided.map(({ one, decision }) => [one.usage, decision]));
+  return judged.map((usage) => [usage, amountOf(usage, decisionOf.get(usage))]);
 }

@@ -92,7 +92,7 @@ export async function measureUsage(context: Context, metricId: string, range: Us
     if (found === undefined) throw notFound("metric", metricId);
     return { metric: found, ...of };
   });
-  const [measured] = await measure(context, account.id, [metric], asked, groupBy);
+  const [measured] = await measure(context, { accountId: account.id, metrics: [metric], asked, groupBy });
   invariant(measured !== undefined, "one metric has one answer");
   return { metricId: metric.id, accountId: account.id, ...shown(measured, range.groupBy !== undefined) };
 }
@@ -108,7 +108,7 @@ export async function measureAccountUsage(
     return { metrics: all, ...of };
   });
   refuseWindowsOfAll(metrics.length, asked.windows?.length ?? 0);
-  const measured = await measure(context, account.id, metrics, asked, []);
+  const measured = await measure(context, { accountId: account.id, metrics, asked, groupBy: [] });
   const rows = metrics.map(({ id, name, eventName }, index) => {
     const answer = measured[index];
     invariant(answer !== undefined, "each metric has an answer");
@@ -156,13 +156,17 @@ interface Measured {
 
 type PeriodAnswer = WindowPeriod & Pick<ReturnType<typeof requireMeasured>, "quantity" | "eventCount" | "groups">;
 
+interface UsageReading {
+  readonly accountId: string;
+  readonly metrics: readonly MetricRow[];
+  readonly asked: AskedPeriod;
+  readonly groupBy: readonly string[];
+}
+
 /** Measures the whole and each window of it, for any number of metrics in one reading. */
 async function measure(
   context: Context,
-  accountId: string,
-  metrics: readonly MetricRow[],
-  { whole, windows }: AskedPeriod,
-  groupBy: readonly string[],
+  { accountId, metrics, asked: { whole, windows }, groupBy }: UsageReading,
 ): Promise<Measured[]> {
   const periods = [whole, ...(windows ?? [])];
   const questions = metrics.flatMap((metric): UsageQuestion[] => {

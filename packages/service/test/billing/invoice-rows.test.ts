@@ -19,7 +19,7 @@ function draftOf(now: string, members: Parameters<typeof subscription>[0] = {}) 
     subscription: subscription({ purchaseOrderNumber: "PO-1", ...members }),
     organization: organization({ graceHours: 2 }),
   });
-  return toInvoiceRow(loaded, day("2024-02-01"), january, "inv_1", now);
+  return toInvoiceRow(loaded, january, { id: "inv_1", on: day("2024-02-01"), now });
 }
 
 test("grace is counted in hours, also where the clocks change", () => {

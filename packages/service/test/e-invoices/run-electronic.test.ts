@@ -1,12 +1,13 @@
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { expect, test } from "vitest";
-import { runElectronic } from "../../src/e-invoices/run-electronic.ts";
+import { createElectronicRunner, runElectronic } from "../../src/e-invoices/run-electronic.ts";
 
 // More lines than are checked where requests run: a thread does these.
 const LINES = 100;
 const draft = { status: "draft", number: null } as InvoiceRow;
+const context = { organizationId: "org", electronic: createElectronicRunner() };
 const run = (invoice: unknown) =>
-  runElectronic({ organizationId: "org" }, LINES, "facturX", invoice as InvoiceRow, [] as InvoiceLineRow[]);
+  runElectronic(context, LINES, "facturX", invoice as InvoiceRow, [] as InvoiceLineRow[]);
 
 test("one thread does task after task, and what is asked for at once takes turns", async () => {
   expect([await run(draft), await run(draft), await run(draft)]).toEqual([null, null, null]);

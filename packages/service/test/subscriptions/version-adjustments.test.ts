@@ -19,7 +19,7 @@ function counting(): { ids: Ids } {
 }
 
 const resolve = (input: AdjustmentsInput, before: VersionAdjustments = NO_ADJUSTMENTS, replaced = {}, sold = groups) =>
-  resolveAdjustments(counting(), sold, input, before, new Map(Object.entries(replaced)));
+  resolveAdjustments(counting(), { groups: sold, input, before, replaced: new Map(Object.entries(replaced)) });
 const codes = (input: AdjustmentsInput) => resolve(input).faults.map(({ pointer, code }) => `${pointer} ${code}`);
 
 const discount: VersionDiscount = {

@@ -1,13 +1,20 @@
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { type Database, openDatabase } from "@counterfoil/storage";
 import { createTestDatabase } from "@counterfoil/testkit/postgres";
-import { type Context, createIds, createOrganization, createSecrets } from "../../src/index.ts";
+import {
+  type Context,
+  createIds,
+  createOrganization,
+  createSecrets,
+  openServices,
+  type Services,
+} from "../../src/index.ts";
 
 export interface Apart {
   readonly database: Database;
   readonly ownerUrl: string;
   /** An organization in it, at noon of 10 January 2024. */
-  createOrganization(name: string): Promise<Context>;
+  createOrganization(name: string, id?: string): Promise<Context & Services>;
   stop(): Promise<void>;
 }
 
@@ -18,18 +25,20 @@ export async function startApart(): Promise<Apart> {
   const documents = createDocumentRenderer();
   const clock = { now: () => "2024-01-10T12:00:00.000Z" };
   const ids = createIds(clock);
+  const services = openServices(database);
   return {
     database,
     ownerUrl: testDatabase.ownerUrl,
-    async createOrganization(name) {
-      const context: Context = {
+    async createOrganization(name, id = ids.next("org")) {
+      const context: Context & Services = {
         database,
+        ...services,
         clock,
         ids,
         documents,
         secrets: createSecrets([]),
         requestId: null,
-        organizationId: ids.next("org"),
+        organizationId: id,
         actor: { type: "command", id: "test" },
       };
       await createOrganization(context, { name, sandbox: true });

@@ -29,6 +29,6 @@ export const ACCOUNT_FIELDS: ListFields = {
 };
 
 export async function listAccounts(tx: Tx, query: ListQuery): Promise<ListPage<AccountRow>> {
-  const page = await listRows<AccountRow>(tx, "account", ACCOUNT_FIELDS, query);
+  const page = await listRows<AccountRow>(tx, { table: "account", fields: ACCOUNT_FIELDS }, query);
   return { rows: await withAliasesAndContacts(tx, page.rows), total: page.total };
 }

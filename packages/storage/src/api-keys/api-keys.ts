@@ -52,7 +52,7 @@ export async function findApiKey(tx: Tx, id: string): Promise<ApiKeyRow | undefi
 }
 
 export async function listApiKeys(tx: Tx, query: ListQuery): Promise<ListPage<ApiKeyRow>> {
-  return listRows<ApiKeyRow>(tx, "api_key", API_KEY_FIELDS, query);
+  return listRows<ApiKeyRow>(tx, { table: "api_key", fields: API_KEY_FIELDS }, query);
 }
 
 export async function insertApiKey(tx: Tx, key: ApiKeyRow): Promise<void> {

@@ -18,6 +18,6 @@ export const BUNDLE_FIELDS: ListFields = {
 };
 
 export async function listBundles(tx: Tx, query: ListQuery): Promise<ListPage<BundleRow>> {
-  const page = await listRows<Omit<BundleRow, "priceIds">>(tx, "bundle", BUNDLE_FIELDS, query);
+  const page = await listRows<Omit<BundleRow, "priceIds">>(tx, { table: "bundle", fields: BUNDLE_FIELDS }, query);
   return { rows: await withPriceIds(tx, page.rows), total: page.total };
 }

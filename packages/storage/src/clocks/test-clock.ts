@@ -26,7 +26,7 @@ export async function findTestClock(
 }
 
 export async function listTestClocks(tx: Tx, query: ListQuery): Promise<ListPage<TestClockRow>> {
-  return listRows<TestClockRow>(tx, "test_clock", TEST_CLOCK_FIELDS, query);
+  return listRows<TestClockRow>(tx, { table: "test_clock", fields: TEST_CLOCK_FIELDS }, query);
 }
 
 export async function insertTestClock(tx: Tx, clock: TestClockRow): Promise<void> {

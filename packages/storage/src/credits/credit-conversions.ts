@@ -19,7 +19,7 @@ export const CREDIT_CONVERSION_FIELDS: ListFields = {
 };
 
 export function listCreditConversions(tx: Tx, query: ListQuery): Promise<ListPage<CreditConversionRow>> {
-  return listRows<CreditConversionRow>(tx, "credit_conversion", CREDIT_CONVERSION_FIELDS, query);
+  return listRows<CreditConversionRow>(tx, { table: "credit_conversion", fields: CREDIT_CONVERSION_FIELDS }, query);
 }
 
 export async function findCreditConversion(tx: Tx, id: string): Promise<CreditConversionRow | undefined> {

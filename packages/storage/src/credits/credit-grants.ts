@@ -36,10 +36,14 @@ export function listCreditGrants(
   query: ListQuery,
 ): Promise<ListPage<CreditGrantRow>> {
   const filters = accountId === null ? [] : [{ field: "accountId", operator: "eq", value: accountId } as const];
-  return listRows<CreditGrantRow>(tx, "credit_grant", CREDIT_GRANT_FIELDS, {
-    ...query,
-    filters: [...query.filters, ...filters],
-  });
+  return listRows<CreditGrantRow>(
+    tx,
+    { table: "credit_grant", fields: CREDIT_GRANT_FIELDS },
+    {
+      ...query,
+      filters: [...query.filters, ...filters],
+    },
+  );
 }
 
 export async function findCreditGrant(

@@ -31,7 +31,7 @@ export function listCreditEntries(tx: Tx, of: LedgerOf, query: ListQuery): Promi
   };
   const [[field, value] = ["id", ""]] = Object.entries(of);
   const filters = [...query.filters, { field, operator: "eq", value } as const];
-  return listRows<AccountCreditEntry>(tx, "account_credit_entry", fields, { ...query, filters });
+  return listRows<AccountCreditEntry>(tx, { table: "account_credit_entry", fields }, { ...query, filters });
 }
 
 /** What an invoice drew from grants, less what it or a later document gave back, in the order of drawing. */

@@ -19,7 +19,7 @@ export const CREDIT_NOTE_FIELDS: ListFields = {
 };
 
 export function listCreditNotes(tx: Tx, query: ListQuery): Promise<ListPage<CreditNoteRow>> {
-  return listRows<CreditNoteRow>(tx, "credit_note", CREDIT_NOTE_FIELDS, query);
+  return listRows<CreditNoteRow>(tx, { table: "credit_note", fields: CREDIT_NOTE_FIELDS }, query);
 }
 
 export async function findCreditNote(tx: Tx, id: string): Promise<CreditNoteRow | undefined> {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
 import { createFairShare } from "./fair-share.ts";
-import { LaneBehindPooler, openLane } from "./lane.ts";
+import { LookupsBehindPooler, openLookupConnection } from "./lookup-connection.ts";
 import { backendOf, BackendChanged, findPooling, isDirect, type Pooling } from "./pooler.ts";
 import {
   type ConflictRetries,
@@ -9,9 +9,10 @@ import {
   isTwin,
   retryConflicts,
   TransactionConflict,
-  TWIN_ATTEMPTS,
+  TWIN_TIMES,
   withConflict,
 } from "./transaction-conflict.ts";
+import { createMemory } from "./memory.ts";
 import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
@@ -61,13 +62,7 @@ export interface DatabaseOptions {
   readonly conflictRetries?: ConflictRetries;
 }
 
-/** The organization that a direct connection is set to, so that setting it again costs nothing. */
-const organizationOf = new WeakMap<pg.PoolClient, string>();
-
-/** For a connection through a pooler: the backend that it was lent first. Null for a direct connection. */
-const backends = new WeakMap<pg.PoolClient, number | null>();
-
-/** Opens a pool and a lane on `appUrl`, the URL of the application's role that `migrate` answers. */
+/** Opens a pool and a connection for look-ups on `appUrl`, the URL of the application's role that `migrate` answers. */
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
   const config = {
     connectionString: appUrl,
@@ -80,11 +75,20 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   const pool = new pg.Pool({ ...config, max: most, pipeline: true });
   const share = createFairShare(most > 2 * LEFT_TO_OTHERS ? most - LEFT_TO_OTHERS : most, CONNECT_MILLISECONDS);
   // Look-ups by keys have one good plan each, and to make it anew costs more than to follow it.
-  const lane = openLane({ ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` });
+  const lookups = openLookupConnection({
+    ...config,
+    options: `${config.options} -c plan_cache_mode=force_generic_plan`,
+  });
   // A connection lost while idle is replaced by the next one that is asked for.
   pool.on("error", () => undefined);
   // One lost while it works fails its query, which tells whoever asked; unheard, the event would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+
+  /** The organization that a direct connection is set to, so that setting it again costs nothing. */
+  const organizationOf = new WeakMap<pg.PoolClient, string>();
+  /** For a connection through a pooler: the backend that it was lent first. Null for a direct connection. */
+  const backends = new WeakMap<pg.PoolClient, number | null>();
+  const memory = createMemory();
 
   async function connect(): Promise<pg.PoolClient> {
     try {
@@ -185,7 +189,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     }
   }
 
-  /** For reads: named statements go over the lane, and only for others a connection of the pool is taken. */
+  /** For reads: named statements go over the connection for look-ups, and only for others a connection of the pool is taken. */
   async function withReader<Result>(organizationId: string | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const onPool = (query: pg.QueryConfig) =>
       withClient(organizationId, async (client) => {
@@ -197,17 +201,17 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     async function sendOnce(query: pg.QueryConfig) {
       if (query.name === undefined || isPooled === true) return onPool(query);
       try {
-        return await lane.query(organizationId, query);
+        return await lookups.query(organizationId, query);
       } catch (error) {
-        if (!(error instanceof LaneBehindPooler)) throw error;
+        if (!(error instanceof LookupsBehindPooler)) throw error;
         isPooled = true;
         return onPool(query);
       }
     }
     // Each statement is a transaction by itself, also one that calls a function that writes.
-    const run = (query: pg.QueryConfig) =>
+    const runQuery = (query: pg.QueryConfig) =>
       retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
-    return work(createTx(run, organizationId ?? ""));
+    return work(createTx({ runQuery, organizationId: organizationId ?? "", memory }));
   }
 
   /** A statement in a transaction of its own. */
@@ -227,13 +231,13 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     }
   }
 
-  /** One attempt at a transaction. */
+  /** Runs a transaction once. */
   async function runOnce<Result>(
     organizationId: string,
     work: (tx: Tx) => Promise<Result>,
-    attempt: number,
+    time: number,
   ): Promise<Result> {
-    const isAgain = (error: unknown) => isConflict(error) || (attempt <= TWIN_ATTEMPTS && isTwin(error));
+    const isAgain = (error: unknown) => isConflict(error) || (time <= TWIN_TIMES && isTwin(error));
     return withClient(organizationId, async (client) => {
       const backend = await meet(client);
       if (backend === null) await enter(client, organizationId);
@@ -242,17 +246,18 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       begun.catch(() => undefined);
       let failure: unknown;
       const locks = watchedLocks();
-      const tx = createTx(
-        async (query) => {
+      const tx = createTx({
+        async runQuery(query) {
           locks?.beforeStatement(query.text, query.values);
           const [result] = await Promise.all([client.query(backend === null ? query : unnamed(query)), begun]);
           locks?.afterStatement(query.text, result.rows);
           return result;
         },
         organizationId,
-        (error) => (failure ??= error),
+        memory,
+        onFailure: (error) => (failure ??= error),
         isAgain,
-      );
+      });
       try {
         const result = await work(tx);
         if (failure instanceof TransactionConflict) throw failure;
@@ -269,7 +274,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 
   return {
     transaction: (organizationId, work) =>
-      retryConflicts((attempt) => runOnce(organizationId, work, attempt), options.conflictRetries),
+      retryConflicts((time) => runOnce(organizationId, work, time), options.conflictRetries),
     read: withReader,
     unscoped: (text, values = [], name) => withReader(null, (tx) => tx.sql(text, values, name)),
     connections: () => ({
@@ -281,7 +286,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     }),
     pooling: lookAtPooling,
     async close() {
-      await lane.close();
+      await lookups.close();
       await pool.end();
     },
   };

@@ -1,3 +1,5 @@
+import { remembered } from "@counterfoil/engine";
+
 /** Rows or an advisory lock that a statement takes until its transaction ends. */
 export interface StatementLock {
   /** The table, or the name of the advisory lock. */
@@ -24,19 +26,11 @@ const FUNCTIONS: readonly (Omit<StatementLock, "waits"> & { readonly call: RegEx
 const ADVISORY = /\bhashtextextended\([^']*'\s*([a-z ]+?)\s*'|\bpg_try_advisory_xact_lock\((4275105)\b/g;
 const NAMES: Readonly<Record<string, string>> = { "4275105": "audit seals" };
 
-const known = new Map<string, readonly StatementLock[]>();
-
 /**
  * The locks of a statement, read from its text: rows that it selects for an update, changes or deletes, a row that an insert may
  * meet (`on conflict`), and advisory locks. Rows that it inserts are nobody else's to wait for.
  */
-export function locksOf(text: string): readonly StatementLock[] {
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  const locks = readLocks(text);
-  known.set(text, locks);
-  return locks;
-}
+export const locksOf: (text: string) => readonly StatementLock[] = remembered(readLocks);
 
 /** Written in a statement that locks or changes invoices of a subscription which the transaction has locked. */
 const GUARDED_INVOICES = "-- guarded by the subscription";

@@ -35,7 +35,7 @@ export function isTwin(error: unknown): boolean {
 }
 
 /** In how many attempts a row that is there already is taken for a conflict; in the next one it is the failure that it says. */
-export const TWIN_ATTEMPTS = 3;
+export const TWIN_TIMES = 3;
 
 /** Runs a statement and says of its failure that it is a conflict, where it is one. */
 export async function withConflict<Result>(
@@ -51,30 +51,30 @@ export async function withConflict<Result>(
 
 /** How often a transaction that conflicts is run before its caller is told, and how long it waits in between. */
 export interface ConflictRetries {
-  readonly attempts: number;
-  /** The first wait at most, which doubles with each further attempt. */
+  readonly mostTimes: number;
+  /** The first wait at most, which doubles each further time. */
   readonly firstMilliseconds: number;
   readonly longestMilliseconds: number;
 }
 
-/** Waits of 1.3 seconds together at most: PostgreSQL looks for a deadlock after one second, so each attempt may take that as well. */
-const CONFLICT_RETRIES: ConflictRetries = { attempts: 8, firstMilliseconds: 10, longestMilliseconds: 500 };
+/** Waits of 1.3 seconds together at most: PostgreSQL looks for a deadlock after one second, so each time may take that as well. */
+const CONFLICT_RETRIES: ConflictRetries = { mostTimes: 8, firstMilliseconds: 10, longestMilliseconds: 500 };
 
 /**
  * Runs it again after each conflict. The waits are random, so that those who conflicted do not meet again.
  *
- * @param run is told which attempt it is, from 1 on
+ * @param run gets how often it ran, this time included
  */
 export async function retryConflicts<Result>(
-  run: (attempt: number) => Promise<Result>,
-  { attempts, firstMilliseconds, longestMilliseconds }: ConflictRetries = CONFLICT_RETRIES,
+  run: (time: number) => Promise<Result>,
+  { mostTimes, firstMilliseconds, longestMilliseconds }: ConflictRetries = CONFLICT_RETRIES,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let time = 1; ; time += 1) {
     try {
-      return await run(attempt);
+      return await run(time);
     } catch (error) {
-      if (!(error instanceof TransactionConflict) || attempt >= attempts) throw error;
-      const longest = Math.min(longestMilliseconds, firstMilliseconds * 2 ** (attempt - 1));
+      if (!(error instanceof TransactionConflict) || time >= mostTimes) throw error;
+      const longest = Math.min(longestMilliseconds, firstMilliseconds * 2 ** (time - 1));
       await pause(Math.random() * longest);
     }
   }

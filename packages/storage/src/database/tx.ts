@@ -1,7 +1,8 @@
-import { invariant } from "@counterfoil/engine";
+import { invariant, remembered } from "@counterfoil/engine";
 import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
 import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+import type { Memory } from "./memory.ts";
 import { isConflict, TransactionConflict } from "./transaction-conflict.ts";
 
 /** A connection that acts for one organization: inside a transaction for writes, statement by statement for reads. */
@@ -9,13 +10,15 @@ export interface Tx {
   readonly organizationId: string;
   /** False where every statement is a transaction by itself: cursors and savepoints need a real one. */
   readonly isTransaction: boolean;
+  /** What the process remembers about this database. */
+  readonly memory: Memory;
   /** All rows of a built query, member names in camelCase. */
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** The first row or undefined. */
   first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
   /**
    * SQL written out, with `$1` parameters; member names in camelCase. `name` makes it a prepared statement, for what is
-   * asked often and answered at once: outside a transaction it goes over a connection that all requests share (`Lane`).
+   * asked often and answered at once: outside a transaction it goes over a connection that all requests share (`LookupConnection`).
    */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /**
@@ -28,18 +31,21 @@ export interface Tx {
 /** Runs one statement on whichever connection the Tx stands for. */
 export type RunQuery = (query: QueryConfig) => Promise<QueryResult<Record<string, unknown>>>;
 
-/**
- * @param onFailure of a transaction: hears of the failures of what was sent, and of a conflict. After a conflict every further
- * statement fails with it: a savepoint or a `catch` that takes it for a failure of its own part cannot keep it from the
- * outermost transaction, which runs again as a whole.
- * @param isAgain which errors are conflicts
- */
-export function createTx(
-  runQuery: RunQuery,
-  organizationId: string,
-  onFailure?: (error: unknown) => void,
-  isAgain: (error: unknown) => boolean = isConflict,
-): Tx {
+export interface TxOptions {
+  readonly runQuery: RunQuery;
+  readonly organizationId: string;
+  readonly memory: Memory;
+  /**
+   * Of a transaction: hears of the failures of what was sent, and of a conflict. After a conflict every further statement fails
+   * with it: a savepoint or a `catch` that takes it for a failure of its own part cannot keep it from the outermost transaction,
+   * which runs again as a whole.
+   */
+  readonly onFailure?: (error: unknown) => void;
+  /** Which errors are conflicts. */
+  readonly isAgain?: (error: unknown) => boolean;
+}
+
+export function createTx({ runQuery, organizationId, memory, onFailure, isAgain = isConflict }: TxOptions): Tx {
   let conflict: TransactionConflict | undefined;
 
   const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
@@ -68,6 +74,7 @@ export function createTx(
   return {
     organizationId,
     isTransaction,
+    memory,
     async all<Row>(query: Compilable<Row>): Promise<Row[]> {
       const { sql, parameters } = query.compile();
       return run<Row>(sql, parameters);
@@ -86,18 +93,15 @@ export function createTx(
   };
 }
 
-const memberNames = new Map<string, string>();
+const memberName = remembered((column: string) =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+);
 
 /** `account_id` → `accountId`, for the columns of a row; what a JSON column holds is left as it is. */
 function camelCased<Row>(row: Record<string, unknown>): Row {
   const renamed: Record<string, unknown> = {};
   for (const column in row) {
-    let member = memberNames.get(column);
-    if (member === undefined) {
-      member = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-      memberNames.set(column, member);
-    }
-    renamed[member] = row[column];
+    renamed[memberName(column)] = row[column];
   }
   return renamed as Row;
 }

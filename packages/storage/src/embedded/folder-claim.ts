@@ -32,7 +32,7 @@ export async function claimantOf(folder: string): Promise<number | undefined> {
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   const claim = join(folder, "running");
   const mine: Owner = { pid: process.pid, birth: birthOf(process.pid) ?? null, token: randomUUID() };
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  for (let look = 0; look < 50; look += 1) {
     if (await tryClaim(claim, mine)) return { release: () => releaseClaim(claim, mine) };
     const owner = await readOwner(claim);
     if (owner !== undefined && isLiving(owner)) {

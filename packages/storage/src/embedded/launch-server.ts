@@ -23,7 +23,7 @@ export async function launchServer(
   const log = await openServerLog(logFolder);
   try {
     // The processes of a killed server need a moment to notice it; until then PostgreSQL refuses the folder.
-    for (let attempt = 1; ; attempt += 1) {
+    for (let start = 1; ; start += 1) {
       const child = spawnServer(home, settings, log.file.fd);
       const exited = exitOf(child);
       if (await becomesReady(child, home.dataFolder, onProgress)) {
@@ -36,7 +36,7 @@ export async function launchServer(
         logPath: log.path,
       });
       if (isPortTaken(output)) return { kind: "port_taken", error };
-      if (!isStillLeaving(output) || attempt === 20) throw error;
+      if (!isStillLeaving(output) || start === 20) throw error;
       await sleep(500);
     }
   } finally {

@@ -70,9 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const settings = { ...archiving, ...options.settings };
     const socket = await makeSocketFolder(home);
     const { pid, port, exited } = await launchOnPort(
-      { home, socket },
-      instance,
-      folder,
+      { server: { home, socket }, instance, folder },
       { ...options, settings },
       onProgress,
     );
@@ -108,16 +106,20 @@ function inWords(error: unknown, folder: string): unknown {
   );
 }
 
+interface LaunchPlace {
+  readonly server: { readonly home: ServerHome; readonly socket: string | undefined };
+  readonly instance: Instance;
+  readonly folder: string;
+}
+
 /** Launches on the asked port, or on the remembered one, or on a free one which it remembers. */
 async function launchOnPort(
-  { home, socket }: { readonly home: ServerHome; readonly socket: string | undefined },
-  instance: Instance,
-  folder: string,
+  { server: { home, socket }, instance, folder }: LaunchPlace,
   options: EmbeddedPostgresOptions,
   onProgress: (line: string) => void,
 ) {
-  for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (attempt === 1 ? await rememberedPort(instance) : await freePort());
+  for (let start = 1; ; start += 1) {
+    const port = options.port ?? (start === 1 ? await rememberedPort(instance) : await freePort());
     const launched = await launchServer(
       home,
       serverSettings({ port, socket }, options.settings ?? {}),
@@ -128,7 +130,7 @@ async function launchOnPort(
       if (options.port === undefined && port !== instance.port) await writeInstance(folder, { ...instance, port });
       return { ...launched, port };
     }
-    if (options.port !== undefined || attempt === 3) throw launched.error;
+    if (options.port !== undefined || start === 3) throw launched.error;
   }
 }
 

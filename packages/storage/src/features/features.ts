@@ -17,7 +17,7 @@ export const FEATURE_FIELDS: ListFields = {
 };
 
 export function listFeatures(tx: Tx, query: ListQuery): Promise<ListPage<FeatureRow>> {
-  return listRows<FeatureRow>(tx, "feature", FEATURE_FIELDS, query);
+  return listRows<FeatureRow>(tx, { table: "feature", fields: FEATURE_FIELDS }, query);
 }
 
 /** The feature with this id or key. */

@@ -58,13 +58,17 @@ export interface TopAccountRow {
   total: string;
 }
 
+interface TopAccountsQuestion {
+  readonly from: string;
+  readonly to: string;
+  readonly currency: string | null;
+  readonly limit: number;
+}
+
 /** The accounts with the most revenue in each currency, at most `limit` of each. */
 export async function topAccounts(
   tx: Tx,
-  from: string,
-  to: string,
-  currency: string | null,
-  limit: number,
+  { from, to, currency, limit }: TopAccountsQuestion,
 ): Promise<TopAccountRow[]> {
   return tx.sql<TopAccountRow>(
     `select t.account_id, a.name, t.currency, t.revenue, t.total

@@ -6,19 +6,20 @@ export async function lockNumbering(tx: Tx, mode: "take" | "change"): Promise<vo
   await tx.sql(`select ${lock}(hashtextextended('invoice numbers ' || $1::text, 0))`, [tx.organizationId]);
 }
 
+interface NumbersWanted {
+  readonly series: string;
+  readonly count: number;
+  readonly pattern: string;
+  readonly of?: Numbered;
+}
+
 /**
  * Takes `count` numbers of a series and answers the first; the series stays locked until commit, so none is lost. A series
  * that begins goes on after every number that is written as its numbers are: `pattern` is a regular expression of them, whose
  * first group is the sequence.
  */
-export async function takeNumbers(
-  tx: Tx,
-  series: string,
-  count: number,
-  pattern: string,
-  of: Numbered = "invoice",
-): Promise<bigint> {
-  const [row] = (await takeOfRunning(tx, series, count)) ?? (await takeOfNew(tx, series, count, pattern, of));
+export async function takeNumbers(tx: Tx, { series, count, pattern, of = "invoice" }: NumbersWanted): Promise<bigint> {
+  const [row] = (await takeOfRunning(tx, series, count)) ?? (await takeOfNew(tx, { series, count, pattern, of }));
   if (row === undefined) throw new Error("the series was not written");
   return BigInt(row.lastSequence) - BigInt(count) + 1n;
 }
@@ -46,7 +47,7 @@ async function takeOfRunning(tx: Tx, series: string, count: number): Promise<Tak
   return rows.length === 0 ? undefined : rows;
 }
 
-async function takeOfNew(tx: Tx, series: string, count: number, pattern: string, of: Numbered): Promise<Taken[]> {
+async function takeOfNew(tx: Tx, { series, count, pattern, of }: Required<NumbersWanted>): Promise<Taken[]> {
   const { number, series: ofSeries, sequence } = NUMBER_COLUMNS[of];
   return tx.sql<Taken>(
     `insert into invoice_series (organization_id, series, last_sequence)

@@ -29,7 +29,11 @@ export const INVOICE_FIELDS: ListFields = {
 };
 
 export async function listInvoices(tx: Tx, query: ListQuery): Promise<ListPage<InvoiceRow>> {
-  return listRows<InvoiceRow>(tx, "invoice", INVOICE_FIELDS, query, { only: "invoice.status <> 'skipped'" });
+  return listRows<InvoiceRow>(
+    tx,
+    { table: "invoice", fields: INVOICE_FIELDS, only: "invoice.status <> 'skipped'" },
+    query,
+  );
 }
 
 /** Invoices by id, in the order of billing. One that was skipped is nobody's to see. */

@@ -39,7 +39,10 @@ export interface ListPage<Row> {
   readonly total: number;
 }
 
-export interface ListOptions {
+/** What a list is of. */
+interface ListedTable {
+  readonly table: string;
+  readonly fields: ListFields;
   /** What an unsorted list is ordered by; `created_at` where nothing is said. */
   readonly order?: string;
   /** The column in which every order ends, different in each row; `id` where nothing is said. */
@@ -63,10 +66,8 @@ const CASTS: Record<ListFieldType, string> = {
  */
 export async function listRows<Row>(
   tx: Tx,
-  table: string,
-  fields: ListFields,
+  { table, fields, ...options }: ListedTable,
   query: ListQuery,
-  options: ListOptions = {},
 ): Promise<ListPage<Row>> {
   const values: unknown[] = [tx.organizationId];
   const bind = (value: unknown): string => `$${values.push(value)}`;

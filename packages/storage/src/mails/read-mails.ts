@@ -3,7 +3,7 @@ import { listRows, type ListPage, type ListQuery } from "../lists/list.ts";
 import { MAIL_FIELDS, type MailRow } from "./mail-row.ts";
 
 export function listMails(tx: Tx, query: ListQuery): Promise<ListPage<MailRow>> {
-  return listRows<MailRow>(tx, "mail", MAIL_FIELDS, query);
+  return listRows<MailRow>(tx, { table: "mail", fields: MAIL_FIELDS }, query);
 }
 
 export async function findMails(

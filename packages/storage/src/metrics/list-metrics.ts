@@ -15,5 +15,5 @@ export const METRIC_FIELDS: ListFields = {
 };
 
 export function listMetrics(tx: Tx, query: ListQuery): Promise<ListPage<MetricRow>> {
-  return listRows<MetricRow>(tx, "metric", METRIC_FIELDS, query);
+  return listRows<MetricRow>(tx, { table: "metric", fields: METRIC_FIELDS }, query);
 }

@@ -14,5 +14,9 @@ export const NOTIFICATION_FIELDS: ListFields = {
 
 /** In the order in which they were written, unless another is asked for. */
 export async function listNotifications(tx: Tx, query: ListQuery): Promise<ListPage<NotificationRow>> {
-  return listRows<NotificationRow>(tx, "notification", NOTIFICATION_FIELDS, query, { order: "notification.sequence" });
+  return listRows<NotificationRow>(
+    tx,
+    { table: "notification", fields: NOTIFICATION_FIELDS, order: "notification.sequence" },
+    query,
+  );
 }

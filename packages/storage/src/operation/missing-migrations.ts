@@ -3,15 +3,12 @@ import { migrationFiles } from "../migrate.ts";
 
 const UNDEFINED_FUNCTION = "42883";
 
-let known: Promise<readonly string[]> | undefined;
-
 /**
  * The migrations of this release that the database lacks. One that has more is of a later release, whose migrations are safe while
  * this one runs (R-OPS-3).
  */
 export async function missingMigrations(database: Database): Promise<string[]> {
-  known ??= migrationFiles();
-  const files = await known;
+  const files = await migrationFiles();
   const applied = new Set(await appliedMigrations(database));
   return files.filter((file) => !applied.has(file));
 }

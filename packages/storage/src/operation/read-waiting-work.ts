@@ -11,7 +11,7 @@ export interface WaitingWork {
 }
 
 /**
- * What waits in the whole installation, for those who run it. Not over the lane: with the database busy it takes its time, and
+ * What waits in the whole installation, for those who run it. Not over the connection for look-ups: with the database busy it takes its time, and
  * nobody's look-up waits behind it.
  */
 export async function readWaitingWork(database: Database, now: string): Promise<WaitingWork[]> {

@@ -44,7 +44,11 @@ export async function findInvoiceLink(tx: Tx, tokenHash: Buffer): Promise<Invoic
 export async function listInvoiceLinks(tx: Tx, invoiceId: string, query: ListQuery): Promise<ListPage<InvoiceLinkRow>> {
   const fields = { ...INVOICE_LINK_FIELDS, invoiceId: { type: "text", sql: "invoice_link.invoice_id" } } as const;
   const filters = [...query.filters, { field: "invoiceId", operator: "eq", value: invoiceId } as const];
-  const page = await listRows<InvoiceLinkRow>(tx, "invoice_link", fields, { ...query, filters }, { key: "token_hash" });
+  const page = await listRows<InvoiceLinkRow>(
+    tx,
+    { table: "invoice_link", fields, key: "token_hash" },
+    { ...query, filters },
+  );
   const portals = await tx.sql<{ tokenHash: Buffer; revokedAt: string }>(
     `select token_hash, revoked_at from portal_link
      where organization_id = $1 and token_hash = any($2) and revoked_at is not null`,

@@ -24,7 +24,7 @@ export const PAYMENT_FIELDS: ListFields = {
 };
 
 export async function listPayments(tx: Tx, query: ListQuery): Promise<ListPage<PaymentRow>> {
-  return listRows<PaymentRow>(tx, "payment", PAYMENT_FIELDS, query);
+  return listRows<PaymentRow>(tx, { table: "payment", fields: PAYMENT_FIELDS }, query);
 }
 
 /** A payment by its id or the external id that the caller gave it. */

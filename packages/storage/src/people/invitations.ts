@@ -32,7 +32,7 @@ export async function findInvitationByHash(
 }
 
 export function listInvitations(tx: Tx, query: ListQuery): Promise<ListPage<InvitationRow>> {
-  return listRows<InvitationRow>(tx, "invitation", INVITATION_FIELDS, query);
+  return listRows<InvitationRow>(tx, { table: "invitation", fields: INVITATION_FIELDS }, query);
 }
 
 export async function findInvitation(

@@ -21,7 +21,7 @@ export const MEMBER_FIELDS: ListFields = {
 };
 
 export function listMembers(tx: Tx, query: ListQuery): Promise<ListPage<MemberRow>> {
-  return listRows<MemberRow>(tx, "member", MEMBER_FIELDS, query);
+  return listRows<MemberRow>(tx, { table: "member", fields: MEMBER_FIELDS }, query);
 }
 
 export async function findMember(tx: Tx, personId: string): Promise<MemberRow | undefined> {

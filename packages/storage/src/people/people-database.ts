@@ -1,4 +1,5 @@
 import pg from "pg";
+import { createMemory } from "../database/memory.ts";
 import { retryConflicts } from "../database/transaction-conflict.ts";
 import { createTx } from "../database/tx.ts";
 import { typeParsers } from "../database/types.ts";
@@ -40,7 +41,11 @@ export function openPeopleDatabase(url: string): PeopleDatabase {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   // better-auth reads instants as dates; our own statements read them as the rest of the platform does.
-  const tx = createTx((query) => pool.query({ ...query, types: typeParsers }), "");
+  const tx = createTx({
+    runQuery: (query) => pool.query({ ...query, types: typeParsers }),
+    organizationId: "",
+    memory: createMemory(),
+  });
   return {
     pool,
     sql: (text, values, name) => retryConflicts(() => tx.sql(text, values, name)),

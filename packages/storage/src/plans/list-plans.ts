@@ -13,5 +13,5 @@ export const PLAN_FIELDS: ListFields = {
 };
 
 export function listPlans(tx: Tx, query: ListQuery): Promise<ListPage<PlanRow>> {
-  return listRows<PlanRow>(tx, "plan", PLAN_FIELDS, query);
+  return listRows<PlanRow>(tx, { table: "plan", fields: PLAN_FIELDS }, query);
 }

@@ -37,7 +37,7 @@ export async function findPortalLink(tx: Tx, tokenHash: Buffer): Promise<PortalL
 export function listPortalLinks(tx: Tx, accountId: string, query: ListQuery): Promise<ListPage<PortalLinkRow>> {
   const fields = { ...PORTAL_LINK_FIELDS, accountId: { type: "text", sql: "portal_link.account_id" } } as const;
   const filters = [...query.filters, { field: "accountId", operator: "eq", value: accountId } as const];
-  return listRows<PortalLinkRow>(tx, "portal_link", fields, { ...query, filters }, { key: "token_hash" });
+  return listRows<PortalLinkRow>(tx, { table: "portal_link", fields, key: "token_hash" }, { ...query, filters });
 }
 
 /** The account's link whose token's hash begins with these hexadecimal digits. */

@@ -16,5 +16,5 @@ export const PRICE_FIELDS: ListFields = {
 };
 
 export function listPrices(tx: Tx, query: ListQuery): Promise<ListPage<PriceRow>> {
-  return listRows<PriceRow>(tx, "price", PRICE_FIELDS, query);
+  return listRows<PriceRow>(tx, { table: "price", fields: PRICE_FIELDS }, query);
 }

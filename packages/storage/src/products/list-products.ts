@@ -19,5 +19,5 @@ export const PRODUCT_FIELDS: ListFields = {
 };
 
 export function listProducts(tx: Tx, query: ListQuery): Promise<ListPage<ProductRow>> {
-  return listRows<ProductRow>(tx, "product", PRODUCT_FIELDS, query);
+  return listRows<ProductRow>(tx, { table: "product", fields: PRODUCT_FIELDS }, query);
 }

@@ -42,7 +42,7 @@ export const SUBSCRIPTION_FIELDS: ListFields = {
 };
 
 export async function listSubscriptions(tx: Tx, query: ListQuery): Promise<ListPage<SubscriptionRow>> {
-  return listRows<SubscriptionRow>(tx, "subscription", SUBSCRIPTION_FIELDS, query);
+  return listRows<SubscriptionRow>(tx, { table: "subscription", fields: SUBSCRIPTION_FIELDS }, query);
 }
 
 export async function findSubscription(

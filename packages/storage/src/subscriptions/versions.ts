@@ -38,7 +38,11 @@ const BY_START = { order: "subscription_version.start_on nulls last" };
 export async function listVersions(tx: Tx, subscriptionId: string, query: ListQuery): Promise<ListPage<VersionRow>> {
   const fields = { ...VERSION_FIELDS, ...OF_SUBSCRIPTION };
   const filters = [...query.filters, { field: "subscriptionId", operator: "eq", value: subscriptionId } as const];
-  const page = await listRows<{ id: string }>(tx, "subscription_version", fields, { ...query, filters }, BY_START);
+  const page = await listRows<{ id: string }>(
+    tx,
+    { table: "subscription_version", fields, ...BY_START },
+    { ...query, filters },
+  );
   const versions = new Map((await findVersions(tx, [subscriptionId])).map((version) => [version.id, version]));
   return { rows: page.rows.flatMap(({ id }) => versions.get(id) ?? []), total: page.total };
 }

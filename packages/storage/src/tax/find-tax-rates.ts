@@ -17,7 +17,7 @@ export const TAX_RATE_FIELDS: ListFields = {
 };
 
 export function listTaxRates(tx: Tx, query: ListQuery): Promise<ListPage<TaxRateRow>> {
-  return listRows<TaxRateRow>(tx, "tax_rate", TAX_RATE_FIELDS, query);
+  return listRows<TaxRateRow>(tx, { table: "tax_rate", fields: TAX_RATE_FIELDS }, query);
 }
 
 export async function findTaxRate(

@@ -23,7 +23,7 @@ export const USAGE_ALERT_FIELDS: ListFields = {
 };
 
 export function listUsageAlerts(tx: Tx, query: ListQuery): Promise<ListPage<UsageAlertRow>> {
-  return listRows<UsageAlertRow>(tx, "usage_alert", USAGE_ALERT_FIELDS, query);
+  return listRows<UsageAlertRow>(tx, { table: "usage_alert", fields: USAGE_ALERT_FIELDS }, query);
 }
 
 /** Locked, its key can still be pointed at, so that thresholds are told of it meanwhile. */

@@ -39,7 +39,7 @@ export async function insertUsageEvents(
   const counted = fresh.flatMap((event) =>
     event.accountId === null ? [] : [{ ...event, accountId: event.accountId }],
   );
-  addUp(tx, batch, totallings, counted);
+  addUp(tx, batch, totallings, { added: counted });
   return { stored, unreadable: unreadableEvents(metrics, fresh) };
 }
 
@@ -156,15 +156,19 @@ export async function addToTotals(
 ): Promise<void> {
   if (added.length === 0 && ended.length === 0) return;
   const { totallings } = await findMeasuring(tx, namesOf([...added, ...ended]));
-  addUp(tx, batch, totallings, added, ended);
+  addUp(tx, batch, totallings, { added, ended });
+}
+
+interface ChangedEvents {
+  readonly added: readonly CountedEvent[];
+  readonly ended?: readonly CountedEvent[];
 }
 
 function addUp(
   tx: Tx,
   { lastSequence }: Pick<UsageBatch, "lastSequence">,
   totallings: TotallingsByName,
-  added: readonly CountedEvent[],
-  ended: readonly CountedEvent[] = [],
+  { added, ended = [] }: ChangedEvents,
 ): void {
   if (totallings.size === 0) return;
   const sums = new TotalSums();

@@ -33,5 +33,9 @@ const IN_ORDER_OF_COUNTING = {
 
 /** Events page by page; without a sort in the order in which they began to count. */
 export async function listUsageEvents(tx: Tx, query: ListQuery): Promise<ListPage<UsageEventRow>> {
-  return listRows<UsageEventRow>(tx, "named_usage_event", USAGE_EVENT_FIELDS, query, IN_ORDER_OF_COUNTING);
+  return listRows<UsageEventRow>(
+    tx,
+    { table: "named_usage_event", fields: USAGE_EVENT_FIELDS, ...IN_ORDER_OF_COUNTING },
+    query,
+  );
 }

@@ -1,4 +1,5 @@
 import { invariant } from "@counterfoil/engine";
+import type { MemoryOf } from "../database/memory.ts";
 import type { Tx } from "../database/tx.ts";
 
 /** Rows of a table that are made when they are first named, get an id then, and keep it for ever. */
@@ -11,6 +12,12 @@ export interface NamedRows<Names> {
   make(tx: Tx, names: readonly Names[]): Promise<readonly (Names & { readonly id: string })[]>;
 }
 
+interface KnownIds {
+  readonly known: Map<string, string>;
+  /** Those that a transaction made, which may still be rolled back. */
+  readonly madeIn: WeakMap<Tx, Map<string, string>>;
+}
+
 /** When so many ids are remembered, all are forgotten. */
 const MOST_KNOWN = 200_000;
 
@@ -20,10 +27,10 @@ const MOST_KNOWN = 200_000;
  * those are committed; one that a transaction made is remembered only once another one finds it, for it may be rolled back.
  */
 export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: readonly Names[]) => Promise<string[]> {
-  const known = new Map<string, string>();
-  const madeIn = new WeakMap<Tx, Map<string, string>>();
+  const kind: MemoryOf<KnownIds> = { begin: () => ({ known: new Map(), madeIn: new WeakMap() }) };
 
   async function complete(tx: Tx, missing: ReadonlyMap<string, Names>, ids: Map<string, string>): Promise<void> {
+    const { known, madeIn } = tx.memory.recall(kind);
     const names = [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
     for (const row of await rows.find(tx, names)) {
       if (known.size >= MOST_KNOWN) known.clear();
@@ -42,6 +49,7 @@ export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: rea
   }
 
   return async (tx, wanted) => {
+    const { known, madeIn } = tx.memory.recall(kind);
     const keys = wanted.map((names) => rows.keyOf(tx, names));
     const ids = new Map<string, string>();
     const missing = new Map<string, Names>();

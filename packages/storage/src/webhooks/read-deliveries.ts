@@ -15,7 +15,11 @@ export function listWebhookDeliveries(
     endpointId: { type: "text", sql: "webhook_delivery.endpoint_id" },
   };
   const filters = [...query.filters, { field: "endpointId", operator: "eq", value: endpointId } as const];
-  return listRows<WebhookDeliveryRow>(tx, "webhook_delivery", fields, { ...query, filters }, NEWEST_FIRST);
+  return listRows<WebhookDeliveryRow>(
+    tx,
+    { table: "webhook_delivery", fields, ...NEWEST_FIRST },
+    { ...query, filters },
+  );
 }
 
 export async function findWebhookDelivery(

@@ -20,7 +20,7 @@ export const WEBHOOK_ENDPOINT_FIELDS: ListFields = {
 
 export function listWebhookEndpoints(tx: Tx, query: ListQuery): Promise<ListPage<WebhookEndpointRow>> {
   const only = "webhook_endpoint.deleted_at is null";
-  return listRows<WebhookEndpointRow>(tx, "webhook_endpoint", WEBHOOK_ENDPOINT_FIELDS, query, { only });
+  return listRows<WebhookEndpointRow>(tx, { table: "webhook_endpoint", fields: WEBHOOK_ENDPOINT_FIELDS, only }, query);
 }
 
 /** Whoever writes to its deliveries locks the endpoint first, so that nobody waits in a circle. */

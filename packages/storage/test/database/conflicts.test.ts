@@ -13,7 +13,7 @@ const ATTEMPTS = 4;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  const conflictRetries = { attempts: ATTEMPTS, firstMilliseconds: 1, longestMilliseconds: 5 };
+  const conflictRetries = { mostTimes: ATTEMPTS, firstMilliseconds: 1, longestMilliseconds: 5 };
   database = openDatabase(testDatabase.appUrl, { applicationName: "conflicts", conflictRetries });
   owner = new pg.Pool({ connectionString: testDatabase.ownerUrl });
   await owner.query("create table thing (name text primary key)");

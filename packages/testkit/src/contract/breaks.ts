@@ -1,3 +1,5 @@
+import type { Contract } from "./contract.ts";
+
 /** Collects what a comparison finds. */
 export interface Breaks {
   /** Each as a line: where, then what. */
@@ -16,20 +18,27 @@ export function collectBreaks(): Breaks {
   };
 }
 
+/** Two contracts that are compared, and the place in them where a comparison is. */
+export interface Compared {
+  readonly contracts: { readonly before: Contract; readonly now: Contract };
+  readonly at: string;
+  readonly breaks: Breaks;
+}
+
 /** Answers for each schema whether none of the others fits it; `compare` notes what breaks between the two. */
 export function fittedByNone<Schema>(
   schemas: readonly Schema[],
   others: readonly Schema[],
   breaks: Breaks,
-  compare: (schema: Schema, other: Schema, attempt: Breaks) => void,
+  compare: (schema: Schema, other: Schema, tried: Breaks) => void,
 ): boolean[] {
   return schemas.map((schema) => {
-    const attempts = others.map((other) => {
-      const attempt = collectBreaks();
-      compare(schema, other, attempt);
-      return attempt;
+    const trials = others.map((other) => {
+      const tried = collectBreaks();
+      compare(schema, other, tried);
+      return tried;
     });
-    breaks.schemas += Math.max(0, ...attempts.map((attempt) => attempt.schemas));
-    return attempts.every(({ found }) => found.length > 0);
+    breaks.schemas += Math.max(0, ...trials.map((tried) => tried.schemas));
+    return trials.every(({ found }) => found.length > 0);
   });
 }

@@ -1,43 +1,31 @@
-import { type Breaks, fittedByNone } from "./breaks.ts";
-import type { Contract, Schema } from "./contract.ts";
+import { type Breaks, fittedByNone, type Compared } from "./breaks.ts";
+import type { Schema } from "./contract.ts";
 import { isOfType, resolvedAlike, said, shapesOf, typesOf } from "./schema-parts.ts";
 
 /**
  * What a client reads today has to be there tomorrow: breaks are members that are gone or may be missing, and values of another type or
  * form. Further members and further words of an enumeration are none: clients ignore what they do not know.
  */
-export function compareAnswered(
-  contracts: { readonly before: Contract; readonly now: Contract },
-  before: Schema,
-  now: Schema,
-  at: string,
-  breaks: Breaks,
-): void {
+export function compareAnswered({ contracts, at, breaks }: Compared, before: Schema, now: Schema): void {
   const { from, to } = resolvedAlike(contracts, before, now);
   breaks.schemas += 1;
   const fromShapes = shapesOf(from);
   const toShapes = shapesOf(to);
   if (fromShapes !== null || toShapes !== null) {
-    compareShapes(contracts, fromShapes ?? [from], toShapes ?? [to], at, breaks);
+    compareShapes({ contracts, at, breaks }, fromShapes ?? [from], toShapes ?? [to]);
     return;
   }
   compareTypes(from, to, at, breaks);
   if (from["format"] !== undefined && from["format"] !== to["format"]) {
     breaks.add(at, `the format is ${said(to["format"])}, and was ${said(from["format"])}`);
   }
-  compareMembers(contracts, from, to, at, breaks);
-  if (from.items !== undefined) compareAnswered(contracts, from.items, to.items ?? {}, `${at}/[]`, breaks);
+  compareMembers({ contracts, at, breaks }, from, to);
+  if (from.items !== undefined) compareAnswered({ contracts, at: `${at}/[]`, breaks }, from.items, to.items ?? {});
 }
 
-function compareShapes(
-  contracts: { readonly before: Contract; readonly now: Contract },
-  before: readonly Schema[],
-  now: readonly Schema[],
-  at: string,
-  breaks: Breaks,
-): void {
-  const unfitted = fittedByNone(now, before, breaks, (shape, one, attempt) =>
-    compareAnswered(contracts, one, shape, at, attempt),
+function compareShapes({ contracts, at, breaks }: Compared, before: readonly Schema[], now: readonly Schema[]): void {
+  const unfitted = fittedByNone(now, before, breaks, (shape, one, tried) =>
+    compareAnswered({ contracts, at, breaks: tried }, one, shape),
   );
   for (const [k, isUnfitted] of unfitted.entries()) {
     if (isUnfitted) breaks.add(at, `shape ${k + 1} of ${now.length} is like none before`);
@@ -55,17 +43,11 @@ function compareTypes(from: Schema, to: Schema, at: string, breaks: Breaks): voi
   }
 }
 
-function compareMembers(
-  contracts: { readonly before: Contract; readonly now: Contract },
-  from: Schema,
-  to: Schema,
-  at: string,
-  breaks: Breaks,
-): void {
+function compareMembers({ contracts, at, breaks }: Compared, from: Schema, to: Schema): void {
   for (const [name, schema] of Object.entries(from.properties ?? {})) {
     const is = to.properties?.[name];
     if (is === undefined) breaks.add(`${at}/${name}`, "the member is gone");
-    else compareAnswered(contracts, schema, is, `${at}/${name}`, breaks);
+    else compareAnswered({ contracts, at: `${at}/${name}`, breaks }, schema, is);
   }
   for (const name of from.required ?? []) {
     const isThere = to.properties?.[name] !== undefined;
@@ -73,6 +55,6 @@ function compareMembers(
   }
   if (typeof from.additionalProperties === "object") {
     const is = typeof to.additionalProperties === "object" ? to.additionalProperties : {};
-    compareAnswered(contracts, from.additionalProperties, is, `${at}/*`, breaks);
+    compareAnswered({ contracts, at: `${at}/*`, breaks }, from.additionalProperties, is);
   }
 }

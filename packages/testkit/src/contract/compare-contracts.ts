@@ -1,4 +1,4 @@
-import { type Breaks, collectBreaks } from "./breaks.ts";
+import { collectBreaks, type Compared } from "./breaks.ts";
 import { compareAnswered } from "./compare-answered.ts";
 import { compareTaken } from "./compare-taken.ts";
 import type { Answer, Contract, Operation, Parameter } from "./contract.ts";
@@ -12,11 +12,6 @@ export interface Comparison {
   readonly schemas: number;
 }
 
-interface Contracts {
-  readonly before: Contract;
-  readonly now: Contract;
-}
-
 /** Compares the interface of a release with the one of today (docs/api-versions.md says what is compatible). */
 export function compareContracts(before: Contract, now: Contract): Comparison {
   const contracts = { before, now };
@@ -28,31 +23,31 @@ export function compareContracts(before: Contract, now: Contract): Comparison {
       const to = now.paths[path]?.[method];
       operations += 1;
       if (to === undefined) breaks.add(at, "the operation is gone");
-      else compareOperations(contracts, from, to, at, breaks);
+      else compareOperations({ contracts, at, breaks }, from, to);
     }
   }
   for (const [type, { post: from }] of Object.entries(before.webhooks)) {
     const to = now.webhooks[type]?.post;
     const at = `webhook ${type}`;
     if (to === undefined) breaks.add(at, "it is not sent any more");
-    else compareWebhooks(contracts, from, to, at, breaks);
+    else compareWebhooks({ contracts, at, breaks }, from, to);
   }
   const webhooks = Object.keys(before.webhooks).length;
   return { breaks: breaks.found, operations, webhooks, schemas: breaks.schemas };
 }
 
-function compareOperations(contracts: Contracts, from: Operation, to: Operation, at: string, breaks: Breaks): void {
+function compareOperations({ contracts, at, breaks }: Compared, from: Operation, to: Operation): void {
   if (from.operationId !== to.operationId) breaks.add(at, `its name is ${to.operationId}, and was ${from.operationId}`);
   if (!letsIn(from, to)) breaks.add(at, "who may call it is restricted");
-  compareParameters(contracts, from.parameters ?? [], to.parameters ?? [], at, breaks);
-  compareBodies(contracts, from, to, at, breaks);
+  compareParameters({ contracts, at, breaks }, from.parameters ?? [], to.parameters ?? []);
+  compareBodies({ contracts, at, breaks }, from, to);
   for (const [status, answer] of Object.entries(from.responses)) {
     const was = resolvedAnswer(contracts.before, answer);
     const is = to.responses[status] && resolvedAnswer(contracts.now, to.responses[status]);
     const place = `${at} → ${status}`;
     if (is === undefined) {
       if (/^[23]/.test(status)) breaks.add(place, "it is not answered any more");
-    } else compareAnswers(contracts, was, is, place, breaks);
+    } else compareAnswers({ contracts, at: place, breaks }, was, is);
   }
 }
 
@@ -63,11 +58,9 @@ function letsIn({ security: before }: Operation, { security: now }: Operation): 
 }
 
 function compareParameters(
-  contracts: Contracts,
+  { contracts, at, breaks }: Compared,
   from: readonly Parameter[],
   to: readonly Parameter[],
-  at: string,
-  breaks: Breaks,
 ): void {
   const keyOf = ({ name, in: place }: Parameter) => `${place} ${name}`;
   const byKey = (contract: Contract, parameters: readonly Parameter[]) =>
@@ -77,7 +70,7 @@ function compareParameters(
   for (const [key, was] of before) {
     const is = now.get(key);
     if (is === undefined) breaks.add(`${at} ${key}`, "the parameter is not taken any more");
-    else compareTaken(contracts, was.schema, is.schema, `${at} ${key}`, breaks);
+    else compareTaken({ contracts, at: `${at} ${key}`, breaks }, was.schema, is.schema);
   }
   for (const [key, is] of now) {
     if (is.required === true && before.get(key)?.required !== true) {
@@ -86,7 +79,7 @@ function compareParameters(
   }
 }
 
-function compareBodies(contracts: Contracts, from: Operation, to: Operation, at: string, breaks: Breaks): void {
+function compareBodies({ contracts, at, breaks }: Compared, from: Operation, to: Operation): void {
   const was = from.requestBody;
   const is = to.requestBody;
   if (is?.required === true && was?.required !== true) breaks.add(at, "a body is required, and was not");
@@ -94,30 +87,30 @@ function compareBodies(contracts: Contracts, from: Operation, to: Operation, at:
   for (const [mediaType, { schema = {} }] of Object.entries(was?.content ?? {})) {
     const taken = is?.content[mediaType];
     if (taken === undefined) breaks.add(`${at} ← ${mediaType}`, "it is not taken any more");
-    else compareTaken(contracts, schema, taken.schema ?? {}, `${at} ←`, breaks);
+    else compareTaken({ contracts, at: `${at} ←`, breaks }, schema, taken.schema ?? {});
   }
 }
 
-function compareAnswers(contracts: Contracts, from: Answer, to: Answer, at: string, breaks: Breaks): void {
+function compareAnswers({ contracts, at, breaks }: Compared, from: Answer, to: Answer): void {
   for (const name of Object.keys(from.headers ?? {})) {
     if (to.headers?.[name] === undefined) breaks.add(at, `the header ${name} is gone`);
   }
   for (const [mediaType, { schema = {} }] of Object.entries(from.content ?? {})) {
     const answered = to.content?.[mediaType];
     if (answered === undefined) breaks.add(`${at} ${mediaType}`, "it is not answered any more");
-    else compareAnswered(contracts, schema, answered.schema ?? {}, at, breaks);
+    else compareAnswered({ contracts, at, breaks }, schema, answered.schema ?? {});
   }
 }
 
 /** We send it, so it is compared like an answer. */
-function compareWebhooks(contracts: Contracts, from: Operation, to: Operation, at: string, breaks: Breaks): void {
+function compareWebhooks({ contracts, at, breaks }: Compared, from: Operation, to: Operation): void {
   for (const { name } of from.parameters ?? []) {
     if (to.parameters?.some((one) => one.name === name) !== true) breaks.add(at, `the header ${name} is gone`);
   }
   for (const [mediaType, { schema = {} }] of Object.entries(from.requestBody?.content ?? {})) {
     const sent = to.requestBody?.content[mediaType];
     if (sent === undefined) breaks.add(`${at} ${mediaType}`, "it is not sent any more");
-    else compareAnswered(contracts, schema, sent.schema ?? {}, at, breaks);
+    else compareAnswered({ contracts, at, breaks }, schema, sent.schema ?? {});
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Breaks, fittedByNone } from "./breaks.ts";
-import type { Contract, Schema } from "./contract.ts";
+import { type Breaks, fittedByNone, type Compared } from "./breaks.ts";
+import type { Schema } from "./contract.ts";
 import { isOfType, resolvedAlike, said, shapesOf, typesOf, valuesOf } from "./schema-parts.ts";
 
 /** Constraints that take less when they are lower, and those that take less when they are higher. */
@@ -12,37 +12,25 @@ const EXACT = ["pattern", "format", "multipleOf", "uniqueItems"];
  * What a client may send today has to be taken tomorrow: breaks are members, types and values that are not taken any more, members
  * that are newly asked for, and bounds that are narrower.
  */
-export function compareTaken(
-  contracts: { readonly before: Contract; readonly now: Contract },
-  before: Schema,
-  now: Schema,
-  at: string,
-  breaks: Breaks,
-): void {
+export function compareTaken({ contracts, at, breaks }: Compared, before: Schema, now: Schema): void {
   const { from, to } = resolvedAlike(contracts, before, now);
   breaks.schemas += 1;
   const fromShapes = shapesOf(from);
   const toShapes = shapesOf(to);
   if (fromShapes !== null || toShapes !== null) {
-    compareShapes(contracts, fromShapes ?? [from], toShapes ?? [to], at, breaks);
+    compareShapes({ contracts, at, breaks }, fromShapes ?? [from], toShapes ?? [to]);
     return;
   }
   compareTypes(from, to, at, breaks);
   compareValues(from, to, at, breaks);
   compareBounds(from, to, at, breaks);
-  compareMembers(contracts, from, to, at, breaks);
-  if (to.items !== undefined) compareTaken(contracts, from.items ?? {}, to.items, `${at}/[]`, breaks);
+  compareMembers({ contracts, at, breaks }, from, to);
+  if (to.items !== undefined) compareTaken({ contracts, at: `${at}/[]`, breaks }, from.items ?? {}, to.items);
 }
 
-function compareShapes(
-  contracts: { readonly before: Contract; readonly now: Contract },
-  before: readonly Schema[],
-  now: readonly Schema[],
-  at: string,
-  breaks: Breaks,
-): void {
-  const unfitted = fittedByNone(before, now, breaks, (shape, one, attempt) =>
-    compareTaken(contracts, shape, one, at, attempt),
+function compareShapes({ contracts, at, breaks }: Compared, before: readonly Schema[], now: readonly Schema[]): void {
+  const unfitted = fittedByNone(before, now, breaks, (shape, one, tried) =>
+    compareTaken({ contracts, at, breaks: tried }, shape, one),
   );
   for (const [k, isUnfitted] of unfitted.entries()) {
     if (isUnfitted) breaks.add(at, `shape ${k + 1} of ${before.length} is not taken any more`);
@@ -84,17 +72,11 @@ function compareBounds(from: Schema, to: Schema, at: string, breaks: Breaks): vo
   }
 }
 
-function compareMembers(
-  contracts: { readonly before: Contract; readonly now: Contract },
-  from: Schema,
-  to: Schema,
-  at: string,
-  breaks: Breaks,
-): void {
+function compareMembers({ contracts, at, breaks }: Compared, from: Schema, to: Schema): void {
   const members = to.properties ?? {};
   for (const [name, schema] of Object.entries(from.properties ?? {})) {
     const is = members[name] ?? (typeof to.additionalProperties === "object" ? to.additionalProperties : undefined);
-    if (is !== undefined) compareTaken(contracts, schema, is, `${at}/${name}`, breaks);
+    if (is !== undefined) compareTaken({ contracts, at: `${at}/${name}`, breaks }, schema, is);
     else if (to.additionalProperties === false) breaks.add(`${at}/${name}`, "the member is not taken any more");
   }
   for (const name of to.required ?? []) {
@@ -110,6 +92,6 @@ function compareMembers(
     breaks.add(at, "other members are not taken any more");
   } else if (typeof to.additionalProperties === "object" && others !== false) {
     const was = typeof others === "object" ? others : {};
-    compareTaken(contracts, was, to.additionalProperties, `${at}/*`, breaks);
+    compareTaken({ contracts, at: `${at}/*`, breaks }, was, to.additionalProperties);
   }
 }

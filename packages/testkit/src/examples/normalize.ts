@@ -49,9 +49,10 @@ export function normalize<Example>(example: Example, recording: Recording): Exam
       .replace(ID, (found, prefix: string) => stand(prefix, found, (seed) => `${prefix}_01kg9a4xqr${word(seed, 16)}`))
       .replace(UUID, (found) => stand("uuid", found, uuid))
       .replace(HEX, (found) => stand("hash", found, (seed) => createHash("sha256").update(seed).digest("hex")))
-      .replace(TOKEN, (found, prefix = "", secret = "", hookPrefix = "", hookSecret = "") =>
-        stand("token", found, (seed) => `${prefix}${hookPrefix}${letters(seed, `${secret}${hookSecret}`)}`),
-      )
+      .replace(TOKEN, (found, ...parts: (string | undefined)[]) => {
+        const [prefix = "", secret = "", hookPrefix = "", hookSecret = ""] = parts;
+        return stand("token", found, (seed) => `${prefix}${hookPrefix}${letters(seed, `${secret}${hookSecret}`)}`);
+      })
       .replace(INSTANT, shift),
   ) as Example;
 }

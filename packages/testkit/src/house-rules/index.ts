@@ -10,6 +10,7 @@ export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
 export { findImportCircles } from "./import-circles.ts";
 export { findUnsafeMigrations } from "./migrations.ts";
+export { findModuleState, keepsNoState, type StatefulFile } from "./module-state.ts";
 export { exportedNames, findAvoidedWords, findUnusedTerms, glossaryTerms } from "./names.ts";
 export { findUnscopedStatements, type ExemptStatement } from "./organization-in-sql.ts";
 export { findBoundaryViolations } from "./package-boundaries.ts";

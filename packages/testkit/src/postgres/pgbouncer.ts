@@ -36,7 +36,8 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
   await chmod(folder, 0o755);
   const listenPort = port ?? (await freePort());
   const file = join(folder, "pgbouncer.ini");
-  const configure = (pool: PoolMode) => writeFile(file, configuration(pool, listenPort, folder, urls, settings));
+  const configure = (pool: PoolMode) =>
+    writeFile(file, configuration({ mode: pool, port: listenPort, folder, urls, settings }));
   await configure(mode);
   await writeFile(join(folder, "users.txt"), urls.map(userLine).join("\n"));
   // It refuses to run as root.
@@ -45,8 +46,8 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
   let log = "";
   child.stderr.on("data", (chunk) => (log += chunk));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  for (let attempt = 0; !(await answers(listenPort)); attempt += 1) {
-    if (child.exitCode !== null || attempt > 100) throw new Error(`PgBouncer did not start:\n${log}`);
+  for (let look = 0; !(await answers(listenPort)); look += 1) {
+    if (child.exitCode !== null || look > 100) throw new Error(`PgBouncer did not start:\n${log}`);
     await sleep(50);
   }
   return {
@@ -61,7 +62,7 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
       await configure(pool);
       const before = log.length;
       child.kill("SIGHUP");
-      for (let attempt = 0; !log.slice(before).includes("SIGHUP") && attempt < 60; attempt += 1) await sleep(50);
+      for (let look = 0; !log.slice(before).includes("SIGHUP") && look < 60; look += 1) await sleep(50);
     },
     async stop() {
       child.kill("SIGKILL");
@@ -71,13 +72,15 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
   };
 }
 
-function configuration(
-  mode: PoolMode,
-  port: number,
-  folder: string,
-  urls: readonly string[],
-  settings: readonly string[],
-): string {
+interface PoolerSettings {
+  readonly mode: PoolMode;
+  readonly port: number;
+  readonly folder: string;
+  readonly urls: readonly string[];
+  readonly settings: readonly string[];
+}
+
+function configuration({ mode, port, folder, urls, settings }: PoolerSettings): string {
   const address = new URL(urls[0] ?? "");
   const host = address.searchParams.get("host") ?? address.hostname;
   const name = address.pathname.slice(1);

@@ -63,7 +63,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
  * and a connection that the drop then terminates reports an error that nobody listens to any more.
  */
 async function connectionsClosed(client: pg.Client, name: string): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  for (let turn = 0; turn < 50; turn += 1) {
     const { rowCount } = await client.query("select 1 from pg_stat_activity where datname = $1 limit 1", [name]);
     if (rowCount === 0) return;
     await setTimeout(20);

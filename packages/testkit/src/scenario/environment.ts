@@ -12,6 +12,7 @@ import {
   createWorkRecord,
   type MailDelivery,
   openIdentity,
+  openServices,
   type OrganizationInput,
   type PaymentApi,
   type Role,
@@ -106,6 +107,7 @@ export async function startEnvironment(
   let ownAddress = "";
   const ports: Ports = {
     database,
+    ...openServices(database),
     clock,
     ids,
     documents,

@@ -27,6 +27,14 @@ interface Answered {
   readonly answer: { readonly status: number; readonly body: object };
 }
 
+/** What a request asks for. */
+interface Asked {
+  readonly path: string;
+  readonly form: Form;
+  readonly body: string;
+  readonly fault: Fault | undefined;
+}
+
 /**
  * Stripe as far as payments go, on a port of this machine: it keeps books, remembers calls by their idempotency key, declines,
  * loses answers, and makes an event of each change, which the test delivers when, how often and in which order it likes.
@@ -72,13 +80,8 @@ export class FakeStripe {
     const at = this.faults.findIndex((one) => request.method === "POST" && pathname === one.path);
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1);
     if (fault?.kind === "call_lost") return void request.socket.destroy();
-    const answer = this.#answer(
-      request,
-      pathname,
-      parseForm(request.method === "GET" ? searchParams.toString() : body),
-      body,
-      fault,
-    );
+    const form = parseForm(request.method === "GET" ? searchParams.toString() : body);
+    const answer = this.#answer(request, { path: pathname, form, body, fault });
     await fault?.meanwhile?.();
     if (fault?.kind === "answer_lost") return void request.socket.destroy();
     if (fault?.kind === "answer_held") return;
@@ -86,13 +89,7 @@ export class FakeStripe {
     response.end(JSON.stringify(answer.body));
   }
 
-  #answer(
-    request: IncomingMessage,
-    path: string,
-    form: Form,
-    body: string,
-    fault: Fault | undefined,
-  ): Answered["answer"] {
+  #answer(request: IncomingMessage, { path, form, body, fault }: Asked): Answered["answer"] {
     if (request.headers.authorization !== `Bearer ${this.secretKey}`) {
       return { status: 401, body: { error: { type: "invalid_request_error", message: "Invalid API Key provided." } } };
     }

@@ -12,12 +12,12 @@ import {
   webhookEndpointsDue,
 } from "@counterfoil/service";
 import type { WorkerPorts } from "../worker-ports.ts";
-import { createWebhookLanes } from "./webhook-lanes.ts";
+import { createEndpointLimits } from "./endpoint-limits.ts";
 
 /** An endpoint about which something is wrong on our side, as when its secret cannot be opened, is left alone for so long. */
 const REST_AFTER_FAILURE_MILLISECONDS = 30_000;
 const FORGET_EVERY_MILLISECONDS = 600_000;
-/** With all lanes busy, how long until the next look when nothing ends before. */
+/** With all endpoints at their limits, how long until the next look when nothing ends before. */
 const LOOK_AGAIN_MILLISECONDS = 250;
 
 export interface WebhookLoop {
@@ -30,7 +30,7 @@ export interface WebhookLoop {
 /** What a worker does about webhooks: takes in hand what there is room for, and sends side by side. */
 export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean): WebhookLoop {
   const sender = ports.webhooks ?? null;
-  const lanes = createWebhookLanes();
+  const limits = createEndpointLimits();
   const underWay = new Set<Promise<void>>();
   const restsUntil = new Map<string, number>();
   let forgetsAt = performance.now();
@@ -42,7 +42,7 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
     for (const { organizationId, endpointId } of inTurn(await webhookEndpointsDue(ports.database, ports.clock.now()))) {
       if (isStopping()) return false;
       if (isResting(endpointId)) continue;
-      const limit = lanes.room(endpointId);
+      const limit = limits.room(endpointId);
       if (limit === 0) {
         isFull = true;
         continue;
@@ -59,7 +59,7 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
     const { taken, isDone } = await claimWebhooks(context, endpointId, { limit, hasWayOut: sender !== null });
     if (sender === null) return !isDone;
     for (const inHand of taken) {
-      lanes.begin(endpointId);
+      limits.begin(endpointId);
       const sending = guarded(context, endpointId, () => send(context, inHand, sender)).then(() => {
         underWay.delete(sending);
       });
@@ -83,7 +83,7 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
       end = { isDelivered: isDelivered(answer), milliseconds: answer.durationMilliseconds };
       return true;
     } finally {
-      lanes.end(inHand.delivery.endpointId, end);
+      limits.end(inHand.delivery.endpointId, end);
     }
   }
 

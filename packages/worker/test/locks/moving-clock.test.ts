@@ -21,7 +21,7 @@ beforeAll(async () => {
     {
       isIdle: true,
       // Nothing is run again: that no two wait for one another is to follow from the order alone.
-      conflictRetries: { attempts: 1, firstMilliseconds: 0, longestMilliseconds: 0 },
+      conflictRetries: { mostTimes: 1, firstMilliseconds: 0, longestMilliseconds: 0 },
       wrapDatabase(database) {
         const one = stoppableDatabase(database);
         stoppables.push(one);

@@ -55,14 +55,15 @@ function writeCall(operation: Operation, types: OperationTypes, streamed: string
   const { method, path, pathParameters, answer } = operation;
   const address = pathParameters.length === 0 ? JSON.stringify(path) : `path\`${path.replaceAll("{", "${")}\``;
   const sent = [...(types.body === null ? [] : ["body"]), ...(types.query === null ? [] : ["query"])];
-  const all = `"${method}", ${address}, {${sent.length === 0 ? "" : ` ${sent.join(", ")} `}}`;
+  const call = (members: readonly string[]) =>
+    `"${method}", ${address}, {${members.length === 0 ? "" : ` ${members.join(", ")} `}}, options`;
   switch (answer.kind) {
     case "json":
-      return [`Reply<${types.result}>`, `this.json(${all}, options)`];
+      return [`Reply<${types.result}>`, `this.json(${call(sent)})`];
     case "nothing":
-      return ["Reply<void>", `this.nothing(${all}, options)`];
+      return ["Reply<void>", `this.nothing(${call(sent)})`];
     case "download":
-      return ["Download", `this.download(${all}, ${JSON.stringify(answer.mediaType)}, options)`];
+      return ["Download", `this.download(${call([...sent, `accept: ${JSON.stringify(answer.mediaType)}`])})`];
     case "pages":
       return [
         `Pages<${types.result}, ${types.item}>`,

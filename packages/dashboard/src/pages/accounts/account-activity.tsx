@@ -8,7 +8,7 @@ import { AccountNotifications } from "./account-notifications.tsx";
 
 /** What happened: what was announced, what was written to the customer, and who changed what. */
 export function AccountActivity({ account }: { readonly account: Account }) {
-  const [{ part = "notifications" }, change] = useAddress();
+  const [{ part = "notifications" }, change] = useAddress("/accounts/$accountId");
   const mayAdminister = useMay("admin");
   return (
     <div className="flex flex-col items-start gap-4">

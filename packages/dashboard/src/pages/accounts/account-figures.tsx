@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Account, RecurringMovement } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -37,7 +38,7 @@ export function AccountFigures({ account }: { readonly account: Account }) {
   return (
     <Card className="mb-5">
       <Figures>
-        <Link to="/insights/mrr/movements" search={{ accountId: id, from }} className="group hover:underline">
+        <Link {...pageAt("/insights/mrr/movements", { accountId: id, from })} className="group hover:underline">
           <Figure
             name="MRR"
             value={inEachCurrency(recurring)}
@@ -50,13 +51,13 @@ export function AccountFigures({ account }: { readonly account: Account }) {
             }
           />
         </Link>
-        <Link to={`/accounts/${id}`} search={{ tab: "invoices" }} className="hover:underline">
+        <Link {...pageAt("/accounts/$accountId", { tab: "invoices" }, { accountId: id })} className="hover:underline">
           <Figure name="Outstanding" value={money("outstanding")} note="On issued invoices" />
         </Link>
-        <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+        <Link {...pageAt("/accounts/$accountId", { tab: "credits" }, { accountId: id })} className="hover:underline">
           <Figure name="Account credit" value={money("accountCredit")} note="From overpayments and credit notes" />
         </Link>
-        <Link to={`/accounts/${id}`} search={{ tab: "credits" }} className="hover:underline">
+        <Link {...pageAt("/accounts/$accountId", { tab: "credits" }, { accountId: id })} className="hover:underline">
           <Figure name="Prepaid credit" value={money("creditGrants")} note="Remaining on credit grants" />
         </Link>
       </Figures>

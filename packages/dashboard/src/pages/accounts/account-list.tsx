@@ -56,7 +56,7 @@ const columns: readonly Column<Account>[] = [
 
 /** Everybody who is billed. */
 export function AccountList() {
-  const [{ q, sort = "createdAt:desc" }] = useAddress();
+  const [{ q, sort = "createdAt:desc" }] = useAddress("/accounts");
   const mayWrite = useMay("write");
   const query: ListAccountsQuery = {
     filters: q === undefined ? [] : [{ field: "name", operator: "contains", value: q }],

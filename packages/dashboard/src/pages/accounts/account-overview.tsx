@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Account } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -34,7 +35,7 @@ export function AccountOverview({ account }: { readonly account: Account }) {
   -d '{"accountId": "${account.id}", "planId": "'$PLAN'"}'`}
             action={
               mayWrite && (
-                <Link to="/subscriptions/new" search={{ account: account.id }} className={buttonClasses("primary")}>
+                <Link {...pageAt("/subscriptions/new", { account: account.id })} className={buttonClasses("primary")}>
                   New subscription
                 </Link>
               )

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FilePlus2, Pencil, Plus } from "lucide-react";
@@ -28,7 +29,7 @@ const AccountInvoices = whenShown(() =>
 /** One account and its story: what it agreed to, uses, owes, and what happened. */
 export function AccountPage() {
   const id = useParam("accountId");
-  const [{ tab = "overview" }, change] = useAddress();
+  const [{ tab = "overview" }, change] = useAddress("/accounts/$accountId");
   const { data: account, error, refetch } = useQuery(accountQueries.one(id));
   const mayWrite = useMay("write");
   const mayBill = useMay("billing");
@@ -67,13 +68,13 @@ export function AccountPage() {
             </Link>
           )}
           {mayBill && (
-            <Link to="/invoices/new" search={{ account: id }} className={buttonClasses()}>
+            <Link {...pageAt("/invoices/new", { account: id })} className={buttonClasses()}>
               <FilePlus2 aria-hidden className="size-4" />
               New invoice
             </Link>
           )}
           {mayWrite && (
-            <Link to="/subscriptions/new" search={{ account: id }} className={buttonClasses("primary")}>
+            <Link {...pageAt("/subscriptions/new", { account: id })} className={buttonClasses("primary")}>
               <Plus aria-hidden className="size-4" />
               New subscription
             </Link>
@@ -85,23 +86,23 @@ export function AccountPage() {
       <AccountFigures account={account} />
       <Tabs
         chosen={tab}
-        onChoose={(key) => change({ tab: key === "overview" ? "" : key })}
+        onChoose={(key) => change({ tab: key === "overview" ? undefined : key })}
         tabs={[
           { key: "overview", name: "Overview", content: () => <AccountOverview account={account} /> },
           {
             key: "invoices",
             name: "Invoices and documents",
-            content: () => later(<AccountInvoices account={account} />),
+            content: () => whileLoading(<AccountInvoices account={account} />),
           },
-          { key: "credits", name: "Credits", content: () => later(<AccountCredits account={account} />) },
-          { key: "activity", name: "Activity", content: () => later(<AccountActivity account={account} />) },
-          { key: "details", name: "Details", content: () => later(<AccountDetails account={account} />) },
+          { key: "credits", name: "Credits", content: () => whileLoading(<AccountCredits account={account} />) },
+          { key: "activity", name: "Activity", content: () => whileLoading(<AccountActivity account={account} />) },
+          { key: "details", name: "Details", content: () => whileLoading(<AccountDetails account={account} />) },
         ]}
       />
     </Page>
   );
 }
 
-function later(part: ReactNode) {
+function whileLoading(part: ReactNode) {
   return <Suspense fallback={<Skeleton className="h-96" />}>{part}</Suspense>;
 }

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Account, AccountUsageMetric } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -53,8 +54,7 @@ export function AccountUsage({ account, day }: { readonly account: Account; read
           {metrics.map((metric) => (
             <li key={metric.metricId} className="border-b border-line last:border-0">
               <Link
-                to="/usage"
-                search={{ metric: metric.metricId, account: account.id }}
+                {...pageAt("/usage", { metric: metric.metricId, accounts: account.id })}
                 className="-mx-2 block rounded-md px-2 py-2.5 hover:bg-sunken"
               >
                 <span className="mb-1 flex items-end justify-between gap-3 text-sm">

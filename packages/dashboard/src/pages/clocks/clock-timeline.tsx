@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Notification } from "@counterfoil/sdk";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -110,8 +111,7 @@ function UsageOnTheWay({ accountIds, from, to }: ClockTimelineProps) {
       {withEvents.map(({ account, length, isMore }) => (
         <li key={account}>
           <Link
-            to="/events"
-            search={{ view: "all", account, from, to }}
+            {...pageAt("/events", { view: "all", account, from, to })}
             className="inline-flex min-h-6 items-center rounded-md bg-sunken px-2 hover:underline"
           >
             {isMore ? `More than ${count(length, "usage event")}` : count(length, "usage event")} in this period

@@ -47,7 +47,7 @@ const columns: readonly Column<Account>[] = [
 ];
 
 function Shown({ clock }: { readonly clock: TestClock }) {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/test-clocks/$clockId");
   const [isAdding, setAdding] = useState(false);
   const mayWrite = useMay("write");
   const accounts = useQuery(accountsOnClockQuery(clock.id));
@@ -59,7 +59,7 @@ function Shown({ clock }: { readonly clock: TestClock }) {
       New account on this clock
     </Button>
   );
-  const isLastJump = search["since"] !== undefined;
+  const isLastJump = search.since !== undefined;
   return (
     <Page
       title={clock.name ?? "Test clock"}
@@ -97,7 +97,7 @@ function Shown({ clock }: { readonly clock: TestClock }) {
           ) : (
             <ClockTimeline
               accountIds={accountIds}
-              from={search["since"] ?? earliest(accounts.data)}
+              from={search.since ?? earliest(accounts.data)}
               to={clock.frozenTime}
             />
           )}

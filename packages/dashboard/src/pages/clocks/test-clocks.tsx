@@ -44,7 +44,7 @@ const columns: readonly Column<TestClock>[] = [
 ];
 
 export function TestClocks() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/test-clocks");
   const mayWrite = useMay("write");
   const { sandbox } = useOrganization();
   const query = toQuery(search);
@@ -93,7 +93,7 @@ export function TestClocks() {
           }
         />
       </Card>
-      {search["do"] === "new" && <NewClockDialog onClose={() => change({ do: undefined })} />}
+      {search.do === "new" && <NewClockDialog onClose={() => change({ do: undefined })} />}
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { submitted } from "../../design/form.ts";
 import { FailureLine } from "../../design/states.tsx";
 import { formatDay, formatInstant } from "../../format/dates.ts";
 import { nextInvoiceQuery } from "./clock-queries.ts";
-import { later, type Step } from "./later.ts";
+import { type Step, stepAhead } from "./step-ahead.ts";
 import type { useTimeTravel } from "./use-time-travel.ts";
 
 const STEPS: readonly (readonly [Step, string])[] = [
@@ -35,7 +35,7 @@ export function TimeTravel({ clock, accountIds, travel }: TimeTravelProps) {
     <div className="flex min-w-0 flex-col gap-2">
       <div role="group" aria-label="Advance clock" className="flex flex-wrap items-center gap-2">
         {STEPS.map(([step, name]) => (
-          <Button key={step} onClick={() => advance(later(clock.frozenTime, step))}>
+          <Button key={step} onClick={() => advance(stepAhead(clock.frozenTime, step))}>
             {name}
           </Button>
         ))}

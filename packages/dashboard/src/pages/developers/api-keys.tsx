@@ -69,7 +69,7 @@ const columns: readonly Column<ApiKey>[] = [
 ];
 
 export function ApiKeys() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/api-keys");
   const [created, setCreated] = useState<CreateApiKeyResult | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const query = toQuery(search);
@@ -128,7 +128,7 @@ export function ApiKeys() {
           }
         />
       </Card>
-      {search["do"] === "new" && <ApiKeyDialog onClose={() => change({ do: undefined })} onCreated={setCreated} />}
+      {search.do === "new" && <ApiKeyDialog onClose={() => change({ do: undefined })} onCreated={setCreated} />}
       {created !== null && (
         <ShownOnce
           title={`API key ${created.name}`}

@@ -52,7 +52,7 @@ const columns: readonly Column<ListedWebhookDelivery>[] = [
 
 /** What was sent to an endpoint, and what is to be; kept for 30 days. */
 export function Deliveries({ endpointId }: { readonly endpointId: string }) {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/webhooks/$endpointId");
   const query = toQuery(search);
   const rows = usePages({
     list: (api, where) => api.webhookEndpoints.listWebhookDeliveries(endpointId, { ...query, ...where }),

@@ -61,7 +61,7 @@ const columns: readonly Column<ListedMail>[] = [
 
 /** Every mail that was written: sent, waiting, caught or given up. */
 export function MailOutbox() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/mails");
   const mayRead = useMay("write");
   const query = toQuery(search);
   const rows = usePages({

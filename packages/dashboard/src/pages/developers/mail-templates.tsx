@@ -11,10 +11,10 @@ import { SelectField } from "../../design/field.tsx";
 
 /** How each kind of mail reads in each language. */
 export function MailTemplates() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/mails");
   const { locale: ownLocale } = useOrganization();
-  const [kind, , when] = MAIL_KINDS.find(([one]) => one === search["template"]) ?? FIRST;
-  const locale = search["locale"] ?? ownLocale;
+  const [kind, , when] = MAIL_KINDS.find(([one]) => one === search.template) ?? FIRST;
+  const locale = search.locale ?? ownLocale;
   const template = useQuery({
     ...asked((api, signal) => api.mailTemplates.get(kind, { locale }, { signal })),
   });

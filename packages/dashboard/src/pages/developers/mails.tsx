@@ -10,12 +10,12 @@ import { MailTemplates } from "./mail-templates.tsx";
 
 /** What was written to customers, how it reads, and how it is sent. */
 export function Mails() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/mails");
   const mayRead = useMay("write");
   return (
     <Page title="Email" note="Invoices, receipts, reminders, and quotes as your customers receive them.">
       <Tabs
-        chosen={search["view"] ?? "outbox"}
+        chosen={search.view ?? "outbox"}
         onChoose={(view) => change({ view: view === "outbox" ? undefined : view })}
         tabs={[
           { key: "outbox", name: "Outbox", content: () => <MailOutbox /> },
@@ -31,8 +31,8 @@ export function Mails() {
           },
         ]}
       />
-      {mayRead && search["mail"] !== undefined && (
-        <MailSheet id={search["mail"]} onClose={() => change({ mail: undefined })} />
+      {mayRead && search.mail !== undefined && (
+        <MailSheet id={search.mail} onClose={() => change({ mail: undefined })} />
       )}
     </Page>
   );

@@ -19,7 +19,7 @@ const trail = [["/webhooks", "Webhooks"]] as const;
 /** One endpoint: what it is told, and everything that was sent to it. */
 export function Endpoint() {
   const id = useParam("endpointId");
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/webhooks/$endpointId");
   const [rotated, setRotated] = useState<CreateWebhookEndpointResult | null>(null);
   const read = useQuery(endpointQuery(id));
   if (read.error !== null) {
@@ -73,10 +73,10 @@ export function Endpoint() {
         </Facts>
       </Card>
       <Deliveries endpointId={id} />
-      {search["delivery"] !== undefined && (
+      {search.delivery !== undefined && (
         <DeliverySheet
           endpointId={id}
-          notificationId={search["delivery"]}
+          notificationId={search.delivery}
           onClose={() => change({ delivery: undefined })}
         />
       )}

@@ -47,7 +47,7 @@ const columns: readonly Column<WebhookEndpoint>[] = [
 ];
 
 export function Webhooks() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/webhooks");
   const [created, setCreated] = useState<CreateWebhookEndpointResult | null>(null);
   const query = toQuery(search);
   const rows = usePages({
@@ -88,7 +88,7 @@ export function Webhooks() {
           }
         />
       </Card>
-      {search["do"] === "new" && (
+      {search.do === "new" && (
         <EndpointDialog endpoint={null} onClose={() => change({ do: undefined })} onCreated={setCreated} />
       )}
       {created !== null && (

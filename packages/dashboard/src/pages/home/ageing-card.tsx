@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../design/card.tsx";
@@ -24,8 +25,7 @@ export function AgeingCard({ currency }: { readonly currency: string }) {
           {item.bands.map(({ band, amount }) => (
             <li key={band}>
               <Link
-                to="/insights/ageing"
-                search={{ currency, band }}
+                {...pageAt("/insights/ageing", { currency, band })}
                 className="-mx-2 block rounded-md px-2 py-1 hover:bg-sunken"
               >
                 <span className="flex justify-between gap-3 text-sm">

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { AttentionCountKind, AttentionItem } from "@counterfoil/sdk";
 
 interface AttentionKind {
@@ -20,19 +21,19 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
   payment_failed: {
     name: "Failed payments",
     tone: "bad",
-    all: { to: "/payments", search: { status: "failed" } },
+    all: pageAt("/payments", { status: "failed" }),
     one: ({ objectId }) => (objectId.startsWith("inv_") ? `/invoices/${objectId}` : `/payments/${objectId}`),
   },
   invoice_to_approve: {
     name: "Drafts to approve",
     tone: "note",
-    all: { to: "/invoices", search: { status: "draft" } },
+    all: pageAt("/invoices", { status: "draft" }),
     one: invoice,
   },
   invoice_overdue: {
     name: "Overdue invoices",
     tone: "bad",
-    all: { to: "/invoices", search: { status: "overdue" } },
+    all: pageAt("/invoices", { status: "overdue" }),
     one: invoice,
   },
   e_invoice_incomplete: { name: "Invoices with e-invoice errors", tone: "bad", one: invoice },
@@ -44,18 +45,18 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
   event_unmatched: {
     name: "Unmatched events",
     tone: "warn",
-    all: { to: "/events", search: { view: "unmatched" } },
+    all: pageAt("/events", { view: "unmatched" }),
   },
   usage_billed_twice: { name: "Usage billed by two subscriptions", tone: "warn", one: subscription },
   mail_failed: {
     name: "Undelivered emails",
     tone: "warn",
-    all: { to: "/mails", search: { status: "failed" } },
+    all: pageAt("/mails", { status: "failed" }),
   },
   quote_expiring: {
     name: "Quotes expiring within 7 days",
     tone: "warn",
-    all: { to: "/quotes", search: { status: "sent" } },
+    all: pageAt("/quotes", { status: "sent" }),
     one: ({ objectId }) => `/quotes/${objectId}`,
   },
   trial_ending: { name: "Trials ending within 7 days", tone: "note", one: subscription },

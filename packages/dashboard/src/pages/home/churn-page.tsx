@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { ChurnItem } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -81,7 +82,7 @@ export function ChurnPage() {
               name="Account churn"
               value={percent(range.accountChurn)}
               note={
-                <Link to="/insights/mrr/movements" search={{ currency, type: "churn" }} className="hover:underline">
+                <Link {...pageAt("/insights/mrr/movements", { currency, type: "churn" })} className="hover:underline">
                   {range.accounts.lost} of {range.accounts.opening} accounts
                 </Link>
               }

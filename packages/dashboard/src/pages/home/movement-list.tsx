@@ -54,7 +54,7 @@ const columns: readonly Column<RecurringMovement>[] = [
 
 /** What moved recurring revenue, movement by movement: those of a month and type sum to the figure on the home page. */
 export function MovementList() {
-  const [{ month, from, to, type, currency, accountId }] = useAddress();
+  const [{ month, from, to, type, currency, accountId }] = useAddress("/insights/mrr/movements");
   const [opened, setOpened] = useState<RecurringMovement | null>(null);
   const query = {
     ...(month === undefined ? { from, to } : { month }),

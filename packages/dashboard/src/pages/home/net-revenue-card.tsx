@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ValueAxis } from "../../charts/axis.tsx";
@@ -21,7 +22,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
       title="Net revenue"
       note="Recognized revenue minus credit notes and voided invoices."
       actions={
-        <Link to="/insights/net-revenue" search={{ currency }} className="text-sm text-accent hover:underline">
+        <Link {...pageAt("/insights/net-revenue", { currency })} className="text-sm text-accent hover:underline">
           Lines
         </Link>
       }

@@ -50,7 +50,7 @@ const columns: readonly Column<OwedInvoice>[] = [
 
 /** The invoices that make the figures of what is owed, by the end of a day. */
 export function OwedList() {
-  const [{ at, currency, band }] = useAddress();
+  const [{ at, currency, band }] = useAddress("/insights/ageing");
   // The list of the server has no filters, and is only what is open: it is read whole, and narrowed here.
   const owed = useQuery({
     ...asked((api, signal) => api.insights.listOwedInvoices({ at, limit: 100 }, { signal }).all()),

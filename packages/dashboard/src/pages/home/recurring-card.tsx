@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { RecurringRevenueItem } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -21,7 +22,7 @@ export function RecurringCard({ currency }: { readonly currency: string }) {
       title="Monthly recurring revenue"
       note={`Monthly changes in ${currency}. The line shows closing MRR.`}
       actions={
-        <Link to="/insights/mrr/movements" search={{ currency }} className="text-sm text-accent hover:underline">
+        <Link {...pageAt("/insights/mrr/movements", { currency })} className="text-sm text-accent hover:underline">
           View all movements
         </Link>
       }
@@ -44,8 +45,7 @@ export function RecurringCard({ currency }: { readonly currency: string }) {
               words: lines(item)
                 .map(([name, value]) => `${name} ${value}`)
                 .join(", "),
-              to: "/insights/mrr/movements",
-              search: { month: item.month, currency },
+              ...pageAt("/insights/mrr/movements", { month: item.month, currency }),
             }))}
             table={<RecurringTable items={items} />}
           >

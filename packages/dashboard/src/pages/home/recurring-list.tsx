@@ -45,7 +45,7 @@ const columns: readonly Column<RecurringSubscription>[] = [
 
 /** What monthly recurring revenue is made of on a day: the subscriptions that pay. */
 export function RecurringList() {
-  const [{ at, currency, accountId }] = useAddress();
+  const [{ at, currency, accountId }] = useAddress("/insights/mrr/subscriptions");
   const query = { at, currency, accountId };
   const rows = useWalk({
     list: (api, where) => api.insights.listRecurringSubscriptions({ ...query, ...where }),

@@ -34,7 +34,7 @@ const columns: readonly Column<RevenueLine>[] = [
 
 /** The invoice lines that made net revenue in a time. */
 export function RevenueLines() {
-  const [{ from, to, currency, accountId, usage }] = useAddress();
+  const [{ from, to, currency, accountId, usage }] = useAddress("/insights/net-revenue");
   const query = { from, to, currency, accountId, usage: usage === "true" ? ("true" as const) : undefined };
   const rows = useWalk({
     list: (api, where) => api.insights.listRevenueLines({ ...query, ...where }),

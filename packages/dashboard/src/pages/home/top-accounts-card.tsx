@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { asked } from "../../server/asked.ts";
@@ -33,8 +34,7 @@ export function TopAccountsCard({ currency }: { readonly currency: string }) {
                 {share === null ? "" : formatPercent(share)}
               </span>
               <Link
-                to="/insights/net-revenue"
-                search={{ currency, accountId }}
+                {...pageAt("/insights/net-revenue", { currency, accountId })}
                 className="figures min-w-24 text-right text-sm hover:underline"
               >
                 {formatMoney(revenue, currency)}

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { UsageByMetricItem } from "@counterfoil/sdk";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -44,8 +45,7 @@ export function UsageCard() {
           {data.items.map((item) => (
             <li key={item.metricId} className="border-b border-line last:border-0">
               <Link
-                to="/usage"
-                search={{ metric: item.metricId }}
+                {...pageAt("/usage", { metric: item.metricId })}
                 className="group -mx-2 flex items-center gap-4 rounded-md px-2 py-2 hover:bg-sunken"
               >
                 <span className="min-w-0 flex-1">

@@ -1,11 +1,11 @@
-import { useAddress } from "../../routing/address.ts";
+import { useSharedAddress } from "../../routing/address.ts";
 import { useOrganization } from "../../server/session.ts";
 
 /** The currency that figures are shown in: the one in the address, else the organization's, else the first that there is. */
 export function useCurrency(known: readonly string[]): readonly [string, (currency: string) => void] {
-  const [search, change] = useAddress();
+  const [search, change] = useSharedAddress();
   const { defaultCurrency } = useOrganization();
-  const wanted = search["currency"];
+  const wanted = search.currency;
   const chosen =
     wanted !== undefined && (known.length === 0 || known.includes(wanted))
       ? wanted

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Invoice } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Card, Fact, Facts } from "../../design/card.tsx";
@@ -47,7 +48,7 @@ export function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
           </span>
         </Fact>
         <Fact name="Journal">
-          <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+          <Link {...pageAt("/journal", { object: id })} className="text-accent hover:underline">
             Journal entries
           </Link>
         </Fact>

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceLine } from "@counterfoil/sdk";
 import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
-import { useAddress } from "../../routing/address.ts";
+import { useSharedAddress } from "../../routing/address.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
 import { formatMoney, formatQuantity } from "../../format/amount.ts";
@@ -17,7 +17,7 @@ const WIDE_ONLY = `${CELL} max-2xl:hidden`;
 
 /** The lines, in the groups and the order in which the invoice shows them. Each leads to what it follows from. */
 export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
-  const [, change] = useAddress();
+  const [, change] = useSharedAddress();
   const groups = grouped(invoice.lineItems);
   if (groups.length === 0) {
     return (

@@ -1,6 +1,7 @@
 import type { ListedInvoice, ListInvoicesQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../routing/address.ts";
+import { useAddress } from "../../routing/address.ts";
+import type { SearchAt } from "../../routing/searches.ts";
 import { systemNow } from "../../format/clock.ts";
 import { useMay, useOrganization } from "../../server/session.ts";
 import { buttonClasses } from "../../design/button.tsx";
@@ -49,7 +50,7 @@ const numberAndAccount: Column<ListedInvoice> = {
 const columns = [numberAndAccount, status, account, period, created, due, currency, total, open];
 
 export function InvoiceList() {
-  const [search] = useAddress();
+  const [search] = useAddress("/invoices");
   const mayBill = useMay("billing");
   const { timezone } = useOrganization();
   const query = toQuery(search, toDay(systemNow(), timezone));
@@ -107,7 +108,7 @@ export function InvoiceList() {
 type Filter = NonNullable<ListInvoicesQuery["filters"]>[number];
 
 function toQuery(
-  { q, status, account, subscription, due, sort = "createdAt:desc" }: Search,
+  { q, status, account, subscription, due, sort = "createdAt:desc" }: SearchAt<"/invoices">,
   today: string,
 ): ListInvoicesQuery {
   const filters: Filter[] = [];

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { asked } from "../../server/asked.ts";
@@ -25,7 +26,7 @@ export function InvoiceMails({ invoiceId }: { readonly invoiceId: string }) {
         {data?.items.map(({ id, to, kind, status, createdAt }) => (
           <li key={id}>
             <div className="flex items-center justify-between gap-2">
-              <Link to={`/mails?mail=${id}`} className="min-w-0 truncate font-medium hover:underline">
+              <Link {...pageAt("/mails", { mail: id })} className="min-w-0 truncate font-medium hover:underline">
                 {to}
               </Link>
               <StatusBadge status={status} />

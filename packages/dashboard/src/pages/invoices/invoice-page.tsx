@@ -92,7 +92,7 @@ export function InvoicePage() {
 
 /** The line in the address, `?line=line_1`, beside the page. */
 function OpenLine({ invoice }: { readonly invoice: Invoice }) {
-  const [{ line: lineId }, change] = useAddress();
+  const [{ line: lineId }, change] = useAddress("/invoices/$invoiceId");
   const line = invoice.lineItems.find(({ id }) => id === lineId);
   return line === undefined ? null : (
     <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { AuditEntry } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../../design/card.tsx";
@@ -39,8 +40,7 @@ export function AuditSheet({ entry, onClose }: { readonly entry: AuditEntry; rea
               actorName(actor)
             ) : (
               <Link
-                to="/audit"
-                search={{ actorId: actor.id, actor: actor.type }}
+                {...pageAt("/audit", { actorId: actor.id, actor: actor.type })}
                 onClick={onClose}
                 className="text-accent hover:underline"
               >
@@ -62,8 +62,7 @@ export function AuditSheet({ entry, onClose }: { readonly entry: AuditEntry; rea
               <Nothing />
             ) : (
               <Link
-                to="/audit"
-                search={{ request: requestId }}
+                {...pageAt("/audit", { request: requestId })}
                 onClick={onClose}
                 className="font-mono text-xs break-all text-accent hover:underline"
               >

@@ -50,7 +50,7 @@ const ACTORS = [
 
 /** Every change: when, by whom, and each member before and after. */
 export function AuditLog() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/audit");
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const actorName = useActorName();
   const { q, group, actor, actorId, from, to, request } = search;

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { Link } from "@tanstack/react-router";
 import { buttonClasses } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
@@ -9,7 +10,7 @@ export function MailPart() {
       title="Email"
       note="Email sent to customers."
       actions={
-        <Link to="/mails" search={{ view: "templates" }} className={buttonClasses()}>
+        <Link {...pageAt("/mails", { view: "templates" })} className={buttonClasses()}>
           Templates
         </Link>
       }

@@ -22,7 +22,7 @@ import { ROLES } from "./roles.ts";
 
 /** Who works in the organization, what each may do, and who is invited. */
 export function People() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/people");
   const [removing, setRemoving] = useState<Person | null>(null);
   const me = useMe();
   const query = toQuery(search);
@@ -110,7 +110,7 @@ export function People() {
         />
       </Card>
       <Invitations />
-      {search["do"] === "invite" && <InviteDialog onClose={() => change({ do: undefined })} />}
+      {search.do === "invite" && <InviteDialog onClose={() => change({ do: undefined })} />}
       {removing !== null && <RemovePersonDialog person={removing} onClose={() => setRemoving(null)} />}
     </Page>
   );

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { type ComponentType, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
 import { useAddress } from "../../routing/address.ts";
@@ -24,8 +25,8 @@ const PARTS: readonly (readonly [key: string, name: string, part: ComponentType]
 
 /** The settings in parts, each loaded when it is looked at; which one stands in the address. */
 export function Settings() {
-  const [search] = useAddress();
-  const chosen = PARTS.find(([key]) => key === search["part"]) ?? PARTS[0];
+  const [search] = useAddress("/settings");
+  const chosen = PARTS.find(([key]) => key === search.part) ?? PARTS[0];
   if (chosen === undefined) return null;
   const [chosenKey, , Part] = chosen;
   return (
@@ -38,8 +39,7 @@ export function Settings() {
           {PARTS.map(([key, name]) => (
             <Link
               key={key}
-              to="/settings"
-              search={{ part: key }}
+              {...pageAt("/settings", { part: key })}
               aria-current={key === chosenKey ? "page" : undefined}
               className={classes(
                 "flex h-9 shrink-0 items-center px-3 text-sm hover:text-ink lg:h-8 lg:rounded-md",

@@ -56,7 +56,7 @@ const columns: readonly Column<TaxRate>[] = [
 ];
 
 export function TaxRates() {
-  const [search] = useAddress();
+  const [search] = useAddress("/settings");
   const [opened, setOpened] = useState<TaxRate | "new" | null>(null);
   const mayWrite = useMay("write");
   const query = toQuery(search);

@@ -1,5 +1,6 @@
 import type { ListPaymentsQuery, Payment } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../routing/address.ts";
+import { useAddress } from "../../routing/address.ts";
+import type { SearchAt } from "../../routing/searches.ts";
 import { StatusBadge } from "../../design/badge.tsx";
 import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
@@ -86,7 +87,7 @@ const columns: readonly Column<Payment>[] = [
 ];
 
 export function PaymentList() {
-  const [search] = useAddress();
+  const [search] = useAddress("/payments");
   const query = toQuery(search);
   const rows = usePages({
     list: (api, where) => api.payments.list({ ...query, ...where }),
@@ -134,7 +135,7 @@ export function PaymentList() {
 
 type Filter = NonNullable<ListPaymentsQuery["filters"]>[number];
 
-function toQuery({ q, account, status, method, sort = "createdAt:desc" }: Search): ListPaymentsQuery {
+function toQuery({ q, account, status, method, sort = "createdAt:desc" }: SearchAt<"/payments">): ListPaymentsQuery {
   const filters: Filter[] = [];
   if (q !== undefined) filters.push({ field: "externalId", operator: "contains", value: q });
   if (account !== undefined) filters.push({ field: "accountId", value: account });

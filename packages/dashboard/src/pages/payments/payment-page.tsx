@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Payment, PaymentRefund } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -67,7 +68,7 @@ export function PaymentPage() {
 
 function Loaded({ payment }: { readonly payment: Payment }) {
   const { id, currency, amount, appliedAmount, creditedAmount, refundedAmount, refunds, status, invoiceId } = payment;
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/payments/$paymentId");
   const mayBill = useMay("billing");
   const { data: invoice } = useQuery(invoiceQuery(invoiceId));
   const receipt = useMutation({
@@ -148,7 +149,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
               <Fact name="Reference">{payment.externalId ?? payment.providerPaymentId ?? <Nothing />}</Fact>
               <Fact name="Note">{payment.note ?? <Nothing />}</Fact>
               <Fact name="Journal">
-                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                <Link {...pageAt("/journal", { object: id })} className="text-accent hover:underline">
                   Journal entries
                 </Link>
               </Fact>
@@ -157,7 +158,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
           <TrailOfChanges objectId={id} />
         </div>
       </div>
-      {search["do"] === "refund" && canBeRefunded && (
+      {search.do === "refund" && canBeRefunded && (
         <RefundOf payments={[payment]} onClose={() => change({ do: undefined })} />
       )}
     </Page>

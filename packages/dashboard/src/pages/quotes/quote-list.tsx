@@ -62,7 +62,7 @@ const columns: readonly Column<Subscription>[] = [
 
 /** What is offered: subscriptions that were sent to a customer, or are about to be. */
 export function QuoteList() {
-  const [{ q, status, sort = "updatedAt:desc" }] = useAddress();
+  const [{ q, status, sort = "updatedAt:desc" }] = useAddress("/quotes");
   const mayWrite = useMay("write");
   const states = status === undefined ? ["sent", "accepted"] : [status];
   const filters: NonNullable<ListSubscriptionsQuery["filters"]>[number][] = [

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { InvitationResult } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -68,7 +69,7 @@ function AcceptForm({ token, invitation }: { readonly token: string; readonly in
         name: textOf(form, "name"),
         password: passwordOf(form, "password"),
       }),
-    onSuccess: () => navigate({ to: "/sign-in", search: { done: "invitation" }, hash: "", replace: true }),
+    onSuccess: () => navigate({ ...pageAt("/sign-in", { done: "invitation" }), hash: "", replace: true }),
   });
   return (
     <form onSubmit={submitted(accept.mutate)} className="flex flex-col gap-4">

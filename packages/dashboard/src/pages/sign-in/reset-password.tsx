@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { client } from "../../server/client.ts";
@@ -15,7 +16,7 @@ export function ResetPassword() {
   const reset = useMutation({
     mutationFn: async (form: FormData) =>
       await client.auth.resetPassword({ token, newPassword: passwordOf(form, "password") }),
-    onSuccess: () => navigate({ to: "/sign-in", search: { done: "password" }, hash: "", replace: true }),
+    onSuccess: () => navigate({ ...pageAt("/sign-in", { done: "password" }), hash: "", replace: true }),
   });
   if (token === "") {
     return (

@@ -26,7 +26,7 @@ export function SignIn() {
 
 function PasswordForm({ onCodeNeeded }: { readonly onCodeNeeded: () => void }) {
   const enter = useEnter();
-  const [{ done }] = useAddress();
+  const [{ done }] = useAddress("/sign-in");
   const signIn = useMutation({
     mutationFn: async (form: FormData) =>
       await client.auth.signIn(
@@ -108,6 +108,6 @@ function CodeForm({ onBack }: { readonly onBack: () => void }) {
 
 /** Goes on to the page that was asked for, which is one of ours. */
 function useEnter(): () => void {
-  const [{ to }] = useAddress();
+  const [{ to }] = useAddress("/sign-in");
   return () => window.location.assign(to?.startsWith("/app/") === true ? to : "/app/");
 }

@@ -33,7 +33,7 @@ const STATES = [
 
 /** Every contract, whatever its state. */
 export function SubscriptionList() {
-  const [search] = useAddress();
+  const [search] = useAddress("/subscriptions");
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const now = new Date(systemNow()).toISOString();
@@ -109,7 +109,7 @@ export function SubscriptionList() {
           rowKey={({ id }) => id}
           to={({ id }) => `/subscriptions/${id}`}
           empty={
-            search["q"] === undefined && search["status"] === undefined ? (
+            search.q === undefined && search.status === undefined ? (
               <Empty
                 title="No subscriptions yet"
                 request={`curl -X POST ${window.location.origin}/subscriptions \\

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -74,7 +75,7 @@ function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOvervie
   return (
     <Card>
       <Figures>
-        <Link to="/insights/mrr/subscriptions" search={{ accountId }} className="hover:underline">
+        <Link {...pageAt("/insights/mrr/subscriptions", { accountId })} className="hover:underline">
           <Figure
             name="MRR"
             value={recurring === undefined ? waiting : formatMoney(own?.amount ?? "0", own?.currency ?? currency)}

@@ -29,7 +29,7 @@ const SubscriptionVersions = whenShown(() =>
 /** One contract: what it sells, how it changed, what it will bill, and what can be done with it. */
 export function SubscriptionPage() {
   const id = useParam("subscriptionId");
-  const [{ tab = "overview" }, change] = useAddress();
+  const [{ tab = "overview" }, change] = useAddress("/subscriptions/$subscriptionId");
   const { data: subscription, error, refetch } = useQuery(subscriptionQueries.one(id));
   const versions = useQuery(subscriptionQueries.versions(id));
   const account = useNamedAccount(subscription?.accountId ?? "");
@@ -67,18 +67,22 @@ export function SubscriptionPage() {
       <ClockBarOf accountId={subscription.accountId} />
       <Tabs
         chosen={tab}
-        onChoose={(key) => change({ tab: key === "overview" ? "" : key })}
+        onChoose={(key) => change({ tab: key === "overview" ? undefined : key })}
         tabs={[
           { key: "overview", name: "Overview", content: () => <SubscriptionOverview {...shared} /> },
-          { key: "versions", name: "Versions", content: () => later(<SubscriptionVersions {...shared} />) },
+          { key: "versions", name: "Versions", content: () => whileLoading(<SubscriptionVersions {...shared} />) },
           {
             key: "invoices",
             name: "Invoices",
-            content: () => later(<SubscriptionInvoices subscription={subscription} />),
+            content: () => whileLoading(<SubscriptionInvoices subscription={subscription} />),
           },
-          { key: "terms", name: "Terms", content: () => later(<SubscriptionTerms subscription={subscription} />) },
+          {
+            key: "terms",
+            name: "Terms",
+            content: () => whileLoading(<SubscriptionTerms subscription={subscription} />),
+          },
           ...(mayAdminister
-            ? [{ key: "audit", name: "Audit log", content: () => later(<AuditTable objectId={id} />) }]
+            ? [{ key: "audit" as const, name: "Audit log", content: () => whileLoading(<AuditTable objectId={id} />) }]
             : []),
         ]}
       />
@@ -86,6 +90,6 @@ export function SubscriptionPage() {
   );
 }
 
-function later(part: ReactNode) {
+function whileLoading(part: ReactNode) {
   return <Suspense fallback={<Skeleton className="h-96" />}>{part}</Suspense>;
 }

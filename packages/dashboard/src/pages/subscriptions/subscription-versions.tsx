@@ -17,7 +17,7 @@ interface SubscriptionVersionsProps {
 
 /** How the contract changed: its versions in order, and what differs between any two of them. */
 export function SubscriptionVersions({ versions, present }: SubscriptionVersionsProps) {
-  const [{ before, after }, change] = useAddress();
+  const [{ before, after }, change] = useAddress("/subscriptions/$subscriptionId");
   if (versions === undefined) return <Skeleton className="h-96" />;
   const nameOf = ({ startDate, changeDescription }: SubscriptionVersion, index: number) =>
     `${index + 1}. ${changeDescription ?? (index === 0 ? "First version" : "Changed")}${startDate === null ? "" : ` (${formatDay(startDate, present.timeZone)})`}`;

@@ -45,7 +45,7 @@ export function AccountMetrics({
   readonly choice: ExplorerChoice;
   readonly timezone: string;
 }) {
-  const [, change] = useAddress();
+  const [, change] = useAddress("/usage");
   const usage = useQuery({
     ...asked((api, signal) => api.accounts.getUsage(accountId, { from, to, window, timezone }, { signal })),
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ import { ingestRequest } from "../../named/ingest-request.ts";
 
 /** Every event, the newest first; or the one with an id. */
 export function AllEvents() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/events");
   const { account, name, from, to, q } = search;
   const where = {
     order: "desc" as const,

@@ -6,7 +6,7 @@ import { metricsQuery } from "../../named/metrics.ts";
 
 /** Of whom, and under which name. */
 export function EventFilters() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/events");
   const metrics = useQuery(metricsQuery);
   const { account, name } = search;
   const names = [

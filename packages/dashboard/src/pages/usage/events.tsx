@@ -11,11 +11,11 @@ const EventSheet = whenShown(() => import("./event-sheet.tsx").then(({ EventShee
 
 /** Usage events: as they come, all of them, and those that count for nothing yet. */
 export function Events() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/events");
   return (
     <Page title="Events" note="Usage events from your product. Invoices are based on these.">
       <Tabs
-        chosen={search["view"] ?? "live"}
+        chosen={search.view ?? "live"}
         onChoose={(view) => change({ view: view === "live" ? undefined : view })}
         tabs={[
           { key: "live", name: "Live", content: () => <LiveEvents /> },
@@ -24,8 +24,8 @@ export function Events() {
         ]}
       />
       <Suspense fallback={null}>
-        {search["event"] !== undefined && (
-          <EventSheet uniqueId={search["event"]} onClose={() => change({ event: undefined })} />
+        {search.event !== undefined && (
+          <EventSheet uniqueId={search.event} onClose={() => change({ event: undefined })} />
         )}
       </Suspense>
     </Page>

@@ -26,9 +26,9 @@ interface ExplorerBarProps {
 
 /** What is looked at: a metric, whose, split by what, when, and in which steps. */
 export function ExplorerBar({ metrics, metric, choice, timezone, properties }: ExplorerBarProps) {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/usage");
   const { accountIds, from, to, window } = choice;
-  const isOwnRange = search["from"] !== undefined || search["to"] !== undefined;
+  const isOwnRange = search.from !== undefined || search.to !== undefined;
   const chooseAccount = (id: string) => {
     const next = accountIds.includes(id) ? accountIds.filter((one) => one !== id) : [...accountIds, id];
     change({ accounts: id === "" ? undefined : next.slice(-MOST_ACCOUNTS).join(",") });
@@ -62,7 +62,7 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
       )}
       <BareSelect
         label="Range"
-        value={isOwnRange ? "own" : (search["days"] ?? "30")}
+        value={isOwnRange ? "own" : (search.days ?? "30")}
         onChange={(event) =>
           change(
             event.target.value === "own"
@@ -116,7 +116,7 @@ function dayOf(moment: string, timezone: string): string {
 }
 
 function TimeZone({ timezone }: { readonly timezone: string }) {
-  const [, change] = useAddress();
+  const [, change] = useAddress("/usage");
   const { timezone: own } = useOrganization();
   const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const near = [...new Set([own, browser, "UTC", timezone])];

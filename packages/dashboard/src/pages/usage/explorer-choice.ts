@@ -1,5 +1,5 @@
 import type { MetricAggregationMethod } from "@counterfoil/sdk";
-import type { Search } from "../../routing/address.ts";
+import type { SearchAt } from "../../routing/searches.ts";
 
 export type Window = "hour" | "day" | "month";
 
@@ -35,13 +35,13 @@ const MOST_WINDOWS = 800;
 const HOURS: Record<Window, number> = { hour: 1, day: 24, month: 24 * 28 };
 
 /** @param today the current day in the organization's time zone */
-export function readChoice(search: Search, today: string): ExplorerChoice {
-  const to = search["to"] ?? addDays(today, 1);
-  const from = search["from"] ?? addDays(to.slice(0, 10), -Number(search["days"] ?? DEFAULT_DAYS));
+export function readChoice(search: SearchAt<"/usage">, today: string): ExplorerChoice {
+  const to = search.to ?? addDays(today, 1);
+  const from = search.from ?? addDays(to.slice(0, 10), -Number(search.days ?? DEFAULT_DAYS));
   const { metric: metricId, group: groupBy, window, zone: timezone, kind } = search;
   return {
     metricId,
-    accountIds: (search["accounts"] ?? "").split(",").filter((id) => id !== ""),
+    accountIds: (search.accounts ?? "").split(",").filter((id) => id !== ""),
     groupBy,
     from,
     to,

@@ -22,7 +22,7 @@ import { TOP_ACCOUNTS, useProperties, useTopAccounts, useUsage } from "./use-usa
 
 /** Usage as it was measured: of one account, split by a property, or of several beside each other. */
 export function Explorer() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/usage");
   const { timezone: ownZone } = useOrganization();
   const choice = readChoice(search, toDay(systemNow(), ownZone));
   const timezone = choice.timezone ?? ownZone;
@@ -64,7 +64,7 @@ export function Explorer() {
               )}
             </div>
             <div className="flex flex-wrap items-center gap-2">
-              {(search["from"] !== undefined || search["to"] !== undefined) && (
+              {(search.from !== undefined || search.to !== undefined) && (
                 <Button
                   icon={<ZoomOut aria-hidden className="size-4" />}
                   onClick={() => change({ from: undefined, to: undefined, window: undefined })}

@@ -17,11 +17,11 @@ import { SECONDS, useTail } from "./use-tail.ts";
 
 /** Events as they are committed, and how many come in a second. */
 export function LiveEvents() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/events");
   const [isPaused, setPaused] = useState(false);
   const { events, rate, waiting, error } = useTail({
-    account: search["account"],
-    eventName: search["name"],
+    account: search.account,
+    eventName: search.name,
     isPaused,
   });
   const rows = fixedRows({ data: events, isPending: false, error: null, refetch: () => undefined });

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { Link } from "@tanstack/react-router";
 import { Quantity } from "../../design/money.tsx";
 import { Skeleton } from "../../design/states.tsx";
@@ -28,8 +29,7 @@ export function SeriesTotals({ series, drawn, eventName, from, to }: SeriesTotal
             {name}
           </span>
           <Link
-            to="/events"
-            search={{ view: "all", account: accountId, name: eventName, from, to }}
+            {...pageAt("/events", { view: "all", account: accountId, name: eventName, from, to })}
             title={`Show ${count(eventCount, "event")}`}
             className="hover:underline"
           >

@@ -78,7 +78,7 @@ const columns: readonly Column<Unmatched>[] = [
 
 /** What was taken and counts for nothing yet, by the unknown name, with what mends it. */
 export function UnmatchedEvents() {
-  const [, change] = useAddress();
+  const [, change] = useAddress("/events");
   const [mending, setMending] = useState<Unmatched | null>(null);
   const mayWrite = useMay("write");
   const unmatched = useQuery({

@@ -25,7 +25,7 @@ import { metricsQuery } from "../../named/metrics.ts";
 
 /** Alerts that tell when usage or its cost passes a threshold. */
 export function UsageAlerts() {
-  const [search] = useAddress();
+  const [search] = useAddress("/usage-alerts");
   const [opened, setOpened] = useState<UsageAlert | "new" | null>(null);
   const mayWrite = useMay("write");
   const query = toQuery(search);

@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../design/card.tsx";
 import { Quantity } from "../../design/money.tsx";
@@ -38,8 +39,7 @@ export function UsageTable({ series, by, eventName, window, timeZone, isPending 
       name: "Time",
       cell: ({ from, to, series: { accountId } }) => (
         <Link
-          to="/events"
-          search={{ view: "all", account: accountId, name: eventName, from, to }}
+          {...pageAt("/events", { view: "all", account: accountId, name: eventName, from, to })}
           className="font-medium whitespace-nowrap hover:underline"
         >
           {fullWindowName(from, window, timeZone)}

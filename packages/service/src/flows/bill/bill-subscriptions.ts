@@ -58,16 +58,20 @@ export function billAgain(
   on: Temporal.PlainDate,
   now: string,
 ): Promise<WrittenInvoice[]> {
-  return billPlan(work, loaded, on, planBilling(loaded.contract, on), now);
+  return billPlan(work, loaded, { on, plan: planBilling(loaded.contract, on), now });
+}
+
+interface PlannedDay {
+  readonly on: Temporal.PlainDate;
+  readonly plan: BillingPlan;
+  readonly now: string;
 }
 
 /** Bills a plan of its own making, leaving out what is billed already. */
 export async function billPlan(
   work: Work,
   loaded: LoadedContract,
-  on: Temporal.PlainDate,
-  plan: BillingPlan,
-  now: string,
+  { on, plan, now }: PlannedDay,
 ): Promise<WrittenInvoice[]> {
   const { invoices } = await writeRound(
     work,
@@ -89,20 +93,19 @@ async function writeRound(
   round: readonly BillingCase[],
   now: string,
 ): Promise<{ invoices: WrittenInvoice[]; done: Done[] }> {
-  const decisions = await decideInvoices(work.tx, round);
   const decided: WrittenInvoice[] = [];
   const done: Done[] = [];
   const corrected: string[] = [];
-  for (const [index, { loaded, on, late }] of round.entries()) {
-    const decision = decisions[index];
-    if (decision === undefined || decision.kind === "failed") {
-      await putAside(work, loaded.subscription, decision?.failure ?? "no decision", now);
+  for (const { one, decision } of await decideInvoices(work.tx, round)) {
+    const { loaded, on, late } = one;
+    if (decision.kind === "failed") {
+      await putAside(work, loaded.subscription, decision.failure, now);
       continue;
     }
     if (late.length > 0) corrected.push(loaded.subscription.id);
     done.push({ loaded, on, isInvoiced: decision.kind === "invoice" });
     if (decision.kind === "nothing") continue;
-    const invoice = toInvoiceRow(loaded, on, decision.draft, work.ids.next("inv"), now);
+    const invoice = toInvoiceRow(loaded, decision.draft, { id: work.ids.next("inv"), on, now });
     decided.push(
       writtenInvoice(
         invoice,

@@ -50,7 +50,7 @@ export async function cancelRunning(transaction: Work, id: string, input: Cancel
     updatedAt: now,
   };
   await notify(work, "subscription.cancelation_scheduled", id, toSubscription(after, work.organizationId));
-  await reschedule(work, after, day, now, input.invoiceNow === true ? cancelsAt : now);
+  await reschedule(work, after, { changedOn: day, now, until: input.invoiceNow === true ? cancelsAt : now });
   return shownAfter(work, subscription, "subscription.cancelation_scheduled");
 }
 
@@ -73,7 +73,7 @@ export function withdrawCancellation(context: Context, id: string): Promise<Subs
       cancelationReasonDescription: null,
       updatedAt: now,
     };
-    await reschedule(work, after, Temporal.PlainDate.from(cancelsOn), now);
+    await reschedule(work, after, { changedOn: Temporal.PlainDate.from(cancelsOn), now });
     const shown = await shownAfter(work, subscription, "subscription.cancelation_withdrawn");
     await notify(work, "subscription.updated", id, shown);
     return shown;

@@ -105,7 +105,13 @@ async function newVersion(
   for (const [index, update] of (input.update ?? []).entries()) {
     const pointer = `/update/${index}`;
     const group = sold(update.priceId, `${pointer}/priceId`);
-    const replacement = await priceOf(work, update.newPriceId, update.newPrice, currency, pointer, faults);
+    const replacement = await priceOf(work, {
+      priceId: update.newPriceId,
+      newPrice: update.newPrice,
+      currency,
+      pointer,
+      faults,
+    });
     if (replacement === undefined) continue;
     named.set(replacement, `${pointer}/newPriceId`);
     replaced.set(update.priceId, replacement);
@@ -113,7 +119,13 @@ async function newVersion(
     else group.priceIds = group.priceIds.map((candidate) => (candidate === update.priceId ? replacement : candidate));
   }
   for (const [index, addition] of (input.add ?? []).entries()) {
-    const priceId = await priceOf(work, addition.priceId, addition.newPrice, currency, `/add/${index}`, faults);
+    const priceId = await priceOf(work, {
+      priceId: addition.priceId,
+      newPrice: addition.newPrice,
+      currency,
+      pointer: `/add/${index}`,
+      faults,
+    });
     if (priceId === undefined) continue;
     named.set(priceId, `/add/${index}/priceId`);
     groupNamed(groups, addition.group).priceIds.push(priceId);
@@ -129,7 +141,7 @@ async function newVersion(
   const priceIds = [...kept.flatMap((group) => group.priceIds), ...homeless];
   const placed = priceIds.map((id) => ({ id, pointer: named.get(id) ?? "" }));
   const granted = await resolveEntitlements(work.tx, input.entitlements ?? (plan ?? current).entitlements);
-  const adjusted = resolveAdjustments(work, kept, input, current, replaced);
+  const adjusted = resolveAdjustments(work, { groups: kept, input, before: current, replaced });
   refuseFaults([
     ...faults,
     ...(await soldPriceFaults(
@@ -144,25 +156,27 @@ async function newVersion(
   const start = { startOn: startsOn.toString(), startDate: dueAt(startsOn, contract.timeZone) };
   const proration: ProrationPolicy = input.proration ?? "prorate";
   return {
-    ...draftVersion(
-      work,
-      subscription,
+    ...draftVersion(work, subscription, {
       start,
-      { groups: kept, ...granted, ...adjusted.adjustments },
-      input.description ?? null,
-    ),
+      sold: { groups: kept, ...granted, ...adjusted.adjustments },
+      changeDescription: input.description ?? null,
+    }),
     planId: plan?.id ?? null,
     proration,
   };
 }
 
+interface AddedPrice {
+  readonly priceId: string | undefined;
+  readonly newPrice: NonNullable<NonNullable<ChangeInput["add"]>[number]["newPrice"]> | undefined;
+  readonly currency: string;
+  readonly pointer: string;
+  readonly faults: Fault[];
+}
+
 async function priceOf(
   work: Work,
-  priceId: string | undefined,
-  newPrice: NonNullable<NonNullable<ChangeInput["add"]>[number]["newPrice"]> | undefined,
-  currency: string,
-  pointer: string,
-  faults: Fault[],
+  { priceId, newPrice, currency, pointer, faults }: AddedPrice,
 ): Promise<string | undefined> {
   if (newPrice === undefined) {
     if (priceId === undefined) faults.push({ pointer, code: "required", detail: "Name a price, or write a new one." });

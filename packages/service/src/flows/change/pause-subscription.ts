@@ -42,7 +42,12 @@ export function pauseSubscription(context: Context, id: string, input: PauseInpu
     };
     await insertPause(work.tx, pause);
     const after = { ...subscription, pausedAt: pause.startsAt, resumesAt: pause.endsAt, updatedAt: now };
-    const shown = await finish(work, subscription, after, startsOn, "subscription.pause_set");
+    const shown = await finish(work, {
+      before: subscription,
+      after,
+      changedOn: startsOn,
+      action: "subscription.pause_set",
+    });
     if (begins) await notify(work, "subscription.paused", id, shown);
     return shown;
   });
@@ -64,21 +69,27 @@ export function resumeSubscription(context: Context, id: string, input: { effect
     }
     const moment = isOver ? { pausedAt: null, resumesAt: null } : { resumesAt: endsAt };
     const after = { ...subscription, ...moment, updatedAt: now };
-    const shown = await finish(work, subscription, after, isNothing ? startsOn : endsOn, "subscription.resume_set");
+    const shown = await finish(work, {
+      before: subscription,
+      after,
+      changedOn: isNothing ? startsOn : endsOn,
+      action: "subscription.resume_set",
+    });
     if (isOver && pause.state === "running") await notify(work, "subscription.resumed", id, shown);
     return shown;
   });
 }
 
+interface ChangedPauses {
+  readonly before: SubscriptionRow;
+  readonly after: SubscriptionRow;
+  readonly changedOn: Temporal.PlainDate;
+  readonly action: string;
+}
+
 /** Saves the subscription, bills what the change brings, and audits it. */
-async function finish(
-  work: Work,
-  before: SubscriptionRow,
-  after: SubscriptionRow,
-  changedOn: Temporal.PlainDate,
-  action: string,
-): Promise<Subscription> {
-  await reschedule(work, after, changedOn, after.updatedAt);
+async function finish(work: Work, { before, after, changedOn, action }: ChangedPauses): Promise<Subscription> {
+  await reschedule(work, after, { changedOn, now: after.updatedAt });
   const shown = toSubscription((await findSubscription(work.tx, after.id)) ?? after, work.organizationId);
   const old = toSubscription(before, work.organizationId);
   await audit(work, { action, objectId: after.id, before: old, after: shown });

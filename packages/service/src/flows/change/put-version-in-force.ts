@@ -29,5 +29,5 @@ export async function putVersionInForce(
   await notify(work, "subscription.version.published", subscription.id, toVersion(version, work.organizationId));
   await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, contract.timeZone)), now);
   const moved = await followPlan(work, { subscription, versions }, localDay(now, contract.timeZone), now);
-  return reschedule(work, moved, startsOn, now);
+  return reschedule(work, moved, { changedOn: startsOn, now });
 }

@@ -12,6 +12,12 @@ import { regrant } from "../../entitlements/index.ts";
 import { passEnd, today } from "../../subscriptions/index.ts";
 import { lastBilledOn, settledThrough } from "./billed-through.ts";
 
+interface ScheduleChange {
+  readonly changedOn: Temporal.PlainDate;
+  readonly now: string;
+  readonly until?: string;
+}
+
 /**
  * After an active subscription was changed from a day on: finds anew what falls due, and bills and issues at once what the
  * change brings for days that have come. `until` bills up to an instant that is still to come.
@@ -19,9 +25,7 @@ import { lastBilledOn, settledThrough } from "./billed-through.ts";
 export async function reschedule(
   work: Work,
   subscription: SubscriptionRow,
-  changedOn: Temporal.PlainDate,
-  now: string,
-  until: string = now,
+  { changedOn, now, until = now }: ScheduleChange,
 ): Promise<WrittenInvoice[]> {
   const [loaded] = await loadContracts(work.tx, [subscription]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
@@ -80,7 +84,7 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
     day,
     rows.map((row) => toBilledLine(row)),
   );
-  const invoices = plan.slots.length === 0 ? [] : await billPlan(work, loaded, day, plan, now);
+  const invoices = plan.slots.length === 0 ? [] : await billPlan(work, loaded, { on: day, plan, now });
   if (invoices.length > 0) await noteBilling(work, loaded, day);
   return invoices;
 }

@@ -10,7 +10,7 @@ import {
   type PaymentSettingsRow,
   saveCollection,
 } from "@counterfoil/storage";
-import { attempt } from "../../attempt.ts";
+import { inSavepoint } from "../../in-savepoint.ts";
 import { fixedClock } from "../../clock.ts";
 import type { Work } from "../../context.ts";
 import { isCollectable } from "./is-collectable.ts";
@@ -39,7 +39,7 @@ export async function stepCollections(
   const settings = await getPaymentSettings(work.tx);
   for (const [place, invoice] of invoices.entries()) {
     const step = async () => ({ isEnd: await takeStep(work, invoice, settings, transaction.clock.now()) });
-    const outcome = await attempt(work, step);
+    const outcome = await inSavepoint(work, step);
     if (!("failure" in outcome)) {
       if (outcome.isEnd) return place + 1;
       continue;

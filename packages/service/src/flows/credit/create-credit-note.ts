@@ -200,6 +200,11 @@ async function takeNumber(work: Work): Promise<Pick<CreditNoteRow, "number" | "s
   const numbering = creditNoteNumbering(organization);
   const today = localDay(work.clock.now(), organization.timezone);
   const series = seriesOf(numbering, today, "credit_note");
-  const sequence = await takeNumbers(work.tx, series, 1, numberPattern(numbering, today), "credit_note");
+  const sequence = await takeNumbers(work.tx, {
+    series,
+    count: 1,
+    pattern: numberPattern(numbering, today),
+    of: "credit_note",
+  });
   return { number: invoiceNumber(numbering, sequence, today), series, sequence: sequence.toString() };
 }

@@ -22,7 +22,11 @@ export async function numberInvoices(
   const today = localDay(now, organization.timezone);
   const series = seriesOf(organization, today);
   const frozen = drafts.map((draft) => ({ draft, sides: freezeSides(draft, issuing) }));
-  const first = await takeNumbers(work.tx, series, drafts.length, numberPattern(organization, today));
+  const first = await takeNumbers(work.tx, {
+    series,
+    count: drafts.length,
+    pattern: numberPattern(organization, today),
+  });
   return frozen.map(({ draft, sides }, index) => {
     const sequence = first + BigInt(index);
     return { draft, issued: toIssued(draft.invoice, sides, { series, sequence, today }, issuing) };

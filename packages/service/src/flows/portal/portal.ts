@@ -1,5 +1,5 @@
 import {
-  findPlan,
+  findPlansById,
   findSubscriptionsOf,
   getOrganization,
   getPaymentSettings,
@@ -10,17 +10,18 @@ import {
 import { accountTimeZone } from "../../clocks/index.ts";
 import { type Account, type Balance, balanceOf, toAccount } from "../../accounts/index.ts";
 import { contractInstant, loadContracts, type LoadedContract } from "../../contracts/index.ts";
-import { type Context, transact } from "../../context.ts";
+import { type Context, transact, type Work } from "../../context.ts";
 import { type Brand, brandOf } from "../../documents/index.ts";
+import { inSavepoint } from "../../in-savepoint.ts";
 import { DomainError } from "../../errors/index.ts";
 import { asksToPay, type Invoice, sellerSnapshot, toInvoice } from "../../invoices/index.ts";
-import { getUpcomingInvoice } from "../preview/index.ts";
+import { upcomingInvoicesOf } from "../preview/index.ts";
 import { type OpenPortal, openPortal, type PortalUsage, usageSoFar } from "../../portal/index.ts";
 import { Temporal } from "temporal-polyfill";
 
 /** As many as a page shows; the account's earlier invoices are with the seller. */
 const MOST_INVOICES = 100;
-/** Their invoices to come are decided one by one. */
+/** Of so many subscriptions the invoice to come is decided. */
 const MOST_UPCOMING = 20;
 
 /** What the customer may change of an account. */
@@ -90,7 +91,8 @@ export async function getPortal(context: Context, token: string): Promise<Portal
   const opened = await openPortal(context, token);
   const { link, account, now } = opened;
   // A transaction: usage that no total tells is read from the events, over a cursor.
-  const { provider, ...seen } = await transact(context, async ({ tx }) => {
+  const { provider, ...seen } = await transact(context, async (work) => {
+    const { tx } = work;
     const organization = await getOrganization(tx);
     const rows = await findSubscriptionsOf(tx, account.id);
     const shown = rows.filter(({ status }) => status === "active" || status === "accepted" || status === "canceled");
@@ -100,13 +102,9 @@ export async function getPortal(context: Context, token: string): Promise<Portal
       invoices: await invoicesOf(tx, account.id),
       balance: await balanceOf(tx, account, now),
       provider: (await getPaymentSettings(tx)).provider,
-      subscriptions: await subscriptionsOf(tx, shown, opened),
+      subscriptions: await subscriptionsOf(work, shown, opened),
     };
   });
-  const coming = seen.subscriptions.filter(({ status, endedAt }) => status === "active" && endedAt === null);
-  for (const subscription of coming.slice(0, MOST_UPCOMING)) {
-    subscription.upcomingInvoice = await upcomingOf(context, subscription.id);
-  }
   const { expiresAt, returnUrl, mayCancel } = link;
   const shownAccount = { ...billingDetails(opened), currency: account.currency };
   return {
@@ -125,31 +123,60 @@ export function billingDetails({ account }: Pick<OpenPortal, "account">): Billin
   return { name, billingAddress, billingEmail, contactName, contactEmail, taxId, taxCountry };
 }
 
+/** In the same statements for any number of subscriptions. */
 async function subscriptionsOf(
-  tx: Tx,
+  work: Work,
   rows: readonly SubscriptionRow[],
   opened: OpenPortal,
 ): Promise<PortalSubscription[]> {
-  const shown: PortalSubscription[] = [];
-  for (const loaded of await loadContracts(tx, rows)) {
-    const { planId } = loaded.subscription;
-    const plan = planId === null ? undefined : await findPlan(tx, planId);
-    const isRunning = loaded.subscription.status === "active" && loaded.subscription.endedAt === null;
-    const usage = isRunning ? await usageSoFar(tx, loaded, opened.now) : [];
-    shown.push(toPortalSubscription(loaded, opened, plan?.name ?? null, usage));
-  }
-  return shown;
+  const { tx } = work;
+  const contracts = await loadContracts(tx, rows);
+  const planIds = new Set(contracts.flatMap(({ subscription }) => subscription.planId ?? []));
+  const plans = planIds.size === 0 ? [] : await findPlansById(tx, [...planIds]);
+  const planNames = new Map(plans.map(({ id, name }) => [id, name]));
+  const running = contracts.filter(({ subscription }) => isRunning(subscription));
+  const usage = await usageSoFar(tx, running, opened.now);
+  const upcoming = await upcomingOf(work, running.slice(0, MOST_UPCOMING));
+  return contracts.map((loaded) => {
+    const { id, planId } = loaded.subscription;
+    return {
+      ...toPortalSubscription(loaded, opened),
+      plan: planNames.get(planId ?? "") ?? null,
+      usage: usage.get(id) ?? [],
+      upcomingInvoice: shownUpcoming(upcoming.get(id)),
+    };
+  });
+}
+
+function isRunning({ status, endedAt }: Pick<SubscriptionRow, "status" | "endedAt">): boolean {
+  return status === "active" && endedAt === null;
+}
+
+/** Together; one by one where one of them cannot be computed and would keep the others from being shown. */
+async function upcomingOf(work: Work, contracts: readonly LoadedContract[]): Promise<ReadonlyMap<string, Invoice>> {
+  const together = await inSavepoint(work, () => upcomingInvoicesOf(work, contracts));
+  if (!("failure" in together)) return together;
+  if (!(together.failure instanceof DomainError)) throw together.failure;
+  if (contracts.length === 1) return new Map();
+  const alone: [string, Invoice][] = [];
+  for (const loaded of contracts) alone.push(...(await upcomingOf(work, [loaded])));
+  return new Map(alone);
+}
+
+function shownUpcoming(upcoming: Invoice | undefined): PortalSubscription["upcomingInvoice"] {
+  // There is no next invoice, or it cannot be computed yet: too many groups, a missing price. The seller has to fix that.
+  if (upcoming === undefined) return null;
+  const { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited } = upcoming;
+  return { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited };
 }
 
 function toPortalSubscription(
   { subscription, contract }: LoadedContract,
   { link, now }: OpenPortal,
-  plan: string | null,
-  usage: PortalUsage[],
-): PortalSubscription {
+): Omit<PortalSubscription, "plan" | "usage" | "upcomingInvoice"> {
   const { id, name, status, currency, pausedAt, resumesAt, endedAt, cancelsAt, cancelsOn } = subscription;
   const { contractStartDate: startsAt, contractEndDate, autoRenew, nextBillingAt, lastBillingOn } = subscription;
-  const isRunning = status === "active" && endedAt === null;
+  const runs = isRunning(subscription);
   const isOpenEnded = autoRenew || contractEndDate === null;
   const start =
     lastBillingOn === null
@@ -159,38 +186,23 @@ function toPortalSubscription(
   return {
     id,
     name,
-    plan,
     status,
     currency,
     startsAt,
     pausedAt,
     resumesAt,
     endedAt,
-    currentPeriod: isRunning && nextBillingAt !== null && start <= now ? { start, end: nextBillingAt } : null,
+    currentPeriod: runs && nextBillingAt !== null && start <= now ? { start, end: nextBillingAt } : null,
     renewsAt:
-      isRunning && isOpenEnded && !isCanceled
+      runs && isOpenEnded && !isCanceled
         ? autoRenew && contractEndDate !== null
           ? contractEndDate
           : nextBillingAt
         : null,
     endsAt: cancelsAt ?? (isOpenEnded ? null : contractEndDate),
     isCanceled,
-    canCancel: link.mayCancel && isRunning && !isCanceled,
-    usage,
-    upcomingInvoice: null,
+    canCancel: link.mayCancel && runs && !isCanceled,
   };
-}
-
-async function upcomingOf(context: Context, id: string): Promise<PortalSubscription["upcomingInvoice"]> {
-  try {
-    const upcoming = await getUpcomingInvoice(context, id);
-    const { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited } = upcoming;
-    return { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited };
-  } catch (error) {
-    // There is no next invoice, or it cannot be computed yet: too many groups, a missing price. The seller has to fix that.
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
 }
 
 async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {

@@ -1,2 +1,2 @@
 export { explainUpcomingLine } from "./explain-upcoming-line.ts";
-export { getUpcomingInvoice } from "./upcoming-invoice.ts";
+export { getUpcomingInvoice, upcomingInvoicesOf } from "./upcoming-invoice.ts";

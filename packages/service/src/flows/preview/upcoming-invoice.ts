@@ -2,7 +2,7 @@ import { findSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../../clocks/index.ts";
 import type { Invoice, WrittenInvoice } from "../../invoices/index.ts";
-import { invoicesToCome, lateUsageOf } from "../../billing/index.ts";
+import { invoicesToCome, lateUsageOf, nextInvoicesToCome } from "../../billing/index.ts";
 import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import { DomainError, notFound } from "../../errors/index.ts";
@@ -42,13 +42,35 @@ export function onUpcomingInvoice<Result>(
   });
 }
 
+/**
+ * The next invoices of active subscriptions of one account, read together. One that has none, or whose next invoice cannot be computed
+ * yet, has none in the answer.
+ */
+export async function upcomingInvoicesOf(
+  work: Work,
+  contracts: readonly LoadedContract[],
+): Promise<ReadonlyMap<string, Invoice>> {
+  const [first] = contracts;
+  if (first === undefined) return new Map();
+  const acting = await onAccountClock(work, first.account);
+  const lateOf = await lateUsageOf(work.tx, contracts);
+  const wanted = contracts.map((loaded) => ({ loaded, from: firstDate(loaded), late: lateOf(loaded) }));
+  const foreseen = await nextInvoicesToCome(acting, wanted, MOST_DATES);
+  const taxed = await taxInvoices(work.tx, foreseen);
+  const shown = await withPreviewedCredit(work.tx, taxed, acting.clock.now());
+  return new Map(shown.map((written) => [written.invoice.subscriptionId ?? "", written.shown]));
+}
+
+function firstDate({ subscription: { nextBillingOn } }: LoadedContract): Temporal.PlainDate | null {
+  return nextBillingOn === null ? null : Temporal.PlainDate.from(nextBillingOn);
+}
+
 async function nextInvoice(work: Work, loaded: LoadedContract): Promise<WrittenInvoice> {
   const late = (await lateUsageOf(work.tx, [loaded]))(loaded);
-  const { nextBillingOn } = loaded.subscription;
-  const from = nextBillingOn === null ? null : Temporal.PlainDate.from(nextBillingOn);
+  const from = firstDate(loaded);
   for await (const decided of invoicesToCome(work, loaded, { from, late, mostDates: MOST_DATES })) {
-    const [invoice] = await taxInvoices(work.tx, [decided]);
-    if (invoice !== undefined) return withPreviewedCredit(work.tx, invoice, work.clock.now());
+    const [invoice] = await withPreviewedCredit(work.tx, await taxInvoices(work.tx, [decided]), work.clock.now());
+    if (invoice !== undefined) return invoice;
   }
   throw notFound("invoice to come of subscription", loaded.subscription.id);
 }

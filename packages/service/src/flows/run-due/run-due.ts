@@ -5,7 +5,8 @@ import {
   recordBillingFailure,
   type SubscriptionRow,
 } from "@counterfoil/storage";
-import { attempt } from "../../attempt.ts";
+import { failureMessage } from "../../errors/index.ts";
+import { inSavepoint } from "../../in-savepoint.ts";
 import { fixedClock } from "../../clock.ts";
 import { type Context, read, transact, type Work } from "../../context.ts";
 import { expireGrants } from "../../credits/index.ts";
@@ -74,9 +75,9 @@ async function claimAndRun(context: Context, due: { now: string; testClockId: st
  */
 export async function runClaim(work: Work, due: { now: string; testClockId: string | null }): Promise<ClaimedWork> {
   const acting: Work = { ...work, clock: fixedClock(due.now) };
-  const whole = await attempt(acting, () => billAndIssue(acting, due));
+  const whole = await inSavepoint(acting, () => billAndIssue(acting, due));
   if (!("failure" in whole)) return whole;
-  const billing = await attempt(acting, async () => {
+  const billing = await inSavepoint(acting, async () => {
     const billed = await bill(acting, due, 1);
     for (const subscription of billed.activated) await mailActivation(acting, subscription);
     return billed;
@@ -84,7 +85,7 @@ export async function runClaim(work: Work, due: { now: string; testClockId: stri
   if ("failure" in billing) {
     const [subscription] = await claimDueSubscriptions(work.tx, { ...due, limit: 1 });
     if (subscription === undefined) throw billing.failure;
-    const failure = messageOf(billing.failure);
+    const failure = failureMessage(billing.failure);
     await recordBillingFailure(work.tx, subscription.id, failure, due.now);
     await notify(acting, "invoice.failed", subscription.id, { subscriptionId: subscription.id, failure });
     return { ...NOTHING, billed: 1 };
@@ -99,16 +100,12 @@ async function issueFirst(
   due: { now: string; testClockId: string | null },
   cause: unknown,
 ): Promise<number> {
-  const issuing = await attempt(work, async () => ({ issued: await issueDueInvoices(work, due, 1) }));
+  const issuing = await inSavepoint(work, async () => ({ issued: await issueDueInvoices(work, due, 1) }));
   if (!("failure" in issuing)) return issuing.issued;
   const [draft] = await claimDraftsToIssue(work.tx, { ...due, limit: 1 });
   if (draft === undefined) throw cause;
-  await putDraftAside(work, draft.id, messageOf(issuing.failure), due.now);
+  await putDraftAside(work, draft.id, failureMessage(issuing.failure), due.now);
   return 1;
-}
-
-function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }
 
 /** Drafts that waited are issued before anything later is billed, which counts what they come to; what is not paid comes last. */

@@ -11,7 +11,8 @@ import {
   noteToppedUp,
   usableBalances,
 } from "@counterfoil/storage";
-import { attempt } from "../../attempt.ts";
+import { failureMessage } from "../../errors/index.ts";
+import { inSavepoint } from "../../in-savepoint.ts";
 import { issueDraft } from "../issue/index.ts";
 import type { Work } from "../../context.ts";
 import { writeInvoice } from "../draft/index.ts";
@@ -26,8 +27,8 @@ export async function topUpDueAccounts(work: Work, due: DueQuery): Promise<numbe
   const claimed = await claimTopUpsDue(work.tx, due);
   for (const setting of claimed) {
     const { accountId } = setting;
-    const topping = await attempt(work, async () => ({ done: await topUp(work, setting) }));
-    const failure = "failure" in topping ? messageOf(topping.failure) : null;
+    const topping = await inSavepoint(work, async () => ({ done: await topUp(work, setting) }));
+    const failure = "failure" in topping ? failureMessage(topping.failure) : null;
     await noteToppedUp(work.tx, accountId, failure);
     if (failure !== null) await notify(work, "invoice.failed", accountId, { accountId, failure });
   }
@@ -64,8 +65,4 @@ async function topUp(work: Work, setting: CreditSettingRow): Promise<boolean> {
   const [open] = (await findTopUps(work.tx, [row.id])).filter(({ creditGrantId }) => creditGrantId === null);
   if (open?.grantsOn === "issue") await grantTopUp(work, open, account.testClockId);
   return true;
-}
-
-function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

@@ -48,13 +48,13 @@ export async function copyFile(
 }
 
 /** Copies that wait for the disk at the same time: a data folder is many small files, each on disk before the next would begin. */
-const LANES = 8;
+const AT_ONCE = 8;
 
-/** Does the work for each, several at a time. The first that fails is the answer when all lanes have ended. */
+/** Does the work for each, several at a time. The first that fails is the answer when all copiers have ended. */
 export async function inLanes<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.iterator]();
   let hasFailed = false;
-  const lanes = Array.from({ length: LANES }, async () => {
+  const copiers = Array.from({ length: AT_ONCE }, async () => {
     for (let next = iterator.next(); next.done !== true && !hasFailed; next = iterator.next()) {
       await work(next.value).catch((error: unknown) => {
         hasFailed = true;
@@ -62,6 +62,6 @@ export async function inLanes<Item>(items: Iterable<Item>, work: (item: Item) =>
       });
     }
   });
-  const outcomes = await Promise.allSettled(lanes);
+  const outcomes = await Promise.allSettled(copiers);
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }

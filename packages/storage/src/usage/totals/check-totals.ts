@@ -81,7 +81,7 @@ export async function repairTotals(tx: Tx, totalling: Totalling, accountId: stri
   for (const span of spans) {
     await emptyTotals(tx, { totalling, accountId, ...bucketsFrom(span, since) }, batch.lastSequence);
   }
-  const sums = await sumAccount(tx, totalling, accountId, batch, new TotalSums(), since);
+  const sums = await sumAccount(tx, totalling, accountId, { batch, before: new TotalSums(), start: since });
   await writeTotals(tx, sums.totals(), batch);
 }
 

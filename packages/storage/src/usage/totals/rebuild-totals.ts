@@ -49,7 +49,7 @@ export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep
   let sums = new TotalSums();
   let done = 0;
   while (done < accounts.length && sums.size < BUCKETS_OF_A_STEP) {
-    sums = await sumAccount(tx, totalling, accounts[done] ?? "", batch, sums);
+    sums = await sumAccount(tx, totalling, accounts[done] ?? "", { batch, before: sums });
     done += 1;
   }
   await writeTotals(tx, sums.totals(), batch);
@@ -64,6 +64,12 @@ export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep
   return { metricId: row.metricId, accountsDone, accountsTotal, isComplete };
 }
 
+interface SummedEvents {
+  readonly batch: TotalBatch;
+  readonly before?: TotalSums;
+  readonly start?: number | null;
+}
+
 /**
  * Adds up one account's events up to a sequence, as they were then: all of them, or those since an instant. Writes what would fill
  * the memory, and answers the rest.
@@ -72,9 +78,7 @@ export async function sumAccount(
   tx: Tx,
   totalling: Totalling,
   accountId: string,
-  batch: TotalBatch,
-  before = new TotalSums(),
-  start: number | null = null,
+  { batch, before = new TotalSums(), start = null }: SummedEvents,
 ): Promise<TotalSums> {
   let sums = before;
   const through = String(batch.lastSequence);

@@ -5,6 +5,7 @@ import {
   type MetricDefinition,
   parseMetricDefinition,
 } from "@counterfoil/engine";
+import type { MemoryOf } from "../../database/memory.ts";
 import type { Tx } from "../../database/tx.ts";
 import type { Row } from "../../row.ts";
 
@@ -27,13 +28,14 @@ type TotallingRow = Pick<
 >;
 
 /** A generation is read once by a process, for it stays what it is. By organization too: numbers are of one database. */
-const known = new Map<string, Totalling>();
+const TOTALLINGS: MemoryOf<Map<string, Totalling>> = { begin: () => new Map() };
 const keyOf = (tx: Tx, generation: string) => `${tx.organizationId} ${generation}`;
 
 export type TotallingsByName = ReadonlyMap<string, readonly Totalling[]>;
 
 /** What is totalled under these generations, the rebuilding of which may still be under way. */
 export async function totallingOf(tx: Tx, generations: readonly string[]): Promise<Totalling[]> {
+  const known = tx.memory.recall(TOTALLINGS);
   const missing = generations.filter((generation) => !known.has(keyOf(tx, generation)));
   if (missing.length > 0) await learn(tx, missing);
   return generations.flatMap((generation) => known.get(keyOf(tx, generation)) ?? []);
@@ -45,6 +47,7 @@ async function learn(tx: Tx, generations: readonly string[]): Promise<void> {
      where organization_id = $1 and generation = any($2)`,
     [tx.organizationId, generations],
   );
+  const known = tx.memory.recall(TOTALLINGS);
   for (const row of rows) known.set(keyOf(tx, row.generation), toTotalling(row));
 }
 

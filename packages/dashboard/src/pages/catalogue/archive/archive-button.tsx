@@ -1,5 +1,5 @@
 import type { Resource } from "../../../server/asked.ts";
-import { useAddress } from "../../../routing/address.ts";
+import { useSharedAddress } from "../../../routing/address.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { Button } from "../../../design/button.tsx";
 import { ConfirmDialog } from "../../../design/confirm-dialog.tsx";
@@ -36,7 +36,7 @@ interface ArchiveButtonProps {
 
 /** Archives something of the catalogue, after saying what follows from it, and takes it out of the archive. */
 export function ArchiveButton({ kind, name, isArchived, archive, unarchive }: ArchiveButtonProps) {
-  const [search, change] = useAddress();
+  const [search, change] = useSharedAddress();
   const named = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const close = () => change({ do: undefined });
   const changing = useChange<boolean>({
@@ -59,7 +59,7 @@ export function ArchiveButton({ kind, name, isArchived, archive, unarchive }: Ar
   return (
     <>
       <Button onClick={() => change({ do: "archive" })}>Archive</Button>
-      {search["do"] === "archive" && (
+      {search.do === "archive" && (
         <ConfirmDialog
           title={`Archive ${name}?`}
           action={`Archive ${kind}`}

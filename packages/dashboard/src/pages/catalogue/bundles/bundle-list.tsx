@@ -1,5 +1,6 @@
 import type { ListPriceBundlesQuery, PriceBundle } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -55,7 +56,7 @@ const columns: readonly Column<PriceBundle>[] = [
 ];
 
 export function BundleList() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/price-bundles");
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const rows = usePages({
@@ -97,14 +98,14 @@ export function BundleList() {
           }
         />
       </Card>
-      {search["do"] === "new" && mayWrite && <BundleDialog onClose={() => change({ do: undefined })} />}
+      {search.do === "new" && mayWrite && <BundleDialog onClose={() => change({ do: undefined })} />}
     </Page>
   );
 }
 
 type Filter = NonNullable<ListPriceBundlesQuery["filters"]>[number];
 
-function toQuery({ q, archived, sort = "name:asc" }: Search): ListPriceBundlesQuery {
+function toQuery({ q, archived, sort = "name:asc" }: SearchAt<"/price-bundles">): ListPriceBundlesQuery {
   const filters: Filter[] = archivedFilter(archived);
   if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   return { filters, sort: sort as NonNullable<ListPriceBundlesQuery["sort"]> };

@@ -19,7 +19,7 @@ import { BundleDialog } from "./bundle-dialog.tsx";
 
 export function BundlePage() {
   const id = useParam("bundleId");
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/price-bundles/$bundleId");
   const mayWrite = useMay("write");
   const products = useProducts();
   const { data, error, refetch, isPending } = useQuery({
@@ -88,7 +88,7 @@ export function BundlePage() {
           <TrailOfChanges objectId={id} />
         </div>
       )}
-      {search["do"] === "edit" && mayWrite && data !== undefined && (
+      {search.do === "edit" && mayWrite && data !== undefined && (
         <BundleDialog bundle={data} onClose={() => change({ do: undefined })} />
       )}
     </Page>

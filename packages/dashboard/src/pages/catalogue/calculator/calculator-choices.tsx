@@ -17,13 +17,13 @@ const PAUSE_MILLISECONDS = 300;
 
 /** Which prices, up to which quantity, as what, and whose usage is marked. */
 export function CalculatorChoices({ chosen, prices, products }: CalculatorChoicesProps) {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/calculator");
   const currency = chosen[0]?.currency;
   // Amounts of two currencies on one axis would compare what cannot be compared.
   const offered = prices.filter(
     (price) => !chosen.includes(price) && (currency === undefined || price.currency === currency),
   );
-  const shown = search["to"] ?? "10000";
+  const shown = search.to ?? "10000";
   const [to, setTo] = useState(shown);
   useEffect(() => setTo(shown), [shown]);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
         />
         <SelectField
           label="Chart"
-          value={search["shows"] ?? ""}
+          value={search.shows ?? ""}
           onChange={(event) => change({ shows: event.target.value }, { replace: true })}
         >
           <option value="">Amount</option>
@@ -63,7 +63,7 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
         </SelectField>
         <AccountField
           label="Show usage of"
-          accountId={search["account"]}
+          accountId={search.account}
           onChoose={(account) => change({ account }, { replace: true })}
         />
       </div>

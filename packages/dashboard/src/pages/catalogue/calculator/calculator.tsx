@@ -25,13 +25,13 @@ const STEPS = 200;
 
 /** Price against quantity for any prices of one currency, with what an account really used. All stands in the address. */
 export function Calculator() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/calculator");
   const products = useProducts();
   const prices = usePrices();
-  const chosen = (search["prices"] ?? "").split(",").filter((id) => id !== "");
+  const chosen = (search.prices ?? "").split(",").filter((id) => id !== "");
   const known = chosen.flatMap((id) => prices.find((price) => price.id === id) ?? []);
-  const to = search["to"] ?? "10000";
-  const shows = search["shows"] === "unit" ? "unitPrice" : "amount";
+  const to = search.to ?? "10000";
+  const shows = search.shows === "unit" ? "unitPrice" : "amount";
   const { account } = search;
   const name = useNamedAccount(account)?.name;
   const counted = known.flatMap(({ metricIds }) => metricIds)[0];

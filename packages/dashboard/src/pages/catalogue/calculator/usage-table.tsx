@@ -18,7 +18,7 @@ interface UsageTableProps {
 
 /** What the account's real usage would have come to, by each price. A month leads the picture to its quantity. */
 export function UsageTable({ series, marks }: UsageTableProps) {
-  const [, change] = useAddress();
+  const [, change] = useAddress("/calculator");
   const keys = series.map(({ key }) => key);
   const quantities = [...new Set(marks.map(({ quantity }) => quantity))];
   const preview = useQuery({

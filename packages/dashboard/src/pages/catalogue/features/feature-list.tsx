@@ -1,5 +1,6 @@
 import type { Feature, ListFeaturesQuery } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
@@ -17,7 +18,7 @@ import { useMetrics } from "../../../named/metrics.ts";
 import { FeatureDialog } from "./feature-dialog.tsx";
 
 export function FeatureList() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/features");
   const mayWrite = useMay("write");
   const metrics = useMetrics();
   const metric = ({ metricId }: Feature) => metrics.find(({ id }) => id === metricId)?.name ?? metricId;
@@ -50,7 +51,7 @@ export function FeatureList() {
     items: ({ items }) => items,
   });
   const wanted = Array.from({ length: rows.length }, (_, index) => rows.at(index)).find(
-    (feature) => feature?.id === search["feature"],
+    (feature) => feature?.id === search.feature,
   );
   const close = () => change({ do: undefined, feature: undefined });
   return (
@@ -92,7 +93,7 @@ export function FeatureList() {
           }
         />
       </Card>
-      {search["do"] === "new" && mayWrite && <FeatureDialog onClose={close} />}
+      {search.do === "new" && mayWrite && <FeatureDialog onClose={close} />}
       {wanted !== undefined && mayWrite && <FeatureDialog key={wanted.id} feature={wanted} onClose={close} />}
     </Page>
   );
@@ -100,7 +101,7 @@ export function FeatureList() {
 
 type Filter = NonNullable<ListFeaturesQuery["filters"]>[number];
 
-function toQuery({ q, type, sort = "name:asc" }: Search): ListFeaturesQuery {
+function toQuery({ q, type, sort = "name:asc" }: SearchAt<"/features">): ListFeaturesQuery {
   const filters: Filter[] = [];
   if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   if (type !== undefined) filters.push({ field: "type", value: type });

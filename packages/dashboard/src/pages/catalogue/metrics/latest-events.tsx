@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { asked } from "../../../server/asked.ts";
@@ -19,7 +20,7 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
       title="Events"
       note={`Most recent events named ${eventName}.`}
       actions={
-        <Link to="/events" search={{ view: "all", name: eventName }} className="text-sm text-accent hover:underline">
+        <Link {...pageAt("/events", { view: "all", name: eventName })} className="text-sm text-accent hover:underline">
           All
         </Link>
       }

@@ -1,7 +1,8 @@
 import type { ListMetricsQuery, Metric } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { asked } from "../../../server/asked.ts";
 import { systemNow } from "../../../format/clock.ts";
 import { useMay, useOrganization } from "../../../server/session.ts";
@@ -21,7 +22,7 @@ import { ArchivedBadge, ArchivedChoice, archivedFilter } from "../archive/archiv
 import { AGGREGATIONS, nameOfMethod } from "./aggregations.ts";
 
 export function MetricList() {
-  const [search] = useAddress();
+  const [search] = useAddress("/metrics");
   const mayWrite = useMay("write");
   const { timezone } = useOrganization();
   const from = `${toDay(systemNow(), timezone).slice(0, 7)}-01`;
@@ -124,7 +125,7 @@ export function MetricList() {
 
 type Filter = NonNullable<ListMetricsQuery["filters"]>[number];
 
-function toQuery({ q, method, archived, sort = "name:asc" }: Search): ListMetricsQuery {
+function toQuery({ q, method, archived, sort = "name:asc" }: SearchAt<"/metrics">): ListMetricsQuery {
   const filters: Filter[] = archivedFilter(archived);
   if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   if (method !== undefined) filters.push({ field: "aggregation.method", value: method });

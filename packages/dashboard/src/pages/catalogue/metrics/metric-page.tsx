@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { Metric } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -50,7 +51,7 @@ function Loaded({ metric }: { readonly metric: Metric }) {
       note={description ?? `${metricWords(metric)}.`}
       actions={
         <>
-          <Link to={`/usage?metric=${id}`} className={buttonClasses()}>
+          <Link {...pageAt("/usage", { metric: id })} className={buttonClasses()}>
             Explore usage
           </Link>
           {mayWrite && (

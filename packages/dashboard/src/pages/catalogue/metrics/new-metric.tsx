@@ -9,7 +9,7 @@ import { MetricForm } from "./metric-form.tsx";
 
 /** `?event=` begins with the name of an event that nothing counts yet. */
 export function NewMetric() {
-  const [{ event = "" }] = useAddress();
+  const [{ event = "" }] = useAddress("/metrics/new");
   const navigate = useNavigate();
   const create = useChange({
     changes: "metrics",

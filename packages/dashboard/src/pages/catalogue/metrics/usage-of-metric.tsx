@@ -16,7 +16,7 @@ const LIVE_MILLISECONDS = 10_000;
 
 /** This month of all accounts together, or of one by day. Asked for again every ten seconds. */
 export function UsageOfMetric({ metric }: { readonly metric: Metric }) {
-  const [{ account }, change] = useAddress();
+  const [{ account }, change] = useAddress("/metrics/$metricId");
   return (
     <Card
       title="Usage this month"

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { UsageAlertPeriod } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -37,7 +38,7 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
     return (
       <p className="text-sm text-muted">
         No features yet.{" "}
-        <Link to="/features" search={{ do: "new" }} target="_blank" className="text-accent underline">
+        <Link {...pageAt("/features", { do: "new" })} target="_blank" className="text-accent underline">
           Create feature
         </Link>
       </p>

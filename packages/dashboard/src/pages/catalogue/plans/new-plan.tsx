@@ -13,7 +13,7 @@ import { planQuery } from "./plan-query.ts";
 
 /** `?from=` begins with a plan that exists. */
 export function NewPlan() {
-  const [{ from }] = useAddress();
+  const [{ from }] = useAddress("/plans/new");
   const navigate = useNavigate();
   const { defaultCurrency } = useOrganization();
   const { data: copied } = useQuery({ ...planQuery(from ?? ""), enabled: from !== undefined });

@@ -1,6 +1,7 @@
 import type { ListedPlan, ListPlansQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -34,7 +35,7 @@ const columns: readonly Column<ListedPlan>[] = [
 ];
 
 export function PlanList() {
-  const [search] = useAddress();
+  const [search] = useAddress("/plans");
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const rows = usePages({
@@ -82,7 +83,7 @@ export function PlanList() {
 
 type Filter = NonNullable<ListPlansQuery["filters"]>[number];
 
-function toQuery({ q, archived, sort = "name:asc" }: Search): ListPlansQuery {
+function toQuery({ q, archived, sort = "name:asc" }: SearchAt<"/plans">): ListPlansQuery {
   const filters: Filter[] = archivedFilter(archived);
   if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   return { filters, sort: sort as NonNullable<ListPlansQuery["sort"]> };

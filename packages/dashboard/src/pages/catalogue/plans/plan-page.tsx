@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { Plan } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -55,7 +56,7 @@ function Loaded({ plan }: { readonly plan: Plan }) {
       note={description ?? undefined}
       actions={
         <>
-          <Link to={`/calculator?prices=${priceIds.slice(0, 6).join(",")}`} className={buttonClasses()}>
+          <Link {...pageAt("/calculator", { prices: priceIds.slice(0, 6).join(",") })} className={buttonClasses()}>
             Chart prices
           </Link>
           {mayWrite && (
@@ -67,14 +68,14 @@ function Loaded({ plan }: { readonly plan: Plan }) {
                 archive={() => client.plans.archive(id)}
                 unarchive={() => client.plans.unarchive(id)}
               />
-              <Link to={`/plans/new?from=${id}`} className={buttonClasses()}>
+              <Link {...pageAt("/plans/new", { from: id })} className={buttonClasses()}>
                 Copy
               </Link>
               <Link to={`/plans/${id}/edit`} className={buttonClasses()}>
                 Edit
               </Link>
               {archivedAt === null && (
-                <Link to={`/subscriptions/new?plan=${id}`} className={buttonClasses("primary")}>
+                <Link {...pageAt("/subscriptions/new", { plan: id })} className={buttonClasses("primary")}>
                   New subscription
                 </Link>
               )}

@@ -14,7 +14,7 @@ import { PriceForm } from "./price-form.tsx";
 
 /** `?product=` chooses the product, `?from=` begins with a price that exists. */
 export function NewPrice() {
-  const [{ product: productId, from }] = useAddress();
+  const [{ product: productId, from }] = useAddress("/prices/new");
   const navigate = useNavigate();
   const { defaultCurrency } = useOrganization();
   const { data: products } = useQuery(productsQuery);

@@ -1,6 +1,7 @@
 import type { ListPricesQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -19,7 +20,7 @@ import { priceColumns } from "./price-columns.tsx";
 import { INTERVALS } from "./price-draft.ts";
 
 export function PriceList() {
-  const [search] = useAddress();
+  const [search] = useAddress("/prices");
   const mayWrite = useMay("write");
   const products = useProducts();
   const currencies = [...new Set(usePrices().map(({ currency }) => currency))].sort();
@@ -93,7 +94,14 @@ export function PriceList() {
 
 type Filter = NonNullable<ListPricesQuery["filters"]>[number];
 
-function toQuery({ product, type, interval, currency, archived, sort = "createdAt:desc" }: Search): ListPricesQuery {
+function toQuery({
+  product,
+  type,
+  interval,
+  currency,
+  archived,
+  sort = "createdAt:desc",
+}: SearchAt<"/prices">): ListPricesQuery {
   const filters: Filter[] = archivedFilter(archived);
   if (product !== undefined) filters.push({ field: "productId", value: product });
   if (type !== undefined) filters.push({ field: "type", value: type });

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { Price } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -59,7 +60,7 @@ function Loaded({ price }: { readonly price: Price }) {
       note={priceSentence(price, unit)}
       actions={
         <>
-          <Link to={`/calculator?prices=${id}`} className={buttonClasses()}>
+          <Link {...pageAt("/calculator", { prices: id })} className={buttonClasses()}>
             Compare
           </Link>
           {mayWrite && (
@@ -71,7 +72,7 @@ function Loaded({ price }: { readonly price: Price }) {
                 archive={() => client.prices.archive(id)}
                 unarchive={() => client.prices.unarchive(id)}
               />
-              <Link to={`/prices/new?from=${id}`} className={buttonClasses()}>
+              <Link {...pageAt("/prices/new", { from: id })} className={buttonClasses()}>
                 Copy
               </Link>
               <Link to={`/prices/${id}/edit`} className={buttonClasses("primary")}>

@@ -1,6 +1,7 @@
 import type { ListProductsQuery, Product } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { asked } from "../../../server/asked.ts";
 import { useMay } from "../../../server/session.ts";
 import { Badge } from "../../../design/badge.tsx";
@@ -56,7 +57,7 @@ const columns: readonly Column<Product>[] = [
 ];
 
 export function ProductList() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/products");
   const mayWrite = useMay("write");
   const query = toQuery(search);
   const products = useQuery({
@@ -114,14 +115,14 @@ export function ProductList() {
           }
         />
       </Card>
-      {search["do"] === "new" && mayWrite && <ProductDialog onClose={() => change({ do: undefined })} />}
+      {search.do === "new" && mayWrite && <ProductDialog onClose={() => change({ do: undefined })} />}
     </Page>
   );
 }
 
 type Filter = NonNullable<ListProductsQuery["filters"]>[number];
 
-function toQuery({ q, fee, archived, sort = "name:asc" }: Search): ListProductsQuery {
+function toQuery({ q, fee, archived, sort = "name:asc" }: SearchAt<"/products">): ListProductsQuery {
   const filters: Filter[] = [];
   if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
   if (fee !== undefined) filters.push({ field: "feeType", value: fee });

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { Product } from "@counterfoil/sdk";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -41,7 +42,7 @@ export function ProductPage() {
 
 function Loaded({ product }: { readonly product: Product }) {
   const { id, name, description, feeType, paymentTerms, billingFrequency, archivedAt } = product;
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/products/$productId");
   const mayWrite = useMay("write");
   const metrics = useMetrics();
   const columns = priceColumns([product], { withProduct: false });
@@ -79,7 +80,7 @@ function Loaded({ product }: { readonly product: Product }) {
             </Button>
             <Button onClick={() => change({ do: "edit" })}>Edit</Button>
             {!isArchived && (
-              <Link to={`/prices/new?product=${id}`} className={buttonClasses("primary")}>
+              <Link {...pageAt("/prices/new", { product: id })} className={buttonClasses("primary")}>
                 New price
               </Link>
             )}
@@ -107,7 +108,7 @@ function Loaded({ product }: { readonly product: Product }) {
   -d '{"productId": "${id}", "${feeType === "fixed" ? "fixed" : "unit"}PricingModel": {${feeType === "fixed" ? '"units": 1, ' : ""}"pricePerUnit": {"value": "49.00"}}}'`}
                 action={
                   mayWrite && (
-                    <Link to={`/prices/new?product=${id}`} className={buttonClasses("primary")}>
+                    <Link {...pageAt("/prices/new", { product: id })} className={buttonClasses("primary")}>
                       New price
                     </Link>
                   )
@@ -149,7 +150,7 @@ function Loaded({ product }: { readonly product: Product }) {
           <TrailOfChanges objectId={id} />
         </div>
       </div>
-      {search["do"] === "edit" && mayWrite && (
+      {search.do === "edit" && mayWrite && (
         <ProductDialog product={product} onClose={() => change({ do: undefined })} />
       )}
     </Page>

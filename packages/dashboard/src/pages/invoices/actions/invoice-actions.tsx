@@ -2,6 +2,7 @@ import type { Invoice } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { MoreHorizontal } from "lucide-react";
 import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu } from "../../../design/menu.tsx";
@@ -20,10 +21,10 @@ import { VoidDialog } from "./void-dialog.tsx";
 
 /** What can be done with it in its state, by who may. What is being done stands in the address as `do`. */
 export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/invoices/$invoiceId");
   const mayBill = useMay("billing");
   if (!mayBill) return null;
-  const begin = (action: string) => () => change({ do: action });
+  const begin = (action: SearchAt<"/invoices/$invoiceId">["do"]) => () => change({ do: action });
   const { isDraft, canBePaid, canBeVoided, canBeGivenUp, canBeCredited, canBeRefunded, canBeDeleted } =
     possibilities(invoice);
   const items: MenuItem[] = [
@@ -64,16 +65,16 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
           Record payment
         </Button>
       )}
-      {search["do"] === "issue" && isDraft && <IssueDialog {...dialog} />}
-      {search["do"] === "pay" && canBePaid && <PaymentDialog {...dialog} />}
-      {search["do"] === "send" && !isDraft && <SendDialog {...dialog} />}
-      {search["do"] === "link" && canBePaid && <LinkDialog {...dialog} />}
-      {search["do"] === "apply-credit" && canBePaid && <ApplyCreditDialog {...dialog} />}
-      {search["do"] === "credit" && canBeCredited && <CreditNoteDialog {...dialog} />}
-      {search["do"] === "refund" && canBeRefunded && <RefundDialog {...dialog} />}
-      {search["do"] === "give-up" && canBeGivenUp && <UncollectibleDialog {...dialog} />}
-      {search["do"] === "void" && canBeVoided && <VoidDialog {...dialog} />}
-      {search["do"] === "delete" && canBeDeleted && <DeleteDialog {...dialog} />}
+      {search.do === "issue" && isDraft && <IssueDialog {...dialog} />}
+      {search.do === "pay" && canBePaid && <PaymentDialog {...dialog} />}
+      {search.do === "send" && !isDraft && <SendDialog {...dialog} />}
+      {search.do === "link" && canBePaid && <LinkDialog {...dialog} />}
+      {search.do === "apply-credit" && canBePaid && <ApplyCreditDialog {...dialog} />}
+      {search.do === "credit" && canBeCredited && <CreditNoteDialog {...dialog} />}
+      {search.do === "refund" && canBeRefunded && <RefundDialog {...dialog} />}
+      {search.do === "give-up" && canBeGivenUp && <UncollectibleDialog {...dialog} />}
+      {search.do === "void" && canBeVoided && <VoidDialog {...dialog} />}
+      {search.do === "delete" && canBeDeleted && <DeleteDialog {...dialog} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ interface CountedLinesProps {
 
 /** Other lines that this one counts, takes off, or gives back. Those of this invoice can be opened. */
 export function CountedLines({ invoice, explained }: CountedLinesProps) {
-  const [, change] = useAddress();
+  const [, change] = useAddress("/invoices/$invoiceId");
   if (explained.countedLines.length === 0) return null;
   return (
     <ExplainPart title="Included lines">

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { ExplainInvoiceLineResultSinceIssued } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Money, Quantity } from "../../../design/money.tsx";
@@ -30,7 +31,10 @@ export function LaterChanges({ changes, currency }: LaterChangesProps) {
           {corrections.map(({ lineId, invoiceId, invoiceNumber, quantity: corrected, amount }) => (
             <li key={lineId} className="flex justify-between gap-4 px-3 py-2">
               <span>
-                <Link to={`/invoices/${invoiceId}?line=${lineId}`} className="text-accent hover:underline">
+                <Link
+                  {...pageAt("/invoices/$invoiceId", { line: lineId }, { invoiceId })}
+                  className="text-accent hover:underline"
+                >
                   {invoiceNumber ?? "Draft invoice"}
                 </Link>{" "}
                 <span className="text-muted">

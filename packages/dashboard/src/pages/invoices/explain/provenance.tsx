@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { ExplainInvoiceLineResult } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -30,7 +31,7 @@ export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
         {versionId !== null && subscriptionId !== null && (
           <Fact name="Version">
             <Link
-              to={`/subscriptions/${subscriptionId}?tab=versions&after=${versionId}`}
+              {...pageAt("/subscriptions/$subscriptionId", { tab: "versions", after: versionId }, { subscriptionId })}
               className="text-accent hover:underline"
             >
               View version

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BarChart } from "../../../charts/bar-chart.tsx";
@@ -26,7 +27,7 @@ export function Recognition({ invoiceId, lineId }: RecognitionProps) {
           <>
             <Money amount={data.recognized} currency={data.currency} /> recognized,{" "}
             <Money amount={data.deferred} currency={data.currency} /> deferred.{" "}
-            <Link to={`/journal?object=${lineId}`} className="text-accent hover:underline">
+            <Link {...pageAt("/journal", { object: lineId })} className="text-accent hover:underline">
               Journal entries
             </Link>
           </>

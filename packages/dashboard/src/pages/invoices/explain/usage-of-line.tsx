@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { ExplainInvoiceLineResult, ExplainInvoiceLineResultUsage, MetricFilter } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { BarChart } from "../../../charts/bar-chart.tsx";
@@ -35,7 +36,10 @@ export function UsageOfLine({ invoiceId, explained, usage }: UsageOfLineProps) {
                   .map(([name, value]) => `${name} is ${value}`)
                   .join(" and ")}`}
               {filterWords(metric.filters)}. Days are those of {explained.timezone}.{" "}
-              <Link to={`/metrics/${metric.id}?account=${usage.accountId}`} className="text-accent hover:underline">
+              <Link
+                {...pageAt("/metrics/$metricId", { account: usage.accountId }, { metricId: metric.id })}
+                className="text-accent hover:underline"
+              >
                 The metric
               </Link>
             </>

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { Invoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -35,7 +36,10 @@ export function EditInvoice() {
           <Empty
             title="Issued invoices can't be edited"
             action={
-              <Link to={`/invoices/${id}?do=credit`} className={buttonClasses("primary")}>
+              <Link
+                {...pageAt("/invoices/$invoiceId", { do: "credit" }, { invoiceId: id })}
+                className={buttonClasses("primary")}
+              >
                 New credit note
               </Link>
             }

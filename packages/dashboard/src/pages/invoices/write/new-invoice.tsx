@@ -19,7 +19,7 @@ import { TermsFields } from "./terms-fields.tsx";
 
 /** An invoice that is written by hand. `?account=` chooses the account. */
 export function NewInvoice() {
-  const [{ account: accountId }, change] = useAddress();
+  const [{ account: accountId }, change] = useAddress("/invoices/new");
   const navigate = useNavigate();
   const { defaultCurrency } = useOrganization();
   const account = useQuery({

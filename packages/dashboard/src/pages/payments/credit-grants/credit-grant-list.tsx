@@ -1,5 +1,6 @@
 import type { CreditGrant, ListCreditGrantsQuery } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { StatusBadge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
@@ -67,7 +68,7 @@ const columns: readonly Column<CreditGrant>[] = [
 ];
 
 export function CreditGrantList() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/credit-grants");
   const mayBill = useMay("billing");
   const query = toQuery(search);
   const rows = usePages({
@@ -125,8 +126,8 @@ export function CreditGrantList() {
           }
         />
       </Card>
-      {search["do"] === "grant" && mayBill && (
-        <GrantDialog accountId={search["account"]} onClose={() => change({ do: undefined })} />
+      {search.do === "grant" && mayBill && (
+        <GrantDialog accountId={search.account} onClose={() => change({ do: undefined })} />
       )}
     </Page>
   );
@@ -134,7 +135,7 @@ export function CreditGrantList() {
 
 type Filter = NonNullable<ListCreditGrantsQuery["filters"]>[number];
 
-function toQuery({ account, kind, left, sort = "createdAt:desc" }: Search): ListCreditGrantsQuery {
+function toQuery({ account, kind, left, sort = "createdAt:desc" }: SearchAt<"/credit-grants">): ListCreditGrantsQuery {
   const filters: Filter[] = [];
   if (account !== undefined) filters.push({ field: "accountId", value: account });
   if (kind !== undefined) filters.push({ field: "metricId", operator: "exists", value: kind === "units" });

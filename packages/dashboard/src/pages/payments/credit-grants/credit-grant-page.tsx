@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import { Suspense } from "react";
 import type { CreditGrant, CreditGrantLedgerEntry } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
@@ -78,7 +79,7 @@ export function CreditGrantPage() {
 
 function Loaded({ grant }: { readonly grant: CreditGrant }) {
   const { id, accountId, amount, balance, status, expiresAt, effectiveAt, reason, priority, productIds } = grant;
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/credit-grants/$grantId");
   const mayBill = useMay("billing");
   const ledger = useQuery({
     ...asked((api, signal) => api.creditGrants.getLedger(id, { limit: 100 }, { signal }).all()),
@@ -146,7 +147,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
                     ))}
               </Fact>
               <Fact name="Journal">
-                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                <Link {...pageAt("/journal", { object: id })} className="text-accent hover:underline">
                   Journal entries
                 </Link>
               </Fact>
@@ -155,7 +156,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
           <TrailOfChanges objectId={id} />
         </div>
       </div>
-      {search["do"] === "void" && canBeVoided && (
+      {search.do === "void" && canBeVoided && (
         <VoidGrantDialog grant={grant} onClose={() => change({ do: undefined })} />
       )}
     </Page>

@@ -1,5 +1,6 @@
 import type { ListCreditNotesQuery, ListedCreditNote } from "@counterfoil/sdk";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -61,7 +62,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
 ];
 
 export function CreditNoteList() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/credit-notes");
   const mayBill = useMay("billing");
   const query = toQuery(search);
   const rows = usePages({
@@ -106,14 +107,14 @@ export function CreditNoteList() {
           }
         />
       </Card>
-      {search["do"] === "new" && mayBill && <InvoiceToCredit onClose={() => change({ do: undefined })} />}
+      {search.do === "new" && mayBill && <InvoiceToCredit onClose={() => change({ do: undefined })} />}
     </Page>
   );
 }
 
 type Filter = NonNullable<ListCreditNotesQuery["filters"]>[number];
 
-function toQuery({ q, account, outcome, sort = "createdAt:desc" }: Search): ListCreditNotesQuery {
+function toQuery({ q, account, outcome, sort = "createdAt:desc" }: SearchAt<"/credit-notes">): ListCreditNotesQuery {
   const filters: Filter[] = [];
   if (q !== undefined) filters.push({ field: "number", operator: "contains", value: q });
   if (account !== undefined) filters.push({ field: "accountId", value: account });

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { CreditNote, CreditNoteLine } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -101,7 +102,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
             rows={rows}
             columns={columns}
             rowKey={(line) => line.id}
-            to={({ lineItemId }) => `/invoices/${invoiceId}?line=${lineItemId}`}
+            to={({ lineItemId }) => pageAt("/invoices/$invoiceId", { line: lineItemId }, { invoiceId })}
             empty={null}
           />
           <div className="border-t border-line">
@@ -131,7 +132,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
               <Fact name="Memo">{note.memo ?? <Nothing />}</Fact>
               <EInvoiceFact eInvoice={note.eInvoice} />
               <Fact name="Journal">
-                <Link to={`/journal?object=${id}`} className="text-accent hover:underline">
+                <Link {...pageAt("/journal", { object: id })} className="text-accent hover:underline">
                   Journal entries
                 </Link>
               </Fact>

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { asked } from "../../../server/asked.ts";
 import { Dialog } from "../../../design/dialog.tsx";
@@ -36,7 +37,9 @@ export function InvoiceToCredit({ onClose }: { readonly onClose: () => void }) {
             }))
           }
           chosen={null}
-          onChoose={(id) => id !== null && void navigate({ to: `/invoices/${id}?do=credit` })}
+          onChoose={(id) =>
+            id !== null && void navigate(pageAt("/invoices/$invoiceId", { do: "credit" }, { invoiceId: id }))
+          }
         />
       </div>
     </Dialog>

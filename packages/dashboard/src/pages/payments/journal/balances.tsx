@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { JournalBalancesItem } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -24,7 +25,7 @@ const columns: readonly Column<JournalBalancesItem>[] = [
 
 /** What each code comes to by the end of a day, currency by currency. */
 export function Balances() {
-  const [{ at = "" }, change] = useAddress();
+  const [{ at = "" }, change] = useAddress("/journal");
   const query = useQuery({
     ...asked((api, signal) => api.journal.getBalances(at === "" ? {} : { at }, { signal })),
   });
@@ -111,7 +112,7 @@ function CurrencyBalances({ currency, at, items }: CurrencyBalancesProps) {
             return (
               <tr key={code} className="border-t border-line">
                 <th scope="row" className="px-4 py-2 text-left font-normal">
-                  <Link to={`/journal?code=${code}&currency=${currency}`} className="font-medium hover:underline">
+                  <Link {...pageAt("/journal", { code, currency })} className="font-medium hover:underline">
                     {toWords(code)}
                   </Link>
                   <div className="text-xs text-muted max-sm:hidden">{CODES[code]}</div>

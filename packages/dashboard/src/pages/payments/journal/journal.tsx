@@ -5,7 +5,7 @@ import { Balances } from "./balances.tsx";
 import { Postings } from "./postings.tsx";
 
 export function Journal() {
-  const [{ part = "postings" }, change] = useAddress();
+  const [{ part = "postings" }, change] = useAddress("/journal");
   return (
     <Page title="Journal" note="Double-entry record of every money movement. Postings can't be changed or deleted.">
       <Tabs

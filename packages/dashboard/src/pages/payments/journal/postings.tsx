@@ -2,7 +2,8 @@ import type { ExportJournalQuery, JournalEntry } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, X } from "lucide-react";
-import { type Search, useAddress } from "../../../routing/address.ts";
+import { useAddress } from "../../../routing/address.ts";
+import type { SearchAt } from "../../../routing/searches.ts";
 import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
@@ -68,7 +69,7 @@ function Moved({ kind, objectId }: Pick<JournalEntry, "kind" | "objectId">) {
 }
 
 export function Postings() {
-  const [search, change] = useAddress();
+  const [search, change] = useAddress("/journal");
   const query = toQuery(search);
   const rows = useWalk({
     list: (api, where) => api.journal.list({ ...query, ...where }),
@@ -126,7 +127,7 @@ export function Postings() {
   );
 }
 
-function toQuery({ code, currency, account, object, from, to }: Search): ExportJournalQuery {
+function toQuery({ code, currency, account, object, from, to }: SearchAt<"/journal">): ExportJournalQuery {
   return {
     ...(isCode(code) && { code }),
     ...(currency !== undefined && { currency }),

@@ -1,3 +1,4 @@
+import { pageAt } from "../../../routing/page-at.ts";
 import type { ChangeSubscriptionRequestProration, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -90,7 +91,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
     changes: "subscriptions",
     run: () => client.subscriptions.change(id, body),
     done: () => "Change applied as a new version",
-    after: () => void navigate({ to: `/subscriptions/${id}`, search: { tab: "versions" } }),
+    after: () => void navigate(pageAt("/subscriptions/$subscriptionId", { tab: "versions" }, { subscriptionId: id })),
   });
   const preview = useQuery({
     ...asked((api, signal) => api.subscriptions.previewChange(id, JSON.parse(settled), { signal })),

@@ -12,7 +12,7 @@ const FRAME = { title: "New subscription", trail: [["/subscriptions", "Subscript
 
 /** A contract from its beginning; the account may stand in the address, and the plan that it is made of. */
 export function NewSubscription() {
-  const [{ account = "", plan = "" }, change] = useAddress();
+  const [{ account = "", plan = "" }, change] = useAddress("/subscriptions/new");
   const begun = useQuery({
     ...askedInSteps("plans", "draft", [plan], () => draftOfPlan(plan)),
     enabled: plan !== "",

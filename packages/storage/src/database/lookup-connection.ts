@@ -10,14 +10,14 @@ import { isDirect } from "./pooler.ts";
  *
  * Every statement commits by itself. A slow one would keep all others waiting, so it takes none but named ones.
  */
-export interface Lane {
+export interface LookupConnection {
   /** @param organizationId null for the statements that belong to no organization. */
   query(organizationId: string | null, query: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>>;
   close(): Promise<void>;
 }
 
-/** A pooler stands between: what is set on this connection may be met by others, so that no lane is opened. */
-export class LaneBehindPooler extends Error {}
+/** A pooler stands between: what is set on this connection may be met by others, so that none is opened. */
+export class LookupsBehindPooler extends Error {}
 
 interface Connection {
   readonly client: pg.Client;
@@ -33,7 +33,7 @@ interface Connection {
 const LONGEST_MILLISECONDS = 5_000;
 
 /** Opens the connection with the first statement, and again after it was lost. */
-export function openLane(config: pg.ClientConfig): Lane {
+export function openLookupConnection(config: pg.ClientConfig): LookupConnection {
   let opened: Promise<Connection> | undefined;
 
   function connection(): Promise<Connection> {
@@ -60,7 +60,7 @@ export function openLane(config: pg.ClientConfig): Lane {
     client.on("end", forget);
     try {
       await client.connect();
-      if (!(await isDirect(client))) throw new LaneBehindPooler();
+      if (!(await isDirect(client))) throw new LookupsBehindPooler();
     } catch (error) {
       forget();
       socket.destroy();
@@ -84,28 +84,28 @@ export function openLane(config: pg.ClientConfig): Lane {
   }
 
   async function send(organizationId: string | null, statement: pg.QueryConfig) {
-    const lane = await connection();
-    sendTogether(lane.socket);
+    const current = await connection();
+    sendTogether(current.socket);
     try {
-      if (organizationId === null) return await lane.client.query(statement);
-      if (lane.organizationId !== organizationId) enter(lane, organizationId);
+      if (organizationId === null) return await current.client.query(statement);
+      if (current.organizationId !== organizationId) enter(current, organizationId);
       // Never an answer for another organization: when entering failed, so does all that was sent after it.
-      const [result] = await Promise.all([lane.client.query(statement), lane.entered]);
+      const [result] = await Promise.all([current.client.query(statement), current.entered]);
       return result;
     } catch (error) {
-      if (isConnectionLoss(error)) lane.abandon();
+      if (isConnectionLoss(error)) current.abandon();
       throw error;
     }
   }
 
-  function enter(lane: Connection, organizationId: string): void {
-    lane.organizationId = organizationId;
-    lane.entered = lane.client.query({
+  function enter(current: Connection, organizationId: string): void {
+    current.organizationId = organizationId;
+    current.entered = current.client.query({
       name: "enter-organization",
       text: "select set_config('counterfoil.organization_id', $1, false)",
       values: [organizationId],
     });
-    lane.entered.catch(lane.abandon);
+    current.entered.catch(current.abandon);
   }
 
   return {

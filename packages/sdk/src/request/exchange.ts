@@ -2,7 +2,7 @@ import { answeredError } from "./answered-error.ts";
 import type { Answer, ReadAnswer } from "./answer.ts";
 import { connectionError, CounterfoilError } from "./error.ts";
 
-export interface AttemptOptions {
+export interface ExchangeOptions {
   readonly fetch: typeof fetch;
   readonly url: string;
   readonly init: RequestInit;
@@ -12,13 +12,13 @@ export interface AttemptOptions {
 }
 
 /** Sends the request once, and reads its answer. */
-export type Attempt = <Result>(headers: Headers, read: ReadAnswer<Result>) => Promise<Answer<Result>>;
+export type Exchange = <Result>(headers: Headers, read: ReadAnswer<Result>) => Promise<Answer<Result>>;
 
 /**
- * Each attempt has a time of its own. Whatever goes wrong is a `CounterfoilError`, except that the caller's signal was aborted: then
+ * Each exchange has a time of its own. Whatever goes wrong is a `CounterfoilError`, except that the caller's signal was aborted: then
  * its reason is thrown.
  */
-export function createAttempt({ fetch, url, init, timeoutMilliseconds, signal }: AttemptOptions): Attempt {
+export function createExchange({ fetch, url, init, timeoutMilliseconds, signal }: ExchangeOptions): Exchange {
   return async (headers, read) => {
     signal?.throwIfAborted();
     const controller = new AbortController();
@@ -41,7 +41,7 @@ export function createAttempt({ fetch, url, init, timeoutMilliseconds, signal }:
       if (error instanceof CounterfoilError) throw error;
       signal?.throwIfAborted();
       if (isLate) throw connectionError("timed_out", `No answer in ${timeoutMilliseconds} ms.`, error);
-      throw connectionError("connection_failed", `The request failed: ${messageOf(error)}`, error);
+      throw connectionError("connection_failed", `The request failed: ${causeText(error)}`, error);
     } finally {
       clearTimeout(timer);
       if (!isStream) signal?.removeEventListener("abort", abort);
@@ -61,7 +61,7 @@ function answerOf<Result>({ status, headers }: Response, result: Result): Answer
 }
 
 /** What `fetch` says is often only that it failed; why, is in the cause. */
-function messageOf(error: unknown): string {
+function causeText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -6,7 +6,7 @@ const MOST_OF_ONE = 8;
 const MOST_OF_LAGGARDS = 32;
 const SLOW_MILLISECONDS = 2_000;
 
-interface Lane {
+interface EndpointLimit {
   busy: number;
   /** How many requests its endpoint may have at once: one more after each quick delivery, half after any other attempt. */
   width: number;
@@ -16,34 +16,34 @@ interface Lane {
  * How many requests each endpoint may have at once, by how it answers: one that is slow or fails comes down to a single one, so that
  * it takes no room from the others, and goes back up when it is quick.
  */
-export function createWebhookLanes() {
-  const lanes = new Map<string, Lane>();
-  const isLaggard = ({ width }: Lane) => width === 1;
-  const busyOf = (chosen: (lane: Lane) => boolean) =>
-    [...lanes.values()].filter(chosen).reduce((sum, { busy }) => sum + busy, 0);
+export function createEndpointLimits() {
+  const limits = new Map<string, EndpointLimit>();
+  const isLaggard = ({ width }: EndpointLimit) => width === 1;
+  const busyOf = (chosen: (limit: EndpointLimit) => boolean) =>
+    [...limits.values()].filter(chosen).reduce((sum, { busy }) => sum + busy, 0);
 
   return {
     /** How many more deliveries of an endpoint can be taken in hand. */
     room(endpointId: string): number {
-      const lane = lanes.get(endpointId) ?? { busy: 0, width: MOST_OF_ONE };
-      const own = lane.width - lane.busy;
+      const limit = limits.get(endpointId) ?? { busy: 0, width: MOST_OF_ONE };
+      const own = limit.width - limit.busy;
       const shared = MOST_AT_ONCE - busyOf(() => true);
-      const ofLaggards = isLaggard(lane) ? MOST_OF_LAGGARDS - busyOf(isLaggard) : own;
+      const ofLaggards = isLaggard(limit) ? MOST_OF_LAGGARDS - busyOf(isLaggard) : own;
       return Math.max(0, Math.min(own, shared, ofLaggards));
     },
     begin(endpointId: string): void {
-      const lane = lanes.get(endpointId) ?? { busy: 0, width: MOST_OF_ONE };
-      lane.busy += 1;
-      lanes.set(endpointId, lane);
+      const limit = limits.get(endpointId) ?? { busy: 0, width: MOST_OF_ONE };
+      limit.busy += 1;
+      limits.set(endpointId, limit);
     },
     end(endpointId: string, { isDelivered, milliseconds }: { isDelivered: boolean; milliseconds: number }): void {
-      const lane = lanes.get(endpointId);
-      if (lane === undefined) return;
-      lane.busy -= 1;
+      const limit = limits.get(endpointId);
+      if (limit === undefined) return;
+      limit.busy -= 1;
       const isQuick = isDelivered && milliseconds < SLOW_MILLISECONDS;
-      lane.width = isQuick ? Math.min(MOST_OF_ONE, lane.width + 1) : Math.max(1, Math.floor(lane.width / 2));
+      limit.width = isQuick ? Math.min(MOST_OF_ONE, limit.width + 1) : Math.max(1, Math.floor(limit.width / 2));
       // What is as it was at first needs no memory.
-      if (lane.busy === 0 && lane.width === MOST_OF_ONE) lanes.delete(endpointId);
+      if (limit.busy === 0 && limit.width === MOST_OF_ONE) limits.delete(endpointId);
     },
   };
 }

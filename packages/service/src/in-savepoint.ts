@@ -5,18 +5,18 @@ import type { Work } from "./context.ts";
  * Runs a part of the transaction that is taken back by itself when it fails. A lost connection and a conflict with another
  * transaction are no failures of the part: they go up, and the outermost transaction runs again.
  */
-export async function attempt<Result extends object>(
+export async function inSavepoint<Result extends object>(
   { tx }: Work,
   part: () => Promise<Result>,
 ): Promise<Result | { readonly failure: unknown }> {
-  await tx.sql("savepoint attempt");
+  await tx.sql("savepoint part_of_work");
   try {
     const result = await part();
-    await tx.sql("release savepoint attempt");
+    await tx.sql("release savepoint part_of_work");
     return result;
   } catch (failure) {
     if (failure instanceof DatabaseAway || failure instanceof TransactionConflict) throw failure;
-    await tx.sql("rollback to savepoint attempt");
+    await tx.sql("rollback to savepoint part_of_work");
     return { failure };
   }
 }

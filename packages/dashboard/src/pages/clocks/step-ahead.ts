@@ -1,7 +1,7 @@
 export type Step = "day" | "week" | "month";
 
 /** An instant so much later. A month later is the same day of the next month, or its last where it has no such day. */
-export function later(instant: string, step: Step): string {
+export function stepAhead(instant: string, step: Step): string {
   const date = new Date(instant);
   if (step !== "month") {
     date.setUTCDate(date.getUTCDate() + (step === "day" ? 1 : 7));

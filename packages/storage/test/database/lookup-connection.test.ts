@@ -9,7 +9,7 @@ let owner: pg.Pool;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.appUrl, { applicationName: "lane" });
+  database = openDatabase(testDatabase.appUrl, { applicationName: "lookups" });
   owner = new pg.Pool({ connectionString: testDatabase.ownerUrl });
   await owner.query("create table thing (organization_id text, name text)");
   await owner.query("alter table thing enable row level security");
@@ -30,13 +30,13 @@ function lookUp(organizationId: string): Promise<unknown[]> {
 }
 
 const killLane = () =>
-  owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lane'");
+  owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lookups'");
 
 test("look-ups of many organizations on one connection each see their own rows (R-ORG-1)", async () => {
   const asked = Array.from({ length: 1_000 }, (_, n) => (n * 7) % 10);
   const answers = await Promise.all(asked.map((n) => lookUp(`org_${n}`)));
   expect(answers).toEqual(asked.map((n) => [{ organizationId: `org_${n}`, name: `thing of ${n}` }]));
-  const { rows } = await owner.query("select 1 from pg_stat_activity where application_name = 'lane'");
+  const { rows } = await owner.query("select 1 from pg_stat_activity where application_name = 'lookups'");
   expect(rows).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test("a prepared statement that a migration has overtaken is prepared anew", asy
 test("an entering that was canceled gives no answer for another organization", async () => {
   await lookUp("org_4");
   const canceling = Array.from({ length: 40 }, () =>
-    owner.query("select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'lane'"),
+    owner.query("select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'lookups'"),
   );
   const asked = Array.from({ length: 400 }, (_, n) => n % 10);
   const answers = await Promise.allSettled(asked.map((n) => lookUp(`org_${n}`)));

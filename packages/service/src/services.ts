@@ -1,0 +1,38 @@
+import type { Database } from "@counterfoil/storage";
+import { createKeyLookup, type KeyLookup } from "./api-keys/index.ts";
+import { createEntitlementChecks, type EntitlementChecks } from "./entitlements/index.ts";
+import { createElectronicRunner } from "./e-invoices/index.ts";
+import type { ElectronicRunner } from "./electronic-runner.ts";
+import {
+  createEventFeeds,
+  createIngestion,
+  createRejections,
+  type EventFeeds,
+  type Ingestion,
+  type Rejections,
+} from "./events/index.ts";
+
+/**
+ * What the requests of one process share, besides its connections: queues that store together what arrives together, and look-ups
+ * that answer together who asks together. Opened once with the database, and passed on with it.
+ */
+export interface Services {
+  readonly ingestion: Ingestion;
+  readonly rejections: Rejections;
+  readonly eventFeeds: EventFeeds;
+  readonly entitlementChecks: EntitlementChecks;
+  readonly keyLookup: KeyLookup;
+  readonly electronic: ElectronicRunner;
+}
+
+/** Starts nothing and reads nothing before the first request. */
+export function openServices(database: Database): Services {
+  return {
+    ingestion: createIngestion(database),
+    rejections: createRejections(database),
+    eventFeeds: createEventFeeds(database),
+    entitlementChecks: createEntitlementChecks(database),
+    keyLookup: createKeyLookup(database),
+    electronic: createElectronicRunner(),
+  };
+}
