@@ -1,5 +1,5 @@
 import { type Context, verifyBooks } from "@counterfoil/service";
-import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { bookDifferences, type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
 interface Note extends Json {
@@ -174,4 +174,30 @@ test("of ten concurrent notes for one line one is issued, and numbers have no ga
   const withStatus = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
   expect([withStatus(201), withStatus(422)]).toEqual([1, 9]);
   expect(await story.api.post("/credit-notes", body(invoice, 2))).toMatchObject({ number: "G-002" });
+});
+
+test("a note of a charge and of a deduction under different taxes stays within the total (R-INV-8, R-VER-1)", async () => {
+  const story = await scenario({
+    start: "2026-01-05",
+    currency: "EUR",
+    settings: { country: "FR", taxMode: "manual" },
+  });
+  await story.api.post("/tax-rates", { name: "Books", percentage: "10", country: "FR", taxCategory: "books" });
+  const { id: productId } = await story.api.post("/products", { name: "Book", feeType: "fixed", taxCategory: "books" });
+  const lines = [
+    { description: "Deduction", unitPrice: "-70.00" },
+    { description: "Book", unitPrice: "90.00", productId },
+  ];
+  const request = { accountId: story.accountId, lines, paymentTerms: "net_7", autoIssue: true };
+  const invoice = await story.api.post<StoryInvoice>("/invoices", request);
+  expect(invoice.total).toBe("29.00"); // −70.00 + 90.00 + 10 %
+  const [deduction, book] = invoice.lineItems;
+  const parts = [
+    { lineItemId: deduction?.id, amount: "-0.70" },
+    { lineItemId: book?.id, amount: "22.50" },
+  ];
+  const note = { invoiceId: invoice.id, reason: "Late", outcome: "apply", lines: parts };
+  // 21.80 before tax of 20.00, but 24.05 with tax of 29.00.
+  expect(await story.api.post("/credit-notes", note)).toMatchObject({ subtotal: "21.80", total: "24.05" });
+  expect(await bookDifferences(story)).toEqual([]);
 });

@@ -292,3 +292,27 @@ test("a note of a credited year does not affect the months of a new year (R-SUB-
   ]);
   await expectProved(story);
 });
+
+test("a maximum that a correction moves gives back as much as both leave room for (R-SUB-8, R-INV-9, R-INV-8)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const terms = { discount: discount("20 %"), maximumSpend: { amount: "100.00", period: "month" } };
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], ...terms });
+  await story.use("calls", 140, "2026-01-10");
+  await story.use("calls", 160, "2026-01-11");
+  await story.advanceTo("2026-02-02");
+  const [january] = await story.invoices();
+  expect(january?.total).toBe("100.00"); // 300.00 − 60.00, at most 100.00
+  expect(await note(story, { invoice: january, lines: [[0, "50.00"]] })).toBe("50.00");
+  await story.api.post("/events/event-1/void");
+  await story.advanceTo("2026-03-02");
+  const [, corrected] = await story.invoices();
+  // 160.00 − 32.00 are above the maximum as well, so the correction comes to nothing and asks for nothing.
+  expect(corrected?.lineItems.map(({ kind, totalPrice }) => `${kind} ${totalPrice}`)).toEqual([
+    "correction -140.00",
+    "usage 0.00",
+    "discount 28.00",
+    "maximum 112.00", // to −28.00 of −140.00
+  ]);
+  expect(corrected?.total).toBe("0.00");
+  await expectProved(story);
+});

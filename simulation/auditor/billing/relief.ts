@@ -6,30 +6,47 @@ import { orderOfWriting, ownOf } from "./takes.ts";
 
 /**
  * The lines of an invoice that gives back of others. What it takes back of their discounts and limits lowers what it gives back of them, so
- * that more of their lines can be given back: it is made again with that until nothing changes. What would take back less than was
- * counted on does not stand.
+ * that more of their lines can be given back: it is made again with that until nothing changes. One that takes back less than it counted
+ * on is made again with the less.
  */
 export function decidedWithRelief(subscription: AuditedSubscription, decide: () => AuditedLine[]): AuditedLine[] {
-  subscription.reliefToday.clear();
+  const { reliefToday } = subscription;
+  reliefToday.clear();
   const noted = subscription.invoices.filter(
     (invoice) => !invoice.isVoid && invoice.lines.some((line) => subscription.noted.has(line)),
   );
   let lines = decide();
+  let counted: Reliefs = new Map();
   for (let round = 0; round < 8; round += 1) {
     const reliefs = reliefsOf(subscription, noted, lines);
-    if (isWithin(reliefs, subscription.reliefToday)) break;
-    const before = [...subscription.reliefToday];
-    set(subscription.reliefToday, reliefs);
-    const next = decide();
-    if (next.length === 0 || !isWithin(reliefs, reliefsOf(subscription, noted, next))) {
-      set(subscription.reliefToday, new Map(before));
-      break;
-    }
-    lines = next;
+    if (isWithin(reliefs, counted)) break;
+    set(reliefToday, reliefs);
+    const next = decidedWithin(subscription, noted, decide);
+    if (next.length === 0 || isWithin(reliefToday, counted)) break;
+    [lines, counted] = [next, new Map(reliefToday)];
   }
-  subscription.reliefToday.clear();
+  reliefToday.clear();
   forgetTaken(subscription);
   return lines;
+}
+
+/** Makes the lines with today's relief, and with less of it until they take back as much. None where they never do. */
+function decidedWithin(
+  subscription: AuditedSubscription,
+  noted: readonly AuditedInvoice[],
+  decide: () => AuditedLine[],
+): AuditedLine[] {
+  const { reliefToday } = subscription;
+  for (let round = 0; round < 8; round += 1) {
+    const lines = decide();
+    if (lines.length === 0) return [];
+    const reliefs = reliefsOf(subscription, noted, lines);
+    if (isWithin(reliefToday, reliefs)) return lines;
+    for (const [invoice, amount] of reliefToday) {
+      reliefToday.set(invoice, Rational.smaller(amount, reliefs.get(invoice) ?? Rational.zero));
+    }
+  }
+  return [];
 }
 
 type Reliefs = ReadonlyMap<AuditedInvoice, Rational>;

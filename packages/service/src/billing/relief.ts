@@ -26,18 +26,40 @@ type Relief = ReadonlyMap<string, Decimal>;
 /**
  * Decides an invoice again that takes back discounts or limits of invoices that credit notes gave back from. What it takes back of these
  * lowers what it gives back, so that more of their lines can be given back; and with more of them, more of the discounts may be taken
- * back. Each round counts on what the round before took back, and stands only if it takes back as much: so none gives back more than is left.
+ * back. Each round counts on what the round before took back, or on the less that it then takes back itself: so none gives back more
+ * than is left.
  */
 export async function giveBackWithRelief(tx: Tx, relieved: Relieved, first: InvoiceDraft): Promise<InvoiceDraft> {
   let [draft, counted]: [InvoiceDraft, Relief] = [first, new Map()];
   for (let round = 0; round < ROUNDS; round += 1) {
     const relief = reliefsOf(draft, relieved);
     if (isCovered(relief, counted)) break;
-    const next = await decideWith(tx, relieved, relief);
-    if (next === undefined || !isCovered(relief, reliefsOf(next, relieved))) break;
-    [draft, counted] = [next, relief];
+    const next = await decideCovered(tx, relieved, relief);
+    if (next === undefined || isCovered(next.counted, counted)) break;
+    ({ draft, counted } = next);
   }
   return draft;
+}
+
+/** Decides with a relief, or with less of it until the invoice takes back as much as it counted on. */
+async function decideCovered(
+  tx: Tx,
+  relieved: Relieved,
+  wanted: Relief,
+): Promise<{ draft: InvoiceDraft; counted: Relief } | undefined> {
+  let counted = wanted;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const draft = await decideWith(tx, relieved, counted);
+    if (draft === undefined) return undefined;
+    const relief = reliefsOf(draft, relieved);
+    if (isCovered(counted, relief)) return { draft, counted };
+    counted = lesserOf(counted, relief);
+  }
+  return undefined;
+}
+
+function lesserOf(relief: Relief, other: Relief): Relief {
+  return new Map([...relief].map(([id, amount]) => [id, Decimal.min(amount, other.get(id) ?? Decimal.zero)]));
 }
 
 async function decideWith(tx: Tx, { step, decide }: Relieved, relief: Relief): Promise<InvoiceDraft | undefined> {

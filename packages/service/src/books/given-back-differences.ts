@@ -1,22 +1,43 @@
 import { Decimal, type LinePart, taxesKey } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow } from "@counterfoil/storage";
 import { type GivenBack, tookBack } from "../billing/index.ts";
+import { withTax } from "../credits/index.ts";
 import type { CorrectedTaxes } from "../invoice-taxes/index.ts";
 import { compare, type Difference } from "./line-differences.ts";
 import { toLineParts } from "./tax-differences.ts";
 
-/** Notes and later invoices together gave back no more than the invoice charged. */
+/**
+ * Notes and later invoices together gave back no more than the invoice charged, before tax or with it: lines of opposite signs under
+ * different taxes can give back more before tax than the invoice charged, and still leave some of its total.
+ */
 export function givenBackDifferences(
   invoice: Pick<BookedInvoiceRow, "total" | "currency">,
   given: GivenBack,
 ): Difference[] {
   const { lines, noted, leastBilledBack } = given;
-  const back = Decimal.sum(lines.map(({ id }) => noted(id).plus(leastBilledBack(id))));
-  const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).plus(tookBack(given, invoice.currency));
+  const backOf = ({ id }: InvoiceLineRow) => noted(id).plus(leastBilledBack(id));
+  const back = Decimal.sum(lines.map(backOf));
+  const tookBackBefore = tookBack(given, invoice.currency);
+  const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).plus(tookBackBefore);
   // Below zero, later invoices took back a discount or a maximum of it: that charges more, and gives nothing back.
   if (back.compare(billed) <= 0 || Decimal.of(invoice.total).isNegative()) return [];
+  const isWithinTotal = Decimal.sum(lines.map((line) => taxed(line, backOf(line)))).compare(totalOf(lines)) <= 0;
+  if (tookBackBefore.isZero() && isWithinTotal) return [];
   return [{ member: "given back in all", billed: back.toString(), computed: `at most ${billed.toString()}` }];
 }
+
+/** A part of a line with its share of the line's tax. */
+function taxed(line: InvoiceLineRow, part: Decimal): Decimal {
+  const amount = Decimal.of(line.amount);
+  return amount.isZero() ? part : part.times(withTax(line)).dividedBy(amount, SCALE, "half_away_from_zero");
+}
+
+function totalOf(lines: readonly InvoiceLineRow[]): Decimal {
+  return Decimal.sum(lines.map(withTax));
+}
+
+/** Decimals of shares that are only compared. */
+const SCALE = 12;
 
 /**
  * What a line gives back or bills late bears the taxes that its line was billed with. Lines of earlier releases were taxed by the
