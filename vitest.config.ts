@@ -21,7 +21,7 @@ const onPostgres = {
 
 /** Of service's tests, those that need a database. All others hold a decision without one, and belong to `unit`. */
 const serviceOnPostgres = [
-  "packages/service/test/usage/{earlier-readings,folding,rebuilding}.test.ts",
+  "packages/service/test/usage/{earlier-readings,folding,rebuilding,two-databases}.test.ts",
   "packages/service/test/events/store-events.test.ts",
   "packages/service/test/outbox/work-outbox.test.ts",
 ];
