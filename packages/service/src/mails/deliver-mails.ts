@@ -79,7 +79,7 @@ function outboxOfMails(context: Context, { mailer, publicUrl }: MailDelivery): O
     attempt: (inHand) => send(context, inHand, mailer),
     late: (reason) => ({ kind: "failed", reason, isServerAway: false }),
     judge: ({ kind }) => ({ kind: kind === "accepted" || kind === "caught" ? "done" : kind }),
-    settle: (inHand, answer, outcome, now) => settle(context, inHand, answer, outcome, now),
+    settle: (inHand, answer, outcome, now) => settle(context, inHand, { answer, outcome, now }),
   };
 }
 
@@ -113,15 +113,13 @@ async function send(context: Context, inHand: MailInHand, mailer: Mailer | null)
   // R-ORG-2: a sandbox sends nothing outside unless told to.
   const isOutside = !office.organization.sandbox || office.settings.sendFromSandbox;
   if (mailer === null || !isOutside) return { kind: "caught", reason: null };
-  return fault ?? attemptToSend(context, office, mail, rendered, mailer);
+  return fault ?? attemptToSend(context, mailer, { office, mail, rendered });
 }
 
 async function settle(
   context: Context,
   { mail, office, composed }: MailInHand,
-  answer: Sent,
-  outcome: Outcome,
-  now: string,
+  { answer, outcome, now }: { answer: Sent; outcome: Outcome; now: string },
 ): Promise<void> {
   const { rendered, token } = composed();
   const { subject, html, text } = withoutToken(rendered, token);
@@ -175,10 +173,8 @@ const FINAL: ReadonlySet<string> = new Set(["document_undrawable", "document_too
 /** What cannot even be put together, as when the PDF cannot be drawn, is tried again like what the server did not take. */
 async function attemptToSend(
   context: Context,
-  office: MailOffice,
-  mail: MailRow,
-  rendered: RenderedMail,
   mailer: Mailer,
+  { office, mail, rendered }: { office: MailOffice; mail: MailRow; rendered: RenderedMail },
 ): Promise<MailAnswer> {
   try {
     return await mailer.send(await mailMessage(context, office, mail, rendered));

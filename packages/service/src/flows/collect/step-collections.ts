@@ -68,7 +68,7 @@ async function takeStep(
   const isDue = (at: string | null): boolean => at !== null && at <= now;
   let next: CollectionRow = { ...collection, updatedAt: now };
   if (isDue(next.reminderAt)) next = await remind(work, invoice, next, settings);
-  if (isDue(next.attemptAt)) next = await attemptPayment(work, invoice, next, settings, systemNow);
+  if (isDue(next.attemptAt)) next = await attemptPayment(work, { invoice, collection: next, settings, systemNow });
   if (isDue(next.outcomeAt) && (await findOpenPayment(work.tx, invoice.id)) !== undefined) {
     // It may be paid yet.
     next = { ...next, outcomeAt: later(now, DAY_MILLISECONDS) };

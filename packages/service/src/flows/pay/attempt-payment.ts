@@ -13,16 +13,21 @@ import { DAY_MILLISECONDS, later, planAfterFailure } from "../../payments/index.
 import { newPayment } from "./record-payment.ts";
 import { tellSettled } from "./settle-payment.ts";
 
+interface DueAttempt {
+  readonly invoice: InvoiceRow;
+  readonly collection: CollectionRow;
+  readonly settings: PaymentSettingsRow;
+  /** The provider is called by this time, also for an account on a test clock. */
+  readonly systemNow: string;
+}
+
 /**
  * Writes down that what an invoice asks for is to be collected from the account's payment method: after the commit the provider
  * is called. Without a method the attempt has failed. Answers what is due about the invoice from then on.
  */
 export async function attemptPayment(
   work: Work,
-  invoice: InvoiceRow,
-  collection: CollectionRow,
-  settings: PaymentSettingsRow,
-  systemNow: string,
+  { invoice, collection, settings, systemNow }: DueAttempt,
 ): Promise<CollectionRow> {
   const now = work.clock.now();
   const waiting = { ...collection, attemptAt: null, updatedAt: now };
