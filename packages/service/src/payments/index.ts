@@ -1,4 +1,4 @@
-export { DAY_MILLISECONDS, isKeyRemembered, later } from "./call-times.ts";
+export { DAY_SECONDS, isKeyRemembered } from "./call-times.ts";
 export { planAfterFailure, planOverdue, reminderAfter } from "./dunning-plan.ts";
 export { findOrMakeCustomer, forgetUnknown } from "./find-customer.ts";
 export { findProvider } from "./find-provider.ts";

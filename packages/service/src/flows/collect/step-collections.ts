@@ -20,7 +20,8 @@ import { queueMail } from "../../mails/index.ts";
 import { audit, notify } from "../../record.ts";
 import { cancelRunning } from "../change/index.ts";
 import { attemptPayment } from "../pay/index.ts";
-import { DAY_MILLISECONDS, later, reminderAfter, stopCollection } from "../../payments/index.ts";
+import { secondsLater } from "../../outbox/index.ts";
+import { DAY_SECONDS, reminderAfter, stopCollection } from "../../payments/index.ts";
 
 const MOST_AT_ONCE = 100;
 
@@ -71,7 +72,7 @@ async function takeStep(
   if (isDue(next.attemptAt)) next = await attemptPayment(work, { invoice, collection: next, settings, systemNow });
   if (isDue(next.outcomeAt) && (await findOpenPayment(work.tx, invoice.id)) !== undefined) {
     // It may be paid yet.
-    next = { ...next, outcomeAt: later(now, DAY_MILLISECONDS) };
+    next = { ...next, outcomeAt: secondsLater(now, DAY_SECONDS) };
   }
   const isEnd = isDue(next.outcomeAt);
   if (isEnd) {

@@ -8,12 +8,12 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read } from "../../context.ts";
 import { amountDue } from "../../invoices/index.ts";
+import { secondsLater } from "../../outbox/index.ts";
 import {
-  DAY_MILLISECONDS,
+  DAY_SECONDS,
   findOrMakeCustomer,
   forgetUnknown,
   isKeyRemembered,
-  later,
   orUnknown,
   OutcomeUnknown,
   type PaymentProvider,
@@ -87,7 +87,7 @@ function ask(
     if (asked.status !== "requires_action") return { kind: "known", payment: asked };
     const now = context.clock.now();
     const isOver =
-      later(payment.calledAt ?? now, DAY_MILLISECONDS) < now ||
+      secondsLater(payment.calledAt ?? now, DAY_SECONDS) < now ||
       !isAskedFor(await findInvoice(context, payment), payment);
     return { kind: "known", payment: isOver ? await provider.cancelPayment(providerPaymentId) : asked };
   });

@@ -9,7 +9,8 @@ import {
 } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
 import { amountDue } from "../../invoices/index.ts";
-import { DAY_MILLISECONDS, later, planAfterFailure } from "../../payments/index.ts";
+import { secondsLater } from "../../outbox/index.ts";
+import { DAY_SECONDS, planAfterFailure } from "../../payments/index.ts";
 import { newPayment } from "./record-payment.ts";
 import { tellSettled } from "./settle-payment.ts";
 
@@ -34,7 +35,7 @@ export async function attemptPayment(
   if (settings.provider === "manual") return waiting;
   // Somebody pays it on a page at the moment.
   if ((await findOpenPayment(work.tx, invoice.id)) !== undefined) {
-    return { ...waiting, attemptAt: later(now, DAY_MILLISECONDS) };
+    return { ...waiting, attemptAt: secondsLater(now, DAY_SECONDS) };
   }
   const customer = await findPaymentCustomer(work.tx, invoice.accountId, settings.provider);
   const begun: PaymentRow = {
