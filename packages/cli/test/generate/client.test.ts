@@ -134,7 +134,7 @@ export interface WebhookData {
   expect(resources?.text).toContain('return this.pages("/things", (page) => page.items, query, options);');
   expect(resources?.text).toContain("get(id: string, options?: RequestOptions): Reply<Thing> {");
   expect(resources?.text).toContain(
-    'return this.download("GET", path`/things/${id}/pdf`, {}, "application/pdf", options);',
+    'return this.download("GET", path`/things/${id}/pdf`, { accept: "application/pdf" }, options);',
   );
   expect(client?.text).toContain("readonly things: resources.ThingsApi;");
 });
