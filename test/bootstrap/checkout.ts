@@ -9,7 +9,7 @@ const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
 
 /** A substitute for npm: records that it ran, waits a moment, and creates node_modules with its record. */
 const npm = `
-  const { appendFileSync, copyFileSync, mkdirSync, rmSync } = require("node:fs");
+  const { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
   appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
   if (process.env.NPM_FAILS) {
     console.error("npm warn EBADENGINE noise\\nnpm error code ENOTFOUND\\nnpm error Usage:\\nnpm error npm ci");
@@ -18,7 +18,9 @@ const npm = `
   setTimeout(() => {
     rmSync("node_modules", { recursive: true, force: true });
     mkdirSync("node_modules");
-    copyFileSync("package-lock.json", "node_modules/.package-lock.json");
+    const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+    const wanted = Object.entries(packages).filter(([, { dev }]) => !dev || !process.argv.includes("--omit=dev"));
+    writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: Object.fromEntries(wanted) }));
   }, 300);
 `;
 
