@@ -1,9 +1,10 @@
-/** How many answers are kept unless told: a few megabytes of small ones. */
+/** The default number of results to keep: a few megabytes if they are small. */
 const MOST = 10_000;
 
 /**
- * Keeps what a pure function answered, by its key. Callers cannot tell whether an answer was kept: the function must depend on
- * nothing but its key, so it reads no clock, database or setting. When `most` answers are kept, all are forgotten.
+ * Caches the results of a pure function by its key. The function must depend only on its key, so it reads no clock,
+ * database or setting: callers cannot tell whether a result was cached. When the cache holds `most` results, it is
+ * emptied.
  */
 export function remembered<Key, Value>(compute: (key: Key) => Value, most = MOST): (key: Key) => Value {
   const answers = new Map<Key, Value>();
@@ -17,7 +18,7 @@ export function remembered<Key, Value>(compute: (key: Key) => Value, most = MOST
   };
 }
 
-/** The same by an object that never changes, for as long as the object itself is in memory. */
+/** The same with an immutable object as key. A result is kept as long as the object is in memory. */
 export function rememberedWith<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const answers = new WeakMap<Key, Value>();
   return (key) => {

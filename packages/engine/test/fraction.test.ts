@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { Fraction, HUNDRED, largerOf, ONE, smallerOf, ZERO } from "./fraction.ts";
 
-// The oracle is judged by figures that were worked out by hand.
+// Tests the oracle with manually calculated figures.
 
-test("a fraction is reduced, and its sign is above the line", () => {
+test("a fraction is reduced, and its numerator has the sign", () => {
   expect(new Fraction(6n, 8n).toString()).toBe("3/4");
   expect(new Fraction(6n, -8n).toString()).toBe("-3/4");
   expect(new Fraction(0n, -8n).toString()).toBe("0");
@@ -32,7 +32,7 @@ test("floors, ceilings and ties on both sides of zero", () => {
   expect(values.map((value) => value.toFixed(0))).toEqual(["-3", "-2", "-1", "1", "2", "3", "3"]);
 });
 
-test("decimals are written out, however many", () => {
+test("decimals are written with any number of digits", () => {
   expect(new Fraction(2n, 3n).toFixed(4)).toBe("0.6667");
   expect(new Fraction(-1n, 200n).toFixed(2)).toBe("-0.01");
   expect(new Fraction(-1n, 201n).toFixed(2)).toBe("0.00");

@@ -1,10 +1,11 @@
 /**
- * An exact fraction of whole numbers, with no part of the engine in it: what the oracles of these tests count with. Decimal notation,
- * rounding and division are written here once more, so that a fault of the engine's decimals is not repeated by what judges them.
+ * An exact fraction of whole numbers that uses no part of the engine. The oracles of these tests calculate with it. It
+ * implements decimal notation, rounding and division again, so that the oracles do not repeat an error of the engine's
+ * decimals.
  */
 export class Fraction {
   readonly top: bigint;
-  /** Above zero, and without a factor in common with `top`. */
+  /** Positive, and without a factor in common with `top`. */
   readonly bottom: bigint;
 
   constructor(top: bigint, bottom = 1n) {
@@ -50,7 +51,7 @@ export class Fraction {
     return this.top === other.top && this.bottom === other.bottom;
   }
 
-  /** The largest whole number that is not above it. */
+  /** The largest whole number that is not greater. */
   floor(): bigint {
     const quotient = this.top / this.bottom;
     return this.top < 0n && quotient * this.bottom !== this.top ? quotient - 1n : quotient;
@@ -60,7 +61,7 @@ export class Fraction {
     return -new Fraction(-this.top, this.bottom).floor();
   }
 
-  /** The nearest fraction with so many decimals; of two that are equally near the one further from zero. */
+  /** The nearest fraction with this many decimals; of two equally near ones, the one further from zero. */
   rounded(places: number): Fraction {
     const scaled = this.times(new Fraction(10n ** BigInt(places)));
     const magnitude = scaled.top < 0n ? new Fraction(-scaled.top, scaled.bottom) : scaled;
@@ -68,7 +69,7 @@ export class Fraction {
     return new Fraction(scaled.top < 0n ? -nearest : nearest, 10n ** BigInt(places));
   }
 
-  /** With exactly so many decimals, after rounding half away from zero: `-0.50`, `3`. */
+  /** Exactly this many decimals, after rounding half away from zero: `-0.50`, `3`. */
   toFixed(places: number): string {
     const { top, bottom } = this.rounded(places);
     const units = (top * 10n ** BigInt(places)) / bottom;
@@ -95,7 +96,7 @@ export function smallerOf(a: Fraction, b: Fraction): Fraction {
   return b.isBelow(a) ? b : a;
 }
 
-/** Euclid's, never below one. */
+/** Euclid's algorithm. Never below one. */
 function greatestDivisor(a: bigint, b: bigint): bigint {
   let [larger, smaller] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];

@@ -27,18 +27,18 @@ import { servedDays } from "./pause.ts";
 import { servedParts } from "./served-parts.ts";
 import { isInWindow, isSoldIn, replacedVersion } from "./version-window.ts";
 
-/** The kinds of adjustment in the order in which they are applied, first at every price and then to the whole (R-SUB-8). */
+/** The kinds of adjustment in their order, first for each price and last for the whole subscription (R-SUB-8). */
 const ORDER = ["discount", "minimum", "maximum"] as const;
 
 /**
- * The places in that order: 1–3 for a price, 4–6 for prices of a version, 7–9 for all that a version sells, 10–12 for the subscription.
- * Each counts what stands before it.
+ * The ranks in that order: 1–3 for a price, 4–6 for prices of a version, 7–9 for everything that a version sells, 10–12
+ * for the subscription. An adjustment counts the lines of all lower ranks.
  */
 export const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
 const LIMITS = { min: "minimum", max: "maximum" } as const;
 
-/** All adjustments that may follow from the lines of an invoice, also by way of other adjustments. */
+/** All adjustments that the lines of an invoice may cause, directly or through other adjustments. */
 export function possibleAdjustments(
   contract: Contract,
   on: Temporal.PlainDate,
@@ -47,16 +47,17 @@ export function possibleAdjustments(
   const counted = [...lines];
   return RANKS.flatMap((rank) => {
     const due = adjustmentsDue(contract, on, counted, rank);
-    // A discount counts with lines that are here already, but an amount for the whole of its period, be they for a part of it.
+    // A percentage discount adds no new periods: it counts in the periods of the lines that are already here. An amount
+    // may count in its whole period, even if the lines cover only a part of it.
     counted.push(...due.flatMap((one) => mayCount(one, counted)));
     return due;
   });
 }
 
-/** What counts towards adjustments, and when. */
+/** What counts towards adjustments, and when it counts. */
 type Counted = Countable & InScope & Partial<Pick<InvoiceLineDraft, "kind" | "versionId">>;
 
-/** Whether a line is one of those that an adjustment looks at, whatever the period. */
+/** Whether an adjustment considers a line, in any period. */
 function isLookedAt(
   contract: Contract,
   { scope, window }: Pick<ContractDiscount | ContractThreshold, "scope" | "window">,
@@ -81,8 +82,8 @@ function mayCount(due: AdjustmentDue, lines: readonly Counted[]): Counted[] {
 }
 
 /**
- * The adjustments of one place in the order of R-SUB-8 that may follow from the lines before it: discounts and maximums of
- * the periods in which a line counts, minimums of the periods that end, and of those that ended and are moved again.
+ * The adjustments of one rank (R-SUB-8) that the lines before it may cause: discounts and maximums of the periods in
+ * which a line counts, and minimums of the periods that end or that ended earlier and change again.
  */
 export function adjustmentsDue(
   contract: Contract,
@@ -98,7 +99,7 @@ export function adjustmentsDue(
   ];
 }
 
-/** The line that brings a discount or limit to what it should be by now, or none where it is. */
+/** The lines that move a discount or limit to its current total, or none if it is already there. */
 export function adjustmentLines(
   contract: Contract,
   due: AdjustmentDue,
@@ -121,14 +122,14 @@ export function adjustmentLines(
   };
   const proration = due.kind === "discount" ? null : due.proration;
   const { amount, exact, settledByNotes } = adjustedAmount(decidedBy, amounts, proration, contract.currency);
-  // One that credit notes settled is a line of zero: later invoices build on it.
+  // If credit notes settled the adjustment, a line of zero is kept: later invoices build on it.
   if (amount.isZero() && settledByNotes.isZero()) return [];
   const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
   if (due.kind !== "discount") {
     const counts = { service: due.service, countedOn: due.period.start, countedInterval: due.source.interval };
     return [adjustmentLine(due, { basis, counts, amount, exactAmount: exact })];
   }
-  // It counts with what it is taken off: limits may have other periods than the discount.
+  // A discount counts in the period of the lines that it reduces: limits may have other periods than the discount.
   const countedOn = counted.map(({ line }) => line.countedOn).reduce(earlier, due.period.end);
   return [
     adjustmentLine(due, {
@@ -140,7 +141,7 @@ export function adjustmentLines(
   ];
 }
 
-/** How much of a line a period counts. A discount is taken off a line as it stands, whatever it is for. */
+/** How much of a line a period counts. A discount counts the whole line, whatever days the line covers. */
 function partCounted(
   contract: Contract,
   due: AdjustmentDue,
@@ -151,9 +152,10 @@ function partCounted(
 }
 
 /**
- * A percentage comes off line by line as they stand, one visible line for each service period. A credit takes its share back.
- * Lines that count in different periods of what comes after it have a line each, so that it counts where they do. What credit notes limit
- * is taken back apart from what is charged.
+ * Applies a percentage to the lines and their earlier adjustments. There is one line for each service period, and a
+ * credit reverses its share. Lines that count in different periods of later adjustments get separate lines, so that
+ * each discount line counts in the right period. Discounts that are reversed under a limit from credit notes are
+ * separate from those of new charges.
  */
 function percentageLines(
   contract: Contract,
@@ -189,7 +191,7 @@ function percentageLines(
 
 const NOTHING_BEFORE: SpentBefore = { spent: Decimal.zero, adjusted: Decimal.zero, oneOffs: Decimal.zero };
 
-/** Names the periods in which a day counts for the limits and the other discounts that come after a discount. */
+/** Names the periods in which a day counts for the limits and discounts that apply after a discount. */
 function laterPeriodsOf(contract: Contract, { source, rank }: DiscountDue): (day: Temporal.PlainDate) => string {
   const own = ofScope(source.scope);
   const comesLater = (scope: Scope, kind: AdjustmentDue["kind"]) => rankOf(scope, kind) > rank && isInScope(scope, own);
@@ -216,10 +218,10 @@ function discountsDue(contract: Contract, source: ContractDiscount, lines: reado
   const days = { start: rest.reduce(earlier, first), end: rest.reduce(later, first).add({ days: 1 }) };
   const replaced = window === undefined ? [] : looked.filter((line) => replacedVersion(contract, line) !== undefined);
   const isReplacedIn = (span: DatePeriod) => replaced.some(({ countedOn }) => isWithin(countedOn, span));
-  // An amount is per period; a percentage asks for no period, only whether a line counts while it lasts.
+  // An amount is per period. For a percentage it matters only whether a line counts while the discount lasts.
   const spans = source.type === "percentage" ? [days] : periodsOf(contract, interval, counted).map(({ span }) => span);
   return spans.flatMap((span) => {
-    // What a version took off is taken back with a credit that counts on the day on which another one replaced it.
+    // A credit reverses the discount of its version. It counts on the day on which another version replaced that one.
     const period = overlap(span, startsOn, isReplacedIn(span) ? null : endsOn);
     return period === undefined ? [] : [{ kind: "discount", source, period, rank }];
   });
@@ -241,8 +243,8 @@ function limitsDue(
     const served = servedParts(contract, scope, whole.span);
     if (window !== undefined && !isOfPeriod(contract, { window, served, whole, counted })) return [];
     const days = served.reduce((sum, part) => sum + servedDays(contract, part), 0);
-    // Without a day of service nothing is lifted, nor is what stays charged for it cut; but what was taken off is given back
-    // with what it was taken off from.
+    // Without a day of service there is no minimum, and no maximum reduces what stays charged. But a reduction that was
+    // granted is reversed together with the lines that it reduced.
     const isUnmoved = kind === "minimum" || !moved.some(({ span }) => span.start.equals(whole.span.start));
     if (days === 0 && isUnmoved) return [];
     if (kind === "minimum" && isBilledElsewhere(contract, whole)) return [];
@@ -264,8 +266,8 @@ interface LimitedPeriod {
 }
 
 /**
- * Whether a limit of a version is the one of a period: it is where the first day of service lies in its window, so that each period of the
- * same prices has one limit. One that begins in the midst of a period begins with what is first sold then.
+ * Whether a version's limit applies to a period. It does if the first day of service is in the limit's window, so that
+ * each period of the same prices has one limit. Without service days, it applies if its window sold one of the lines.
  */
 function isOfPeriod(contract: Contract, { window, served, whole: { span }, counted }: LimitedPeriod): boolean {
   const [first, ...rest] = served.map(({ start }) => start);
@@ -273,12 +275,12 @@ function isOfPeriod(contract: Contract, { window, served, whole: { span }, count
   return counted.some((line) => isWithin(line.countedOn, span) && isSoldIn(contract, window, line));
 }
 
-/** What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift (R-TIME-3). */
+/** A period that began before `invoicesFrom` was billed elsewhere, so no minimum is charged for it here (R-TIME-3). */
 function isBilledElsewhere({ invoicesFrom }: Contract, { span }: BilledPeriod): boolean {
   return invoicesFrom !== null && isBefore(span.start, invoicesFrom);
 }
 
-/** The periods in which days lie. A day before the service, on which a one-off price is sold in a trial, lies in none. */
+/** The periods that contain the days. A day before the service starts, such as one in a trial, is in no period. */
 function periodsOf(contract: Contract, interval: ContractDiscount["interval"], days: readonly Temporal.PlainDate[]) {
   const served = days.filter((day) => !isBefore(day, serviceStart(contract)));
   return distinct(served.map((day) => billedPeriodAt(contract, interval, day)));

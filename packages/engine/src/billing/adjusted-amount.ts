@@ -7,17 +7,17 @@ import type { Proration } from "./proration.ts";
 
 const HUNDREDTH = Decimal.of("0.01");
 
-/** What an adjustment's line is. */
+/** The amount of an adjustment's line. */
 export interface AdjustedAmount {
-  /** Negative for what is taken off. */
+  /** Negative if it reduces the invoice. */
   readonly amount: Decimal;
-  /** The same before rounding. */
+  /** The amount before rounding. */
   readonly exact: Decimal;
-  /** What it cannot bring about, because credit notes gave it back. */
+  /** The part that is not charged or given back, because credit notes already gave it back. */
   readonly settledByNotes: Decimal;
 }
 
-/** What an adjustment's line is, of the lines of its invoice, by position. */
+/** Computes the amount of an adjustment's line from the amounts of the invoice's lines, by position. */
 export function adjustedAmount(
   basis: AdjustmentBasis,
   amounts: readonly Decimal[],
@@ -39,8 +39,8 @@ export function adjustedAmount(
 }
 
 /**
- * As much of a change as credit notes leave: it takes back at most what is left of the adjustment's own lines, and with the lines
- * that it counts here it gives back at most what is left of earlier invoices.
+ * Limits a change to what credit notes left: it reverses at most the remainder of the adjustment's own lines. Together
+ * with the lines that it counts on this invoice, it gives back at most the remainder of earlier invoices.
  */
 function limitedAdjustment({ rule, left }: AdjustmentBasis, wanted: Decimal, counted: Decimal): Decimal {
   if (left === undefined) return wanted;
@@ -51,7 +51,10 @@ function limitedAdjustment({ rule, left }: AdjustmentBasis, wanted: Decimal, cou
   return Decimal.max(taken, Decimal.max(left.charged, Decimal.zero).plus(counted).negate());
 }
 
-/** What an adjustment counts of the lines of its invoice: of a line that serves several periods the part for this one. */
+/**
+ * The amounts that an adjustment counts of the invoice's lines. Of a line that serves several periods, only the part
+ * for this period counts.
+ */
 export function countedAmounts(
   { positions, shares }: AdjustmentBasis,
   amounts: readonly Decimal[],
@@ -63,8 +66,8 @@ export function countedAmounts(
 }
 
 /**
- * What a period costs at least or at most. One-off charges are not prorated, so a maximum leaves them room beside its share, up
- * to the maximum of a whole period; a stub that is longer than a period has its share alone.
+ * The minimum or maximum cost of a period. One-off charges are not prorated, so a prorated maximum is raised by them,
+ * up to the maximum of a whole period. A stub that is longer than a period gets only its prorated share.
  */
 export function boundOf(
   { rule, value, oneOffs = Decimal.zero }: AdjustmentBasis,
@@ -76,7 +79,7 @@ export function boundOf(
   return Decimal.max(prorated, Decimal.min(share(value, null, currency), prorated.plus(oneOffs)));
 }
 
-/** What a period is to be adjusted by in all. */
+/** The total adjustment of a period. */
 function wantedAdjustment(
   basis: AdjustmentBasis,
   spent: Decimal,

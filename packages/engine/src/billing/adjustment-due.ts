@@ -7,7 +7,7 @@ import type { Proration } from "./proration.ts";
 export type AdjustmentDue = DiscountDue | LimitDue;
 
 interface Due {
-  /** Lines that are counted on these days belong to it, on this invoice and on earlier ones. */
+  /** Lines that count on these days belong to the adjustment, on this invoice and on earlier ones. */
   readonly period: DatePeriod;
   readonly rank: number;
 }
@@ -25,22 +25,22 @@ export interface LimitDue extends Due {
   readonly proration: Proration | null;
 }
 
-/** What earlier invoices hold of an adjustment's period and scope. */
+/** The amounts on earlier invoices for an adjustment's period and scope. */
 export interface SpentBefore {
-  /** Lines and the adjustments that stand before it in the order. */
+  /** Lines, and adjustments of a lower rank. */
   readonly spent: Decimal;
-  /** Its own lines: negative for what was taken off. */
+  /** The adjustment's own lines: negative for reductions. */
   readonly adjusted: Decimal;
-  /** What the lines of one-off prices hold of it. */
+  /** The part of `spent` from lines of one-off prices. */
   readonly oneOffs: Decimal;
-  /** What credit notes left of it. Missing where they gave back nothing of it. */
+  /** What credit notes left of these amounts. Missing if they gave nothing back. */
   readonly left?: AdjustmentLeft | undefined;
 }
 
-/** What credit notes left of the lines that an adjustment looks at on earlier invoices. */
+/** What credit notes left of the lines that an adjustment considers on earlier invoices. */
 export interface AdjustmentLeft {
-  /** Of its own lines: negative for what was taken off. */
+  /** Of the adjustment's own lines: negative for reductions. */
   readonly own: Decimal;
-  /** Of what it counts, with its own lines: no more can be given back of these invoices. */
+  /** Of the lines that it counts and its own lines. It can give back no more than this of these invoices. */
   readonly charged: Decimal;
 }

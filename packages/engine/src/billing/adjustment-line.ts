@@ -7,7 +7,7 @@ import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis } from "./line-basis.ts";
 import type { LineText } from "./line-text.ts";
 
-/** A line of the invoice that an adjustment counts, how much of it, and where it stands. */
+/** A line that an adjustment counts, how much of it counts, and its position on the invoice. */
 export interface CountedLine {
   readonly line: InvoiceLineDraft;
   readonly position: number;
@@ -33,7 +33,7 @@ export function basisOf(due: AdjustmentDue, counted: readonly CountedLine[], bef
   };
 }
 
-/** What is decided anew with each invoice, and so has a basis of this release. */
+/** The kinds of line that each invoice decides again, so that this release wrote their basis. */
 const SETTLED: ReadonlySet<InvoiceLineDraft["kind"]> = new Set([
   "usage",
   "correction",
@@ -42,7 +42,10 @@ const SETTLED: ReadonlySet<InvoiceLineDraft["kind"]> = new Set([
   "maximum",
 ]);
 
-/** What notes settled of the lines that an adjustment counts on its invoice: it is spent, though nobody pays it. */
+/**
+ * The part of the counted lines on this invoice that credit notes settled. It counts as spent, although the customer
+ * does not pay it.
+ */
 export function settledHere(counted: readonly CountedLine[], currency: string): Decimal {
   return Decimal.sum(
     counted.flatMap(({ line: { kind, explanation }, share }) => {
@@ -52,7 +55,7 @@ export function settledHere(counted: readonly CountedLine[], currency: string): 
   );
 }
 
-/** Only a maximum of a part of a period looks at them. */
+/** Only a maximum for a part of a period needs the one-off charges. */
 function oneOffsOf(
   due: AdjustmentDue,
   counted: readonly CountedLine[],

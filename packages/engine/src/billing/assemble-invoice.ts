@@ -13,11 +13,11 @@ import type { BillingPlan } from "./plan-billing.ts";
 import { rateFixedSlot, rateUsageSlot, type SlotUsage } from "./rate-slot.ts";
 import { isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
-/** What the lines of a plan depend on beside it. */
+/** The inputs of a plan's lines besides the plan itself. */
 export interface LineInputs {
-  /** What was billed for a price before, as far as it can matter to the plan. */
+  /** The billed lines of a price, as far as they can matter to the plan. */
   billedLines(priceId: string): readonly BilledLine[];
-  /** What was let go of a price, as far as it can matter to the plan. */
+  /** The lines of a price that were voided and not billed again, as far as they can matter to the plan. */
   letGoLines(priceId: string): readonly LetGoLine[];
   usageOf(slot: UsageSlot): SlotUsage;
 }
@@ -30,8 +30,8 @@ export interface InvoiceDraft {
 }
 
 /**
- * The lines of a plan before discounts and spend limits: what stands, what is given back, and what is charged.
- * @param relief by invoice, what the discounts and limits of the new one take back (`reliefOf`)
+ * The lines of a plan before discounts and spend limits: kept lines, credits and charges.
+ * @param relief by invoice, the amount that the new invoice reverses of its discounts and limits (`reliefOf`)
  */
 export function decideLines(
   contract: Contract,
@@ -53,7 +53,7 @@ export function decideLines(
   return inPrintedOrder(contract, [...plan.kept, ...credits, ...charged.flat()]);
 }
 
-/** Where less is left of an invoice than of its lines, the usage of the earliest days takes it first. */
+/** If less is left of an invoice than of its lines, the usage of the earliest days gets it first. */
 function inOrderOfTaking({ slot: a }: { readonly slot: Slot }, { slot: b }: { readonly slot: Slot }): number {
   return (
     Temporal.PlainDate.compare(a.service.start, b.service.start) ||
@@ -62,7 +62,10 @@ function inOrderOfTaking({ slot: a }: { readonly slot: Slot }, { slot: b }: { re
   );
 }
 
-/** Credits first, then the oldest service, so that arrears stand above the advance of the next period; else as it is sold. */
+/**
+ * Credits come first, then the oldest service, so that arrears are above the advance of the next period. Otherwise the
+ * order is that of the sale.
+ */
 function inPrintedOrder(contract: Contract, lines: readonly InvoiceLineDraft[]): InvoiceLineDraft[] {
   const sold = contract.versions.flatMap((version) => version.prices.map((price) => price.id));
   const placeOf = (line: InvoiceLineDraft) => sold.findIndex((id) => id === line.priceId);
@@ -74,7 +77,7 @@ function inPrintedOrder(contract: Contract, lines: readonly InvoiceLineDraft[]):
   );
 }
 
-/** Overage that is billed in parts counts from the start of its period, so its next part corrects the ones before. */
+/** Overage that is billed in parts counts from the start of its period, so its next part corrects the earlier parts. */
 function correctsItself(slot: Slot, correction: UsageSlot): boolean {
   return (
     slot.kind === "usage" &&
@@ -84,21 +87,25 @@ function correctsItself(slot: Slot, correction: UsageSlot): boolean {
   );
 }
 
-/** A slot that is billed already, or was let go; corrections add to what is. */
+/**
+ * Whether a line bills the slot already, or billed it on a voided invoice. Never true for a correction: it adds to what
+ * is billed.
+ */
 function isSame(line: LetGoLine, slot: Slot): boolean {
   const isSamePart = line.kind === slot.kind && line.versionId === slot.versionId;
   return isSamePart && slot.kind !== "correction" && line.service.start.equals(slot.service.start);
 }
 
-/** A line of the same price that stays charged for the days of a slot. */
+/** Whether a line of the same price stays charged for the days of a slot. */
 function standsFor({ kind, versionId, service }: LetGoLine, slot: Slot): boolean {
   if (kind !== "recurring" || slot.kind !== "recurring") return false;
   return slot.unless.some((other) => other.versionId === versionId && other.on.equals(service.start));
 }
 
 /**
- * All lines of a subscription that fall on one billing date, as one invoice (R-INV-4), or undefined when nothing is due.
- * `spentBefore` is asked for each adjustment that may follow from the lines (`possibleAdjustments` knows them beforehand).
+ * All lines of a subscription that fall due on one billing date, as one invoice (R-INV-4), or undefined if nothing is
+ * due. Calls `spentBefore` for each adjustment that the lines may cause (`possibleAdjustments` returns them
+ * beforehand).
  */
 export function assembleInvoice(
   contract: Contract,
@@ -113,7 +120,7 @@ export function assembleInvoice(
       lines.push(...adjustmentLines(contract, due, lines, spentBefore(due)));
     }
   }
-  // Adjustments look at periods of their own; what an invoice is for is said by its other lines, where it has any.
+  // Adjustments have their own periods, so the invoice's period comes from its other lines if there are any.
   const [first, ...rest] = decided.length === 0 ? lines : decided;
   if (first === undefined) return undefined;
   const period = rest.reduce<DatePeriod>(

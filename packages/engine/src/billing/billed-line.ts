@@ -5,9 +5,9 @@ import type { Take } from "./takes.ts";
 
 /** A line as it was billed, frozen. */
 export interface BilledLine {
-  /** Missing while it is only decided and not written. */
+  /** Missing while the line is decided but not yet written. */
   readonly lineId?: string;
-  /** Where it stands. Missing while it is only decided and not written. */
+  /** The invoice that contains it. Missing while the line is decided but not yet written. */
   readonly invoiceId?: string;
   readonly kind: InvoiceLineKind;
   readonly priceId: string | null;
@@ -16,53 +16,64 @@ export interface BilledLine {
   readonly service: DatePeriod;
   readonly quantity: Decimal;
   readonly amount: Decimal;
-  /** What usage that took back took from which invoices. Missing of what charges, and where it was not written down. */
+  /**
+   * For usage that was reversed: how much was reversed of which invoices. Missing for charges, and if it was not
+   * recorded.
+   */
   readonly takes?: readonly Take[] | undefined;
-  /** Missing where no credit note concerns the line. */
+  /** Missing if no credit note concerns the line. */
   readonly notes?: LineNotes;
 }
 
-/** A line whose invoice was voided and is not billed again: nobody charges its days, and nothing of it can be given back. */
+/**
+ * A line of a voided invoice that is not billed again. Its days are not charged, and nothing of it can be given back.
+ */
 export type LetGoLine = Pick<BilledLine, "kind" | "versionId" | "service">;
 
-/** What credit notes mean for a billed line. */
+/** The effect of credit notes on a billed line. */
 export interface LineNotes {
-  /** What they gave back of it, with the sign of its amount. */
+  /** The amount that they gave back of the line, with the sign of the line's amount. */
   readonly given: Decimal;
-  /** Of usage: what the line would have taken back, had notes not given it back before. It counts as taken back. */
+  /**
+   * Of usage: the amount that the line would have reversed if credit notes had not given it back before. It counts as
+   * reversed.
+   */
   readonly settled: Decimal;
-  /** What is left of the line's invoice, where notes gave back any of it. */
+  /** What is left of the line's invoice. Null if credit notes gave back nothing of the invoice. */
   readonly invoiceLeft: InvoiceLeft | null;
 }
 
-/** What is left of an invoice after credit notes and what later invoices gave back of it, as a sum of lines. */
+/** What is left of an invoice after credit notes and credits on later invoices, as a sum of lines. */
 export interface InvoiceLeft {
   readonly invoiceId: string;
   readonly amount: Decimal;
-  /** Its percentage discounts of which credit notes gave back something. */
+  /** The invoice's percentage discounts of which credit notes gave back a part. */
   readonly percentages: readonly PercentageLeft[];
-  /** Its discounts of an amount, and its limits. */
+  /** The invoice's discounts of an amount, and its limits. */
   readonly settled: readonly SettledOnInvoice[];
 }
 
-/** A percentage discount of an invoice that a credit note concerns: it is taken back with its lines, but only once. */
+/** A percentage discount on an invoice that a credit note concerns. It is reversed with its lines, but only once. */
 export interface PercentageLeft {
   readonly adjustmentId: string;
-  /** The lines of the invoice that it was taken off. */
+  /** The lines of the invoice that it reduced. */
   readonly lineIds: ReadonlySet<string>;
-  /** What is left of its line after credit notes and what later invoices took back: zero, or below. */
+  /** What is left of its line after credit notes and reversals on later invoices: zero or less. */
   readonly left: Decimal;
 }
 
-/** A discount of an amount or a spend limit as it stands on an invoice. Each is settled for a period, and so over all its invoices. */
+/**
+ * A discount of an amount, or a spend limit, on an invoice. Each is settled for a period, and so across all invoices of
+ * the period.
+ */
 export interface SettledOnInvoice {
   readonly adjustmentId: string;
   /** The first day of the period. */
   readonly periodStart: string;
   /** What credit notes left of its line on this invoice. */
   readonly own: Decimal;
-  /** The same of its lines on all invoices, drafts included. */
+  /** The same for its lines on all invoices, drafts included. */
   readonly standing: Decimal;
-  /** What later invoices took back of it. */
+  /** The amount that later invoices reversed of it. */
   readonly takenBack: Decimal;
 }

@@ -13,16 +13,16 @@ import {
 import { type Contract, serviceStart } from "./contract.ts";
 
 /**
- * A period of an interval as it is charged. The stub is the one piece of service before the anchor, whatever its length;
- * it is prorated over the period that would end at the anchor (R-TIME-2).
+ * A billing period as it is charged. The stub is all service before the anchor, whatever its length. It is prorated
+ * over the period that would end at the anchor (R-TIME-2).
  */
 export interface BilledPeriod {
   readonly span: DatePeriod;
-  /** The period over whose days a part is prorated (R-SUB-5): the span itself, save for the stub. */
+  /** The period over whose days a part is prorated (R-SUB-5): the span itself, except for the stub. */
   readonly whole: DatePeriod;
 }
 
-/** Periods found so far, by contract and interval: the prices of a contract ask for the same few again and again. */
+/** A cache by contract and interval: the prices of a contract need the same few periods repeatedly. */
 const found = new WeakMap<Contract, Map<BillingInterval, BilledPeriod[]>>();
 const MOST_KEPT = 4;
 
@@ -50,18 +50,23 @@ function stubPeriod(contract: Contract, interval: BillingInterval): BilledPeriod
   return { span: { start: serviceStart(contract), end: anchor }, whole };
 }
 
-/** When a part of a period that is paid before it falls due: on its first day, never before the first billing date. */
+/** When the advance for a part of a period falls due: on its first day, but never before the first billing date. */
 export function advanceDueOn(contract: Contract, served: DatePeriod): Temporal.PlainDate {
   return later(served.start, contract.anchor);
 }
 
-/** When a period that is paid after it falls due: at its end or the contract's, never before the first billing date. */
+/**
+ * When the arrears of a period fall due: at the end of the period or the contract, but never before the first billing
+ * date.
+ */
 export function arrearsDueOn(contract: Contract, period: BilledPeriod): Temporal.PlainDate {
   const end = contract.endsOn === null ? period.span.end : earlier(period.span.end, contract.endsOn);
   return later(end, contract.anchor);
 }
 
-/** The last period, if any, whose arrears fall due on `date`. Without service before the anchor there is no stub. */
+/**
+ * The last period, if any, whose arrears fall due on `date`. There is no stub if no service comes before the anchor.
+ */
 export function arrearsPeriodDueOn(
   contract: Contract,
   interval: BillingInterval,

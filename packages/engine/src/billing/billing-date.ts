@@ -5,8 +5,8 @@ import { advanceInterval, arrearsInterval, type Contract } from "./contract.ts";
 import { billedOnLastDay, type Segment, segments, servedPart } from "./segment.ts";
 
 /**
- * The earliest date after `after` on which something of the contract may fall due, or null when nothing ever will. It may
- * name a date on which nothing turns out to be due; it never passes one over. Costs the same however old the contract is.
+ * The earliest date after `after` on which something of the contract may fall due, or null if nothing ever will. It may
+ * return a date on which nothing is due, but it never skips one. The cost does not depend on the age of the contract.
  */
 export function nextBillingDate(contract: Contract, after: Temporal.PlainDate | null): Temporal.PlainDate | null {
   const candidates = [
@@ -25,7 +25,9 @@ export function oneOffDueOn(contract: Contract, segment: Segment): Temporal.Plai
   return contract.chargesOneOffsAtStart && startsWithContract ? segment.start : later(segment.start, contract.anchor);
 }
 
-/** Service starts on the first date, and periods start and end on the next ones until the last that is served is over. */
+/**
+ * Service starts on the first date. Periods start and end on the following dates, until the last served period is over.
+ */
 function segmentDates(
   contract: Contract,
   segment: Segment,
@@ -34,7 +36,7 @@ function segmentDates(
   const { price } = segment;
   if (price.schedule.kind === "one_off") return [oneOffDueOn(contract, segment)];
   const served = servedPart(contract, segment);
-  // Where the sale ends in the middle of a period, what was paid in advance is credited.
+  // If the sale ends in the middle of a period, the unused advance is credited.
   const ends =
     segment.end === null
       ? []
@@ -48,12 +50,16 @@ function segmentDates(
     const closing = nextPeriodStart(contract, interval, dayBefore(served.end));
     return isBefore(closing, next) ? null : next;
   });
-  // Where a pause ends in the middle of a period its rest is charged or what was paid for the pause is credited.
+  // If a pause ends in the middle of a period, the rest of the period is charged, or the advance for the paused days is
+  // credited.
   const resumed = contract.pauses.map(({ endsOn }) => (endsOn === null ? null : later(endsOn, contract.anchor)));
   return [first, ...starts, ...resumed, ...ends];
 }
 
-/** The end of a period that was billed on the day on which the sale ended and stays charged: by then its pauses are credited. */
+/**
+ * The end of a period that was billed on the day on which the sale ended and that stays charged: by then its pauses are
+ * credited.
+ */
 function lastChargedEnd(contract: Contract, segment: Segment, end: Temporal.PlainDate): Temporal.PlainDate | null {
   const interval = advanceInterval(segment.price);
   if (interval === null) return null;
@@ -75,12 +81,12 @@ function contractEnd(contract: Contract): Temporal.PlainDate | null {
   return contract.endsOn === null ? null : later(contract.endsOn, contract.anchor);
 }
 
-/** After its end nothing of a contract falls due any more. */
+/** Nothing of a contract falls due after its end. */
 function isPast(end: Temporal.PlainDate | null, date: Temporal.PlainDate): boolean {
   return end !== null && isBefore(end, date);
 }
 
-/** The first period start of the interval after `after`; the anchor when nothing was billed yet. */
+/** The first period start of the interval after `after`; the anchor if nothing was billed yet. */
 function nextPeriodStart(
   contract: Contract,
   interval: BillingInterval,

@@ -15,31 +15,37 @@ import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { share } from "./price-amount.ts";
 import type { CountedShare } from "./line-share.ts";
 
-/** When a line counts: over the days that it serves, or by one day. */
+/** When a line counts: over the days that it serves, or on one day. */
 export type Countable = Pick<InvoiceLineDraft, "countedOn" | "countedInterval" | "service">;
 
-/** What a price's lines are for, by its interval; null for what is charged once. */
+/** The interval that a price's lines cover; null for a one-off price. */
 export function countedInterval({ schedule }: Pick<ContractPrice, "schedule">): BillingInterval | null {
   return schedule.kind === "one_off" ? null : schedule.interval;
 }
 
-/** The longest of some intervals; null where none is one. */
+/** The longest of the intervals; null if there is none. */
 export function longestInterval(intervals: readonly (BillingInterval | null)[]): BillingInterval | null {
   return BILLING_INTERVALS.findLast((interval) => intervals.includes(interval)) ?? null;
 }
 
-/** Whether a limit of an interval counts a part of the line in each of its periods: it does where its own is shorter. */
+/**
+ * Whether a limit counts a part of the line in each of its periods. It does if the limit's interval is shorter than the
+ * line's.
+ */
 export function isSpread({ countedInterval: own }: Pick<Countable, "countedInterval">, interval: BillingInterval) {
   return own !== null && BILLING_INTERVALS.indexOf(interval) < BILLING_INTERVALS.indexOf(own);
 }
 
-/** The periods of a limit in which a line counts. A day before the service, as of a one-off price in a trial, is in none. */
+/**
+ * The periods of a limit in which a line counts. A line before the start of service, such as a one-off price in a
+ * trial, counts in none.
+ */
 export function countedPeriods(contract: Contract, interval: BillingInterval, line: Countable): BilledPeriod[] {
   if (isSpread(line, interval)) return spreadOver(contract, interval, line.service).map(({ period }) => period);
   return isBefore(line.countedOn, serviceStart(contract)) ? [] : [billedPeriodAt(contract, interval, line.countedOn)];
 }
 
-/** How much of a line a period of a limit counts: a share, `whole`, or undefined where it counts nothing of it. */
+/** How much of a line a period of a limit counts: a share, `whole`, or undefined if it counts nothing. */
 export function countedShare(
   contract: Contract,
   interval: BillingInterval,
@@ -52,7 +58,7 @@ export function countedShare(
   return part !== undefined && parts.length === 1 ? "whole" : part?.share;
 }
 
-/** The amount of a share, in the currency's minor unit. */
+/** The amount of a share, rounded to the currency's minor unit. */
 export function sharedAmount(amount: Decimal, part: CountedShare | null, currency: string): Decimal {
   if (part === null) return amount;
   const upTo = (days: number) => share(amount, { days, of: part.of }, currency);
@@ -66,7 +72,10 @@ interface SpreadPart {
 
 const known = new WeakMap<Contract, Map<string, readonly SpreadPart[]>>();
 
-/** The periods that a service touches: whole ones have the same share each, those at its ends theirs by days. */
+/**
+ * The periods that a service touches. All whole periods have the same share; a partial period at either end has a share
+ * by days.
+ */
 function spreadOver(contract: Contract, interval: BillingInterval, service: DatePeriod): readonly SpreadPart[] {
   let found = known.get(contract);
   if (found === undefined) known.set(contract, (found = new Map()));
@@ -85,7 +94,7 @@ function findParts(contract: Contract, interval: BillingInterval, service: DateP
     touched.push({ period, days: daysBetween(start, end), of });
     day = period.span.end;
   }
-  // In whole numbers: a whole period weighs as much as the days of all partial ones multiplied.
+  // Whole numbers only: a whole period has the weight of the lengths of all partial periods multiplied.
   const scale = touched.reduce((product, { days, of }) => (days === of ? product : product * of), 1);
   const weights = touched.map(({ days, of }) => (days * scale) / of);
   const of = sum(weights);

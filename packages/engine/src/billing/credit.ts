@@ -13,7 +13,7 @@ import type { CreditDue } from "./plan-billing.ts";
 import type { Proration } from "./proration.ts";
 import { share } from "./price-amount.ts";
 
-/** A line that was paid in advance, and its days that are not served. */
+/** A line that was billed in advance, and its days that are not served. */
 interface Unused {
   readonly due: CreditDue;
   readonly line: BilledLine;
@@ -21,9 +21,9 @@ interface Unused {
 }
 
 /**
- * Gives back what was paid in advance for days that are not served: of each billed line the share of its unused days, and
- * never more than what is left of the line after earlier credits and credit notes (R-SUB-5). What was credited before is not
- * credited again. Where less is left of an invoice than of its lines, the earliest days take it first.
+ * Gives back the advance for days that are not served: of each billed line the share of its unused days, and never more
+ * than is left of the line after earlier credits and credit notes (R-SUB-5). Days that were credited before are not
+ * credited again. If less is left of an invoice than of its lines, the earliest days get it first.
  */
 export function creditLines(
   contract: Contract,
@@ -71,7 +71,10 @@ function inOrderOfTaking(a: Unused, b: Unused): number {
   return Temporal.PlainDate.compare(a.days.start, b.days.start) || compareText(a.due.price.id, b.due.price.id);
 }
 
-/** What is given back, as a positive amount of a line that charged: its share, or what is left where that is less. */
+/**
+ * The amount to give back of a line that charged: the share of its unused days, or the remainder of the line if that is
+ * less.
+ */
 export function creditedAmount(
   { of, credited, noted = Decimal.zero, most }: CreditBasis,
   proration: Proration | null,
@@ -80,7 +83,8 @@ export function creditedAmount(
   const left = of.amount.plus(Decimal.sum(credited.map(({ amount }) => amount))).minus(noted);
   const [nearer, further] = of.amount.isNegative() ? [Decimal.max, Decimal.min] : [Decimal.min, Decimal.max];
   const limited = nearer(share(of.amount, proration, currency), left);
-  // An earlier release gave back without looking at notes: what is past zero is nothing to give back.
+  // Earlier releases gave back without considering credit notes, so the remainder can be past zero. Then nothing is
+  // given back.
   return further(most === undefined ? limited : nearer(limited, most), Decimal.zero);
 }
 

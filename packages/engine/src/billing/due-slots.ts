@@ -23,7 +23,7 @@ import type { Proration } from "./proration.ts";
 import { billedOnLastDay, chargedIn, type Segment, servedIn } from "./segment.ts";
 import type { BilledStart, FixedSlot, Slot, UsageSlot } from "./slot.ts";
 
-/** What a stretch of a price brings on a date: its advance, its arrears, its usage, or itself when it is sold once. */
+/** The slots of a price segment on a date: its advance, arrears or usage, or its one-off charge. */
 export function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): Slot[] {
   const { price } = segment;
   if (price.schedule.kind === "one_off") return oneOffSlots(contract, segment, on);
@@ -51,8 +51,9 @@ function oneOffSlots(contract: Contract, segment: Segment, on: Temporal.PlainDat
 }
 
 /**
- * A period is billed on its first served day for all the days from there on, as far as its end is known then. Paused days
- * that are over by that date are left out (of a stub, which is billed at its end); later ones are credited (R-SUB-6).
+ * Bills a period on its first served day, for all days from then on up to the end that is known on that date. Paused
+ * days that are over by that date are left out (for a stub, which is billed at its end). Later pauses are credited
+ * (R-SUB-6).
  */
 function advanceSlots(
   contract: Contract,
@@ -76,11 +77,11 @@ function advanceSlots(
   });
 }
 
-/** One line for every stretch of the period that is not paused, each prorated by its days (R-SUB-6). */
+/** One line for each part of the period that is not paused, prorated by its days (R-SUB-6). */
 function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod): FixedSlot[] {
   const { price, versionId } = segment;
   const charged = chargedIn(contract, segment, period.span);
-  // The end of the contract is the end of its arrears, whatever becomes of what is paid in advance.
+  // Arrears end with the contract, whatever happens to advances.
   const service = charged && overlap(charged, charged.start, contract.endsOn);
   if (service === undefined || isUnchargedRest(contract, segment, period)) return [];
   if (firstChargedDay(contract, segment, service) === undefined) return [];
@@ -90,7 +91,7 @@ function arrearsSlots(contract: Contract, segment: Segment, period: BilledPeriod
   });
 }
 
-/** A price that went while it was paused was not served, so nothing of it stays charged. */
+/** If a price ended during a pause, it was not served, so nothing of it stays charged. */
 export function firstChargedDay(
   contract: Contract,
   segment: Segment,
@@ -106,7 +107,7 @@ function usageSlots(contract: Contract, segment: Segment, period: BilledPeriod):
   return [usageSlot(contract, segment, service, "usage")];
 }
 
-/** The usage of a stretch in a service period, counted from where its billing period began to be served. */
+/** The usage of a segment in a service period, counted from the first served day of its billing period. */
 export function usageSlot(
   contract: Contract,
   segment: Segment,
@@ -127,7 +128,7 @@ export function usageSlot(
   return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare, isPart };
 }
 
-/** Whether some days are less than the period after which usage is billed, or a stub that is longer. */
+/** Whether the service is shorter than the period after which usage is billed, or is a stub that is longer. */
 function isPartOfPeriod(contract: Contract, price: ContractPrice, service: DatePeriod): boolean {
   const interval = arrearsInterval(price);
   invariant(interval !== null, "usage is billed after a period");
@@ -136,8 +137,8 @@ function isPartOfPeriod(contract: Contract, price: ContractPrice, service: DateP
 }
 
 /**
- * The rest of a period for which a change charges nothing (R-SUB-4), be the price on trial for some of it or not; and the rest
- * for which the price stayed charged when it was left out after some days of it.
+ * Whether the rest of a period is not charged. A change may charge nothing for it (R-SUB-4), whether or not the price
+ * is on trial for some of it. Or the price stayed charged for the rest when it was removed earlier in the period.
  */
 function isUnchargedRest(contract: Contract, segment: Segment, period: BilledPeriod): boolean {
   return (
@@ -146,7 +147,7 @@ function isUnchargedRest(contract: Contract, segment: Segment, period: BilledPer
   );
 }
 
-/** The stretches of the same price that ended in a period, before this one. */
+/** The earlier segments of the same price that ended in the period. */
 function stretchesBefore({ before }: Segment, period: BilledPeriod): Segment[] {
   return before?.end && !isBefore(before.end, period.span.start) ? [before, ...stretchesBefore(before, period)] : [];
 }
@@ -156,7 +157,7 @@ function opensUncharged({ start, opening, isAfterBilling }: Segment, period: Bil
   return isPart && !chargesRest(opening);
 }
 
-/** Whether a stretch that is over was charged for days of its last period, and keeps it with nothing given back. */
+/** Whether an ended segment was charged for days of its last period and nothing of that is given back. */
 function staysCharged(contract: Contract, segment: Segment, period: BilledPeriod): boolean {
   if (creditsUnused(segment.closing) || opensUncharged(segment, period)) return false;
   const service = chargedIn(contract, segment, period.span);
@@ -164,8 +165,8 @@ function staysCharged(contract: Contract, segment: Segment, period: BilledPeriod
 }
 
 /**
- * What stays charged for the day on which the price left, where that was billed by then. The contract does not tell: a pause
- * that ends on that day may have been ended after the price had left.
+ * The lines that stay charged for the day on which the price was removed, if that day was billed by then. The contract
+ * alone does not show it: a pause that ends on that day may have been ended after the price was removed.
  */
 function perhapsBilledBefore(contract: Contract, segment: Segment, period: BilledPeriod): BilledStart[] {
   return stretchesBefore(segment, period).flatMap((before) => {
@@ -174,7 +175,10 @@ function perhapsBilledBefore(contract: Contract, segment: Segment, period: Bille
   });
 }
 
-/** The periods whose advance can fall due on a date: the one it lies in, and on the first billing date the stub. */
+/**
+ * The periods whose advance can fall due on a date: the period that contains it, and on the first billing date also the
+ * stub.
+ */
 function advancePeriods(contract: Contract, interval: BillingInterval, on: Temporal.PlainDate): BilledPeriod[] {
   if (isBefore(on, contract.anchor)) return [];
   const stub = on.equals(contract.anchor) ? [billedPeriodAt(contract, interval, dayBefore(on))] : [];
@@ -187,7 +191,7 @@ export function arrearsPeriods(contract: Contract, interval: BillingInterval, on
   return period === undefined || !arrearsDueOn(contract, period).equals(on) ? [] : [period];
 }
 
-/** The part of a period that some days of it are, or null where that is all of it. */
+/** The share of a period for some of its days, or null if they are the whole period. */
 export function prorationOf(days: DatePeriod, period: BilledPeriod): Proration | null {
   const { start, end } = period.whole;
   return days.start.equals(start) && days.end.equals(end) ? null : shareOf(daysBetween(days.start, days.end), period);

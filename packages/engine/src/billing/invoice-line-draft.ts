@@ -8,38 +8,38 @@ import type { InvoiceLineKind, UsageGroup } from "./line-kind.ts";
 import type { LineText } from "./line-text.ts";
 import type { Proration } from "./proration.ts";
 
-/** A line as billing decides it, before it has an id and an invoice. */
+/** A line that billing has decided, before it has an ID and an invoice. */
 export interface InvoiceLineDraft {
   readonly kind: InvoiceLineKind;
   readonly priceId: string | null;
   readonly productId: string | null;
   readonly versionId: string | null;
-  /** Of an adjustment of a version: the prices that it is for; empty of one for all. */
+  /** For an adjustment of a version: the prices that it applies to. Empty if it applies to all. */
   readonly scopePriceIds?: readonly string[] | null;
-  /** The discount or spend limit that an adjustment comes from. */
+  /** The discount or spend limit that created the line. */
   readonly adjustmentId: string | null;
   readonly text: LineText;
   readonly groupName: string | null;
   readonly usageGroup: UsageGroup | null;
   readonly service: DatePeriod;
-  /** The day by which the line counts towards discounts and spend limits: a credit counts where its line did. */
+  /** The day on which the line counts towards discounts and spend limits. A credit counts on the day of its line. */
   readonly countedOn: Temporal.PlainDate;
   /**
-   * The interval that it is for: a spend limit of a shorter one counts in each of its periods the part of the line that serves
-   * it. Null where it counts as a whole by its day, as what is charged once does.
+   * The interval that the line covers. A spend limit with a shorter interval counts in each of its periods the part of
+   * the line that serves it. Null if the whole line counts on `countedOn`, as for a one-off charge.
    */
   readonly countedInterval: BillingInterval | null;
   readonly quantity: Decimal;
-  /** The one price per unit, or null where tiers, fees or packages leave none. */
+  /** The single price per unit, or null if tiers, fees or packages do not allow one. */
   readonly unitPrice: Decimal | null;
   readonly unitLabel: string | null;
-  /** In the invoiced currency, rounded to its minor unit; negative for what is taken off. */
+  /** In the invoice currency, rounded to its minor unit. Negative for reductions. */
   readonly amount: Decimal;
   readonly proration: Proration | null;
   readonly explanation: LineExplanation;
 }
 
-/** The inputs and the arithmetic of a line: from them the same amount can be computed again (R-RATE-5). */
+/** The inputs and the calculation of a line. The same amount can be computed from them again (R-RATE-5). */
 export interface LineExplanation {
   readonly steps: readonly RatingStep[];
   readonly notes: readonly RatingNote[];
@@ -47,7 +47,10 @@ export interface LineExplanation {
   readonly exactAmount: Decimal;
   readonly conversionRate: Decimal | null;
   readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
-  /** What earlier lines billed of the same usage, in the invoiced currency: taken off; null when nothing could have been. */
+  /**
+   * The amount that earlier lines billed for the same usage, in the invoice currency. It is subtracted. Null if there
+   * can be none.
+   */
   readonly billedBefore: Decimal | null;
   readonly basis: LineBasis;
 }

@@ -7,32 +7,39 @@ import type { TakenOff } from "./line-basis.ts";
 import { type Take, takenOf } from "./takes.ts";
 import { isSoldIn, replacedVersion } from "./version-window.ts";
 
-/** What is taken back of lines of one charge: of which invoices, and of which percentage discounts. */
+/** How much is reversed of the lines of one charge: of which invoices, and of which percentage discounts. */
 export interface TakenBack {
   readonly takes: readonly Take[];
-  /** Empty where the discounts are taken back by their share. */
+  /** Empty if each discount is reversed by its share. */
   readonly takenOff: readonly TakenOff[];
 }
 
 /**
- * What is left of the invoices that credit notes gave back from, while the lines of a new invoice are decided. A note may have given
- * the amount of a line and left its discount, so that less is left of the invoice than of its lines.
+ * Tracks, while the lines of a new invoice are decided, what is left of invoices from which credit notes gave back an
+ * amount. A credit note may have given back a line's amount but not its discount, so less can be left of the invoice
+ * than of its lines.
  */
 export class InvoicesLeft {
   readonly #contract: Contract;
-  /** By invoice, what the new lines give back of it, after the percentages that they take back. */
+  /** By invoice, the amount that the new lines give back, after the percentages that they reverse. */
   readonly #taken: Map<string, Decimal>;
-  /** What the new lines take back of percentages that notes concern. */
+  /** The amount that the new lines reverse of percentages that credit notes concern. */
   readonly #takenOff: Map<PercentageLeft, Decimal>;
 
-  /** @param relief by invoice, what the new invoice takes back of its discounts and limits: that much more of its lines can be given back */
+  /**
+   * @param relief by invoice, the amount that the new invoice reverses of its discounts and limits. That much more of
+   * its lines can be given back.
+   */
   constructor(contract: Contract, relief: ReadonlyMap<string, Decimal> = new Map()) {
     this.#contract = contract;
     this.#taken = new Map([...relief].map(([invoiceId, amount]) => [invoiceId, amount.negate()]));
     this.#takenOff = new Map();
   }
 
-  /** The most that can be given back of a line; undefined where no note gave back from its invoice, or nothing limits it. */
+  /**
+   * The most that can be given back of a line. Undefined if no credit note concerns its invoice, or if nothing limits
+   * it.
+   */
   most(line: BilledLine): Decimal | undefined {
     const left = line.notes?.invoiceLeft;
     if (!left || line.amount.isNegative()) return undefined;
@@ -43,13 +50,16 @@ export class InvoicesLeft {
     return most?.round(minorUnits(this.#contract.currency), "down");
   }
 
-  /** Notes that an amount of a line is given back, and answers what is taken back of its percentages where notes limit that. */
+  /**
+   * Records that an amount of a line is given back. Returns the amounts that are reversed of its percentages if credit
+   * notes limit them.
+   */
   take(line: BilledLine, amount: Decimal): readonly TakenOff[] {
     const { isLimited, takenOff } = this.#take(line, amount);
     return isLimited ? takenOff : [];
   }
 
-  /** The most that can be given back of lines of one charge together; undefined where nothing limits it. */
+  /** The most that can be given back of the lines of one charge together. Undefined if nothing limits it. */
   mostOf(lines: readonly BilledLine[]): Decimal | undefined {
     if (lines.every((line) => this.most(line) === undefined)) return undefined;
     const tried = new InvoicesLeft(this.#contract);
@@ -58,7 +68,7 @@ export class InvoicesLeft {
     return Decimal.sum(remainders(lines).map(({ line, amount }) => tried.#takeUpTo(line, amount).amount));
   }
 
-  /** Notes that an amount is given back of lines of one charge, the oldest first. */
+  /** Records that an amount is given back of the lines of one charge, the oldest first. */
   takeOf(lines: readonly BilledLine[], wanted: Decimal): TakenBack {
     let left = wanted;
     const parts = remainders(lines).map(({ line, amount: most }) => {
@@ -95,7 +105,9 @@ export class InvoicesLeft {
     return { amount, takenOff, isLimited: percentages.some((percentage) => percentage.left !== undefined) };
   }
 
-  /** The most of which a percentage leaves this much; undefined where it leaves nothing of any amount. */
+  /**
+   * The largest amount of which a percentage leaves `kept`. Undefined if the percentage leaves nothing of any amount.
+   */
   #beforePercentage({ share, left }: LinePercentage, kept: Decimal): Decimal | undefined {
     const rest = Decimal.one.minus(share);
     const byShare = rest.isZero() ? undefined : kept.dividedBy(rest, SCALE, "down");
@@ -109,7 +121,7 @@ export class InvoicesLeft {
     return Decimal.max(percentage.left.negate().minus(taken), Decimal.zero);
   }
 
-  /** The percentages that come off a line, one after the other: what is given back of the line takes back its share of them. */
+  /** The percentages that reduce a line, in order. Giving back a part of the line reverses the same share of them. */
   #percentagesOf(line: BilledLine): LinePercentage[] {
     const {
       priceId,
@@ -136,9 +148,9 @@ export class InvoicesLeft {
 
 interface LinePercentage {
   readonly adjustmentId: string;
-  /** A part of one. */
+  /** A fraction: 0.1 is ten percent. */
   readonly share: Decimal;
-  /** Missing where no credit note concerns it. */
+  /** Missing if no credit note concerns it. */
   readonly left: PercentageLeft | undefined;
 }
 
@@ -156,7 +168,7 @@ function summed(parts: readonly TakenOff[]): TakenOff[] {
   }));
 }
 
-/** What is left of each line that charged, after its notes and what was taken back of it. */
+/** What is left of each line that charged, after its credit notes and reversals. */
 function remainders(lines: readonly BilledLine[]): { readonly line: BilledLine; readonly amount: Decimal }[] {
   const standing = lines.map((line) => ({ ...line, line, own: standingOf(line) }));
   return [...takenOf(standing)].map(([{ line, own }, taken]) => ({ line, amount: own.minus(taken) }));
@@ -168,5 +180,5 @@ function standingOf({ amount, notes }: BilledLine): Decimal {
 
 const HUNDREDTH = Decimal.of("0.01");
 
-/** Digits of what is divided by the part that a percentage leaves. */
+/** Decimal digits of a quotient by the part that a percentage leaves. */
 const SCALE = 18;

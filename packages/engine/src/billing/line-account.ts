@@ -1,24 +1,26 @@
 import { Decimal } from "../decimal/decimal.ts";
 import type { BilledLine } from "./billed-line.ts";
 
-/** What credit notes gave back of these lines. */
+/** The amount that credit notes gave back of these lines. */
 export function notedAmount(lines: readonly Pick<BilledLine, "notes">[]): Decimal {
   return Decimal.sum(lines.flatMap(({ notes }) => notes?.given ?? []));
 }
 
-/** What these lines could not take back, because credit notes had given it back before. */
+/** The amount that these lines could not reverse, because credit notes had given it back before. */
 export function settledAmount(lines: readonly Pick<BilledLine, "notes">[]): Decimal {
   return Decimal.sum(lines.flatMap(({ notes }) => notes?.settled ?? []));
 }
 
-/** What can be taken back of a charge: what stands of its lines, and no more than is left of their invoices. */
+/**
+ * The amount of a charge that can be reversed: the remainder of its lines, but no more than is left of their invoices.
+ */
 export function standingAmount(ofLines: Decimal, most: Decimal | undefined): Decimal {
   return most === undefined ? ofLines : Decimal.min(ofLines, most);
 }
 
 /**
- * A change of a charge that takes back at most what stands of it: `wanted` as it is, or as much of it as brings the account to
- * zero. `total` is what the charge should be in all: only a charge below zero may end below zero.
+ * Limits a change of a charge to what can be reversed: returns `wanted`, or the part of it that brings the charge to
+ * zero. `total` is the amount that the charge should have in all: only a charge below zero may end below zero.
  */
 export function limitedChange(wanted: Decimal, standing: Decimal, total: Decimal): Decimal {
   if (wanted.isNegative() && !standing.isNegative()) {

@@ -7,97 +7,129 @@ import type { Proration } from "./proration.ts";
 import type { Take } from "./takes.ts";
 
 /**
- * What the amount of a line follows from beside its price and its usage, frozen with the line: with it the same amount
- * comes out again, whatever has become of the contract (R-RATE-5, R-VER-1). In JSON decimals and dates are text.
+ * The inputs of a line's amount besides its price and its usage, frozen with the line. The same amount can be computed
+ * from them again, whatever happened to the contract since (R-RATE-5, R-VER-1). In JSON, decimals and dates are text.
  */
 export type LineBasis = PriceBasis | UsageBasis | CreditBasis | AdjustmentBasis;
 
-/** The price alone, and the line's proration. */
+/** The amount follows from the price and the line's proration alone. */
 export interface PriceBasis {
   readonly kind: "price";
 }
 
-/** The usage from `countsFrom` to the end of the line's service, less what was billed of it before. */
+/** The usage from `countsFrom` to the end of the line's service, less what was billed for it before. */
 export interface UsageBasis {
   readonly kind: "usage";
   readonly countsFrom: Temporal.PlainDate;
-  /** Paused days that do not count: ascending and disjoint. */
+  /** Paused days that do not count: ascending, without overlaps. */
   readonly gaps: readonly DatePeriod[];
-  /** The part of their period for which prepaid units were bought; null for the whole, and for all other prices. */
+  /**
+   * The share of the period for which prepaid units were bought. Null for the whole period, and for all other prices.
+   */
   readonly unitsShare: Proration | null;
   readonly billed: readonly BilledPart[];
-  /** What credit notes gave back of those lines. Missing where they gave back nothing. */
+  /** The amount that credit notes gave back of those lines. Missing if they gave nothing back. */
   readonly noted?: Decimal;
-  /** The most that can be taken back of those lines, where notes gave back any of their invoices. */
+  /** The most that can be reversed of those lines. Present only if credit notes gave back a part of their invoices. */
   readonly most?: Decimal;
-  /** What those lines could not take back, because notes had given it back: it counts as taken back. Missing where nothing was. */
+  /**
+   * The amount that those lines could not reverse, because credit notes had given it back before. It counts as
+   * reversed. Missing if there is none.
+   */
   readonly settledBefore?: Decimal;
-  /** The same of this line. */
+  /** The same for this line. */
   readonly settledByNotes?: Decimal;
-  /** Of a line below zero, from which invoices it takes back. Missing on lines of earlier releases. */
+  /** For a negative line: the invoices whose charges it reverses. Missing on lines of earlier releases. */
   readonly takes?: readonly Take[];
-  /** What it takes back of percentage discounts, where credit notes left less of them than their share. */
+  /**
+   * The amounts that it reverses of percentage discounts. Present only if credit notes left less of the discounts than
+   * their share.
+   */
   readonly takenOff?: readonly TakenOff[];
-  /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
+  /**
+   * The line is taxed like the lines that it reverses or corrects. Missing on lines of earlier releases, which are
+   * taxed by the rules of their own day.
+   */
   readonly bearsBilledTaxes?: true;
-  /** Of a part of a period, so that a fixed fee is told of; missing of a whole one, and of lines that told of none. */
+  /**
+   * True if the line covers a part of a period, so that its notes mention a fixed fee. Missing if it covers a whole
+   * period, and on lines of releases without this note.
+   */
   readonly isPart?: boolean;
 }
 
-/** The unused part of a line that was billed in advance, as far as it was not given back before. */
+/** The unused part of a line that was billed in advance, less what was given back before. */
 export interface CreditBasis {
   readonly kind: "credit";
   readonly of: BilledPart;
   readonly credited: readonly BilledPart[];
-  /** What credit notes gave back of all these lines. Missing where they gave back nothing. */
+  /** The amount that credit notes gave back of all these lines. Missing if they gave nothing back. */
   readonly noted?: Decimal;
-  /** The most that is left of the invoice of the line, where notes gave back any of it. */
+  /** The most that is left of the line's invoice. Present only if credit notes gave back a part of it. */
   readonly most?: Decimal;
-  /** What it takes back of percentage discounts, where credit notes left less of them than their share. */
+  /**
+   * The amounts that it reverses of percentage discounts. Present only if credit notes left less of the discounts than
+   * their share.
+   */
   readonly takenOff?: readonly TakenOff[];
-  /** It is taxed as the lines that it follows from. Missing on lines of earlier releases, taxed by the rules of their own day. */
+  /**
+   * The line is taxed like the lines that it reverses. Missing on lines of earlier releases, which are taxed by the
+   * rules of their own day.
+   */
   readonly bearsBilledTaxes?: true;
 }
 
-/** A discount or a spend limit over the lines that count in its period. */
+/** A discount or a spend limit that applies to the lines that count in its period. */
 export interface AdjustmentBasis {
   readonly kind: "adjustment";
   readonly rule: "percentage" | "amount" | "minimum" | "maximum";
-  /** Per cent, or an amount of the invoiced currency. */
+  /** A percentage, or an amount in the invoice currency. */
   readonly value: Decimal;
-  /** Lines that are counted on these days belong to it. */
+  /** Lines that count on these days belong to the adjustment. */
   readonly period: DatePeriod;
-  /** Where the lines of this invoice that it counts stand, from 0. */
+  /** The positions on this invoice of the lines that it counts, from 0. */
   readonly positions: readonly number[];
-  /** How much of each of them it counts, null for the whole; missing where it counts all of them whole. */
+  /** How much of each of these lines it counts, null for the whole line. Missing if it counts all of them whole. */
   readonly shares?: readonly (CountedShare | null)[];
-  /** What earlier invoices hold of the period without, and by, its own lines. A percentage looks at no earlier invoice. */
+  /**
+   * `spentBefore` is the amount on earlier invoices of the period without the adjustment's own lines, `adjustedBefore`
+   * the amount of its own lines. A percentage considers no earlier invoice.
+   */
   readonly spentBefore: Decimal;
   readonly adjustedBefore: Decimal;
   /**
-   * Of a maximum that is prorated, what it counts of one-off charges: they come on top of its share, up to the whole maximum.
-   * Missing where there are none.
+   * Only for a prorated maximum: the one-off charges that it counts. They raise the prorated maximum, up to the whole
+   * maximum. Missing if there are none.
    */
   readonly oneOffs?: Decimal;
-  /** What notes settled of the lines that it counts on its invoice: it counts as billed. Missing where there is nothing. */
+  /**
+   * The part of the counted lines on this invoice that credit notes settled. It counts as billed. Missing if there is
+   * none.
+   */
   readonly settledHere?: Decimal;
-  /** What credit notes left of the lines that it looks at. Missing where they gave back nothing of these. */
+  /** What credit notes left of the lines that it considers. Missing if they gave nothing back of these lines. */
   readonly left?: AdjustmentLeft;
-  /** Of a percentage that is taken back, the most that credit notes left of it. Missing where they gave back nothing of it. */
+  /**
+   * Only for a percentage that is reversed: the most that credit notes left of it. Missing if they gave nothing back of
+   * it.
+   */
   readonly most?: Decimal;
-  /** What it could not bring about, because credit notes had given it back: it counts as done. Missing where there is nothing. */
+  /**
+   * The amount that it could not adjust, because credit notes had given it back. It counts as adjusted. Missing if
+   * there is none.
+   */
   readonly settledByNotes?: Decimal;
 }
 
-/** What a line that gives back takes back of a percentage discount, as a positive amount before rounding. */
+/** The amount that a credit or correction reverses of a percentage discount, as a positive amount before rounding. */
 export interface TakenOff {
   readonly adjustmentId: string;
   readonly amount: Decimal;
 }
 
-/** A line as it was when another was decided that follows from it. */
+/** A line as it was when a line that depends on it was decided. */
 export interface BilledPart {
-  /** Null of one on the same invoice, which had no id yet. */
+  /** Null if that line is on the same invoice and had no ID yet. */
   readonly lineId: string | null;
   readonly quantity: Decimal;
   readonly amount: Decimal;
@@ -107,7 +139,7 @@ export function billedPart(line: { lineId?: string; quantity: Decimal; amount: D
   return { lineId: line.lineId ?? null, quantity: line.quantity, amount: line.amount };
 }
 
-/** A member of a basis that is written only where it says something. */
+/** A member of a basis that is written only if it is not zero. */
 export function unlessZero<Name extends string>(name: Name, value: Decimal): { [Member in Name]?: Decimal } {
   return value.isZero() ? {} : ({ [name]: value } as { [Member in Name]: Decimal });
 }

@@ -1,6 +1,7 @@
 /**
- * The part of a line's amount that one of the periods holds over which it is spread: what the periods through this one hold,
- * less what those before it do, each rounded. So the parts of all periods sum to the line to the cent (R-SUB-8).
+ * The part of a line's amount that belongs to one of the periods over which the line is spread. It is the amount of all
+ * periods through this one, less the amount of the periods before it, each rounded. So the parts of all periods sum
+ * exactly to the line (R-SUB-8).
  */
 export interface CountedShare {
   readonly before: number;

@@ -4,15 +4,15 @@ import { dayBefore } from "../calendar/interval.ts";
 import type { InvoiceLineKind, UsageGroup } from "./line-kind.ts";
 
 /**
- * What a line says, as a kind with its values. {@link describeLine} makes the English description of the interface from it; a document, a
- * customer page or an electronic invoice words it in the reader's language. All values are text: `percentage` is a decimal,
- * `start` and `end` are calendar dates, half-open.
+ * The text of a line, as a kind with its values. {@link describeLine} derives the API's English description from it.
+ * Documents, customer pages and electronic invoices translate it to the reader's language. All values are text:
+ * `percentage` is a decimal, `start` and `end` are calendar dates, half-open.
  */
 export type LineText =
   | {
       readonly kind: "item";
       readonly item: string;
-      /** The values by which usage was split; empty for usage without any, null where it was not split. */
+      /** The values by which usage was split. Empty for usage without any values, null if it was not split. */
       readonly group: UsageGroup | null;
     }
   | { readonly kind: "unused"; readonly item: string }
@@ -23,12 +23,12 @@ export type LineText =
       readonly start: string;
       readonly end: string;
     }
-  /** Of a percentage, or null of an amount. */
+  /** Null for a discount of an amount. */
   | { readonly kind: "discount"; readonly percentage: string | null }
   | { readonly kind: "true_up" }
   | { readonly kind: "reduction" };
 
-/** The columns of a stored line from which its text is read again. Dates are calendar dates, half-open. */
+/** The columns of a stored line from which its text is read. Dates are calendar dates, half-open. */
 export interface DescribedLine {
   readonly kind: InvoiceLineKind;
   readonly description: string;
@@ -37,7 +37,7 @@ export interface DescribedLine {
   readonly periodEnd: string;
 }
 
-/** The description of the interface: English in every locale, and frozen with the line. */
+/** The description in the API: English in every locale, and frozen with the line. */
 export function describeLine(text: LineText): string {
   switch (text.kind) {
     case "item":
@@ -58,9 +58,9 @@ export function describeLine(text: LineText): string {
 }
 
 /**
- * The text of a stored line. Its kind decides how the description is read, so an item named "Unused seats" stays an item. Where the
- * two do not fit, as on lines that another release described, the whole description is the item: for every line
- * `describeLine(readLineText(line))` is its description.
+ * The text of a stored line. The kind decides how the description is read, so an item named "Unused seats" remains an
+ * item. If the description does not fit the kind, as on lines from another release, the whole description is the item.
+ * For every line, `describeLine(readLineText(line))` is its description.
  */
 export function readLineText(line: DescribedLine): LineText {
   const text = textOfKind(line);
@@ -101,14 +101,14 @@ function groupSuffix(group: UsageGroup | null): string {
   return ` (${values.length === 0 ? "other" : values.join(", ")})`;
 }
 
-/** The database keeps no order of the members of a group; the description does. */
+/** The database does not keep the order of a group's members, so the order comes from the description. */
 function inWrittenOrder(group: UsageGroup | null, description: string): UsageGroup | null {
   if (group === null) return null;
   const ordered = takeFromEnd(Object.entries(group), description.slice(0, -1));
   return ordered === null ? group : Object.fromEntries(ordered);
 }
 
-/** The entries in the order in which a text ends with them, or null where it does not. */
+/** The entries in the order in which they end the text, or null if they do not. */
 function takeFromEnd(entries: readonly [string, string][], text: string): [string, string][] | null {
   for (const entry of entries) {
     const [name, value] = entry;
@@ -125,7 +125,7 @@ function latePrefix({ start, end }: { readonly start: string; readonly end: stri
   return `Late usage of ${start} to ${dayBefore(Temporal.PlainDate.from(end))}: `;
 }
 
-/** A text without what it begins and ends with, where it does. */
+/** Removes a prefix and a suffix from a text if it has them. */
 function without(text: string, prefix: string, suffix: string): string {
   const isFramed = text.startsWith(prefix) && text.endsWith(suffix) && text.length >= prefix.length + suffix.length;
   return isFramed ? text.slice(prefix.length, text.length - suffix.length) : text;

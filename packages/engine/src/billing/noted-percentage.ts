@@ -3,7 +3,7 @@ import type { DiscountDue } from "./adjustment-due.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import type { AdjustmentBasis, TakenOff } from "./line-basis.ts";
 
-/** What lines take back of a percentage at most, where credit notes limit it. */
+/** The most that lines can reverse of a percentage, if credit notes limit it. */
 export function mostTakenOff(
   { source }: DiscountDue,
   lines: readonly InvoiceLineDraft[],
@@ -13,7 +13,7 @@ export function mostTakenOff(
   return { most: Decimal.sum(ofSource.map(({ amount }) => amount)) };
 }
 
-/** Whether a line takes back of a percentage that a credit note concerns, or is a discount on such a line. */
+/** Whether a line reverses a part of a percentage that a credit note concerns, or is a discount on such a line. */
 export function isLimitedByNotes(line: InvoiceLineDraft): boolean {
   const { basis } = line.explanation;
   return basis.kind === "adjustment" ? basis.most !== undefined : takenOffOf(line).length > 0;
@@ -23,7 +23,7 @@ function takenOffOf({ explanation: { basis } }: InvoiceLineDraft): readonly Take
   return (basis.kind === "credit" || basis.kind === "usage" ? basis.takenOff : undefined) ?? [];
 }
 
-/** Whether a line takes back a discount of an amount or a maximum. */
+/** Whether a line reverses a discount of an amount, or a maximum. */
 export function isRelief({ amount, explanation: { basis } }: InvoiceLineDraft): boolean {
   return basis.kind === "adjustment" && (basis.rule === "amount" || basis.rule === "maximum") && amount.isPositive();
 }

@@ -5,19 +5,21 @@ import type { Segment } from "./segment.ts";
 
 const NONE: DatePeriod[] = [];
 
-/** The paused stretches of a period, cut to it. */
+/** The paused parts of a period. */
 export function pausedIn(contract: Contract, period: DatePeriod): DatePeriod[] {
   if (contract.pauses.length === 0) return NONE;
   return contract.pauses.flatMap((pause) => pausedPart(contract, pause, period) ?? []);
 }
 
-/** The days of a period for which one pause lasts. It is over with the contract: nothing is given back for what comes after. */
+/**
+ * The days of a period that one pause covers. A pause ends with the contract, so nothing is given back for later days.
+ */
 export function pausedPart({ endsOn }: Contract, pause: Pause, period: DatePeriod): DatePeriod | undefined {
   const gap = overlap(period, pause.startsOn, pause.endsOn);
   return gap && overlap(gap, gap.start, endsOn);
 }
 
-/** What is left of a period without these gaps, oldest first. The gaps may overlap. */
+/** The parts of a period outside these gaps, oldest first. The gaps may overlap. */
 export function without(period: DatePeriod, gaps: readonly DatePeriod[]): DatePeriod[] {
   return gaps.reduce(
     (left, gap) =>
@@ -37,8 +39,8 @@ export function servedDays(contract: Contract, period: DatePeriod): number {
 }
 
 /**
- * The first day of a period that is not paused by what was known when it was to be billed, or undefined when the pauses
- * swallow it whole, or up to the end of the contract.
+ * The first day of a period that was not paused, as far as was known when it was to be billed. Undefined if pauses
+ * cover the whole period, or all days up to the end of the contract.
  */
 export function firstServedDay(
   contract: Contract,
@@ -55,7 +57,9 @@ export function firstServedDay(
   return contract.endsOn === null || isBefore(day, contract.endsOn) ? day : undefined;
 }
 
-/** Whether the first day of a pause was billed before it was asked for, by a version that sold the price by then. */
+/**
+ * Whether the first day of a pause was billed before the pause was requested, by a version that already sold the price.
+ */
 function wasBilledBefore({ versions }: Contract, { start, versionId }: Segment, pause: Pause): boolean {
   const { billedVersionId, startsOn } = pause;
   if (billedVersionId === null) return false;

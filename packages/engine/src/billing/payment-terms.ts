@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 
-/** When an invoice is due, counted in days from its issue; `indefinite` sets no date. */
+/** When an invoice is due, in days after its issue. `indefinite` sets no due date. */
 export const PAYMENT_TERMS = ["on_issue", "net_7", "net_15", "net_30", "net_60", "net_90", "indefinite"] as const;
 export type PaymentTerms = (typeof PAYMENT_TERMS)[number];
 
@@ -14,13 +14,13 @@ const DAYS: Record<PaymentTerms, number | null> = {
   indefinite: null,
 };
 
-/** The calendar date by which an invoice issued on `issuedOn` is to be paid, or null when it is open. */
+/** The due date of an invoice that was issued on `issuedOn`, or null if it has none. */
 export function dueOn(issuedOn: Temporal.PlainDate, terms: PaymentTerms): Temporal.PlainDate | null {
   const days = DAYS[terms];
   return days === null ? null : issuedOn.add({ days });
 }
 
-/** Days within which an invoice is to be paid, 0 on receipt; null when it is open. */
+/** The number of days until an invoice is due: 0 on receipt, null if there is no due date. */
 export function paymentDays(terms: PaymentTerms): number | null {
   return DAYS[terms];
 }

@@ -9,14 +9,14 @@ import { pausedIn, pausedPart, without } from "./pause.ts";
 import { billedOnLastDay, chargedIn, type Segment, segments, servedIn } from "./segment.ts";
 import type { Slot, UsageSlot } from "./slot.ts";
 
-/** Days of a period that are not served although they were billed in advance: what was paid for them is given back (R-SUB-5). */
+/** Days of a period that are not served although they were billed in advance. Their advance is given back (R-SUB-5). */
 export interface CreditDue {
   readonly price: ContractPrice;
   readonly versionId: string;
   readonly unused: DatePeriod;
 }
 
-/** Invoiced usage for which more came in later (R-INV-9). */
+/** Invoiced usage for which more events arrived later (R-INV-9). */
 export interface LateUsage {
   readonly priceId: string;
   readonly versionId: string;
@@ -28,14 +28,14 @@ export interface BillingPlan {
   readonly on: Temporal.PlainDate;
   readonly slots: readonly Slot[];
   readonly credits: readonly CreditDue[];
-  /** Lines that stand as they were decided before: what a draft keeps when its usage is counted again. */
+  /** Lines that stay as they were decided before. A draft keeps them when its usage is counted again. */
   readonly kept: readonly InvoiceLineDraft[];
 }
 
 /**
- * What falls due on a date: arrears of the periods that end, advance of those that start, one-off prices, credits for what
- * is not served, and corrections of late usage. A pure function of the contract and the date, so preview, test clock and the
- * real run agree (R-INV-5).
+ * What falls due on a date: arrears of the periods that end, advances of those that start, one-off prices, credits for
+ * days that are not served, and corrections of late usage. It is a pure function of the contract and the date, so
+ * previews, test clocks and real billing agree (R-INV-5).
  */
 export function planBilling(contract: Contract, on: Temporal.PlainDate, late: readonly LateUsage[] = []): BillingPlan {
   if (contract.invoicesFrom !== null && isBefore(on, contract.invoicesFrom)) {
@@ -47,7 +47,10 @@ export function planBilling(contract: Contract, on: Temporal.PlainDate, late: re
   return { on, slots, credits: sold.flatMap((segment) => creditsDueOn(contract, segment, on)), kept: [] };
 }
 
-/** The rest of a period after a price stops being sold, and the paused days of a period. Whether they were paid is not known here. */
+/**
+ * The rest of a period after a price is no longer sold, and the paused days of a period. This function does not know
+ * whether they were billed.
+ */
 function creditsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDate): CreditDue[] {
   const { price, versionId, end } = segment;
   const interval = advanceInterval(price);
@@ -67,13 +70,16 @@ function creditsDueOn(contract: Contract, segment: Segment, on: Temporal.PlainDa
   return unused.map((period) => ({ price, versionId, unused: period }));
 }
 
-/** The day from which a segment's last period is given back: its own end, or the end of the contract where that is the first to give back. */
+/**
+ * The day from which a segment's last period is given back: the segment's end, or the contract's end if only that gives
+ * back. Null if nothing is given back.
+ */
 function chargedUntil({ endsOn, creditsAfterEnd }: Contract, { end, closing }: Segment): Temporal.PlainDate | null {
   if (creditsUnused(closing)) return end;
   return creditsAfterEnd ? endsOn : null;
 }
 
-/** Corrections of late usage: of a period whose overage was billed in parts, one takes all its parts together. */
+/** Corrections of late usage. If a period's overage was billed in parts, one correction covers all its parts. */
 function corrections(
   contract: Contract,
   sold: readonly Segment[],
@@ -88,7 +94,10 @@ function corrections(
   return [...whole.values()].flatMap((parts) => parts.toSorted(byServiceEnd).slice(-1));
 }
 
-/** From where its period is counted to the end of the late part; of a period that is over to its end, since later parts build on it. */
+/**
+ * Covers the days from the start of counting to the end of the late part. If the period is over, it covers all of it,
+ * because later parts build on it.
+ */
 function correctionSlot(contract: Contract, segment: Segment, on: Temporal.PlainDate, service: DatePeriod): UsageSlot {
   const slot = usageSlot(contract, segment, service, "correction");
   const interval = advanceInterval(segment.price);
@@ -104,8 +113,8 @@ function byServiceEnd(a: UsageSlot, b: UsageSlot): number {
 }
 
 /**
- * What is to be billed when an end that was known is taken back or moved: where a line was billed only up to it, the rest of
- * its period. `billed` are recurring lines of the subscription in the periods that contain `on`, and later ones.
+ * What is to be billed when a known end is withdrawn or moved: if a line was billed only up to that end, the rest of
+ * its period. `billed` are recurring lines of the subscription in the periods that contain `on`, and in later ones.
  */
 export function planReopening(contract: Contract, on: Temporal.PlainDate, billed: readonly BilledLine[]): BillingPlan {
   const slots = segments(contract).flatMap((segment): Slot[] => {
@@ -122,7 +131,8 @@ export function planReopening(contract: Contract, on: Temporal.PlainDate, billed
       const start = lines.map((line) => line.service.start).reduce(earlier);
       const period = billedPeriodAt(contract, interval, start);
       const charged = chargedIn(contract, segment, period.span);
-      // What was billed on the day on which the price left unserved stands, but keeps no more of its period charged.
+      // If the price ended before any day of the period was served, its billed line stays but the rest of the period is
+      // not charged.
       const isLeftUnserved =
         segment.end !== null && charged && firstChargedDay(contract, segment, charged) === undefined;
       const open = isLeftUnserved === true ? undefined : charged && overlap(charged, start, null);

@@ -9,15 +9,18 @@ import type { Contract } from "./contract.ts";
 import { limitedChange } from "./line-account.ts";
 import type { Proration } from "./proration.ts";
 
-/** The invoiced currency, and the frozen rate into it where prices are in another. */
+/** The invoice currency, and the frozen rate into it if prices are in another currency. */
 export type BilledIn = Pick<Contract, "currency" | "conversionRate">;
 
-/** The figures of a line with their arithmetic. */
+/** The figures of a line, with their calculation. */
 export interface PricedAmount {
   readonly quantity: Decimal;
-  /** The price of one of the quantity; null where no price times the quantity is the amount, before a part of the period is taken. */
+  /** The price of one unit. Null if the amount before proration is not a price times the quantity. */
   readonly unitPrice: Decimal | null;
-  /** The one price by which all was rated. A correction may come to another amount: what was billed before is taken off it. */
+  /**
+   * The single price by which all usage was rated. The amount of a correction may differ from price times quantity,
+   * because earlier charges are subtracted.
+   */
   readonly ratedUnitPrice: Decimal | null;
   readonly amount: Decimal;
   readonly steps: readonly RatingStep[];
@@ -26,17 +29,20 @@ export interface PricedAmount {
   readonly exactAmount: Decimal;
 }
 
-/** What is billed of the same usage already. */
+/** The sums that are already billed for the same usage. */
 export interface BilledSums {
   readonly quantity: Decimal;
   readonly amount: Decimal;
-  /** What stands of it, after credit notes: no more can be taken back. */
+  /** What is left of the amount after credit notes. No more can be reversed. */
   readonly standing: Decimal;
-  /** What earlier lines could not take back, because notes had given it back: it counts as taken back. */
+  /**
+   * The amount that earlier lines could not reverse, because credit notes had given it back before. It counts as
+   * reversed.
+   */
   readonly settled: Decimal;
 }
 
-/** The figures of usage, and what the line cannot take back because credit notes gave it back before. */
+/** The figures of usage, and the amount that the line cannot reverse because credit notes gave it back before. */
 export interface PricedUsage extends PricedAmount {
   readonly settledByNotes: Decimal;
 }
@@ -46,19 +52,22 @@ interface UsageTerms {
   readonly kind: "usage" | "correction";
   readonly model: PricingModel;
   readonly unitsShare: Proration | null;
-  /** The usage is of a part of a billing period. */
+  /** The usage covers a part of a billing period. */
   readonly isPart: boolean;
 }
 
 export const NO_USAGE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
-/** What is not there costs nothing, not even the fee that is due without usage. */
+/** Usage that is gone costs nothing, not even the fixed fee that is due without usage. */
 const NOTHING: Rating = { amount: Decimal.zero, quantity: Decimal.zero, steps: [], notes: [] };
 
-/** Digits that prepaid units keep when a part of a period gets its part of them. */
+/** Decimal digits of prepaid units that are prorated. */
 const UNITS_SCALE = 18;
 
-/** An amount known beforehand: everything is multiplied, then divided by the days of the period, then rounded once. */
+/**
+ * An amount known beforehand. It is multiplied by everything first, then divided by the days of the period, then
+ * rounded once.
+ */
 export function priceBeforehand(billedIn: BilledIn, model: PricingModel, proration: Proration | null): PricedAmount {
   const rating = isPrepaid(model) ? rateInAdvance(model) : rate(model, NO_USAGE);
   const converted = rating.amount.times(conversion(billedIn));
@@ -70,9 +79,9 @@ export function priceBeforehand(billedIn: BilledIn, model: PricingModel, prorati
 }
 
 /**
- * What usage costs, less what was billed of it after rounding, so that all its lines together are the rounded whole (R-INV-9).
- * A line takes back at most what credit notes left of the lines before it; what they gave back already is settled by them.
- * `usage` is null where there is none any more of what was billed.
+ * The cost of usage, less what was billed for it after rounding, so that all its lines sum to the rounded total
+ * (R-INV-9). A line reverses at most what credit notes left of the earlier lines. What credit notes gave back already
+ * counts as settled. `usage` is null if none is left of what was billed.
  */
 export function priceUsage(
   billedIn: BilledIn,
@@ -91,14 +100,14 @@ export function priceUsage(
   return { ...figures, notes, amount, settledByNotes: wanted.minus(amount) };
 }
 
-/** Usage is not prorated (R-SUB-5), so what is due once a period costs as much for two days of it. */
+/** Usage prices are not prorated (R-SUB-5), so a fee per period costs the same for two days of it. */
 function fixedFeeNotes({ steps }: Rating): RatingNote[] {
   if (!steps.some(({ kind }) => kind === "fixed_fee")) return [];
   const detail = "The fixed fee is due in full: usage prices are not prorated for a part of a period.";
   return [{ code: "fixed_fee_not_prorated", detail }];
 }
 
-/** Prepaid units cover the usage first; only what exceeds them is charged, by the new part of it. */
+/** Prepaid units cover the usage first. Only the new part of the usage beyond them is charged. */
 function rateMetered(model: PricingModel, unitsShare: Proration | null, usage: Usage, billedQuantity: Decimal): Rating {
   if (!isPrepaid(model)) return rate(model, usage);
   const bought = boughtUnits(model, unitsShare);
@@ -106,14 +115,14 @@ function rateMetered(model: PricingModel, unitsShare: Proration | null, usage: U
   return rateInArrears(bought, usage, { quantity: usedBefore, amount: Decimal.zero });
 }
 
-/** A part of a period gets its part of the units, as it costs its part of the advance. */
+/** For a part of a period, units are prorated as the advance is. */
 function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel {
   if (part === null) return model;
   const days = model.units.times(Decimal.ofInteger(part.days));
   return { ...model, units: days.dividedBy(Decimal.ofInteger(part.of), UNITS_SCALE, "half_away_from_zero") };
 }
 
-/** The figures of a line that shows a quantity and comes to an amount, before a part of the period is taken of it. */
+/** The figures of a line with a quantity and an amount, before proration. */
 function figuresOf(
   billedIn: BilledIn,
   rating: Rating,

@@ -1,4 +1,4 @@
-/** The part of a period that is charged or given back, by local days (R-SUB-5). */
+/** The share of a period that is charged or given back, by local days (R-SUB-5). */
 export interface Proration {
   readonly days: number;
   /** Days of the whole period. */

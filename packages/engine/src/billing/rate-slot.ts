@@ -14,20 +14,21 @@ import type { LineText } from "./line-text.ts";
 import { NO_USAGE, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
 import { type FixedSlot, isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
 
-/** The usage of a slot: as a whole, and by the values of the properties that its price groups by. */
+/** The usage of a slot: the total, and by the values of the properties by which the price groups. */
 export interface SlotUsage {
   readonly total: Usage;
-  /** Empty where the price groups by nothing, and where nothing was used. */
+  /** Empty if the price does not group, and if there was no usage. */
   readonly groups: readonly { readonly values: UsageGroup; readonly usage: Usage }[];
 }
 
-/** What was billed for a price before, and what is left of the invoices that notes gave back from. */
+/**
+ * The lines billed for a price before, and what is left of the invoices from which credit notes gave back an amount.
+ */
 export interface BilledBefore {
   readonly billed: readonly BilledLine[];
   readonly left: InvoicesLeft;
 }
 
-/** Prices one fixed slot. */
 export function rateFixedSlot(contract: Contract, slot: FixedSlot): InvoiceLineDraft {
   const priced = priceBeforehand(contract, slot.price.model, slot.proration);
   return {
@@ -37,9 +38,9 @@ export function rateFixedSlot(contract: Contract, slot: FixedSlot): InvoiceLineD
 }
 
 /**
- * Prices the usage of one slot: one line, or one for each group, each rated by itself. What was billed of the same usage
- * before is taken off after rounding, so that all lines together are the rounded whole (R-INV-9). A correction that comes
- * to nothing is no line.
+ * Prices the usage of one slot as one line, or one line for each group, each rated separately. What was billed for the
+ * same usage before is subtracted after rounding, so that all lines sum to the rounded total (R-INV-9). A correction of
+ * zero creates no line.
  */
 export function rateUsageSlot(
   contract: Contract,
@@ -50,7 +51,7 @@ export function rateUsageSlot(
   const before = billed.filter((line) => isBilledUsageOf(line, slot));
   const parts = usageParts(usage, before).map((part, place) => ({ part, place, key: groupKey(part.group) }));
   const lines: InvoiceLineDraft[] = [];
-  // Where less is left of an invoice than of its lines, the groups take it in the order of their values.
+  // If less is left of an invoice than of its lines, the groups get it in the order of their values.
   for (const { part, place, key } of parts.toSorted((a, b) => compareText(a.key, b.key))) {
     const own = before.filter((line) => groupKey(line.usageGroup) === key);
     lines[place] = rateUsage(contract, slot, part, { billed: own, left });
@@ -58,7 +59,9 @@ export function rateUsageSlot(
   return slot.kind === "correction" ? lines.filter((line) => !isNothing(line)) : lines;
 }
 
-/** A correction that changes nothing. One that credit notes settled is a line of zero: later corrections build on it. */
+/**
+ * A correction that changes nothing. If credit notes settled it, a line of zero is kept: later corrections build on it.
+ */
 function isNothing({ amount, explanation: { basis } }: InvoiceLineDraft): boolean {
   return amount.isZero() && !("settledByNotes" in basis);
 }
@@ -106,7 +109,9 @@ function rateUsage(
   return { ...line, text: usageText(slot, usageGroup), usageGroup };
 }
 
-/** The whole as one part where there are no groups. What was billed of groups that are gone is given back. */
+/**
+ * The usage as one part if there are no groups. For groups that no longer have usage, the billed amount is given back.
+ */
 export function usageParts(
   { total, groups }: SlotUsage,
   before: readonly Pick<BilledLine, "usageGroup">[],
@@ -123,7 +128,7 @@ export function usageParts(
   return [...parts.values()];
 }
 
-/** Usage that makes one line; null where there is none any more of what was billed. */
+/** Usage that makes one line. Null if none is left of what was billed. */
 export interface UsagePart {
   readonly group: UsageGroup | null;
   readonly usage: Usage | null;
@@ -139,7 +144,7 @@ function isBilledUsageOf(line: BilledLine, slot: UsageSlot): boolean {
   );
 }
 
-/** The same text for the same values, whatever their order. */
+/** The same values have the same key, in any order. */
 export function groupKey(group: UsageGroup | null): string {
   return group === null ? "" : JSON.stringify(Object.entries(group).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

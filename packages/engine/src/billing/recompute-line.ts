@@ -10,27 +10,27 @@ import { type BilledIn, priceBeforehand, type PricedAmount, priceUsage } from ".
 import type { Proration } from "./proration.ts";
 import { groupKey, type SlotUsage, usageParts } from "./rate-slot.ts";
 
-/** A line as it was frozen: all that its amount follows from but the usage. */
+/** A frozen line: everything that determines its amount, except the usage. */
 export interface FrozenLine {
   readonly kind: InvoiceLineKind;
   readonly billedIn: BilledIn;
-  /** The model of the price as it was used; null where none was. */
+  /** The price's model when the line was decided. Null if the line has no price. */
   readonly model: PricingModel | null;
   readonly usageGroup: UsageGroup | null;
   readonly proration: Proration | null;
   readonly basis: LineBasis;
 }
 
-/** What comes out for a frozen line, and the usage that it is for. */
+/** The recomputed figures of a frozen line, with its usage. */
 export interface RecomputedLine extends PricedAmount {
   readonly usage: { readonly quantity: Decimal; readonly eventCount: Decimal } | null;
-  /** What the line cannot take back, because credit notes gave it back before. */
+  /** The amount that the line cannot reverse, because credit notes gave it back before. */
   readonly settledByNotes?: Decimal;
 }
 
 /**
- * Does the arithmetic of a frozen line again (R-RATE-5, R-VER-1). `usage` is what its events come to, null for a line without;
- * `amounts` are those of the lines of its invoice, by position.
+ * Repeats the calculation of a frozen line (R-RATE-5, R-VER-1). `usage` is the measured usage of its events, null for a
+ * line without usage. `amounts` are the amounts of the lines on its invoice, by position.
  */
 export function recomputeLine(line: FrozenLine, usage: SlotUsage | null, amounts: readonly Decimal[]): RecomputedLine {
   const { basis, billedIn, proration } = line;
@@ -73,7 +73,7 @@ function modelOf({ model, kind }: FrozenLine): PricingModel {
   return model;
 }
 
-/** A line that is one figure, without a price. */
+/** A line that is a single amount, without a price. */
 function figure(amount: Decimal, exactAmount: Decimal): RecomputedLine {
   const figures = { quantity: Decimal.one, unitPrice: null, ratedUnitPrice: null, amount, exactAmount };
   return { ...figures, steps: [], notes: [], usage: null };

@@ -3,9 +3,10 @@ import type { InvoiceLeft, SettledOnInvoice } from "./billed-line.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 
 /**
- * What a new invoice takes back of the discounts and limits of one that credit notes gave back from, after the percentages on that: it
- * lowers what is given back of that invoice, so that much more of its lines can be. Of a discount or limit that several invoices share
- * only what the others cannot bear counts.
+ * The amount by which a new invoice reverses the discounts and limits of an earlier one that a credit note concerns,
+ * after the earlier invoice's percentages. It reduces what is given back of that invoice, so that much more of its
+ * lines can be given back. If several invoices share a discount or limit, only the part that the others cannot absorb
+ * counts.
  */
 export function reliefOf(lines: readonly InvoiceLineDraft[], { settled }: InvoiceLeft): Decimal {
   return Decimal.sum(
@@ -21,7 +22,7 @@ export function reliefOf(lines: readonly InvoiceLineDraft[], { settled }: Invoic
   );
 }
 
-/** By how much more an amount takes back of the line of an invoice. */
+/** How much more of the invoice's line is reversed because of an amount. */
 function relievedBy({ own, standing, takenBack }: SettledOnInvoice, amount: Decimal): Decimal {
   const goneWith = (more: Decimal) => {
     const left = Decimal.max(own, Decimal.min(Decimal.zero, standing.plus(more)));
@@ -30,7 +31,10 @@ function relievedBy({ own, standing, takenBack }: SettledOnInvoice, amount: Deci
   return goneWith(Decimal.zero).minus(goneWith(amount));
 }
 
-/** What the percentages of the invoice leave of a line. What notes settled takes nothing more off. */
+/**
+ * The part of a line that the invoice's percentages leave. Percentages that credit notes settled reduce nothing
+ * further.
+ */
 function keptOf(lines: readonly InvoiceLineDraft[], position: number): Decimal {
   return lines.reduce((kept, { explanation: { basis } }) => {
     if (basis.kind !== "adjustment" || basis.rule !== "percentage" || !basis.positions.includes(position)) return kept;

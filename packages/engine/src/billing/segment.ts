@@ -10,29 +10,29 @@ import {
   serviceStart,
 } from "./contract.ts";
 
-/** A stretch of days over which one price is sold without a break, through any number of versions. */
+/** Days on which one price is sold without a break, through any number of versions. */
 export interface Segment {
   readonly price: ContractPrice;
-  /** The version that opened the stretch: the one an invoice line names. */
+  /** The version that opened the segment. Invoice lines name it. */
   readonly versionId: string;
   readonly start: Temporal.PlainDate;
-  /** The first day on which the price is no longer sold, or null while that is open. */
+  /** The first day on which the price is no longer sold, or null if no end is known. */
   readonly end: Temporal.PlainDate | null;
-  /** How the version that opened the stretch treats a start in the middle of a period. */
+  /** How the version that opened the segment handles a start in the middle of a period. */
   readonly opening: ProrationPolicy;
-  /** The version that opened it came after its first day was billed. */
+  /** Whether the version that opened it was published after its first day was billed. */
   readonly isAfterBilling: boolean;
-  /** How what ended the stretch treats the unused rest of a period. */
+  /** How the version or contract end that closed the segment handles the unused rest of a period. */
   readonly closing: ProrationPolicy;
-  /** The version that ended it came after that day was billed. */
+  /** Whether the version that ended it was published after the end day was billed. */
   readonly isEndAfterBilling: boolean;
-  /** The stretch of the same price before it, or null. */
+  /** The previous segment of the same price, or null. */
   readonly before: Segment | null;
 }
 
 const known = new WeakMap<Contract, readonly Segment[]>();
 
-/** Every stretch of the contract, cut to its end. The trial is left in; `servedPart` cuts it off. */
+/** All segments of the contract, up to its end. They include the trial; `servedPart` cuts it off. */
 export function segments(contract: Contract): readonly Segment[] {
   let found = known.get(contract);
   if (found === undefined) known.set(contract, (found = findSegments(contract)));
@@ -49,7 +49,8 @@ function findSegments(contract: Contract): Segment[] {
     const closing = closingPolicy(contract, next, end);
     const isEndAfterBilling = next?.isAfterBilling === true && end?.equals(next.startsOn) === true;
     const start = later(version.startsOn, contract.startsOn);
-    // A version that was replaced on its first day sells nothing, but what was billed for it is credited: it is kept, empty.
+    // A version that was replaced on its first day sells nothing. But its billed lines are credited, so its segment is
+    // kept, empty.
     if (end !== null && isBefore(end, start)) continue;
     const opened = { versionId: version.id, start, opening, isAfterBilling: version.isAfterBilling };
     for (const price of version.prices) {
@@ -70,14 +71,14 @@ function findSegments(contract: Contract): Segment[] {
 }
 
 /**
- * Left out by a version in between, be it for no day at all, what was paid in advance was given back when that day was billed,
- * and starts anew. A version that was replaced before its day was billed gave nothing back.
+ * Whether a price that a version in between left out, even for no day at all, starts a new segment: its advance was
+ * given back when that day was billed. A version that was replaced before its day was billed gave nothing back.
  */
 function isCredited({ price, closing }: Segment): boolean {
   return advanceInterval(price) !== null && creditsUnused(closing);
 }
 
-/** The days of a segment that are served and charged: after the trial, up to an end that may be open. */
+/** The days of a segment that are served and charged: after the trial, up to the end if there is one. */
 export function servedPart(
   contract: Contract,
   segment: Segment,
@@ -95,7 +96,7 @@ export function servedIn(contract: Contract, segment: Segment, period: DatePerio
   return isBefore(start, end) ? { start, end } : undefined;
 }
 
-/** How the next version, or the end of the contract where that comes first, treats what was paid for later days. */
+/** How the next version handles the advance for later days, or the end of the contract if that comes first. */
 function closingPolicy(
   contract: Contract,
   next: ContractVersion | undefined,
@@ -112,8 +113,9 @@ function versionEnd(contract: Contract, version: ContractVersion): Temporal.Plai
 }
 
 /**
- * The part of `period` for which a segment is charged. A change that gives nothing back leaves the running period charged to
- * its end, whenever it was ordered (R-SUB-4); so does an end of the contract that gives nothing back.
+ * The part of `period` for which a segment is charged. A change that gives nothing back leaves the current period
+ * charged to its end, whenever the change was made (R-SUB-4). The same is true for a contract end that gives nothing
+ * back.
  */
 export function chargedIn(contract: Contract, segment: Segment, period: DatePeriod): DatePeriod | undefined {
   const served = servedIn(contract, segment, period);
@@ -126,8 +128,8 @@ export function chargedIn(contract: Contract, segment: Segment, period: DatePeri
 }
 
 /**
- * The part of `period` that was billed in advance on the day on which the segment ends, before the change that ended it was
- * known: where that gives nothing back it stays charged.
+ * The part of `period` that was billed in advance on the day on which the segment ends, before the change that ended it
+ * was known. If that change gives nothing back, the part stays charged.
  */
 export function billedOnLastDay(contract: Contract, segment: Segment, period: DatePeriod): DatePeriod | undefined {
   const { price, start, end, closing, isEndAfterBilling } = segment;

@@ -3,7 +3,10 @@ import { type DatePeriod, isBefore, later, overlap } from "../calendar/interval.
 import { type Contract, isInScope, type Scope, serviceStart } from "./contract.ts";
 import { segments, servedIn } from "./segment.ts";
 
-/** The days of a period that a limit is for: those of the contract's service, or those on which one of its prices is sold. */
+/**
+ * The days of a period to which a limit applies: the contract's days of service, or the days on which one of the
+ * limit's prices is sold.
+ */
 export function servedParts(contract: Contract, scope: Scope, span: DatePeriod): DatePeriod[] {
   if (scope.kind === "subscription" || (scope.kind === "version" && scope.priceIds === null)) {
     return [overlap(span, serviceStart(contract), contract.endsOn) ?? []].flat();
@@ -14,7 +17,7 @@ export function servedParts(contract: Contract, scope: Scope, span: DatePeriod):
   return scope.kind === "price" ? parts : joined(parts);
 }
 
-/** The same days, none of them twice. */
+/** Merges overlapping parts, so that no day counts twice. */
 function joined(parts: readonly DatePeriod[]): DatePeriod[] {
   const whole: DatePeriod[] = [];
   for (const part of parts.toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start))) {

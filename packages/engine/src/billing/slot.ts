@@ -3,7 +3,7 @@ import type { DatePeriod } from "../calendar/interval.ts";
 import type { ContractPrice } from "./contract.ts";
 import type { Proration } from "./proration.ts";
 
-/** One thing to be charged: a price for the days that it serves of one of its periods. */
+/** One thing to charge: a price for the days that it serves in one of its periods. */
 export type Slot = FixedSlot | UsageSlot;
 
 interface SlotOfPrice {
@@ -16,28 +16,33 @@ interface SlotOfPrice {
 /** An amount that is known beforehand. */
 export interface FixedSlot extends SlotOfPrice {
   readonly kind: "recurring" | "one_off";
-  /** The part of its period that is charged, or null where the whole of it is or parts make no difference. */
+  /** The share of its period that is charged. Null if the whole period is charged, or if shares do not matter. */
   readonly proration: Proration | null;
-  /** It is only due where none of these was billed: each of them would stay charged for the same days. */
+  /** The slot is only due if none of these was billed: each of them would stay charged for the same days. */
   readonly unless: readonly BilledStart[];
 }
 
-/** The first day of a line that a version may have been billed for. */
+/** A version's possible billed line, identified by its first day. */
 export interface BilledStart {
   readonly versionId: string;
   readonly on: Temporal.PlainDate;
 }
 
-/** Usage of a period, or (`correction`) usage that came for it after it was invoiced (R-INV-9). */
+/** Usage of a period, or (`correction`) usage of a period that arrived after it was invoiced (R-INV-9). */
 export interface UsageSlot extends SlotOfPrice {
   readonly kind: "usage" | "correction";
-  /** Where counting starts: the service itself, or the period whose overage is billed in parts. What was billed since is taken off. */
+  /**
+   * The day from which usage counts: the start of the service, or of the period whose overage is billed in parts. What
+   * was billed from then on is subtracted.
+   */
   readonly countsFrom: Temporal.PlainDate;
-  /** Paused days, on which usage does not count: ascending and disjoint. */
+  /** Paused days, on which usage does not count: ascending, without overlaps. */
   readonly gaps: readonly DatePeriod[];
-  /** The part of their period for which prepaid units were bought; null for the whole, and for all other prices. */
+  /**
+   * The share of the period for which prepaid units were bought. Null for the whole period, and for all other prices.
+   */
   readonly unitsShare: Proration | null;
-  /** The service is a part of a billing period: what is due once a period is due in full all the same (R-SUB-5). */
+  /** The service is a part of a billing period. Fees per period are due in full even so (R-SUB-5). */
   readonly isPart: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Decimal } from "../decimal/decimal.ts";
 
-/** What a line takes back of the line of its charge that stands on an invoice, as a positive amount. */
+/** The amount that a line reverses of a charge on an invoice, as a positive amount. */
 export interface Take {
   readonly invoiceId: string;
   readonly amount: Decimal;
@@ -8,15 +8,18 @@ export interface Take {
 
 /** A line of one charge. */
 export interface TakenLine {
-  /** Missing while it is only decided and not written. */
+  /** Missing while the line is decided but not yet written. */
   readonly invoiceId?: string | undefined;
   /** What credit notes left of its amount. */
   readonly own: Decimal;
-  /** Of a line that takes back. Missing where it was not written down: then it takes from the first lines first. */
+  /** Only for a line that reverses. Missing if it was not recorded: then it reverses the first lines first. */
   readonly takes?: readonly Take[] | undefined;
 }
 
-/** What the lines of a charge that take back took of each that charged. The lines stand in the order in which they are taken. */
+/**
+ * For each line that charged, the amount that the charge's negative lines reversed of it. The lines are in the order in
+ * which they are reversed.
+ */
 export function takenOf<Line extends TakenLine>(lines: readonly Line[]): Map<Line, Decimal> {
   const charges = lines.filter(({ own }) => own.isPositive()).map((line) => ({ line, left: line.own }));
   const take = (charge: (typeof charges)[number], wanted: Decimal): Decimal => {
@@ -24,7 +27,7 @@ export function takenOf<Line extends TakenLine>(lines: readonly Line[]): Map<Lin
     charge.left = charge.left.minus(amount);
     return amount;
   };
-  // What was not written down, or was taken of what is not charged any more.
+  // Amounts that were not recorded, or that were reversed of a charge that no longer exists.
   let open = Decimal.zero;
   for (const { own, takes } of lines.filter((line) => line.own.isNegative())) {
     let left = own.negate();

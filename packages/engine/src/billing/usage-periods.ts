@@ -7,16 +7,16 @@ import { segments, servedIn } from "./segment.ts";
 
 /** A billing period in which a contract bills the usage of a metric. */
 export interface UsagePeriod {
-  /** How often the prices are billed that it is a period of. */
+  /** The billing interval of the prices to which the period belongs. */
   readonly interval: BillingInterval;
   readonly span: DatePeriod;
-  /** What the invoice at its end is to charge for that usage, and nothing else. */
+  /** What the invoice at the period's end will charge for that usage, without anything else. */
   readonly plan: BillingPlan;
 }
 
 /**
- * The billing periods that contain a day and in which prices by a metric are sold: one for each interval that they are billed
- * in. None while the contract does not run, and none in its trial.
+ * The billing periods that contain a day and in which the contract sells prices by a metric, one for each billing
+ * interval. Empty while the contract does not run, and in its trial.
  */
 export function usagePeriodsAt(contract: Contract, metricId: string, day: Temporal.PlainDate): UsagePeriod[] {
   const isOver = contract.endsOn !== null && !isBefore(day, contract.endsOn);

@@ -3,7 +3,7 @@ import { isBefore } from "../calendar/interval.ts";
 import type { Contract, VersionWindow } from "./contract.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 
-/** What decides under which version a line was sold. */
+/** What determines under which version a line was sold. */
 export type SoldLine = Pick<InvoiceLineDraft, "countedOn"> & Partial<Pick<InvoiceLineDraft, "kind" | "versionId">>;
 
 export function isInWindow(day: Temporal.PlainDate, { startsOn, endsOn }: Omit<VersionWindow, "versionIds">): boolean {
@@ -11,8 +11,9 @@ export function isInWindow(day: Temporal.PlainDate, { startsOn, endsOn }: Omit<V
 }
 
 /**
- * The version that a credit takes back from, where the day by which it counts says another: a version may replace, on its first day,
- * what was billed on that day already. The adjustments of what was billed are taken back with it, and not those of what is new.
+ * The version that a credit reverses, if the credit's `countedOn` suggests another one. A version can replace, on its
+ * first day, what was billed for that day already. The adjustments of the replaced lines are reversed with them, but
+ * not those of the new version.
  */
 export function replacedVersion({ versions }: Pick<Contract, "versions">, line: SoldLine): string | undefined {
   if (line.kind !== "credit") return undefined;
@@ -22,7 +23,7 @@ export function replacedVersion({ versions }: Pick<Contract, "versions">, line: 
   return since.find(({ id }) => id === line.versionId)?.id ?? versions[first - 1]?.id;
 }
 
-/** Whether a line was sold while a window was open; every line where there is none. */
+/** Whether a line was sold during a window. True for every line if there is no window. */
 export function isSoldIn(
   contract: Pick<Contract, "versions">,
   window: VersionWindow | undefined,

@@ -14,13 +14,13 @@ const DURATIONS: Record<BillingInterval, { readonly days: number } | { readonly 
 
 export const BILLING_INTERVALS = Object.keys(DURATIONS) as readonly BillingInterval[];
 
-/** Service from `start` up to, not including, `end`. */
+/** Service from `start` to `end`, exclusive. */
 export interface DatePeriod {
   readonly start: Temporal.PlainDate;
   readonly end: Temporal.PlainDate;
 }
 
-/** The date `count` intervals after the anchor (before it when negative), clamped to the month's last day (R-TIME-2). */
+/** The date `count` intervals after the anchor (before it if negative), clamped to the month's last day (R-TIME-2). */
 export function addIntervals(anchor: Temporal.PlainDate, interval: BillingInterval, count: number): Temporal.PlainDate {
   const duration = DURATIONS[interval];
   if (count === 0) return anchor;
@@ -45,11 +45,11 @@ export function periodNumberAt(
     "days" in duration
       ? Math.floor(daysBetween(anchor, date) / duration.days)
       : Math.floor(((date.year - anchor.year) * 12 + date.month - anchor.month) / duration.months);
-  // Months alone can be one too far when the day of the month is still to come; never more than one.
+  // The estimate by months can be one too high, never more, if the day of the month is not reached yet.
   return Temporal.PlainDate.compare(addIntervals(anchor, interval, estimate), date) <= 0 ? estimate : estimate - 1;
 }
 
-/** Whether a whole number of `part` periods fills each period of `whole`, both counted from one anchor. */
+/** Whether a whole number of `part` periods fills each period of `whole`, both counted from the same anchor. */
 export function fitsInto(part: BillingInterval, whole: BillingInterval): boolean {
   const [a, b] = [DURATIONS[part], DURATIONS[whole]];
   if ("months" in a) return "months" in b && b.months % a.months === 0;
@@ -58,7 +58,6 @@ export function fitsInto(part: BillingInterval, whole: BillingInterval): boolean
 
 const daysBefore = new WeakMap<Temporal.PlainDate, Temporal.PlainDate>();
 
-/** The day before a date. */
 export function dayBefore(date: Temporal.PlainDate): Temporal.PlainDate {
   let before = daysBefore.get(date);
   if (before === undefined) daysBefore.set(date, (before = date.subtract({ days: 1 })));
@@ -82,7 +81,7 @@ export function later(date: Temporal.PlainDate, other: Temporal.PlainDate): Temp
   return isBefore(date, other) ? other : date;
 }
 
-/** The part of `period` that lies in [start, end), or undefined when they share no day. */
+/** The part of `period` in [start, end), or undefined if they have no day in common. */
 export function overlap(
   period: DatePeriod,
   start: Temporal.PlainDate,

@@ -1,6 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 
-/** True for an IANA name such as `Europe/Berlin`. Bare offsets are refused: they know no daylight saving (R-TIME-1). */
+/**
+ * True for an IANA name such as `Europe/Berlin`. Rejects bare offsets: they do not include daylight saving time
+ * (R-TIME-1).
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -11,16 +14,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar date that an instant falls on in a zone. */
+/** The calendar date of an instant in a time zone. */
 export function localDate(instant: Temporal.Instant, timeZone: string): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-/** Days of zones whose start was looked up: a billing run asks for the same few for every line. */
+/** A cache: a billing run needs the start of the same few days for every line. */
 const starts = new Map<string, Temporal.Instant>();
 const MOST_STARTS = 5_000;
 
-/** The first instant of a local day. Where midnight is skipped by a clock change, the first instant that exists. */
+/** The first instant of a local day. If a clock change skips midnight, the first instant that exists. */
 export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   const key = `${timeZone} ${date}`;
   let start = starts.get(key);
@@ -34,7 +37,7 @@ export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal
 
 const texts = new WeakMap<Temporal.Instant, string>();
 
-/** An instant as the wire shows it: UTC with milliseconds. */
+/** An instant in the format of the API: UTC with milliseconds. */
 export function instantText(instant: Temporal.Instant): string {
   let text = texts.get(instant);
   if (text === undefined) texts.set(instant, (text = instant.toString({ smallestUnit: "millisecond" })));

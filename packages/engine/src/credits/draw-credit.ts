@@ -1,28 +1,28 @@
 import { Decimal } from "../decimal/decimal.ts";
 import { roundToMinorUnit } from "../money/money.ts";
 
-/** A line of an invoice as credit pays for it: with its tax. */
+/** An invoice line that credit can pay, including its tax. */
 export interface PayableLine {
   readonly id: string;
   readonly productId: string | null;
-  /** The metric that its whole quantity is measured by; null where there is none, or several. */
+  /** The metric that measures its whole quantity; null if there is none, or several. */
   readonly metricId: string | null;
   readonly quantity: Decimal;
   readonly amount: Decimal;
 }
 
-/** An invoice that credit pays for. */
+/** An invoice that credit can pay. */
 export interface PayableInvoice {
   readonly currency: string;
-  /** With tax: no more than this is ever paid. */
+  /** Including tax. Credit never pays more than this. */
   readonly total: Decimal;
   readonly lines: readonly PayableLine[];
 }
 
-/** Prepaid credit with something left; grants are given in the order in which they are used. */
+/** Prepaid credit with a balance left. Grants are listed in the order in which they are used. */
 export interface UsableGrant {
   readonly id: string;
-  /** One of the two: what the balance is counted in. */
+  /** Exactly one of `currency` and `metricId` is set: it is the unit of the balance. */
   readonly currency: string | null;
   readonly metricId: string | null;
   readonly balance: Decimal;
@@ -34,28 +34,28 @@ export interface CreditDraw {
   readonly grantId: string;
   /** In the grant's currency or units, more than 0. */
   readonly amount: Decimal;
-  /** What it takes off the invoice; the same where the grant is of money. */
+  /** The amount by which it reduces the invoice. Equal to `amount` for a grant of money. */
   readonly paid: Decimal;
-  /** What of it pays which line, in the order in which lines are paid. The parts sum to the draw. */
+  /** How much it pays of each line, in the order in which lines are paid. The parts sum to the draw. */
   readonly lines: readonly DrawnLine[];
 }
 
-/** What a draw pays of a line. */
+/** The amount that a draw pays of a line. */
 export interface DrawnLine {
   readonly lineId: string;
   readonly amount: Decimal;
   readonly paid: Decimal;
 }
 
-/** What is left to pay of a line while grants draw on it. */
+/** The unpaid part of a line while grants are drawn. */
 interface OpenLine extends PayableLine {
   left: Decimal;
 }
 
 /**
- * What an invoice uses up of prepaid credit, grant by grant in the order given (R-INV-8). A grant pays for the lines of its
- * products, after discounts and with their tax; one of units pays for usage of its metric, each unit at what the line costs on
- * average. No line is paid twice, and nothing goes below zero.
+ * How much prepaid credit an invoice uses, grant by grant in the given order (R-INV-8). A grant pays for the lines of
+ * its products, after discounts and including tax. A grant of units pays for usage of its metric, each unit at the
+ * line's average price. No line is paid twice, and nothing goes below zero.
  */
 export function drawCredit(invoice: PayableInvoice, grants: readonly UsableGrant[]): CreditDraw[] {
   const { currency } = invoice;
@@ -65,7 +65,7 @@ export function drawCredit(invoice: PayableInvoice, grants: readonly UsableGrant
   for (const [place, grant] of grants.entries()) {
     if (!due.isPositive()) break;
     const laterGrants = grants.slice(place + 1);
-    // What fewer of the later grants can pay for comes first, so that as much as possible is paid.
+    // Lines that fewer of the later grants can pay come first, so that as much as possible is paid.
     const rivals = (line: OpenLine) => laterGrants.filter((other) => paysFor(other, line, currency)).length;
     const payable = lines.filter((line) => paysFor(grant, line, currency)).toSorted((a, b) => rivals(a) - rivals(b));
     const draw = drawFrom(grant, payable, due, currency);
@@ -76,7 +76,7 @@ export function drawCredit(invoice: PayableInvoice, grants: readonly UsableGrant
   return draws;
 }
 
-/** Lines below zero take off from those of the same product; those of no product only lower what is due in all. */
+/** Negative lines reduce the lines of the same product. Those without a product only reduce the total. */
 function openLines(lines: readonly PayableLine[]): OpenLine[] {
   const open = lines.filter(({ amount }) => amount.isPositive()).map((line) => ({ ...line, left: line.amount }));
   for (const { productId, amount } of lines) {
@@ -126,7 +126,7 @@ function drawMoney(rest: Decimal, open: Decimal): Part {
   return { amount: paid, paid };
 }
 
-/** Units are worth line ÷ quantity each. What is open of the line takes as few units as cover it. */
+/** Each unit is worth line ÷ quantity. The unpaid part of the line uses as few units as cover it. */
 function drawUnits(rest: Decimal, open: Decimal, { quantity, amount }: OpenLine, currency: string): Part {
   const needed = open.equals(amount) ? quantity : open.times(quantity).dividedBy(amount, UNIT_SCALE, "ceiling");
   if (needed.compare(rest) <= 0) return { amount: needed, paid: open };
@@ -135,6 +135,6 @@ function drawUnits(rest: Decimal, open: Decimal, { quantity, amount }: OpenLine,
   return paid.isPositive() ? { amount: rest, paid } : { amount: Decimal.zero, paid: Decimal.zero };
 }
 
-/** Decimals of a part of a unit, and of what units are worth before they are rounded to the minor unit. */
+/** Decimals of a fraction of a unit, and of the value of units before it is rounded to the minor unit. */
 const UNIT_SCALE = 6;
 const VALUE_SCALE = 20;

@@ -1,8 +1,8 @@
 import { Decimal } from "../decimal/decimal.ts";
 
-/** How an invoice was paid, as far as nothing of it was given back yet. Each is zero or more. */
+/** How an invoice was paid, less what was given back already. Each is zero or more. */
 export interface PaidBy {
-  /** What is not paid. */
+  /** The unpaid amount. */
   readonly due: Decimal;
   /** Payments and account credit. */
   readonly money: Decimal;
@@ -10,19 +10,20 @@ export interface PaidBy {
   readonly grants: Decimal;
 }
 
-/** Where an amount goes that is given back of an invoice. The parts sum to the amount. */
+/** How an amount that is given back of an invoice is split. The parts sum to the amount. */
 export interface ReturnedParts {
-  /** Reduces what is due of the invoice. */
+  /** Reduces the amount due of the invoice. */
   readonly applied: Decimal;
   /** Becomes account credit. */
   readonly credited: Decimal;
-  /** Goes back to the grants that paid it. */
+  /** Goes back to the grants that paid the invoice. */
   readonly granted: Decimal;
 }
 
 /**
- * Splits what is given back of an invoice (R-INV-8): what was never paid only reduces what is due, money becomes account credit
- * before grants get anything back, and what the invoice does not explain becomes account credit as well.
+ * Splits an amount that is given back of an invoice (R-INV-8). The unpaid part only reduces the amount due. Money
+ * becomes account credit before grants get anything back. Any amount beyond what the invoice explains becomes account
+ * credit, too.
  */
 export function splitReturned(amount: Decimal, { due, money, grants }: PaidBy): ReturnedParts {
   const applied = Decimal.min(amount, due);

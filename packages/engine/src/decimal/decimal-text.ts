@@ -1,4 +1,7 @@
-/** The most digits a decimal that is read from text may have, written plainly. PostgreSQL's `numeric` holds far more. */
+/**
+ * The maximum number of digits of a decimal that is read from text, in plain notation. PostgreSQL's `numeric` holds far
+ * more.
+ */
 const maximumDigits = 1_000;
 
 /** The parts of a decimal: its value is coefficient ÷ 10^scale, with scale ≥ 0. */
@@ -10,11 +13,12 @@ interface DecimalParts {
 const notation = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
 
 /**
- * Reads `12`, `-0.50`, `1e3` or `2.5E-7`; anything else, blanks included, is undefined. So is a number that would take
- * more than {@link maximumDigits} digits when written plainly, before anything of that size is allocated.
+ * Reads `12`, `-0.50`, `1e3` or `2.5E-7`. Returns undefined for anything else, including blanks, and for a number that
+ * needs more than {@link maximumDigits} digits in plain notation. It rejects such a number before it allocates anything
+ * of that size.
  */
 export function parseDecimalText(text: string): DecimalParts | undefined {
-  // A sign, a point and an exponent beside the digits.
+  // The extra 10 characters allow for a sign, a point and an exponent.
   if (text.length > maximumDigits + 10) return undefined;
   const match = notation.exec(text);
   if (match === null) return undefined;

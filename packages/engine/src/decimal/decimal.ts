@@ -4,14 +4,14 @@ import { formatDecimalParts, parseDecimalText } from "./decimal-text.ts";
 import { roundQuotient, type RoundingMode } from "./rounding.ts";
 
 /**
- * An exact decimal number: coefficient ÷ 10^scale, immutable. All money, prices, percentages and quantities are held in it;
- * no float ever is (R-RATE-2, invariant 2).
+ * An exact decimal number: coefficient ÷ 10^scale, immutable. All money, prices, percentages and quantities use it,
+ * never a float (R-RATE-2, invariant 2).
  *
- * Sums, differences and products are exact. A quotient names its scale and its rounding. The scale follows the arithmetic
- * (`1.50 × 2` is `3.00`), so that digits which were sent come back as they were sent; `equals` and `compare` look at the
- * value only, `1.50` equals `1.5`.
+ * Sums, differences and products are exact. A quotient takes a scale and a rounding mode. The scale follows the
+ * arithmetic (`1.50 × 2` is `3.00`), so that digits are returned as they were sent. `equals` and `compare` consider
+ * only the value: `1.50` equals `1.5`.
  *
- * The two fields are readable so that a deep comparison in a test sees them.
+ * The two fields are public so that a deep comparison in a test sees them.
  */
 export class Decimal {
   readonly coefficient: bigint;
@@ -25,7 +25,10 @@ export class Decimal {
   static readonly zero: Decimal = new Decimal(0n, 0);
   static readonly one: Decimal = new Decimal(1n, 0);
 
-  /** A decimal that is written in the program or was checked before. Other text is a programmer's error. */
+  /**
+   * For a decimal that is written in the program or was checked before. Throws on other text, which is a programming
+   * error.
+   */
   static of(text: string): Decimal {
     const decimal = Decimal.parse(text);
     invariant(decimal !== undefined, `"${text.slice(0, 40)}" is not a decimal`);
@@ -33,8 +36,8 @@ export class Decimal {
   }
 
   /**
-   * Reads plain (`-12.50`) and exponent notation (`1e-7`), or answers undefined. Refuses what would take more than 1,000
-   * digits to write plainly.
+   * Reads plain (`-12.50`) and exponent notation (`1e-7`). Returns undefined for other text, and for a number that
+   * needs more than 1,000 digits in plain notation.
    */
   static parse(text: string): Decimal | undefined {
     const parts = parseDecimalText(text);
@@ -42,33 +45,33 @@ export class Decimal {
   }
 
   /**
-   * The decimal that a JSON number shows, digit for digit (0.1 is exactly 0.1); undefined for what is not finite. For
-   * numbers that arrive as JSON; never for the result of arithmetic.
+   * The decimal that a JSON number shows, digit for digit (0.1 is exactly 0.1). Undefined if the number is not finite.
+   * Use it for numbers that arrive as JSON, never for the result of arithmetic.
    */
   static fromNumber(value: number): Decimal | undefined {
-    // Whole numbers, most of what is measured, need no text in between.
+    // Most measured values are whole numbers, which need no conversion through text.
     return Number.isSafeInteger(value) ? new Decimal(BigInt(value), 0) : Decimal.parse(String(value));
   }
 
-  /** A count or another whole number. */
+  /** Converts a count or another whole number. */
   static ofInteger(value: number | bigint): Decimal {
     invariant(typeof value === "bigint" || Number.isSafeInteger(value), `${value} is not a whole number`);
     return new Decimal(BigInt(value), 0);
   }
 
-  /** The sum of all values; of none, zero. */
+  /** The sum of all values; zero if there are none. */
   static sum(values: Iterable<Decimal>): Decimal {
     let total = Decimal.zero;
     for (const value of values) total = total.plus(value);
     return total;
   }
 
-  /** The smaller of the two; the first when they are equal. */
+  /** The smaller of the two; the first if they are equal. */
   static min(a: Decimal, b: Decimal): Decimal {
     return a.compare(b) <= 0 ? a : b;
   }
 
-  /** The larger of the two; the first when they are equal. */
+  /** The larger of the two; the first if they are equal. */
   static max(a: Decimal, b: Decimal): Decimal {
     return a.compare(b) >= 0 ? a : b;
   }
@@ -87,7 +90,9 @@ export class Decimal {
     return new Decimal(this.coefficient * other.coefficient, this.scale + other.scale);
   }
 
-  /** this ÷ divisor with at most `scale` decimals, rounded once from the exact quotient. A zero divisor is an error. */
+  /**
+   * this ÷ divisor with at most `scale` decimals, rounded once from the exact quotient. Throws if the divisor is zero.
+   */
   dividedBy(divisor: Decimal, scale: number, rounding: RoundingMode): Decimal {
     invariant(divisor.coefficient !== 0n, "division by zero");
     checkScale(scale);
@@ -104,14 +109,14 @@ export class Decimal {
     return this.coefficient < 0n ? this.negate() : this;
   }
 
-  /** The value with at most `scale` decimals; one that has no more than that stays as it is. */
+  /** The value with at most `scale` decimals. A value with fewer decimals is unchanged. */
   round(scale: number, rounding: RoundingMode): Decimal {
     checkScale(scale);
     if (this.scale <= scale) return this;
     return new Decimal(roundQuotient(this.coefficient, powerOfTen(this.scale - scale), rounding), scale);
   }
 
-  /** Less than zero when this is smaller than the other, more than zero when larger, zero when equal in value. */
+  /** Negative if this is smaller than the other, positive if larger, zero if equal in value. */
   compare(other: Decimal): -1 | 0 | 1 {
     const scale = Math.max(this.scale, other.scale);
     const [mine, theirs] = [this.coefficientAt(scale), other.coefficientAt(scale)];
@@ -140,35 +145,35 @@ export class Decimal {
     return this.coefficient % powerOfTen(this.scale) === 0n;
   }
 
-  /** Whether it has no more digits than the bounds allow. Zeros that end it count for nothing: 1.50 has one digit after its point. */
+  /** Whether the number is within the bounds. Trailing zeros do not count: 1.50 has one digit after its point. */
   fits({ wholeDigits, fractionDigits }: DecimalBounds): boolean {
     if (this.abs().coefficient >= powerOfTen(wholeDigits + this.scale)) return false;
     return this.scale <= fractionDigits || this.coefficient % powerOfTen(this.scale - fractionDigits) === 0n;
   }
 
-  /** Plain notation with the scale that the arithmetic gave: `3.00`, `-0.5`. Never an exponent. */
+  /** Plain notation with the scale of the arithmetic: `3.00`, `-0.5`. Never an exponent. */
   toString(): string {
     return formatDecimalParts(this);
   }
 
-  /** Plain notation without trailing zeros: one text for one value (`3.00` → `3`). */
+  /** Plain notation without trailing zeros: equal values have equal texts (`3.00` → `3`). */
   toCanonical(): string {
     const text = formatDecimalParts(this);
     return this.scale === 0 ? text : text.replace(/\.?0+$/, "");
   }
 
-  /** Plain notation with exactly `scale` decimals, rounded half away from zero where there are more. */
+  /** Plain notation with exactly `scale` decimals, rounded half away from zero if there are more. */
   toFixed(scale: number): string {
     const rounded = this.round(scale, "half_away_from_zero");
     return formatDecimalParts({ coefficient: rounded.coefficientAt(scale), scale });
   }
 
-  /** In JSON a decimal is text. */
+  /** A decimal is text in JSON. */
   toJSON(): string {
     return this.toString();
   }
 
-  /** `a < b` and `a + b` would go through floats: they stop here. Use `compare` and `plus`. */
+  /** Throws, because `a < b` and `a + b` would use floats. Use `compare` and `plus`. */
   valueOf(): never {
     throw new Error("broken invariant: a Decimal was used with a built-in operator");
   }

@@ -1,15 +1,15 @@
 import { unreachable } from "../assertions.ts";
 
 /**
- * How an exact value becomes one with fewer digits.
+ * How an exact value is rounded to fewer digits.
  *
- * - `half_away_from_zero`: to the nearest, a tie away from zero (2.5 → 3, −2.5 → −3). Money is rounded so.
- * - `half_even`: to the nearest, a tie to the even neighbour (2.5 → 2, 3.5 → 4).
+ * - `half_away_from_zero`: to the nearest, a tie away from zero (2.5 → 3, −2.5 → −3). Used for money.
+ * - `half_even`: to the nearest, a tie to the even neighbor (2.5 → 2, 3.5 → 4).
  * - `down`: towards zero. `up`: away from zero. `floor`: towards −∞. `ceiling`: towards +∞.
  */
 export type RoundingMode = "half_away_from_zero" | "half_even" | "down" | "up" | "ceiling" | "floor";
 
-/** numerator ÷ denominator as a whole number, rounded as named. The denominator must not be zero. */
+/** numerator ÷ denominator as a whole number, rounded in the given mode. The denominator must not be zero. */
 export function roundQuotient(numerator: bigint, denominator: bigint, rounding: RoundingMode): bigint {
   const truncated = numerator / denominator;
   const remainder = numerator % denominator;

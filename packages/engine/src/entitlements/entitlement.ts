@@ -1,8 +1,11 @@
-/** Which kinds of features there are: one is had or not, of the other so much may be used. */
+/** The kinds of features. An account has a boolean feature or not; it may use a quantity up to a limit. */
 export const FEATURE_TYPES = ["boolean", "quantity"] as const;
 export type FeatureType = (typeof FEATURE_TYPES)[number];
 
-/** When a quantity starts again: never, with a calendar unit of the account's zone, or with the subscription's period. */
+/**
+ * When the use of a quantity starts again at 0: never, with a calendar unit of the account's time zone, or with the
+ * subscription's period.
+ */
 export const RESETS = [
   "none",
   "hour",
@@ -16,13 +19,13 @@ export const RESETS = [
 ] as const;
 export type Resets = (typeof RESETS)[number];
 
-/** Without bounds; beside the decimals of the other quantities. */
+/** The value of a quantity without a limit. Other quantities are decimals. */
 export const UNLIMITED = "unlimited";
 
 /** What a plan or a version of a subscription grants of one feature. */
 export interface Entitlement {
   readonly featureKey: string;
-  /** Of a boolean feature whether it is had; of a quantity how much, as a decimal, or `unlimited`. */
+  /** For a boolean feature, whether it is granted. For a quantity, a decimal or `unlimited`. */
   readonly value: boolean | string;
   /** `none` for a boolean feature. */
   readonly resets: Resets;

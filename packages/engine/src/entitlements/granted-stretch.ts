@@ -4,22 +4,22 @@ import { startOfContractDay } from "../billing/contract.ts";
 import { without } from "../billing/pause.ts";
 import { BILLING_INTERVALS, type BillingInterval, overlap } from "../calendar/interval.ts";
 
-/** A stretch of time over which one version of a contract grants what it entitles to. */
+/** The time during which one version of a contract grants its entitlements. */
 export interface GrantedStretch {
   readonly versionId: string;
   readonly start: Temporal.Instant;
   /** Null while no end is known. */
   readonly end: Temporal.Instant | null;
-  /** The period that `billing_period` means. */
+  /** The period to which `billing_period` refers. */
   readonly interval: BillingInterval;
 }
 
-/** A day that no contract reaches: stands for an open end. */
+/** A day later than any contract. It stands for an open end. */
 const OPEN = Temporal.PlainDate.from("9999-12-31");
 
 /**
- * When a contract grants what its versions entitle to: from its start to its end, the trial included, save while it is
- * paused. Whether it was paid does not matter here.
+ * When a contract grants the entitlements of its versions: from its start to its end, including the trial, except while
+ * it is paused. Payment does not matter here.
  */
 export function grantedStretches(contract: Contract): GrantedStretch[] {
   const pauses = contract.pauses.map(({ startsOn, endsOn }) => ({ start: startsOn, end: endsOn ?? OPEN }));
@@ -39,7 +39,7 @@ export function grantedStretches(contract: Contract): GrantedStretch[] {
   });
 }
 
-/** How often a version is billed: by the shortest interval of its prices, by months where it has none. */
+/** How often a version is billed: the shortest interval of its prices, or monthly if it has none. */
 function shortestInterval({ prices }: ContractVersion): BillingInterval {
   const billed = prices.flatMap(({ schedule }) => (schedule.kind === "one_off" ? [] : [schedule.interval]));
   return BILLING_INTERVALS.find((interval) => billed.includes(interval)) ?? "monthly";

@@ -11,28 +11,28 @@ import {
 import { instantText, localDate } from "../calendar/time-zone.ts";
 import type { Resets } from "./entitlement.ts";
 
-/** What the periods of a quantity are counted by. */
+/** What determines the periods of a quantity. */
 export interface ResetRule extends Pick<Contract, "timeZone" | "earlierZones" | "startsOn" | "anchor"> {
   readonly resets: Resets;
   /** How often the subscription is billed. */
   readonly interval: BillingInterval;
 }
 
-/** A period in which a quantity is used up, half-open. */
+/** A period in which a quantity can be used, half-open. */
 export interface ResetPeriod {
   /**
-   * Its first local day, the instant at which its hour began, or `always`: what use is counted under. A change of zone moves
-   * instants and no label.
+   * The key under which use is counted: the first local day, the instant at which the hour began, or `always`. A change
+   * of time zone moves instants but not labels.
    */
   readonly label: string;
   readonly start: Temporal.Instant;
-  /** Null where it never ends. */
+  /** Null if it never ends. */
   readonly end: Temporal.Instant | null;
 }
 
 const ALWAYS: ResetPeriod = { label: "always", start: Temporal.Instant.fromEpochMilliseconds(0), end: null };
 
-/** The period that an instant lies in. */
+/** The period that contains an instant. */
 export function resetPeriodAt(rule: ResetRule, now: Temporal.Instant): ResetPeriod {
   if (rule.resets === "none") return ALWAYS;
   if (rule.resets === "hour") return hourAt(rule.timeZone, now);
@@ -45,8 +45,8 @@ export function resetPeriodAt(rule: ResetRule, now: Temporal.Instant): ResetPeri
 }
 
 /**
- * The hour that the clock of a zone shows. Where the clock is turned in the middle of it, by half an hour or at a minute past, one hour
- * ends there and another begins, so that every instant lies in one.
+ * The hour that a local clock shows. If the clock changes within the hour, for example by half an hour, one period ends
+ * there and another begins, so that every instant is in exactly one.
  */
 function hourAt(timeZone: string, now: Temporal.Instant): ResetPeriod {
   const local = now.toZonedDateTimeISO(timeZone);
@@ -70,14 +70,16 @@ function offsetAt(timeZone: string, instant: Temporal.Instant): number {
   return instant.toZonedDateTimeISO(timeZone).offsetNanoseconds;
 }
 
-/** When the clock is turned for the first time after an instant: asked for where it is known to be. */
+/** The first clock change after an instant. Call it only if one is known to exist. */
 function turnAfter(timeZone: string, instant: Temporal.Instant): Temporal.Instant {
   const turn = instant.toZonedDateTimeISO(timeZone).getTimeZoneTransition("next");
   invariant(turn !== null, `the clock of ${timeZone} is turned after ${instant}`);
   return turn.toInstant();
 }
 
-/** The day that began last. In the days around a move to another zone that need not be the one of the present zone. */
+/**
+ * The day that began last. In the days around a change of time zone, that can differ from the day of the current zone.
+ */
 function dayAt(rule: ResetRule, now: Temporal.Instant): Temporal.PlainDate {
   const day = localDate(now, rule.timeZone);
   const next = day.add({ days: 1 });
@@ -96,13 +98,13 @@ function daysAt(rule: ResetRule, resets: Exclude<Resets, "none" | "hour">, day: 
   return { start, end: start.add({ days: 7 }) };
 }
 
-/** The stretch of `count` calendar months that a day lies in. */
+/** The block of `count` calendar months that contains a day. */
 function monthsAt(day: Temporal.PlainDate, count: number): DatePeriod {
   const start = day.with({ day: 1, month: day.month - ((day.month - 1) % count) });
   return { start, end: start.add({ months: count }) };
 }
 
-/** Counted from the first billing date (R-TIME-2); the days before it, trial and stub, are one period. */
+/** Counted from the first billing date (R-TIME-2). The days before it, trial and stub, are one period. */
 function billingPeriodAt({ startsOn, anchor, interval }: ResetRule, day: Temporal.PlainDate): DatePeriod {
   if (isBefore(day, anchor)) return { start: startsOn, end: anchor };
   return billingPeriod(anchor, interval, periodNumberAt(anchor, interval, day));

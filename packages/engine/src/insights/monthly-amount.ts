@@ -2,7 +2,7 @@ import type { BillingInterval } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 
-/** Periods in a month, as a fraction. A year has 365 days and twelve average months, so a day is 365/12 times in one. */
+/** Periods in a month, as a fraction. A year has 365 days and twelve average months, so a month has 365/12 days. */
 const IN_A_MONTH: Record<BillingInterval, readonly [times: number, dividedBy: number]> = {
   daily: [365, 12],
   weekly: [365, 84],
@@ -12,7 +12,7 @@ const IN_A_MONTH: Record<BillingInterval, readonly [times: number, dividedBy: nu
   yearly: [1, 12],
 };
 
-/** What an amount for each period comes to in a month, rounded once to the minor unit: 1000.00 a year is 83.33. */
+/** The monthly equivalent of an amount per period, rounded once to the minor unit: 1000.00 a year is 83.33. */
 export function monthlyAmount(amount: Decimal, interval: BillingInterval, currency: string): Decimal {
   const [times, dividedBy] = IN_A_MONTH[interval];
   const product = amount.times(Decimal.ofInteger(times));

@@ -17,7 +17,10 @@ import { isWithin, recurringInterval, type RecurringPart } from "./recurring-par
 
 const HUNDREDTH = Decimal.of("0.01");
 
-/** What the discounts of a day take off its parts by the month: those of prices first, then that of the whole (R-SUB-8). */
+/**
+ * The monthly reductions by the discounts of a day: first those of prices, then those of the whole subscription
+ * (R-SUB-8).
+ */
 export function recurringDiscounts(
   contract: Contract,
   prices: readonly ContractPrice[],
@@ -40,7 +43,7 @@ export function recurringDiscounts(
   return taken.map(({ scope: _scope, ...part }) => part);
 }
 
-/** A discount holds for a period of a price that begins while it lasts, to the end of that period. */
+/** A discount applies to a period of a price that begins while the discount lasts, up to the end of that period. */
 function holdsFor(
   contract: Contract,
   discount: ContractDiscount,
@@ -58,7 +61,7 @@ function holdsFor(
   return isWithin(begins, discount);
 }
 
-/** An amount is given for each of its periods in which something is charged, and takes off no more than there is. */
+/** An amount applies once in each of its periods in which something is charged, and reduces no more than there is. */
 function takenOff(
   { currency }: Contract,
   { type, value, interval }: ContractDiscount,

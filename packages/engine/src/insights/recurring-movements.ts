@@ -2,13 +2,13 @@ import type { Temporal } from "temporal-polyfill";
 import { Decimal } from "../decimal/decimal.ts";
 import type { RecurringStretch } from "./recurring-revenue.ts";
 
-/** What a movement of an account's recurring revenue is. */
+/** The kinds of movement of an account's recurring revenue. */
 export const MOVEMENT_KINDS = [
   /** The account pays for the first time. */
   "new",
   "expansion",
   "contraction",
-  /** It pays nothing any more, be it for a pause or for good. */
+  /** It no longer pays, because of a pause or permanently. */
   "churn",
   /** It pays again. */
   "reactivation",
@@ -16,33 +16,33 @@ export const MOVEMENT_KINDS = [
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** A subscription of an account with its stretches, oldest first. */
+/** An account's subscription with its stretches, oldest first. */
 export interface RecurringSubscription {
   readonly subscriptionId: string;
   readonly stretches: readonly RecurringStretch[];
 }
 
-/** What a subscription had part in a movement with. */
+/** How one subscription contributed to a movement. */
 export interface RecurringChange {
   readonly subscriptionId: string;
-  /** Null where there was nothing before. */
+  /** Null if there was nothing before. */
   readonly before: RecurringStretch | null;
   readonly after: RecurringStretch;
 }
 
-/** How the recurring revenue of an account moved on a day. */
+/** The change of an account's recurring revenue on a day. */
 export interface RecurringMovement {
   readonly day: Temporal.PlainDate;
   readonly kind: MovementKind;
   readonly before: Decimal;
   readonly after: Decimal;
-  /** They sum to what it moved by. */
+  /** They sum to the movement. */
   readonly changes: readonly RecurringChange[];
 }
 
 /**
- * The movements of an account in one currency, oldest first, at most one a day: where one subscription takes the place of another
- * on a day, only the difference moves.
+ * The movements of an account in one currency, oldest first, at most one a day. If one subscription replaces another on
+ * the same day, only the difference is a movement.
  */
 export function recurringMovements(subscriptions: readonly RecurringSubscription[]): RecurringMovement[] {
   const byDay = Map.groupBy(subscriptions.flatMap(changesOf), ({ after }) => after.from.toString());

@@ -2,19 +2,22 @@ import { type DatePeriod, isBefore } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { MOVEMENT_KINDS, type MovementKind, type RecurringMovement } from "./recurring-movements.ts";
 
-/** Recurring revenue over a period, of one account or of many in one currency: closing = opening + all that moved. */
+/** Recurring revenue over a period, of one account or of several in one currency: closing = opening + all movements. */
 export interface RecurringPeriod {
   readonly opening: Decimal;
   readonly moved: Readonly<Record<MovementKind, Decimal>>;
   readonly closing: Decimal;
   readonly accounts: {
-    /** Who paid at the start, and who at the end. */
+    /** The number of accounts that paid at the start, and at the end. */
     readonly opening: number;
     readonly closing: number;
-    /** Who paid at the start and does not at the end. */
+    /** The number of accounts that paid at the start but not at the end. */
     readonly lost: number;
   };
-  /** What those who paid at the start come to at the end, whole and each up to what it was. */
+  /**
+   * The closing revenue of the accounts that paid at the start: `retained` includes increases, `kept` counts each
+   * account only up to its opening revenue.
+   */
   readonly retained: Decimal;
   readonly kept: Decimal;
 }
@@ -27,7 +30,7 @@ const NOTHING_MOVED: Record<MovementKind, Decimal> = {
   reactivation: Decimal.zero,
 };
 
-/** A period in which nobody moves. */
+/** A period without movements. */
 function unmoved(amount: Decimal, accounts: number): RecurringPeriod {
   return {
     opening: amount,
@@ -40,8 +43,8 @@ function unmoved(amount: Decimal, accounts: number): RecurringPeriod {
 }
 
 /**
- * What the movements of accounts, each oldest first, make of periods, each of which begins where the one before ends. The cost is
- * that of the movements: who does not move is carried from period to period.
+ * Computes periods from the movements of accounts, each oldest first. Each period begins where the one before ends. The
+ * cost grows with the number of movements: an account without movements is carried from period to period.
  */
 export function recurringPeriods(
   accounts: readonly (readonly RecurringMovement[])[],
@@ -58,7 +61,7 @@ export function recurringPeriods(
   });
 }
 
-/** All movements of one account in one period, and what it came to before and after them. */
+/** All movements of one account in one period, and its revenue before and after them. */
 interface Move {
   readonly place: number;
   readonly opening: Decimal;
@@ -66,7 +69,7 @@ interface Move {
   readonly movements: readonly RecurringMovement[];
 }
 
-/** The place of all that was before the first period. */
+/** The index for everything before the first period. */
 const BEFORE = -1;
 
 function movesOf(movements: readonly RecurringMovement[], periods: readonly DatePeriod[]): Move[] {
@@ -110,7 +113,7 @@ function addMovement(moved: Moved, { kind, before, after }: RecurringMovement): 
   return { ...moved, [kind]: moved[kind].plus(after).minus(before) };
 }
 
-/** The same period of further accounts in the same currency; of none, nothing. */
+/** The same period over several accounts in the same currency; all zero if there are none. */
 export function sumRecurring(periods: readonly RecurringPeriod[]): RecurringPeriod {
   return periods.reduce(addPeriods, unmoved(Decimal.zero, 0));
 }
@@ -132,15 +135,15 @@ function addPeriods(a: RecurringPeriod, b: RecurringPeriod): RecurringPeriod {
   };
 }
 
-/** Per cent of what there was at the start; null where there was nothing. */
+/** As a percentage of the value at the start; null if that was zero. */
 export interface Churn {
   /** Accounts that stopped paying. */
   readonly accountChurn: Decimal | null;
-  /** Recurring revenue that was lost of those who paid at the start, by stopping and by paying less. */
+  /** Recurring revenue lost from the accounts that paid at the start, because they stopped or paid less. */
   readonly revenueChurn: Decimal | null;
-  /** What those who paid at the start come to at the end, with what they expanded by. */
+  /** The closing revenue of the accounts that paid at the start, including their increases. */
   readonly netRetention: Decimal | null;
-  /** The same without what they expanded by: 100 less the revenue churn. */
+  /** The same without increases: 100 less the revenue churn. */
   readonly grossRetention: Decimal | null;
 }
 
@@ -157,7 +160,7 @@ export function churnOf({ opening, accounts, retained, kept }: RecurringPeriod):
 
 const HUNDRED = Decimal.of("100");
 
-/** To two decimals. */
+/** Rounded to two decimals. */
 export function perCent(part: Decimal, whole: Decimal): Decimal | null {
   return whole.isPositive() ? part.times(HUNDRED).dividedBy(whole, 2, "half_away_from_zero") : null;
 }

@@ -11,16 +11,16 @@ import { isWithin, recurringInterval, type RecurringPart } from "./recurring-par
 /** The monthly recurring revenue of a subscription from a day on, until the next stretch begins. */
 export interface RecurringStretch {
   readonly from: Temporal.PlainDate;
-  /** What is sold; null while nothing is served, as in a trial, a pause and after the end. */
+  /** The version that is sold; null while nothing is served: in a trial, in a pause and after the end. */
   readonly versionId: string | null;
   readonly amount: Decimal;
   readonly parts: readonly RecurringPart[];
 }
 
 /**
- * The monthly recurring revenue of a contract over all its days, as it is known: what it charges for each period whatever is
- * used, by the month, after its discounts. Nothing comes before the first stretch. Usage, one-off prices and
- * spend limits are no part of it.
+ * The monthly recurring revenue of a contract over all its days, as far as known: what it charges for each period
+ * regardless of usage, per month, after discounts. It is zero before the first stretch. Usage, one-off prices and spend
+ * limits are not included.
  */
 export function recurringStretches(contract: Contract): RecurringStretch[] {
   const stretches: RecurringStretch[] = [];
@@ -32,7 +32,7 @@ export function recurringStretches(contract: Contract): RecurringStretch[] {
   return stretches;
 }
 
-/** The days on which it may change, oldest first; one may come several times. */
+/** The days on which it may change, oldest first. A day may appear several times. */
 function turningDays(contract: Contract): Temporal.PlainDate[] {
   const { versions, pauses, discounts, endsOn } = contract;
   const prices = versions.flatMap((version) => version.prices);
@@ -44,7 +44,8 @@ function turningDays(contract: Contract): Temporal.PlainDate[] {
     ...prices.filter(({ trialDays }) => trialDays > 0).map((price) => serviceStart(contract, price)),
     ...pauses.flatMap((pause) => [pause.startsOn, pause.endsOn ?? pause.startsOn]),
     ...bounds,
-    // A discount holds for the periods that begin while it lasts: it turns with the period in which it ends.
+    // A discount applies to the periods that begin while it lasts, so revenue changes when the period in which the
+    // discount ends is over.
     ...bounds.flatMap((day) => [...intervals].map((interval) => billedPeriodAt(contract, interval, day).span.end)),
     ...(endsOn === null ? [] : [endsOn]),
   ];
@@ -64,7 +65,7 @@ function recurringOn(contract: Contract, day: Temporal.PlainDate): RecurringStre
   return { from: day, versionId: version.id, amount: Decimal.sum(parts.map(({ amount }) => amount)), parts };
 }
 
-/** Amounts found so far, by price and what it is billed in: many contracts sell the same few prices. */
+/** A cache by price and currency: many contracts sell the same few prices. */
 const found = new WeakMap<ContractPrice, Map<string, Decimal>>();
 
 function monthlyPrice(billedIn: BilledIn, price: ContractPrice, interval: BillingInterval): Decimal {
@@ -79,7 +80,7 @@ function monthlyPrice(billedIn: BilledIn, price: ContractPrice, interval: Billin
   return amount;
 }
 
-/** The version that runs on a day, none where the day is not served or not charged. */
+/** The version in effect on a day, or undefined if the day is not served or not charged. */
 function servedVersion(contract: Contract, day: Temporal.PlainDate): ContractVersion | undefined {
   const { versions, pauses, endsOn } = contract;
   if (isBefore(day, serviceStart(contract)) || (endsOn !== null && !isBefore(day, endsOn))) return undefined;

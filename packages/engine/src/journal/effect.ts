@@ -3,38 +3,38 @@ import type { DatePeriod } from "../calendar/interval.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { JournalEntry } from "./posting.ts";
 
-/** What is owed on an invoice, and as what: both zero where nothing is due. */
+/** The amount owed on an invoice, and how it is booked. Both are zero if nothing is due. */
 export interface OwedAs {
   readonly receivable: Decimal;
   readonly badDebt: Decimal;
 }
 
-/** A line as it becomes revenue: its amount without the tax that it may hold. */
+/** A line as it becomes revenue: its amount without any included tax. */
 export interface EarningLine {
   readonly lineId: string;
   readonly net: Decimal;
   readonly service: DatePeriod;
-  /** It sells prepaid credit, which is no revenue: what the credit pays for will be. */
+  /** The line sells prepaid credit, which is not revenue. What the credit pays for becomes revenue. */
   readonly sellsCredit: boolean;
 }
 
-/** What credit paid of an invoice when it was issued. */
+/** The amounts that credit paid of an invoice when it was issued. */
 export interface CreditPaid {
-  /** Below zero where the invoice became account credit. */
+  /** Negative if the invoice became account credit. */
   readonly accountCredit: Decimal;
   readonly prepaidCredit: Decimal;
-  /** By prepaid units of a metric, which are no money until they are used. */
+  /** Paid by prepaid units of a metric, which are not money until they are used. */
   readonly units: Decimal;
 }
 
-/** Everything that moves money in the books. */
+/** Every event that moves money in the books. */
 export type MoneyEffect =
   | {
       readonly kind: "invoice_issued";
       readonly day: Temporal.PlainDate;
       readonly currency: string;
       readonly lines: readonly EarningLine[];
-      /** The sum of what the lines come to without tax, as the invoice says it. */
+      /** The sum of the lines without tax, as on the invoice. */
       readonly subtotal: Decimal;
       readonly tax: Decimal;
       readonly paidBy: CreditPaid;
@@ -42,11 +42,11 @@ export type MoneyEffect =
   | {
       readonly kind: "invoice_voided";
       readonly day: Temporal.PlainDate;
-      /** All that was ever written of the invoice. */
+      /** All journal entries of the invoice so far. */
       readonly written: readonly JournalEntry[];
     }
   | {
-      /** `credit_applied`: account credit pays an invoice that was issued before. */
+      /** `credit_applied`: account credit pays an invoice that was issued earlier. */
       readonly kind: "invoice_uncollectible" | "payment_applied" | "payment_taken_back" | "credit_applied";
       readonly day: Temporal.PlainDate;
       readonly before: OwedAs;
@@ -56,37 +56,40 @@ export type MoneyEffect =
       readonly kind: "credit_note_issued";
       readonly day: Temporal.PlainDate;
       readonly currency: string;
-      /** What is given back of the invoice's lines. */
+      /** The amounts given back of the invoice's lines. */
       readonly lines: readonly EarningLine[];
       readonly subtotal: Decimal;
       readonly tax: Decimal;
-      /** What the invoice asks for less by it, and what goes back to the grants that paid it; the rest is account credit. */
+      /**
+       * `applied` reduces the amount due of the invoice, `prepaidCredit` goes back to the grants that paid it. The rest
+       * becomes account credit.
+       */
       readonly applied: Decimal;
       readonly prepaidCredit: Decimal;
-      /** To grants of units, which are no money until they are used. */
+      /** Goes back to grants of units, which are not money until they are used. */
       readonly units: Decimal;
-      /** As what the invoice is owed. */
+      /** How the amount due of the invoice is booked. */
       readonly owedAs: "receivable" | "bad_debt";
     }
   | {
-      /** `credit_gifted`: what was sold is not paid for any more, and the credit stays. */
+      /** `credit_gifted`: the invoice that sold the credit will not be paid, but the credit remains. */
       readonly kind: "credit_granted" | "credit_gifted" | "credit_expired" | "credit_voided";
       readonly day: Temporal.PlainDate;
-      /** What is added to prepaid credit; below zero where it is taken away. */
+      /** Added to prepaid credit; negative if it is removed. */
       readonly amount: Decimal;
-      /** What of it an invoice sold; below zero where that is given back. */
+      /** The part of it that an invoice sold; negative if that is given back. */
       readonly sold: Decimal;
     }
   | {
-      /** One side of a conversion of account credit: each currency has an entry of its own. */
+      /** One side of a conversion of account credit: each currency has a separate entry. */
       readonly kind: "credit_converted";
       readonly day: Temporal.PlainDate;
-      /** What is added to account credit in this currency; below zero where it is taken. */
+      /** Added to account credit in this currency; negative if it is removed. */
       readonly amount: Decimal;
     }
   | {
       readonly kind: "payment_credited";
       readonly day: Temporal.PlainDate;
-      /** What was received and became account credit; below zero where it was given back. */
+      /** Received and turned into account credit; negative if it was given back. */
       readonly amount: Decimal;
     };

@@ -6,7 +6,7 @@ import type { EarningLine, MoneyEffect, OwedAs } from "./effect.ts";
 import { type EntryKind, entryOf, type JournalEntry, posting, type Posting } from "./posting.ts";
 import { type RecognizedPart, recognitionSchedule } from "./recognition.ts";
 
-/** The entries of an effect, each of which sums to zero: those of the effect itself, and those of days to come. */
+/** The journal entries of an effect: those of its own day and those of later days. Each entry sums to zero. */
 export function entriesOf(effect: MoneyEffect): JournalEntry[] {
   switch (effect.kind) {
     case "invoice_issued":
@@ -46,7 +46,10 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
 
 type EffectOf<Kind extends MoneyEffect["kind"]> = Extract<MoneyEffect, { readonly kind: Kind }>;
 
-/** Every line is deferred when it is invoiced, and becomes revenue on the last of its days in each month; sold credit waits for its grant. */
+/**
+ * Every line is deferred when it is invoiced, and becomes revenue in each month on the last of its days there. Sold
+ * credit waits for its grant.
+ */
 function issued(effect: EffectOf<"invoice_issued">): JournalEntry[] {
   const { day, lines, subtotal, tax, paidBy } = effect;
   const paid = Decimal.sum([paidBy.accountCredit, paidBy.prepaidCredit, paidBy.units]);
@@ -63,7 +66,10 @@ function issued(effect: EffectOf<"invoice_issued">): JournalEntry[] {
   return [...invoice, ...recognized(effect, "revenue_recognized", ({ day: last }) => last)];
 }
 
-/** What a note gives back is deferred no more, and revenue no more of the days that it is of: of past ones on its own day. */
+/**
+ * A credit note reduces deferred revenue, and the revenue of the days that it covers. Revenue of past days is reduced
+ * on the credit note's own day.
+ */
 function givenBack(effect: EffectOf<"credit_note_issued">): JournalEntry[] {
   const { day, subtotal, tax, applied, prepaidCredit, units } = effect;
   const lines = effect.lines.map((line) => ({ ...line, net: line.net.negate() }));
@@ -80,7 +86,7 @@ function givenBack(effect: EffectOf<"credit_note_issued">): JournalEntry[] {
   return [...note, ...recognized({ ...effect, lines }, "credit_note_issued", (part) => later(part.day, day))];
 }
 
-/** What a line that is invoiced is owed for: service to come, or credit that is to be granted. */
+/** The other side of an invoiced line's receivable: service to come, or credit to be granted. */
 function invoicedPosting({ lineId, net, sellsCredit }: EarningLine): Posting {
   return posting(sellsCredit ? "credit_sold" : "deferred_revenue", net.negate(), lineId);
 }
@@ -109,7 +115,7 @@ function recognized(
   );
 }
 
-/** What was written is taken back: what counts already on the day of the void, and what was to count later on its own day. */
+/** Reverses all entries of an invoice: past entries on the day of the void, and later ones on their own days. */
 function reversed({ day, written }: EffectOf<"invoice_voided">): JournalEntry[] {
   const byDay = Map.groupBy(written, (entry) => later(entry.day, day).toString());
   return [...byDay.values()].flatMap((entries) =>
@@ -121,7 +127,7 @@ function reversed({ day, written }: EffectOf<"invoice_voided">): JournalEntry[] 
   );
 }
 
-/** Postings of the same code and line become one of the opposite sign. */
+/** Postings of the same code and line are merged into one with the opposite sign. */
 function mirrored(postings: readonly Posting[]): Posting[] {
   const same = Map.groupBy(postings, ({ code, lineId }) => `${code} ${lineId ?? ""}`);
   return [...same.values()].flatMap((group) =>
@@ -131,7 +137,7 @@ function mirrored(postings: readonly Posting[]): Posting[] {
   );
 }
 
-/** What is owed less, or as another thing, is received in cash, paid by account credit, or given up. */
+/** The amount owed decreases or changes its code: it is received in cash, paid by account credit, or written off. */
 function owedMoved({ kind, day, before, after }: Extract<MoneyEffect, { readonly before: OwedAs }>): JournalEntry[] {
   const receivable = after.receivable.minus(before.receivable);
   const badDebt = after.badDebt.minus(before.badDebt);

@@ -2,29 +2,32 @@ import type { Temporal } from "temporal-polyfill";
 import { invariant } from "../assertions.ts";
 import { Decimal } from "../decimal/decimal.ts";
 
-/** The accounts of the journal. They are called codes, because an account is who is billed. */
+/** The ledger codes of the journal. They are not called accounts, because an account is a customer. */
 export const LEDGER_CODES = [
   /** What customers owe on issued invoices. */
   "receivable",
-  /** What was received, less what was given back, from the moment that it was decided. */
+  /** Money received less money given back, from the moment it was decided. */
   "cash",
-  /** What customers have to their credit. */
+  /** The account credit of customers. */
   "account_credit",
-  /** Account credit that was exchanged: what each currency gave for the other. It is not zero in any one currency. */
+  /**
+   * Account credit that was converted: what each currency gave for the other. Its balance in a single currency is not
+   * zero.
+   */
   "credit_conversion",
-  /** What is left of prepaid money (grants); units of a metric are no money. */
+  /** The remaining balance of prepaid money (grants). Units of a metric are not money. */
   "prepaid_credit",
-  /** Prepaid money that is invoiced and not granted yet. */
+  /** Prepaid money that is invoiced but not granted yet. */
   "credit_sold",
-  /** What prepaid credit was given away for, less what expired; what was sold is no gift, and nothing of it is here. */
+  /** Prepaid credit that was given away, less what expired. Sold credit is not included. */
   "credit_expense",
-  /** Invoiced for service to come; below zero where service was given that was not invoiced yet. */
+  /** Invoiced for service to come; negative if service was given that is not invoiced yet. */
   "deferred_revenue",
   "revenue",
   "tax",
-  /** What nobody expects to be paid any more. */
+  /** Amounts that were written off. */
   "bad_debt",
-  /** What the taxes of single lines leave to the tax of the whole. */
+  /** The difference between the taxes of single lines and the tax of the whole invoice. */
   "rounding",
 ] as const;
 
@@ -34,7 +37,7 @@ export type LedgerCode = (typeof LEDGER_CODES)[number];
 export interface Posting {
   readonly code: LedgerCode;
   readonly amount: Decimal;
-  /** The invoice line that it is of; null where it is of the whole. */
+  /** The posting's invoice line; null if it belongs to the whole invoice. */
   readonly lineId: string | null;
 }
 
@@ -57,7 +60,7 @@ export type EntryKind =
 /** Postings of one effect on one day, which sum to zero. */
 export interface JournalEntry {
   readonly kind: EntryKind;
-  /** The calendar day, in the invoice's zone, on which it counts. */
+  /** The calendar day on which it counts, in the invoice's time zone. */
   readonly day: Temporal.PlainDate;
   readonly postings: readonly Posting[];
 }
@@ -66,7 +69,10 @@ export function posting(code: LedgerCode, amount: Decimal, lineId: string | null
   return { code, amount, lineId };
 }
 
-/** An entry of these postings, none where all of them are zero. Postings that do not balance are a programmer's error. */
+/**
+ * An entry of these postings, or none if all are zero. Throws if the postings do not balance, which is a programming
+ * error.
+ */
 export function entryOf(kind: EntryKind, day: Temporal.PlainDate, postings: readonly Posting[]): JournalEntry[] {
   const sum = Decimal.sum(postings.map(({ amount }) => amount));
   invariant(sum.isZero(), `an entry ${kind} is out of balance by ${sum.toString()}`);

@@ -5,20 +5,20 @@ import { Decimal } from "../decimal/decimal.ts";
 import { allocate } from "../money/allocate.ts";
 import { minorUnits } from "../money/currency.ts";
 
-/** What of a line is revenue of the days of its service period that lie in one calendar month. */
+/** The part of a line that is revenue of one calendar month of its service period. */
 export interface RecognizedPart {
   /** `2024-01`. */
   readonly month: string;
-  /** The last of the days: from then on the part is revenue, and before it is deferred. */
+  /** The last of its days in the month. The part is revenue from that day on, and deferred before. */
   readonly day: Temporal.PlainDate;
   readonly days: number;
   readonly amount: Decimal;
 }
 
 /**
- * How an amount becomes revenue: straight line over the local days of its service period, month by month, exact to the minor
- * unit by largest remainder. 90.00 from 2024-01-15 to 2024-02-15 → January 17 of 31 days 49.35, February 14 of 31 days 40.65.
- * What has no days is revenue at once.
+ * How an amount becomes revenue: straight line over the local days of its service period, month by month, exact to the
+ * minor unit by largest remainder. 90.00 from 2024-01-15 to 2024-02-15 → January 17 of 31 days 49.35, February 14 of 31
+ * days 40.65. An amount without days is revenue at once.
  */
 export function recognitionSchedule(amount: Decimal, service: DatePeriod, currency: string): RecognizedPart[] {
   const stretches = months(service);
@@ -35,7 +35,7 @@ type Stretch = Omit<RecognizedPart, "amount">;
 
 const stretchesOf = new WeakMap<DatePeriod, readonly Stretch[]>();
 
-/** Lines that share a period share its months. */
+/** A cache: lines with the same period have the same months. */
 function months(service: DatePeriod): readonly Stretch[] {
   let stretches = stretchesOf.get(service);
   if (stretches === undefined) stretchesOf.set(service, (stretches = byMonth(service)));

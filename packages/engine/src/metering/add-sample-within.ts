@@ -6,9 +6,9 @@ import { millisecondsOf, type Sample } from "./sample.ts";
 import { countedDecimal } from "./unreadable-value.ts";
 
 /**
- * The aggregate with an event of any time. One that does not count (outside the window, or in a gap) leaves it as it was: the
- * very same object. But before the end of the window it moves the level of a `weighted_sum`, which weighs from the next
- * instant that counts.
+ * Adds an event of any time to the aggregate. An event that does not count (outside the window, or in a gap) leaves the
+ * aggregate unchanged and returns the same object. Exception: before the end of the window it moves the level of a
+ * `weighted_sum`, which is weighted from the next instant that counts.
  */
 export function addSampleWithin(aggregate: RunningAggregate, sample: Sample, time: CountedTime): RunningAggregate {
   const at = millisecondsOf(sample.at);

@@ -13,8 +13,8 @@ import { millisecondsOf, type Sample } from "./sample.ts";
 import { countedDecimal } from "./unreadable-value.ts";
 
 /**
- * The aggregate with one more event. An event whose property is missing, or no number within bounds where the method needs one,
- * is counted as skipped and changes nothing else. Go on with the answer: the argument may have changed.
+ * Adds one event. If the event's property is missing, or is not a number within bounds although the method needs one,
+ * the event is counted as skipped and changes nothing else. Use the returned aggregate: the argument may have changed.
  */
 export function addSample(aggregate: RunningAggregate, sample: Sample): RunningAggregate {
   const added = withSample(aggregate, sample);
@@ -22,7 +22,7 @@ export function addSample(aggregate: RunningAggregate, sample: Sample): RunningA
   return { ...added, eventCount: aggregate.eventCount + 1 };
 }
 
-/** Undefined when the sample's value is of no use to the method. */
+/** Undefined if the method cannot use the sample's value. */
 function withSample(aggregate: RunningAggregate, { at, value, sequence = 0 }: Sample): RunningAggregate | undefined {
   if (aggregate.method === "count") return aggregate;
   if (value === undefined) return undefined;

@@ -6,7 +6,7 @@ import { finishAggregate, type Aggregated } from "./finish-aggregate.ts";
 import { startAggregate } from "./running-aggregate.ts";
 import { millisecondsOf, type Sample, type Window } from "./sample.ts";
 
-/** The quantity of all samples at once; each must lie in the window. For a stream see {@link startMeasurement}. */
+/** The quantity of all samples at once. Each must be in the window. For a stream, use {@link startMeasurement}. */
 export function aggregate(aggregation: Aggregation, samples: Iterable<Sample>, window: Window): Aggregated {
   const time = countedTimeOf(window);
   let running = startAggregate(aggregation);

@@ -5,9 +5,10 @@ import { addPart, type Measurement } from "./measurement.ts";
 import type { RunningAggregate } from "./running-aggregate.ts";
 
 /**
- * Carries the level at the end of one window of a `weighted_sum` into a later one, for each group, in the place of every event
- * before: so the windows of a period are measured in one pass over its events, each added to the first window that ends after
- * it. Both must be of the same measure but for their time, and no event may be added to the earlier one afterwards.
+ * Carries the level at the end of one window of a `weighted_sum` into a later one, for each group. It replaces all
+ * events before the later window. So the windows of a period are measured in one pass over its events: each event is
+ * added to the first window that ends after it. Both measures must be equal except for their time, and no event may be
+ * added to the earlier one afterwards.
  */
 export function carryLevel(from: Measurement, to: Measurement): void {
   invariant(from.time.end <= to.time.start, "a level is carried forwards");
@@ -20,7 +21,7 @@ export function carryLevel(from: Measurement, to: Measurement): void {
   }
 }
 
-/** An instant before the window shows its start on the window's clock. */
+/** On the window's clock, an instant before the window is its start. */
 function carry(aggregate: RunningAggregate, groupValues: GroupValues, to: Measurement): void {
   invariant(aggregate.method === "weighted_sum", "only a weighted_sum carries a level");
   const { change } = aggregate;

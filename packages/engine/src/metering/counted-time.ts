@@ -1,15 +1,17 @@
 import { invariant } from "../assertions.ts";
 import { millisecondsOf, type Window } from "./sample.ts";
 
-/** The time of a window that counts: what its gaps leave of it. In milliseconds since 1970-01-01T00:00:00Z, half-open. */
+/**
+ * The part of a window that counts: all of it except its gaps. In milliseconds since 1970-01-01T00:00:00Z, half-open.
+ */
 export interface CountedTime {
   readonly start: number;
   readonly end: number;
-  /** Cut to the window; ascending and disjoint. */
+  /** Cut to the window; ascending, without overlaps. */
   readonly gaps: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Gaps may reach beyond the window; they must be ascending and disjoint. */
+/** Gaps may extend beyond the window. They must be ascending and must not overlap. */
 export function countedTimeOf(window: Window): CountedTime {
   const [start, end] = [millisecondsOf(window.start), millisecondsOf(window.end)];
   const within = (at: number) => Math.min(Math.max(at, start), end);
@@ -23,15 +25,15 @@ export function countedTimeOf(window: Window): CountedTime {
   return { start, end, gaps: gaps.filter((gap) => gap.start < gap.end) };
 }
 
-/** Whether an event at this instant counts: inside the window and in none of its gaps. */
+/** Whether an event at this instant counts: inside the window and outside its gaps. */
 export function isCounted({ start, end, gaps }: CountedTime, at: number): boolean {
   return start <= at && at < end && !gaps.some((gap) => gap.start <= at && at < gap.end);
 }
 
 /**
- * What a clock shows at an instant that starts with the window and stands still in its gaps: the instant less the gaps before
- * it. Every instant before the window shows the start, every instant of a gap the same time. Without gaps the instants of
- * the window show themselves.
+ * The time of a clock that starts with the window and stops in its gaps: the instant less the gaps before it. For every
+ * instant before the window it is the start, and within a gap it does not change. Without gaps, it is the instant
+ * itself within the window.
  */
 export function countedClock({ start, end, gaps }: CountedTime, at: number): number {
   const instant = Math.min(Math.max(at, start), end);

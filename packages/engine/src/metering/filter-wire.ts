@@ -7,7 +7,7 @@ const maximumConditions = 50;
 const maximumListValues = 1_000;
 const maximumTextLength = 255;
 
-/** Reads groups of conditions; none when they are not sent. */
+/** Reads groups of conditions. Returns an empty list if they are not sent. */
 export function parseFilters(wire: Wire): FilterGroup[] | undefined {
   if (wire.isAbsent()) return [];
   const groups = wire.elements(maximumGroups)?.map(parseGroup);
@@ -55,10 +55,10 @@ function readValue(wire: Wire): PropertyValue | undefined {
   if (typeof value === "number" && !Number.isFinite(value))
     return wire.refuse("invalid_decimal", "Must be a finite number.");
   if (typeof value === "number" || typeof value === "boolean") return value;
-  return wire.refuse(value === undefined ? "required" : "invalid_type", "Must be text, a number or a boolean.");
+  return wire.refuse(value === undefined ? "required" : "invalid_type", "Must be a string, a number or a boolean.");
 }
 
-/** An array of values; or text with commas between them, for senders that know only text values. */
+/** An array of values, or comma-separated text for senders that support only text values. */
 function readList(wire: Wire): PropertyValue[] | undefined {
   if (typeof wire.value === "string")
     return wire
@@ -70,7 +70,7 @@ function readList(wire: Wire): PropertyValue[] | undefined {
   return values && whenAllRead(values);
 }
 
-/** Whether the property must be there: true when it is not said. */
+/** Whether the property must be present. Defaults to true. */
 function readExistence(wire: Wire): boolean | undefined {
   if (wire.isAbsent() || wire.value === true || wire.value === "true") return true;
   if (wire.value === false || wire.value === "false") return false;

@@ -1,6 +1,6 @@
 import type { PropertyValue } from "./property.ts";
 
-/** Operators that hold a property against one value. */
+/** Operators that compare a property with one value. */
 export const valueOperators = [
   "equal",
   "not_equal",
@@ -12,7 +12,7 @@ export const valueOperators = [
   "less_than_or_equal",
 ] as const;
 
-/** Operators that hold a property against a list of values. */
+/** Operators that compare a property with a list of values. */
 export const listOperators = ["in", "not_in"] as const;
 
 /** Every operator of a filter condition (R-MET-2). */
@@ -26,10 +26,10 @@ export type FilterCondition =
       readonly operator: (typeof listOperators)[number];
       readonly value: readonly PropertyValue[];
     }
-  /** value false: the property must not be there. */
+  /** value false: the property must be absent. */
   | { readonly field: string; readonly operator: "exists"; readonly value: boolean };
 
-/** Conditions of which all (`and`) or at least one (`or`) must hold. A group without conditions always holds. */
+/** Conditions of which all (`and`) or at least one (`or`) must match. A group without conditions always matches. */
 export interface FilterGroup {
   readonly operator: "and" | "or";
   readonly filters: readonly FilterCondition[];

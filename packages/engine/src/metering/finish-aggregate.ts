@@ -16,13 +16,13 @@ export interface Aggregated {
   readonly quantity: Decimal;
   /** Events that were counted. */
   readonly eventCount: Decimal;
-  /** Events whose property is missing, or not numeric where the method needs a number; they count for nothing. */
+  /** Events whose property is missing, or not numeric although the method needs a number. They are not counted. */
   readonly skipped: number;
-  /** What the next window of a `weighted_sum` carries in; null for the other methods. */
+  /** The level that the next window of a `weighted_sum` carries in; null for the other methods. */
   readonly levelAtEnd: Decimal | null;
 }
 
-/** The quantity; over no events 0, but for the level that a `weighted_sum` carries in (R-MET-1). */
+/** The quantity. Without events it is 0, or the level that a `weighted_sum` carries in (R-MET-1). */
 export function finishAggregate(aggregate: RunningAggregate, window: Window): Aggregated {
   return {
     quantity: quantityOf(aggregate, window),

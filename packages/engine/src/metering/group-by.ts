@@ -9,7 +9,10 @@ export type ParsedGroupBy =
   | { readonly ok: true; readonly groupBy: readonly string[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Reads the names of the properties that usage is split by (R-MET-2): distinct, at most 10 of at most 255 characters. */
+/**
+ * Reads the names of the properties that split usage (R-MET-2): at most 10, each different and at most 255 characters
+ * long.
+ */
 export function parseGroupBy(groupBy: unknown): ParsedGroupBy {
   const wire = Wire.root({ groupBy });
   const names = readGroupBy(wire.member("groupBy"));
@@ -18,12 +21,15 @@ export function parseGroupBy(groupBy: unknown): ParsedGroupBy {
     : { ok: true, groupBy: names };
 }
 
-/** None when they are not sent. */
+/** Returns an empty list if they are not sent. */
 export function readGroupBy(wire: Wire): string[] | undefined {
   return wire.isAbsent() ? [] : wire.distinctTexts(maximumNames, maximumNameLength);
 }
 
-/** An event's values of the properties that usage is split by, in their order; null for one that it does not have. */
+/**
+ * An event's values of the properties that split usage, in the order of the properties. Null if the event lacks the
+ * property.
+ */
 export type GroupValues = readonly (string | null)[];
 
 export function groupValuesOf(groupBy: readonly string[], properties: Properties): GroupValues {
@@ -33,14 +39,16 @@ export function groupValuesOf(groupBy: readonly string[], properties: Properties
   });
 }
 
-/** Value by name; a property that the events do not have is missing. */
+/** Values by property name. A property that the events lack is missing. */
 export function namedGroupValues(groupBy: readonly string[], values: GroupValues): Readonly<Record<string, string>> {
   const named = groupBy.map((name, position) => [name, values[position] ?? null] as const);
-  // From entries, so that a property named `__proto__` is a member like any other.
+  // Built from entries, so that a property named `__proto__` is a member like any other.
   return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** The first property decides, then the next; text in the order of its characters, and what is missing comes last. */
+/**
+ * Compares by the first property, then by the next. Text is ordered by its characters, and missing values come last.
+ */
 export function compareGroupValues(left: GroupValues, right: GroupValues): number {
   for (const [position, value] of left.entries()) {
     const other = right[position] ?? null;

@@ -3,7 +3,7 @@ import { compareText } from "../compare-text.ts";
 import type { FilterCondition, FilterGroup } from "./filter.ts";
 import { propertyDecimal, propertyOf, propertyText, type Properties, type PropertyValue } from "./property.ts";
 
-/** Whether an event with these properties passes all groups (R-MET-2). Without groups every event does. */
+/** Whether an event with these properties matches all groups (R-MET-2). Every event matches if there are no groups. */
 export function matchesFilters(filters: readonly FilterGroup[], properties: Properties): boolean {
   return filters.every((group) => matchesGroup(group, properties));
 }
@@ -20,8 +20,8 @@ function matchesGroup({ operator, filters }: FilterGroup, properties: Properties
 }
 
 /**
- * A property that is missing equals nothing, contains nothing and is neither above nor below anything; so the negated
- * operators hold for it.
+ * A missing property equals nothing, contains nothing, and is neither above nor below anything. So negated operators
+ * match it.
  */
 function matchesCondition(condition: FilterCondition, properties: Properties): boolean {
   const property = propertyOf(properties, condition.field);
@@ -53,7 +53,10 @@ function matchesCondition(condition: FilterCondition, properties: Properties): b
   }
 }
 
-/** As decimals when one side came as a JSON number and both are decimals, so that 5 equals "5.0"; else as text. */
+/**
+ * Compares as decimals if at least one side was a JSON number and both are decimals, so that 5 equals "5.0". Otherwise
+ * compares as text.
+ */
 function isEqual(property: PropertyValue | undefined, value: PropertyValue): boolean {
   if (property === undefined) return false;
   if (propertyText(property) === propertyText(value)) return true;
@@ -66,12 +69,15 @@ function isAmong(property: PropertyValue | undefined, values: readonly PropertyV
   return values.some((value) => isEqual(property, value));
 }
 
-/** Part of the text, capitals and small letters told apart. */
+/** Whether the text contains the value. Case-sensitive. */
 function contains(property: PropertyValue | undefined, value: PropertyValue): boolean {
   return property !== undefined && propertyText(property).includes(propertyText(value));
 }
 
-/** In order as decimals when both sides are decimals, else as text, character by character ("2024-02-01" > "2024-01-31"). */
+/**
+ * Compares as decimals if both sides are decimals, otherwise as text, character by character ("2024-02-01" >
+ * "2024-01-31").
+ */
 function isOrdered(
   property: PropertyValue | undefined,
   value: PropertyValue,

@@ -11,13 +11,13 @@ import type { Properties } from "./property.ts";
 import { startAggregate, type RunningAggregate } from "./running-aggregate.ts";
 import { sampleOf, type Window } from "./sample.ts";
 
-/** What is asked of a stream of events: their quantity in a window, in all and by group. */
+/** What to measure in a stream of events: the quantity in a window, in total and by group. */
 export interface Measure extends Pick<MetricDefinition, "filters" | "aggregation" | "groupBy"> {
-  /** Without a level that is carried in: it comes from the stream's own events before the window, for each group. */
+  /** Has no level that is carried in: that comes from the stream's own events before the window, for each group. */
   readonly window: Omit<Window, "carriedIn">;
 }
 
-/** One usage event of the account and the event name that are asked about. */
+/** A usage event of the measured account and event name. */
 export interface MeasuredEvent {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
@@ -37,29 +37,32 @@ export interface GroupUsage extends CombinationUsage {
 
 export interface Measured {
   readonly kind: "measured";
-  /** Over the events of all groups: of `max`, the largest of all and not the sum of the groups' largest. */
+  /** Over the events of all groups. For `max` it is the largest value of all, not the sum of the groups' largest. */
   readonly quantity: Decimal;
   /** Events that were counted. */
   readonly eventCount: number;
-  /** Events whose property is missing, or not numeric where the method needs a number; they count for nothing. */
+  /** Events whose property is missing, or not numeric although the method needs a number. They are not counted. */
   readonly skipped: number;
   /** When the first and the last counted event happened, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly firstAt: number | null;
   readonly lastAt: number | null;
   /**
-   * Each combination of which events were counted, or whose `weighted_sum` is not 0 though its events happened before. Ordered by
-   * the values. None when nothing splits the usage.
+   * Each combination with counted events, or with a `weighted_sum` other than 0 from earlier events. Ordered by the
+   * values. Empty if nothing splits the usage.
    */
   readonly groups: readonly GroupUsage[];
 }
 
-/** More combinations than one measurement holds; a property such as a request id splits usage into its single events. */
+/**
+ * There are more combinations than one measurement can hold. A property such as a request ID splits usage into single
+ * events.
+ */
 export interface TooManyGroups {
   readonly kind: "too_many_groups";
   readonly limit: number;
 }
 
-/** The most combinations of values that one measurement tells apart: what bounds its memory. */
+/** The maximum number of combinations in one measurement. It limits the memory that a measurement uses. */
 export const maximumGroups = 10_000;
 
 /** When the first and the last counted event happened, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -73,12 +76,12 @@ interface RunningGroup extends NotedTimes {
   aggregate: RunningAggregate;
 }
 
-/** What a measurement knows of the events that were added so far. Changed in place, so that n events cost n steps. */
+/** The state of a measurement after the events so far. Changed in place, so that n events cost n steps. */
 export interface Measurement extends NotedTimes {
   readonly measure: Measure;
   readonly time: CountedTime;
   total: RunningAggregate;
-  /** Null once there were too many. */
+  /** Null after there were too many. */
   groups: Map<string, RunningGroup> | null;
 }
 
@@ -94,8 +97,8 @@ export function startMeasurement(measure: Measure): Measurement {
 }
 
 /**
- * Adds an event; the order of adding makes no difference. A `weighted_sum` needs those before the window too, which led to
- * its level; for the other methods they change nothing.
+ * Adds an event. The order of events does not matter. A `weighted_sum` also needs the events before the window, which
+ * determine its level. For the other methods they change nothing.
  */
 export function addEvent(measurement: Measurement, event: MeasuredEvent): void {
   const { measure, time, total, groups } = measurement;
@@ -112,17 +115,17 @@ export function addEvent(measurement: Measurement, event: MeasuredEvent): void {
   }
 }
 
-/** What was added up of some of the stream's events before: those of one combination of values, all inside the counted time. */
+/** A stored sum of some of the stream's events: those of one combination of values, all inside the counted time. */
 export interface MeasuredPart {
-  /** The combination, in the order of the measure's groups; [] when nothing splits the usage. */
+  /** The combination, in the order of the measure's groups; [] if nothing splits the usage. */
   readonly groupValues: GroupValues;
   readonly aggregate: RunningAggregate;
-  /** When the first and the last of its counted events happened, in milliseconds; null without any. */
+  /** When the first and the last of its counted events happened, in milliseconds; null if there are none. */
   readonly firstAt: number | null;
   readonly lastAt: number | null;
 }
 
-/** Adds a part in place of its events. The order of parts and events makes no difference. */
+/** Adds a part instead of its events. The order of parts and events does not matter. */
 export function addPart(measurement: Measurement, { groupValues, aggregate, firstAt, lastAt }: MeasuredPart): void {
   const { measure, groups } = measurement;
   if (groups === null) return;

@@ -9,7 +9,7 @@ import { mergeSums } from "./aggregations/sum.ts";
 import { mergeWeightedSums } from "./aggregations/weighted-sum.ts";
 import type { RunningAggregate } from "./running-aggregate.ts";
 
-/** The aggregate over the events of both. They must be of the same aggregation and have no event in common. */
+/** The aggregate over the events of both. They must use the same aggregation and have no event in common. */
 export function mergeAggregates(a: RunningAggregate, b: RunningAggregate): RunningAggregate {
   return { ...mergedState(a, b), eventCount: a.eventCount + b.eventCount, skipped: a.skipped + b.skipped };
 }
@@ -39,7 +39,7 @@ function mergedState(a: RunningAggregate, b: RunningAggregate): RunningAggregate
   }
 }
 
-/** b, known to be of a's kind. */
+/** Returns b, which must be of a's kind. */
 function ofSameMethod<Aggregate extends RunningAggregate>(a: Aggregate, b: RunningAggregate): Aggregate {
   invariant(a.method === b.method, `cannot merge a ${b.method} into a ${a.method}`);
   return b as Aggregate;

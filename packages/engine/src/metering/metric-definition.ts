@@ -11,7 +11,7 @@ export interface MetricDefinition {
   readonly eventName: string;
   readonly filters: readonly FilterGroup[];
   readonly aggregation: Aggregation;
-  /** Names of the properties that split the usage into lines; most often none. */
+  /** Names of the properties that split the usage into lines; usually empty. */
   readonly groupBy: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export type ParsedMetricDefinition =
 const maximumNameLength = 255;
 
 /**
- * Reads the members of a metric that define it: `eventName`, `aggregation`, `filters` (or `filterGroups`) and `groupBy`.
- * Its other members (name, description …) are passed over. Names every wrong member.
+ * Reads the members that define a metric: `eventName`, `aggregation`, `filters` (or `filterGroups`) and `groupBy`. It
+ * ignores other members (name, description …). Reports every wrong member.
  */
 export function parseMetricDefinition(metric: object): ParsedMetricDefinition {
   const wire = Wire.root(metric);
@@ -38,13 +38,13 @@ export function parseMetricDefinition(metric: object): ParsedMetricDefinition {
     : { ok: true, definition };
 }
 
-/** What is wrong with the members that define a metric; nothing when it can measure. */
+/** The faults of the members that define a metric; empty if the metric can measure. */
 export function metricFaults(metric: object): readonly Fault[] {
   const parsed = parseMetricDefinition(metric);
   return parsed.ok ? [] : parsed.faults;
 }
 
-/** The defining members as a metric shows them. */
+/** The defining members in API form. */
 export function metricDefinitionToWire({ eventName, filters, aggregation, groupBy }: MetricDefinition): object {
   return { eventName, filters: filtersToWire(filters), aggregation: aggregationToWire(aggregation), groupBy };
 }
@@ -60,7 +60,7 @@ function readFilters(wire: Wire): FilterGroup[] | undefined {
   const [filters, filterGroups] = [wire.member("filters"), wire.member("filterGroups")];
   if (filterGroups.isAbsent()) return parseFilters(filters);
   if (filters.isAbsent()) return parseFilters(filterGroups);
-  return filterGroups.refuse("duplicate", "filterGroups is another name for filters: send one of them.");
+  return filterGroups.refuse("duplicate", "filterGroups is another name for filters. Send only one of them.");
 }
 
 function readAggregation(wire: Wire): Aggregation | undefined {
@@ -76,20 +76,20 @@ function readAggregation(wire: Wire): Aggregation | undefined {
 
 function readCount(field: Wire): Aggregation | undefined {
   if (field.isAbsent()) return { method: "count", field: null };
-  return field.refuse("invalid_value", "count takes no field: it counts events, whatever their properties.");
+  return field.refuse("invalid_value", "The method count counts events and takes no field. Leave it out.");
 }
 
 function refusePercentile(wire: Wire): void {
-  if (!wire.isAbsent()) wire.refuse("invalid_value", "Only the method percentile takes a percentile.");
+  if (!wire.isAbsent()) wire.refuse("invalid_value", "Applies only to the method percentile. Leave it out.");
 }
 
 const oneHundred = Decimal.of("100");
-/** A share of the events that is smaller than one in a hundred million means none of them. */
+/** A share smaller than one event in a hundred million is the same as no events. */
 const smallestPercentile = Decimal.of("0.000001");
 
 function readPercentile(wire: Wire): Decimal | undefined {
   const percentile = wire.units();
   if (percentile === undefined) return undefined;
   if (percentile.compare(smallestPercentile) >= 0 && percentile.compare(oneHundred) <= 0) return percentile;
-  return wire.refuse("invalid_value", "Must be above 0, by 0.000001 or more, and at most 100.");
+  return wire.refuse("invalid_value", "Must be at least 0.000001 and at most 100.");
 }

@@ -1,19 +1,19 @@
 import { Decimal } from "../decimal/decimal.ts";
 
-/** What an event's property can hold. */
+/** The types of an event property's value. */
 export type PropertyValue = string | number | boolean;
 
 /** The properties of a usage event: flat pairs (R-EVT-1). */
 export type Properties = Readonly<Record<string, PropertyValue>>;
 
-/** The property's value; undefined when the event has no such property. */
+/** The property's value; undefined if the event has no such property. */
 export function propertyOf(properties: Properties, name: string): PropertyValue | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 /**
- * The value as text: the form in which values are told apart, grouped by and searched. A number is written plainly, never
- * with an exponent, so that one number has one text (1e21 is 1000000000000000000000).
+ * The value as text, the form in which values are compared, grouped and searched. Numbers use plain notation, never an
+ * exponent, so that each number has one text (1e21 is 1000000000000000000000).
  */
 export function propertyText(value: PropertyValue): string {
   const text = String(value);

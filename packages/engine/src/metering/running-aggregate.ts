@@ -22,13 +22,13 @@ export type NumericAggregate =
   | PercentileAggregate;
 
 /**
- * What an aggregation knows of the events that were added so far. All methods merge, and the order of adding and merging
- * makes no difference. All but `count_unique` and `percentile` stay small however many events are added, so that they can
- * be stored as pre-aggregates (R-EVT-8).
+ * The state of an aggregation after the events so far. All methods can merge, and the order of adding and merging does
+ * not matter. All except `count_unique` and `percentile` stay small for any number of events, so that they can be
+ * stored as pre-aggregates (R-EVT-8).
  */
 export type RunningAggregate = CountAggregate | CountUniqueAggregate | NumericAggregate;
 
-/** The aggregate over no events. */
+/** The aggregate of no events. */
 export function startAggregate(aggregation: Aggregation): RunningAggregate {
   const counted: Counted = { eventCount: 0, skipped: 0 };
   switch (aggregation.method) {

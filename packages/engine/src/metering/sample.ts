@@ -7,12 +7,15 @@ import { propertyOf, type Properties, type PropertyValue } from "./property.ts";
 /** An instant, or its milliseconds since 1970-01-01T00:00:00Z. Usage is timed to the millisecond. */
 export type SampleTime = Temporal.Instant | number;
 
-/** One event as an aggregation sees it. */
+/** One event as input of an aggregation. */
 export interface Sample {
   readonly at: SampleTime;
-  /** The value of the aggregation's field; undefined when the event has no such property. */
+  /** The value of the aggregation's field; undefined if the event has no such property. */
   readonly value: PropertyValue | undefined;
-  /** The ingestion sequence; of two events at the same instant, `latest` takes the one with the higher. Default 0. */
+  /**
+   * The ingestion sequence. If two events have the same instant, `latest` takes the one with the higher sequence.
+   * Default 0.
+   */
   readonly sequence?: number;
 }
 
@@ -20,19 +23,22 @@ export interface Sample {
 export interface Window {
   readonly start: SampleTime;
   readonly end: SampleTime;
-  /** The level at the start, which earlier events led to; only `weighted_sum` has one. Default 0. */
+  /** The level at the start, from earlier events. Only `weighted_sum` has one. Default 0. */
   readonly carriedIn?: Decimal;
-  /** Time that does not count, such as pauses; inside the window or across its borders, ascending and disjoint. */
+  /**
+   * Time that does not count, such as pauses. Gaps may cross the window's bounds; they are ascending and do not
+   * overlap.
+   */
   readonly except?: readonly Gap[];
 }
 
-/** A stretch of time that does not count, half-open. */
+/** A time that does not count, half-open. */
 export interface Gap {
   readonly start: SampleTime;
   readonly end: SampleTime;
 }
 
-/** The sample that an event gives to an aggregation. */
+/** The sample of an event for an aggregation. */
 export function sampleOf(
   aggregation: Aggregation,
   { at, sequence, properties }: { at: SampleTime; sequence?: number; properties: Properties },

@@ -5,38 +5,41 @@ import { matchesFilters } from "./matches-filters.ts";
 import type { MetricDefinition } from "./metric-definition.ts";
 import { propertyOf, type Properties, type PropertyValue } from "./property.ts";
 
-/** Why a metric cannot count an event that its filters let through. */
+/** Why a metric cannot count an event that passes its filters. */
 export const unreadableReasons = ["value_missing", "value_not_numeric", "value_out_of_range"] as const;
 
 export type UnreadableReason = (typeof unreadableReasons)[number];
 
-/** A value that a metric needs and cannot read. */
+/** A value that a metric needs but cannot read. */
 export interface UnreadableValue {
   readonly reason: UnreadableReason;
   /** The name of the property. */
   readonly property: string;
-  /** Null when the event has no such property. */
+  /** Null if the event has no such property. */
   readonly value: PropertyValue | null;
 }
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether a text is written as a number that is larger or finer than any number may be. */
+/** Whether a text is a number that exceeds the bounds. */
 export function isNumberOutOfRange(text: string): boolean {
-  // Most texts are too short for it and have no exponent: they cost a look at their length.
+  // Most texts are short and have no exponent, so checking the length is enough.
   if (text.length <= numberBounds.wholeDigits && !/[eE]/.test(text)) return false;
   if (!NUMBER.test(text)) return false;
   return Decimal.parse(text)?.fits(numberBounds) !== true;
 }
 
-/** The value of an event as a metric counts it; undefined for what is not a number, or is one out of bounds. */
+/** An event's value as a decimal that a metric can count. Undefined if it is not a number, or is out of bounds. */
 export function countedDecimal(value: PropertyValue): Decimal | undefined {
   if (typeof value === "boolean") return undefined;
   const decimal = typeof value === "number" ? Decimal.fromNumber(value) : Decimal.parse(value);
   return decimal?.fits(numberBounds) === true ? decimal : undefined;
 }
 
-/** What a metric needs of an event and cannot read; undefined when it can, or when its filters keep the event out (R-EVT-5). */
+/**
+ * What a metric needs from an event but cannot read. Undefined if it can read it, or if its filters exclude the event
+ * (R-EVT-5).
+ */
 export function unreadableValue(
   { filters, aggregation }: Pick<MetricDefinition, "filters" | "aggregation">,
   properties: Properties,
@@ -51,15 +54,15 @@ export function unreadableValue(
   return { reason: isOutOfRange ? "value_out_of_range" : "value_not_numeric", property: field, value };
 }
 
-/** Different values are counted whatever they are; every other method needs a number. */
+/** `count_unique` accepts every value. All other methods need a number. */
 function isReadable(method: Aggregation["method"], value: PropertyValue): boolean {
   return method === "count_unique" || countedDecimal(value) !== undefined;
 }
 
 /**
- * What the metrics of an event's name cannot read of it. A value that is there is told for each metric that cannot read it. One
- * that is missing is told only where no metric counts the event: metrics of one name often read different properties, and an
- * event that has one of them is complete.
+ * The values of an event that the metrics of its name cannot read. An unreadable value is reported for each metric that
+ * cannot read it. A missing value is reported only if no metric counts the event: metrics with the same event name
+ * often read different properties, and an event with one of them is complete.
  */
 export function unreadableValues<Metric extends Pick<MetricDefinition, "filters" | "aggregation">>(
   metrics: readonly Metric[],

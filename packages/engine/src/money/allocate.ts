@@ -2,11 +2,11 @@ import { invariant } from "../assertions.ts";
 import { Decimal } from "../decimal/decimal.ts";
 
 /**
- * Splits an amount in proportion to weights by largest remainder, so that the parts have `scale` decimals and sum to the
- * whole exactly: 100.00 by 1, 1, 1 → 33.34, 33.33, 33.33. Equal remainders go to the earlier part. A negative amount is
- * split as its mirror image.
+ * Splits an amount in proportion to weights by largest remainder, so that the parts have `scale` decimals and sum
+ * exactly to the whole: 100.00 by 1, 1, 1 → 33.34, 33.33, 33.33. Of equal remainders, the earlier part gets the unit. A
+ * negative amount is split like the positive one, with all signs reversed.
  *
- * The amount must fit the scale, no weight may be negative, and one must be positive.
+ * The amount must fit the scale, no weight may be negative, and at least one must be positive.
  */
 export function allocate(amount: Decimal, weights: readonly Decimal[], scale: number): Decimal[] {
   const wholeWeight = Decimal.sum(weights);
@@ -17,7 +17,7 @@ export function allocate(amount: Decimal, weights: readonly Decimal[], scale: nu
 
   const shares = weights.map((weight, position) => {
     const floor = amount.times(weight).dividedBy(wholeWeight, scale, "floor");
-    // The exact remainder, times the whole weight: remainders are compared without dividing.
+    // The exact remainder times the sum of the weights, so that remainders can be compared without a division.
     return { position, floor, remainder: amount.times(weight).minus(floor.times(wholeWeight)) };
   });
   const smallestUnit = Decimal.of(`1e-${scale}`);

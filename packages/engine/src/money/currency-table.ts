@@ -1,8 +1,9 @@
 /**
- * ISO 4217, list one, as of 2026-01-01: the active currencies and fund codes that have minor units, by how many.
+ * ISO 4217, list one, as of 2026-01-01: the active currencies and fund codes that have minor units, by their number.
  *
- * Kept by hand because the tables at hand are wrong or old: `Intl` says that the forint has none. Changes since 2023 that
- * are in it: HRK and BGN gave way to EUR, SLL to SLE, ZWL to ZWG, ANG to XCG; CUC is withdrawn; VED and XAD are new.
+ * Maintained manually because available tables are wrong or outdated: `Intl` says that the forint has no minor units.
+ * Changes since 2023 that are included: EUR replaced HRK and BGN, SLE replaced SLL, ZWG replaced ZWL, XCG replaced ANG;
+ * CUC is withdrawn; VED and XAD are new.
  */
 export const currencyTableDate = "2026-01-01";
 

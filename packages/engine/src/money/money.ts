@@ -9,13 +9,13 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Adds amounts of one currency; mixing currencies is a programmer's error. */
+/** Adds amounts in the same currency. Throws if the currencies differ, which is a programming error. */
 export function addMoney(a: Money, b: Money): Money {
   invariant(a.currency === b.currency, `cannot add ${b.currency} to ${a.currency}`);
   return { amount: a.amount.plus(b.amount), currency: a.currency };
 }
 
-/** Subtracts amounts of one currency; mixing currencies is a programmer's error. */
+/** Subtracts amounts in the same currency. Throws if the currencies differ, which is a programming error. */
 export function subtractMoney(a: Money, b: Money): Money {
   invariant(a.currency === b.currency, `cannot subtract ${b.currency} from ${a.currency}`);
   return { amount: a.amount.minus(b.amount), currency: a.currency };

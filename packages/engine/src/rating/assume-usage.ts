@@ -4,23 +4,33 @@ import type { MatrixModel } from "./models/matrix.ts";
 import type { PricingModel } from "./pricing-model.ts";
 import type { CombinationUsage, Usage } from "./usage.ts";
 
-/** What somebody supposes to be used, where nothing was measured yet. */
+/** Assumed usage, for prices without measured usage. */
 export interface AssumedQuantity {
   readonly quantity: Decimal;
-  /** What one event brings, as the average payment of a fee; null: all of it comes in one event. */
+  /**
+   * The quantity of one event, such as the average payment to which a fee applies. Null: one event brings the whole
+   * quantity.
+   */
   readonly quantityPerEvent: Decimal | null;
-  /** The values that choose a matrix's price; null: those of its default price, or of its first cell where it has none. */
+  /**
+   * The values that select a matrix cell. Null: the default price applies, or the first cell if there is no default.
+   */
   readonly combination: Readonly<Record<string, string>> | null;
-  /** Of an expression's metrics those that are told apart, by id; each of the others measures the quantity. */
+  /**
+   * The separately stated quantities of an expression's metrics, by ID. Every other metric has the assumed quantity.
+   */
   readonly metrics: Readonly<Record<string, Decimal>>;
 }
 
-/** Nothing is told beside the quantity. */
+/** Assumes nothing except the quantity. */
 export function onlyQuantity(quantity: Decimal): AssumedQuantity {
   return { quantity, quantityPerEvent: null, combination: null, metrics: {} };
 }
 
-/** The usage with which a model is rated for an assumed quantity: what each model reads beside the quantity is filled in. */
+/**
+ * The usage with which to rate a model for an assumed quantity. Fills in what each model needs in addition to the
+ * quantity.
+ */
 export function assumeUsage(model: PricingModel, assumed: AssumedQuantity): Usage {
   const usage: Usage = { quantity: assumed.quantity, eventCount: eventCount(assumed) };
   switch (model.type) {
@@ -49,7 +59,7 @@ export function assumeUsage(model: PricingModel, assumed: AssumedQuantity): Usag
   }
 }
 
-/** A part of an event is an event. */
+/** A fraction of an event counts as an event. */
 function eventCount({ quantity, quantityPerEvent }: AssumedQuantity): Decimal {
   if (!quantity.isPositive()) return Decimal.zero;
   return quantityPerEvent === null ? Decimal.one : quantity.dividedBy(quantityPerEvent, 0, "ceiling");

@@ -2,7 +2,7 @@ import { unreachable } from "../assertions.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { PricingModel } from "./pricing-model.ts";
 
-/** The usage of a period for which nothing is charged beside what was paid in advance; null where there is none. */
+/** The usage of a period that the advance covers; null if the model includes none. */
 export function includedUnits(model: PricingModel): Decimal | null {
   switch (model.type) {
     case "package":

@@ -5,7 +5,7 @@ import type { Usage } from "./usage.ts";
 
 /** What earlier invoices billed in arrears for the same billing period. */
 export interface BilledEarlier {
-  /** The usage up to then, from the start of the billing period. */
+  /** The usage so far, from the start of the billing period. */
   readonly quantity: Decimal;
   /** The sum of the lines' amounts. */
   readonly amount: Decimal;
@@ -14,8 +14,8 @@ export interface BilledEarlier {
 export const nothingBilledEarlier: BilledEarlier = { quantity: Decimal.zero, amount: Decimal.zero };
 
 /**
- * Rates usage above the prepaid units, less what was billed before. The rating's quantity is the overage that came new.
- * The amount is negative when usage was corrected downwards after it had been billed.
+ * Rates usage above the prepaid units, less what was billed before. The rating's quantity is the new overage. The
+ * amount is negative if usage was corrected downwards after it was billed.
  */
 export function overageRating(
   units: Decimal,

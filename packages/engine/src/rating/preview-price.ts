@@ -6,11 +6,11 @@ import type { RatingNote } from "./rating.ts";
 import { type ReachedTier, reachedTier } from "./reached-tier.ts";
 import type { Usage } from "./usage.ts";
 
-/** What a whole period with some usage costs under a model: a point of the curve that a calculator draws. */
+/** The cost of a whole period with some usage under a model: one point of a calculator's curve. */
 export interface PricePoint {
-  /** Rounded as the invoice's lines are: of a prepaid model each half by itself. */
+  /** Rounded like the lines of an invoice: the two halves of a prepaid model are rounded separately. */
   readonly amount: Decimal;
-  /** The amount before it was rounded over the quantity, to twelve places; null for a quantity of 0 or less. */
+  /** The unrounded amount divided by the quantity, to twelve decimals; null for a quantity of 0 or less. */
   readonly effectiveUnitPrice: Decimal | null;
   readonly tier: ReachedTier | null;
   readonly notes: readonly RatingNote[];
@@ -18,7 +18,7 @@ export interface PricePoint {
 
 const UNIT_PRICE_SCALE = 12;
 
-/** Before discounts, spend limits and taxes, which are not the model's. */
+/** The amounts exclude discounts, spend limits and taxes, which are not part of the model. */
 export function previewPrice(model: PricingModel, currency: string, usage: Usage): PricePoint {
   const { quantity } = usage;
   const halves = isPrepaid(model) ? [rateInAdvance(model), rateInArrears(model, usage)] : [rate(model, usage)];

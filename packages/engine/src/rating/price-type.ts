@@ -20,7 +20,7 @@ export function isPriceType(text: string): text is PriceType {
   return priceTypes.some((type) => type === text);
 }
 
-/** The member of a price that holds its model: `graduated_tiered` → `graduatedTieredPricingModel`. */
+/** The member of a price that contains its model: `graduated_tiered` → `graduatedTieredPricingModel`. */
 export function pricingModelMember(type: PriceType): string {
   const camelCase = type.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   return `${camelCase}PricingModel`;

@@ -23,10 +23,10 @@ export type ParsedPricingModel =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Reads the model of a price of this type from the value of its member (`tieredPricingModel: …`), or names every wrong
- * member of it.
+ * Reads the model of a price of this type from the value of its member (`tieredPricingModel: …`), or reports every
+ * wrong member.
  *
- * @param bounds what its numbers must fit, where it is sent and not stored.
+ * @param bounds the limits of its numbers if the value was sent, not stored.
  */
 export function parsePricingModel(
   type: PriceType,
@@ -38,7 +38,7 @@ export function parsePricingModel(
   return model === undefined || root.faults.length > 0 ? { ok: false, faults: root.faults } : { ok: true, model };
 }
 
-/** The model as its member shows it; prices, fees and percentages keep the digits that were sent. */
+/** The model in API form. Prices, fees and percentages keep the digits that were sent. */
 export function pricingModelToWire(model: PricingModel): object {
   switch (model.type) {
     case "fixed":

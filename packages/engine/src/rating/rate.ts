@@ -17,10 +17,10 @@ import { ratingOf, type Rating } from "./rating.ts";
 import type { Usage } from "./usage.ts";
 
 /**
- * What the usage of a whole period costs under the model (R-RATE-2).
+ * The cost of the usage of a whole period under the model (R-RATE-2).
  *
- * For a prepaid model it is both halves together, as a calculator shows it; invoices take the halves one by one with
- * {@link rateInAdvance} and {@link rateInArrears}.
+ * For a prepaid model this is both halves together, as a calculator shows them. Invoices use {@link rateInAdvance} and
+ * {@link rateInArrears} separately.
  */
 export function rate(model: PricingModel, usage: Usage): Rating {
   switch (model.type) {
@@ -57,7 +57,7 @@ export function isPrepaid(model: PricingModel): model is PrepaidModel {
   return model.type === "prepaid_tiered" || model.type === "prepaid_fixed_tiered";
 }
 
-/** What is due at the start of the billing period, before any usage. */
+/** The amount due at the start of the billing period, before any usage. */
 export function rateInAdvance(model: PrepaidModel): Rating {
   switch (model.type) {
     case "prepaid_tiered":
@@ -70,8 +70,8 @@ export function rateInAdvance(model: PrepaidModel): Rating {
 }
 
 /**
- * What usage above the prepaid units costs. The usage is cumulative from the start of the billing period; `earlier` is
- * what was already billed in arrears for that period, and is taken off.
+ * The cost of usage above the prepaid units. The usage is cumulative from the start of the billing period. `earlier` is
+ * what was already billed in arrears for that period; it is subtracted.
  */
 export function rateInArrears(
   model: PrepaidModel,

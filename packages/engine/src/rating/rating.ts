@@ -1,18 +1,18 @@
 import { Decimal } from "../decimal/decimal.ts";
 import { negativeQuantityStep, type RatingStep } from "./step.ts";
 
-/** What a quantity costs, and why (R-RATE-5). */
+/** The cost of a quantity, and its explanation (R-RATE-5). */
 export interface Rating {
-  /** Exact and unrounded; the line rounds it once, to the currency's minor unit. The steps' amounts sum to it. */
+  /** Exact and unrounded. The line rounds it once, to the currency's minor unit. The steps' amounts sum to it. */
   readonly amount: Decimal;
   /** The quantity that was rated: never negative (R-RATE-3). For `fixed`, its units. */
   readonly quantity: Decimal;
   readonly steps: readonly RatingStep[];
-  /** What the invoice line has to say beside the amount; most often nothing. */
+  /** Notes that the invoice line must show in addition to the amount; usually none. */
   readonly notes: readonly RatingNote[];
 }
 
-/** A remark that must stand on the invoice line, so that nothing is carried or dropped silently. */
+/** A note that must appear on the invoice line, so that nothing is carried over or dropped silently. */
 export interface RatingNote {
   readonly code:
     "negative_quantity" | "unpriced_combination" | "division_by_zero" | "negative_result" | "fixed_fee_not_prorated";
@@ -20,14 +20,14 @@ export interface RatingNote {
   readonly detail: string;
 }
 
-/** A quantity as it may be rated, with what has to be said about it. */
+/** A quantity that can be rated, with the notes about it. */
 interface RatableQuantity {
   readonly quantity: Decimal;
   readonly steps: readonly RatingStep[];
   readonly notes: readonly RatingNote[];
 }
 
-/** A negative net quantity is rated as 0, and the line says so (R-RATE-3). The label names what was measured. */
+/** A negative net quantity is rated as 0, and the line says so (R-RATE-3). The label names the measured quantity. */
 export function ratableQuantity(measured: Decimal, label = "quantity"): RatableQuantity {
   if (!measured.isNegative()) return { quantity: measured, steps: [], notes: [] };
   const detail = `The ${label} of ${measured.toCanonical()} is negative and is rated as 0.`;
@@ -38,7 +38,7 @@ export function ratableQuantity(measured: Decimal, label = "quantity"): RatableQ
   };
 }
 
-/** The rating of a quantity by steps; what was said about the quantity comes first. */
+/** The rating of a quantity by steps. Notes about the quantity come first. */
 export function ratingOf(
   ratable: RatableQuantity,
   steps: readonly RatingStep[],
@@ -54,8 +54,8 @@ export function ratingOf(
 }
 
 /**
- * The one price per unit that makes the whole amount, as an invoice line prints it; null when there is no such price
- * because of tiers, fees, percentages or packages.
+ * The single price per unit that gives the whole amount, as an invoice line prints it. Null if tiers, fees, percentages
+ * or packages do not allow one.
  */
 export function singleUnitPrice({ steps, quantity }: Rating): Decimal | null {
   const charges = steps.filter((step) => step.kind !== "negative_quantity");

@@ -3,8 +3,8 @@ import { applyOperator, type Operator } from "./expression/operator.ts";
 import { unreachable } from "../assertions.ts";
 
 /**
- * One step of a rating's arithmetic (R-RATE-5). Each holds its operands, so that a person can read it and
- * {@link recomputeStep} can do it again. The amounts of all steps sum to the rating's amount. In JSON decimals are text.
+ * One step of a rating's calculation (R-RATE-5). Each step contains its operands, so that people can read it and {@link
+ * recomputeStep} can repeat it. The amounts of all steps sum to the rating's amount. In JSON, decimals are text.
  */
 export type RatingStep =
   | NegativeQuantityStep
@@ -65,13 +65,13 @@ export interface AlreadyBilledStep extends Step {
   readonly billed: Decimal;
 }
 
-/** A quantity that no price was given for; amount 0. */
+/** A quantity without a price; amount 0. */
 export interface UnpricedStep extends Step {
   readonly kind: "unpriced";
   readonly quantity: Decimal;
 }
 
-/** A value on the way through an expression: result = operator(operands); amount 0. */
+/** An intermediate value of an expression: result = operator(operands); amount 0. */
 export interface EvaluationStep extends Step {
   readonly kind: "evaluation";
   readonly operator: Operator;
@@ -99,7 +99,7 @@ export function percentageStep(label: string, quantity: Decimal, percentage: Dec
   return { kind: "percentage", label, quantity, percentage, amount: quantity.times(percentage).times(onePercent) };
 }
 
-/** No step for a fee of 0: a line need not explain what is not charged. */
+/** There is no step for a fee of 0: a line need not explain what is not charged. */
 export function fixedFeeSteps(label: string, fixedFee: Decimal): FixedFeeStep[] {
   return fixedFee.isZero() ? [] : [{ kind: "fixed_fee", label, fixedFee, amount: fixedFee }];
 }
@@ -113,7 +113,7 @@ export function packagesStep(
   return { kind: "packages", label, ...terms, packages, amount: packages.times(terms.pricePerPackage) };
 }
 
-/** No step where nothing was billed before. */
+/** There is no step if nothing was billed before. */
 export function alreadyBilledSteps(label: string, billed: Decimal): AlreadyBilledStep[] {
   return billed.isZero() ? [] : [{ kind: "already_billed", label, billed, amount: billed.negate() }];
 }
@@ -137,7 +137,7 @@ export function expressionResultStep(label: string, result: Decimal): Expression
   return { kind: "expression_result", label, result, amount: Decimal.max(Decimal.zero, result) };
 }
 
-/** Does the step's arithmetic again from its operands alone; the books are proved with it (R-RATE-5, R-VER-1). */
+/** Repeats the step's calculation from its operands alone. It is used to verify the books (R-RATE-5, R-VER-1). */
 export function recomputeStep(step: RatingStep): RatingStep {
   switch (step.kind) {
     case "negative_quantity":

@@ -5,7 +5,7 @@ import type { PercentageTier, Tier, TierBounds } from "./tier.ts";
 
 const maximumTiers = 1_000;
 
-/** Reads tiers with prices. A tier names its pricePerUnit, its fixedFee or both; the one that is not sent is 0. */
+/** Reads tiers with prices. A tier has pricePerUnit, fixedFee or both; a missing one is 0. */
 export function parseTiers(wire: Wire): Tier[] | undefined {
   return parseTierList(wire, (tier) => {
     if (!tier.isObjectOf(["minUnits", "maxUnits", "pricePerUnit", "fixedFee"])) return undefined;
@@ -17,7 +17,7 @@ export function parseTiers(wire: Wire): Tier[] | undefined {
   });
 }
 
-/** Reads tiers with percentages. A tier names its percentage, its fixedFee or both; the one that is not sent is 0. */
+/** Reads tiers with percentages. A tier has percentage, fixedFee or both; a missing one is 0. */
 export function parsePercentageTiers(wire: Wire): PercentageTier[] | undefined {
   return parseTierList(wire, (tier) => {
     if (!tier.isObjectOf(["minUnits", "maxUnits", "percentage", "fixedFee"])) return undefined;
@@ -53,7 +53,8 @@ function parseTierList<AnyTier extends TierBounds>(
   if (elements === undefined) return undefined;
   if (elements.length === 0) return wire.refuse("empty", "At least one tier is required.");
   const tiers = elements.map(readTier);
-  // Read once more with the faults let go: the bounds are checked even where another member of a tier is wrong.
+  // Reads the bounds again and ignores their faults, so that contiguity is checked even if another member of a tier is
+  // wrong.
   checkContiguity(
     elements,
     elements.map((element) => readBounds(Wire.root(element.value))),
@@ -70,7 +71,7 @@ function readFee(tier: Wire): { fixedFee: Decimal | undefined } {
   return { fixedFee: tier.member("fixedFee").optionalMoney() };
 }
 
-/** A tier that has neither a price nor a fee is a slip, not a gift. */
+/** A tier with neither a price nor a fee is a mistake, not a free tier. */
 function readCharge(tier: Wire, member: "pricePerUnit" | "percentage"): Decimal | undefined {
   const charge = tier.member(member);
   return tier.member("fixedFee").isAbsent() ? charge.money() : charge.optionalMoney();

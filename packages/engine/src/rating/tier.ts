@@ -1,28 +1,28 @@
 import { Decimal } from "../decimal/decimal.ts";
 
 /**
- * The range of quantities that a tier covers: more than the tier before it, up to and including `maxUnits`. Only the
- * upper bounds decide (R-RATE-1); `minUnits` is kept as it was sent.
+ * The range of quantities that a tier covers: above the previous tier, up to and including `maxUnits`. Only the upper
+ * bounds determine the range (R-RATE-1); `minUnits` is stored as it was sent.
  */
 export interface TierBounds {
   readonly minUnits: Decimal;
-  /** Null: no upper bound. Only the last tier has none. */
+  /** Null: no upper bound. Only the last tier can have none. */
   readonly maxUnits: Decimal | null;
 }
 
-/** A range of quantities with its price per unit and a fee that is due once when the tier applies. */
+/** A range of quantities with its price per unit and a fee that is charged once if the tier applies. */
 export interface Tier extends TierBounds {
   readonly pricePerUnit: Decimal;
   readonly fixedFee: Decimal;
 }
 
-/** A range of a money volume with its percentage (`2.9` is 2.9 %) and a fee that is due once when the tier applies. */
+/** A range of a money volume with its percentage (`2.9` is 2.9%) and a fee that is charged once if the tier applies. */
 export interface PercentageTier extends TierBounds {
   readonly percentage: Decimal;
   readonly fixedFee: Decimal;
 }
 
-/** The part of a quantity that falls into one tier. */
+/** The part of a quantity that is in one tier. */
 export interface TierSlice<AnyTier extends TierBounds> {
   readonly tier: AnyTier;
   readonly label: string;
@@ -30,8 +30,8 @@ export interface TierSlice<AnyTier extends TierBounds> {
 }
 
 /**
- * The whole quantity in the tier that contains it, the one with (lower bound, maxUnits] around it: one slice or none. A
- * quantity of 0 is in the first tier when that starts at 0, and in none when it starts at 1 (R-RATE-1).
+ * The whole quantity in the tier that contains it, that is, with (lower bound, maxUnits] around it: one slice or none.
+ * A quantity of 0 is in the first tier if that tier starts at 0, and in none if it starts at 1 (R-RATE-1).
  */
 export function containingSlice<AnyTier extends TierBounds>(
   tiers: readonly AnyTier[],
@@ -45,8 +45,8 @@ export function containingSlice<AnyTier extends TierBounds>(
 }
 
 /**
- * The quantity cut at the tiers' upper bounds: one slice for each tier that it reaches. A quantity of 0 reaches the first
- * tier, with a slice of 0, when that starts at 0.
+ * The quantity split at the tiers' upper bounds: one slice for each tier that it reaches. A quantity of 0 reaches the
+ * first tier, with a slice of 0, if that tier starts at 0.
  */
 export function slicesUpTo<AnyTier extends TierBounds>(
   tiers: readonly AnyTier[],
@@ -55,7 +55,7 @@ export function slicesUpTo<AnyTier extends TierBounds>(
   return quantity.isZero() ? containingSlice(tiers, quantity) : slicesBetween(tiers, Decimal.zero, quantity);
 }
 
-/** The quantities above `lower` up to `upper`, cut at the tiers' upper bounds; tiers outside are left out. */
+/** The quantities above `lower` up to `upper`, split at the tiers' upper bounds, without tiers outside the range. */
 export function slicesBetween<AnyTier extends TierBounds>(
   tiers: readonly AnyTier[],
   lower: Decimal,
@@ -69,7 +69,7 @@ export function slicesBetween<AnyTier extends TierBounds>(
   });
 }
 
-/** The upper bound of the tier before; 0 for the first. */
+/** The upper bound of the previous tier; 0 for the first. */
 function lowerBound(tiers: readonly TierBounds[], position: number): Decimal {
   return tiers[position - 1]?.maxUnits ?? Decimal.zero;
 }

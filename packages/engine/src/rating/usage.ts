@@ -2,9 +2,11 @@ import type { Decimal } from "../decimal/decimal.ts";
 
 /** The metered usage of one price in one period. */
 export interface Usage {
-  /** Q: what the price's metrics measured, added up (R-RATE-4). May be negative; it is then rated as 0 (R-RATE-3). */
+  /**
+   * Q: the sum of what the price's metrics measured (R-RATE-4). It may be negative, and is then rated as 0 (R-RATE-3).
+   */
   readonly quantity: Decimal;
-  /** How many events were counted. Only `volume_percentage` charges by it. */
+  /** The number of counted events. Only `volume_percentage` charges by it. */
   readonly eventCount: Decimal;
   /** The quantity of each combination of property values; a `matrix` price needs it. */
   readonly combinations?: readonly CombinationUsage[];

@@ -1,9 +1,9 @@
 import { Decimal } from "../decimal/decimal.ts";
 
 /**
- * Splits an amount among parts in proportion to weights of either sign by largest remainder, so that the shares sum to the
- * whole exactly: 9.00 by 90 and −45 → 18.00 and −9.00. Equal remainders go to the earlier part. Where the weights sum to zero
- * nobody gets anything: the whole has to be zero then.
+ * Splits an amount among parts in proportion to weights of either sign by largest remainder, so that the shares sum
+ * exactly to the whole: 9.00 by 90 and −45 → 18.00 and −9.00. Of equal remainders, the earlier part gets the unit. If
+ * the weights sum to zero, no part gets anything, and the whole must be zero.
  */
 export function apportion<Part>(
   amount: Decimal,
@@ -22,7 +22,10 @@ export function apportion<Part>(
   return raise(amount, floors, scale);
 }
 
-/** Rounds the shares of parts, so that they sum to the whole exactly: it is about their sum. The largest remainders are rounded up. */
+/**
+ * Rounds the shares of parts so that they sum exactly to the whole, which is close to their sum. The largest remainders
+ * are rounded up.
+ */
 export function roundTo<Part>(
   whole: Decimal,
   parts: readonly Part[],
@@ -44,8 +47,8 @@ interface Floor<Part> {
 }
 
 /**
- * Gives the units that the floors leave of a whole to the largest remainders, the earlier of equal ones; where the floors are
- * more than the whole, the smallest remainders lose a unit each.
+ * Gives the units that the floors leave of a whole to the largest remainders, the earlier of equal ones. If the floors
+ * exceed the whole, the smallest remainders lose a unit each.
  */
 function raise<Part>(whole: Decimal, floors: readonly Floor<Part>[], scale: number): [part: Part, share: Decimal][] {
   const unit = Decimal.of(`1e-${scale}`);

@@ -15,15 +15,15 @@ import { applied, type AppliedTax, type TaxStatus } from "./tax-rate.ts";
 import { decidesTax, type PriceTax, settledTerms, type TaxTerms, type Treatment } from "./tax-terms.ts";
 
 /**
- * The taxes of what is supplied on a day, by the first that answers (R-INV-6):
+ * The taxes of a supply on a day. The first rule that gives a result applies (R-INV-6):
  *
- * 1. the account's tax status, in the words of an own rate that names the status;
- * 2. the rates that the account names (those of the price before them);
+ * 1. the account's tax status, with the texts of an own rate for that status if there is one;
+ * 2. the rates that the account names (before those of the price);
  * 3. reverse charge or intra-community supply between two states of the European Union;
- * 4. the rates that the price names for the buyer's place;
+ * 4. the rates that the price names for the buyer's location;
  * 5. the most specific of the organization's own rates;
- * 6. export, for a buyer whose country is not the seller's;
- * 7. the built-in table, where the organization has switched it on.
+ * 6. export, for a buyer in another country than the seller;
+ * 7. the built-in table, if the organization has enabled it.
  */
 export function chooseTaxes(terms: TaxTerms, price: PriceTax, day: string): Treatment {
   if (!decidesTax(terms)) return [];
@@ -54,7 +54,9 @@ function place({ buyer: { country, region } }: TaxTerms): Pick<TaxQuestion, "cou
   return { country, region };
 }
 
-/** An account that is not taxable as others are: said by an own rate for its status, else by the status alone. */
+/**
+ * The taxes of an account with a special tax status: from an own rate for that status, otherwise from the status alone.
+ */
 function statusTaxes({ seller, rates }: TaxTerms, question: TaxQuestion): AppliedTax[] {
   if (question.status === "taxable") return [];
   const own = mostSpecific(
@@ -75,7 +77,7 @@ function taxOfStatus(status: Exclude<TaxStatus, "taxable">, sellerCountry: strin
   }
 }
 
-/** A business of another member state, known by a well-formed VAT id, owes the tax itself. */
+/** A business in another member state, identified by a well-formed VAT ID, owes the tax itself. */
 function owesTaxItself({ seller, buyer }: TaxTerms): boolean {
   return isEuState(seller.country) && seller.country !== buyer.country && isEuVatId(buyer.country, buyer.taxId);
 }
@@ -85,14 +87,14 @@ function isGoods({ taxCategory }: PriceTax): boolean {
   return taxCategory === "goods" || (taxCategory?.startsWith("goods_") ?? false);
 }
 
-/** Out of the seller's country, and of the European Union where the seller is in it. */
+/** Out of the seller's country, or out of the European Union if the seller is in it. */
 function exportOf({ seller, buyer }: TaxTerms): AppliedTax[] {
   if (seller.country === null || seller.country === buyer.country) return [];
   if (!isEuState(seller.country)) return [OUTSIDE_SCOPE];
   return isEuState(buyer.country) ? [] : [EXPORT];
 }
 
-/** At home, and within the European Union where the customer is. */
+/** In the seller's country, and in the customer's country within the European Union. */
 function ofTable(
   { buyer }: TaxTerms,
   { taxCategory }: PriceTax,

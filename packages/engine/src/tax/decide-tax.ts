@@ -3,8 +3,8 @@ import { type TaxedLines, taxLines } from "./tax-lines.ts";
 import { decidesTax } from "./tax-terms.ts";
 
 /**
- * The taxes of an invoice's lines: after all discounts and spend limits, and before credit is used up (R-SUB-8). Where the terms say
- * nothing about tax and no line corrects one that was taxed, nothing is stored of tax either: the lines have no parts.
+ * The taxes of an invoice's lines, after all discounts and spend limits and before credit is used (R-SUB-8). If the
+ * terms do not decide tax and no line corrects a taxed line, no tax is stored either: the lines have no parts.
  */
 export function decideTax(lines: readonly TaxableLine[], sources: TaxSources): TaxedLines {
   const taxed = taxLines(lineParts(lines, sources), sources.currency);

@@ -6,7 +6,7 @@ export function isEuState(country: string | null): boolean {
   return country !== null && STATES.has(country);
 }
 
-/** The country of a VAT id's prefix: that of ISO 3166, but for Greece (`EL`) and Switzerland (`CHE`). */
+/** The country of a VAT ID's prefix. Prefixes are ISO 3166 codes except for Greece (`EL`) and Switzerland (`CHE`). */
 export function countryOfPrefix(taxId: string): string | null {
   const prefix = taxId.slice(0, 2).toUpperCase();
   return prefix === "EL" ? "GR" : isEuState(prefix) && prefix !== "GR" ? prefix : null;

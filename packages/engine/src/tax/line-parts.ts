@@ -10,43 +10,46 @@ import { chooseTaxes } from "./choose-taxes.ts";
 import { type LinePart, taxesKey } from "./tax-lines.ts";
 import type { PriceTax, TaxTerms, Treatment } from "./tax-terms.ts";
 
-/** What tax looks at of a line. */
+/** The part of a line that matters for tax. */
 export interface TaxableLine extends Pick<
   InvoiceLineDraft,
   "kind" | "priceId" | "productId" | "adjustmentId" | "service" | "countedOn" | "countedInterval" | "amount"
 > {
-  /** Of an adjustment of a version: the prices that it is for, where it is not for all. */
+  /** For an adjustment of a version: the prices that it applies to, if it does not apply to all. */
   readonly scopePriceIds?: readonly string[] | null;
-  /** The frozen parts of the lines that it gives back from or corrects: it bears their taxes. Missing where it corrects none. */
+  /** The frozen parts of the lines that it gives back or corrects: it has their taxes. Missing if it corrects none. */
   readonly corrects?: readonly LinePart[] | undefined;
-  /** Missing of what is no discount by percentage. */
+  /** Only for a percentage discount. */
   readonly percentage?: TaxablePercentage | undefined;
-  /** Of a limit: the parts of what other invoices billed in its period, its own lines there among them. Missing where there is nothing. */
+  /**
+   * Only for a limit: the parts of what other invoices billed in its period, including its own lines there. Missing if
+   * there are none.
+   */
   readonly billed?: readonly LinePart[] | undefined;
 }
 
-/** A discount by percentage: the per cent, and where the lines stand that it is taken off. */
+/** A percentage discount: the percentage, and the positions of the lines that it reduces. */
 export interface TaxablePercentage {
   readonly value: Decimal;
-  /** Credit notes left less of it than its share of the lines. */
+  /** Whether credit notes left less of the discount than its share of the lines. */
   readonly isLimited: boolean;
   readonly positions: readonly number[];
 }
 
-/** What tax has to know beside the lines. */
+/** The inputs of tax besides the lines. */
 export interface TaxSources {
   readonly terms: TaxTerms;
   readonly currency: string;
-  /** The day on which the invoice is billed. */
+  /** The billing date of the invoice. */
   readonly on: Temporal.PlainDate;
-  /** What the price and the product of a line say about tax. A line may have neither. */
+  /** The tax settings of a line's price and product. A line may have neither. */
   priceTax(line: Pick<TaxableLine, "priceId" | "productId">): PriceTax;
 }
 
 /**
- * Puts each line under its taxes. An adjustment follows the lines that it adjusts, in proportion to what stands under each
- * set of taxes: of its price or of all prices, in its own period where it has lines there. Lines are in the order of R-SUB-8,
- * so that an adjustment also follows those before it.
+ * Assigns taxes to each line. An adjustment follows the lines that it adjusts, in proportion to the amounts under each
+ * set of taxes: the lines of its price or of all prices, in its own period if it has lines there. Lines are in the
+ * order of R-SUB-8, so that an adjustment also follows earlier adjustments.
  */
 export function lineParts(lines: readonly TaxableLine[], sources: TaxSources): LinePart[][] {
   const before: Placed[] = [];
@@ -72,14 +75,15 @@ function ownParts(line: TaxableLine, { terms, on, priceTax, currency }: TaxSourc
 }
 
 /**
- * An amount under the taxes of what it corrects, in proportion to what is under each. What charges more follows only what was charged:
- * an earlier correction may have given back under other taxes, and is not enlarged.
+ * Splits an amount by the taxes of the parts that it corrects, in proportion to the amount under each set. An
+ * additional charge follows only charges: an earlier correction may have given back under other taxes, which must not
+ * grow.
  */
 function correctedParts(amount: Decimal, corrects: readonly LinePart[], currency: string): LinePart[] {
   const sums = taxSums(corrects);
   const charged = amount.isPositive() ? sums.filter(({ sum }) => sum.isPositive()) : [];
   const weighed = charged.length > 0 ? charged : sums.filter(({ sum }) => !sum.isZero());
-  // What came to nothing, such as usage within a free tier, still says which taxes it is under.
+  // Parts that sum to zero, such as usage within a free tier, still determine the taxes.
   const shared = Decimal.sum(weighed.map(({ sum }) => sum)).isZero()
     ? sums.slice(0, 1).map(({ taxes }) => ({ taxes, sum: Decimal.one }))
     : weighed;
@@ -88,7 +92,7 @@ function correctedParts(amount: Decimal, corrects: readonly LinePart[], currency
   });
 }
 
-/** What is under each set of taxes. */
+/** The sum under each set of taxes. */
 function taxSums(parts: readonly LinePart[]): TaxSum[] {
   return [...Map.groupBy(parts, ({ taxes }) => taxesKey(taxes)).values()].flatMap((group) =>
     group.slice(0, 1).map(({ taxes }) => ({ taxes, sum: Decimal.sum(group.map((part) => part.amount)) })),
@@ -96,8 +100,8 @@ function taxSums(parts: readonly LinePart[]): TaxSum[] {
 }
 
 /**
- * The day whose rates a line bears: of what is over, the last day of its service; of what is billed in advance, the billing
- * date. A credit bears those of the line that it gives back, where that is on the same invoice.
+ * The day whose rates apply to a line: the last day of its service if that is past, or the billing date if the line is
+ * billed in advance. A credit has the rates of the line that it gives back, if that is on the same invoice.
  */
 export function dayOfSupply(
   { kind, service, countedOn }: Pick<TaxableLine, "kind" | "service" | "countedOn">,
@@ -108,8 +112,8 @@ export function dayOfSupply(
 }
 
 /**
- * A percentage is of each line that it is taken off, a credit among them: under each set of taxes the share of what stands there. What credit
- * notes limit is shared in proportion.
+ * A percentage applies to each line that it reduces, credits included: under each set of taxes it takes its share. A
+ * percentage that credit notes limit is split in proportion.
  */
 function percentageParts(
   { amount, percentage }: TaxableLine,
@@ -156,8 +160,8 @@ function scopeOf({ priceId, scopePriceIds = null }: TaxableLine): Scope {
 }
 
 /**
- * A limit first takes off what its invoice charges in its period, or takes back of what this gives back. What it comes to beyond that
- * is of the lines of other invoices, and bears the taxes that these were billed with: in proportion to what stands in the period.
+ * A limit first reduces the charges of its own invoice in its period, or reverses credits on it. The rest belongs to
+ * lines of other invoices and has the taxes with which they were billed, in proportion to the amounts in the period.
  */
 function limitParts(
   amount: Decimal,
@@ -184,9 +188,10 @@ interface TaxSum {
 }
 
 /**
- * The sums that bear an adjustment. What is not larger than all of them together and takes off them is shared as they stand, a credit
- * taking its share back; so is what takes back of credits. What is larger is borne only by those above zero, lest a small rest of large
- * sums be multiplied, or by those below where nothing is charged. What comes to nothing bears nothing.
+ * The sums among which an adjustment is split. If it reverses at most the total, it is split among all sums, so that a
+ * credit takes its share back; this includes an adjustment that reverses credits. A larger one is split only among
+ * positive sums, or among negative ones if there is no charge: otherwise it would multiply a small difference of large
+ * sums. Sums of zero get nothing.
  */
 function sharing(sums: readonly TaxSum[], amount: Decimal): readonly TaxSum[] {
   const standing = sums.filter(({ sum }) => !sum.isZero());
@@ -199,7 +204,7 @@ function sharing(sums: readonly TaxSum[], amount: Decimal): readonly TaxSum[] {
   return charged.length > 0 ? charged : standing;
 }
 
-/** A limit also follows what is for longer than its period and serves days of it. */
+/** A limit also follows lines that are longer than its period and serve days of it. */
 function isSpreadOver(other: TaxableLine, { kind, countedInterval, service }: TaxableLine): boolean {
   if (kind === "discount" || countedInterval === null || !isSpread(other, countedInterval)) return false;
   return overlap(other.service, service.start, service.end) !== undefined;

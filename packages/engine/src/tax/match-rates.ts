@@ -1,7 +1,7 @@
 import { regionCode } from "./region.ts";
 import type { TaxRate, TaxStatus } from "./tax-rate.ts";
 
-/** What a rate is looked for by. */
+/** The criteria for finding a rate. */
 export interface TaxQuestion {
   readonly country: string | null;
   readonly region: string | null;
@@ -12,8 +12,9 @@ export interface TaxQuestion {
 }
 
 /**
- * The rates that fit, and of them the most specific (R-INV-6): those that ask for most of region, country, tax category and
- * tax status; of equally many, those that name the place more closely. Several that ask for the same all apply.
+ * Of the matching rates, the most specific (R-INV-6): those with the most criteria among region, country, tax category
+ * and tax status. If several have the same number, those with the more specific location win. Rates with the same
+ * criteria all apply.
  */
 export function mostSpecific(rates: readonly TaxRate[], question: TaxQuestion): TaxRate[] {
   const fitting = rates.filter(
@@ -27,19 +28,22 @@ export function mostSpecific(rates: readonly TaxRate[], question: TaxQuestion): 
   return fitting.filter((rate) => specificity(rate) === closest);
 }
 
-/** Whether the rate holds on the day. */
+/** Whether the rate is valid on the day. */
 export function isValidOn({ validFrom, validUntil }: TaxRate, day: string): boolean {
   return (validFrom === null || validFrom <= day) && (validUntil === null || day < validUntil);
 }
 
-/** Whether the rate is for this place, or for any. */
+/** Whether the rate applies to this location, or to any. */
 export function isAtPlace(rate: TaxRate, place: Pick<TaxQuestion, "country" | "region">): boolean {
   if (rate.country === null) return true;
   if (rate.country !== place.country) return false;
   return rate.region === null || regionCode(rate.country, rate.region) === place.region;
 }
 
-/** How many criteria there are decides first (hundreds), then which: a region stands for more than a country, and so on. */
+/**
+ * The number of criteria comes first (hundreds), then which ones they are: a region weighs more than a country, and so
+ * on.
+ */
 function specificity({ country, region, taxCategory, taxStatus }: TaxRate): number {
   const weights = [
     region === null ? 0 : 8,

@@ -1,7 +1,7 @@
 import { Decimal } from "../decimal/decimal.ts";
 import type { AppliedTax, TaxCategoryCode } from "./tax-rate.ts";
 
-/** What is printed and sent where nothing is charged, with the reason that the law asks for. */
+/** The printed and transmitted texts if no tax is charged, with the legally required reason. */
 export const REVERSE_CHARGE = noTax(
   "AE",
   "Reverse charge",
@@ -9,7 +9,7 @@ export const REVERSE_CHARGE = noTax(
   "Reverse charge: the recipient owes the tax.",
 );
 
-/** The same of a seller outside the European Union, whose law has codes of its own. */
+/** The same for a seller outside the European Union, whose law has other codes. */
 export const REVERSE_CHARGE_ELSEWHERE = noTax(
   "AE",
   "Reverse charge",
@@ -25,10 +25,10 @@ export const OUTSIDE_SCOPE = noTax("O", "Not taxed", null, "Supplied abroad: out
 
 export const EXEMPT = noTax("E", "Exempt", null, "Exempt from tax.");
 
-/** Taxed at nothing: EN 16931 asks for no reason, and takes none (BR-Z-10). */
+/** Taxed at 0%: EN 16931 requires no reason, and allows none (BR-Z-10). */
 export const ZERO_RATED = noTax("Z", "Zero-rated", null, null);
 
-/** Where a state has no sales tax. */
+/** For a state without sales tax. */
 export function noSalesTax(country: string, region: string): AppliedTax {
   return { ...noTax("O", "No sales tax", null, "The state has no sales tax."), country, region };
 }

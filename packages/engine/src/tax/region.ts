@@ -3,8 +3,8 @@ import { CANADIAN_NAMES, STATE_NAMES } from "./table/region-names.ts";
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = { US: STATE_NAMES, CA: CANADIAN_NAMES };
 
 /**
- * The region of an address as its code: `CA`, `ca`, `US-CA` and `California` are one. Where no names are known, the text in
- * capitals, so that it meets a rate that is written the same.
+ * The code of an address's region: `CA`, `ca`, `US-CA` and `California` give the same code. If no names are known for
+ * the country, the text in capitals, so that it matches a rate with the same text.
  */
 export function regionCode(country: string | null, state: string | null): string | null {
   const written = state?.trim().toUpperCase() ?? "";

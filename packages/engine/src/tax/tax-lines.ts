@@ -5,20 +5,20 @@ import { apportion, roundTo } from "./apportion.ts";
 import type { AppliedTax } from "./tax-rate.ts";
 import type { Treatment } from "./tax-terms.ts";
 
-/** A part of a line's amount with the taxes that it is under. Most lines are one part. */
+/** A part of a line's amount with its taxes. Most lines have one part. */
 export interface LinePart {
   readonly amount: Decimal;
   readonly taxes: Treatment;
 }
 
-/** One tax of an invoice, computed on the sum of what is under it (EN 16931). */
+/** One tax of an invoice, computed on the sum of the amounts under it (EN 16931). */
 export interface InvoiceTax extends AppliedTax {
   /** The taxable amount, without tax. */
   readonly base: Decimal;
   readonly amount: Decimal;
 }
 
-/** A part of a line, with its share of each of its taxes: `index` counts in the invoice's list. */
+/** A part of a line, with its share of each of its taxes. `index` is the position in the invoice's list of taxes. */
 export interface TaxedPart {
   readonly amount: Decimal;
   readonly taxes: readonly { readonly index: number; readonly base: Decimal; readonly amount: Decimal }[];
@@ -26,21 +26,21 @@ export interface TaxedPart {
 
 export interface TaxedLines {
   readonly taxes: readonly InvoiceTax[];
-  /** For each line its parts, in the order in which the lines were given. */
+  /** The parts of each line, in the order of the given lines. */
   readonly lines: readonly (readonly TaxedPart[])[];
-  /** Of all lines, without the tax that inclusive ones hold. */
+  /** The sum of all lines, without included tax. */
   readonly subtotal: Decimal;
   readonly tax: Decimal;
   readonly total: Decimal;
 }
 
-/** A part while its taxes are made: `net` is its amount without the tax that it holds. */
+/** A part while its taxes are computed. `net` is its amount without included tax. */
 interface OpenPart extends LinePart {
   net: Decimal;
   readonly shares: { index: number; base: Decimal; amount: Decimal }[];
 }
 
-/** A tax while it is made, with its share of each part: those of inclusive taxes are there from the start. */
+/** A tax while it is computed, with its share of each part. Shares of inclusive taxes are known from the start. */
 interface OpenTax {
   readonly tax: AppliedTax;
   readonly parts: OpenPart[];
@@ -48,9 +48,10 @@ interface OpenTax {
 }
 
 /**
- * The taxes of lines. Each rate is computed once on the sum of the rounded lines under it and rounded half away from zero; its
- * shares of the lines sum to it, and each is within a minor unit of the tax of its line: what a charge and a credit of one invoice
- * nearly cancel is not shared by what is left. Of inclusive amounts the tax is taken out, so that the gross stands: net = gross − tax.
+ * The taxes of lines. Each rate is computed once on the sum of the rounded lines under it, and rounded half away from
+ * zero. Its shares of the lines sum to it, and each share is within a minor unit of the tax of its line: a charge and a
+ * credit that nearly cancel on one invoice still get their own tax, not multiples of the small remainder. For inclusive
+ * amounts the tax is taken out of the gross amount, which does not change: net = gross − tax.
  */
 export function taxLines(lines: readonly (readonly LinePart[])[], currency: string): TaxedLines {
   const open = lines.map((parts) => parts.map((part): OpenPart => ({ ...part, net: part.amount, shares: [] })));
@@ -70,7 +71,7 @@ export function taxLines(lines: readonly (readonly LinePart[])[], currency: stri
   };
 }
 
-/** Parts under the same taxes: what they hold is taken out of their sum, and each bears its share. */
+/** Parts with the same taxes: included tax is taken out of their sum, and each part gets its share. */
 function collect(group: readonly OpenPart[], found: Map<string, OpenTax>, currency: string): void {
   const scale = minorUnits(currency);
   const taxes = group.slice(0, 1).flatMap((part) => part.taxes);
@@ -93,7 +94,7 @@ function collect(group: readonly OpenPart[], found: Map<string, OpenTax>, curren
   }
 }
 
-/** The tax with its amount; writes its shares to the parts. */
+/** The tax with its amount. Writes its shares to the parts. */
 function close({ tax, parts, held: inside }: OpenTax, index: number, currency: string): InvoiceTax {
   const base = Decimal.sum(parts.map(({ net }) => net));
   const onTopOf = (amount: Decimal) => amount.times(tax.percentage).times(HUNDREDTH);
@@ -103,27 +104,30 @@ function close({ tax, parts, held: inside }: OpenTax, index: number, currency: s
   return { ...tax, base, amount: Decimal.sum(shares.map(([, amount]) => amount)) };
 }
 
-/** The shares in the order of the part's own taxes: what is given back later bears the same set, wherever it stands on its invoice. */
+/**
+ * The shares in the order of the part's own taxes, so that a later credit has the same set of taxes in any position on
+ * its invoice.
+ */
 function inOwnOrder({ taxes, shares }: OpenPart, keys: readonly string[]): TaxedPart["taxes"] {
   return taxes.flatMap((tax) => shares.filter(({ index }) => keys[index] === taxesKey([tax])));
 }
 
-/** What a gross amount holds: gross × rate ÷ (100 + rate), rounded once. */
+/** The tax that a gross amount includes: gross × rate ÷ (100 + rate), rounded once. */
 function held(gross: Decimal, rate: Decimal, currency: string): Decimal {
   return gross.times(rate).dividedBy(rate.plus(HUNDRED), minorUnits(currency), "half_away_from_zero");
 }
 
 const HUNDRED = Decimal.ofInteger(100);
-/** Places of a quotient that is rounded to minor units afterwards. */
+/** Decimals of a quotient that is rounded to minor units afterwards. */
 const EXACT_PLACES = 20;
 const HUNDREDTH = Decimal.of("0.01");
 
-/** Whether amounts hold the tax: one of nothing is in no amount. */
+/** Whether amounts include the tax. A tax of 0% is never included. */
 export function isHeld({ inclusive, percentage }: AppliedTax): boolean {
   return inclusive && !percentage.isZero();
 }
 
-/** The same text for the same taxes. */
+/** The same taxes have the same key. */
 export function taxesKey(taxes: Treatment): string {
   return JSON.stringify(
     taxes.map(({ taxRateId, name, percentage, categoryCode, reasonCode, reason, inclusive, country, region }) => [

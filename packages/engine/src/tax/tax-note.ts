@@ -4,27 +4,33 @@ import { apportion } from "./apportion.ts";
 import { type InvoiceTax, isHeld, type LinePart, type TaxedPart, taxesKey, taxLines } from "./tax-lines.ts";
 import type { Treatment } from "./tax-terms.ts";
 
-/** A line of an issued invoice, with what credit notes give back of it: amounts as the invoice shows them. */
+/**
+ * A line of an issued invoice, with the amount that credit notes give back of it. Amounts are as the invoice shows
+ * them.
+ */
 export interface CreditedLine {
   readonly amount: Decimal;
   readonly parts: readonly TaxedPart[];
-  /** By the notes before and by later invoices. */
+  /** By earlier credit notes and by later invoices. */
   readonly creditedBefore: Decimal;
-  /** What of it later invoices gave back, under the taxes that they gave back with it. Missing where they gave back nothing. */
+  /** The amounts that later invoices gave back of it, with their taxes. Missing if they gave nothing back. */
   readonly billedBack?: readonly BilledBackPart[] | undefined;
-  /** By this note; with what was before never more than the line. */
+  /** By this credit note. Together with earlier credits it never exceeds the line. */
   readonly credited: Decimal;
 }
 
-/** What later invoices gave back of a line under one set of taxes, with the sign of the line: amounts as they were issued. */
+/**
+ * The amount that later invoices gave back of a line under one set of taxes, with the sign of the line. Amounts are as
+ * they were issued.
+ */
 export interface BilledBackPart {
   readonly amount: Decimal;
   readonly taxes: readonly InvoiceTax[];
 }
 
 /**
- * A tax of an issued invoice, with what the notes before gave back of it. One that only later invoices gave back, because the invoice
- * was billed again under other rates, is of nothing.
+ * A tax of an issued invoice, with the amount that earlier credit notes gave back of it. Its amount is zero if only
+ * later invoices gave it back, because the invoice was billed again under other rates.
  */
 export interface CreditedTax extends InvoiceTax {
   readonly creditedBefore: { readonly base: Decimal; readonly amount: Decimal };
@@ -39,10 +45,11 @@ export interface NoteTaxes {
 }
 
 /**
- * The tax of a part of an invoice (R-INV-8): of what is given back, as if it were invoiced alone. A tax whose lines are given
- * back whole by now takes all that is left of it after notes and later invoices, so that all of them sum to the invoice: 163.99 in two
- * halves is 82.00 and 81.99. What later invoices gave back under other taxes than the line is under is settled by the note that gives
- * back the rest of the line: of 310.00 + 25 % with 160.00 + 20 % given back, it gives back 310.00 + 25 % and takes back 160.00 + 20 %.
+ * The tax of a partial credit of an invoice (R-INV-8): the tax of the given-back amount, as if it were invoiced alone.
+ * If all lines of a tax are now given back completely, it takes everything that credit notes and later invoices left of
+ * that tax, so that all of them sum to the invoice: 163.99 in two halves is 82.00 and 81.99. If later invoices gave
+ * back under other taxes than the line has, the credit note that gives back the rest of the line settles the
+ * difference: of 310.00 + 25% with 160.00 + 20% given back, it gives back 310.00 + 25% and reverses 160.00 + 20%.
  */
 export function taxNote(taxes: readonly CreditedTax[], lines: readonly CreditedLine[], currency: string): NoteTaxes {
   const alone = taxLines(
@@ -71,19 +78,22 @@ export function taxNote(taxes: readonly CreditedTax[], lines: readonly CreditedL
   return { taxes: noteTaxes, subtotal, tax, total: subtotal.plus(tax) };
 }
 
-/** No more of a tax than is left of it. Where more than it was given back already, nothing. */
+/** Limits a tax to what is left of it: zero if more than it was given back already. */
 function upTo(amount: Decimal, left: Decimal, isNegative: boolean): Decimal {
   return isNegative
     ? Decimal.max(amount, Decimal.min(left, Decimal.zero))
     : Decimal.min(amount, Decimal.max(left, Decimal.zero));
 }
 
-/** What later invoices gave back of a line under other taxes, where this note gives back the rest of the line. */
+/**
+ * The amounts that later invoices gave back of a line under other taxes, if this credit note gives back the rest of the
+ * line.
+ */
 export function settledParts(line: CreditedLine, taxes: readonly CreditedTax[]): readonly BilledBackPart[] {
   return isWhole(line) && !line.credited.isZero() ? otherParts(line, taxes) : [];
 }
 
-/** What later invoices gave back of a line under other taxes than it is under. */
+/** The amounts that later invoices gave back of a line under other taxes than the line has. */
 function otherParts({ parts, billedBack }: CreditedLine, taxes: readonly CreditedTax[]): readonly BilledBackPart[] {
   const own = new Set(parts.map((part) => setKey(taxes.filter((_, index) => isUnder(part, index)))));
   return billedBack?.filter((part) => !own.has(setKey(part.taxes))) ?? [];
@@ -93,7 +103,7 @@ function backUnder({ billedBack }: CreditedLine, key: string): readonly InvoiceT
   return billedBack?.flatMap((part) => part.taxes.filter((tax) => taxesKey([tax]) === key)) ?? [];
 }
 
-/** The same for the same taxes in any order. */
+/** The same taxes have the same key, in any order. */
 function setKey(taxes: Treatment): string {
   return taxes
     .map((tax) => taxesKey([tax]))
@@ -101,7 +111,7 @@ function setKey(taxes: Treatment): string {
     .join(" ");
 }
 
-/** What is given back of each part of a line, under the taxes that the part was under. */
+/** The amounts given back of each part of a line, under the taxes of the part. */
 function noteParts(line: CreditedLine, taxes: readonly CreditedTax[], scale: number): LinePart[] {
   const settled = settledParts(line, taxes).map(({ amount, taxes: own }) => ({ amount: amount.negate(), taxes: own }));
   const given = line.credited.minus(Decimal.sum(settled.map(({ amount }) => amount)));

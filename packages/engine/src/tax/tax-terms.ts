@@ -2,29 +2,29 @@ import type { AppliedTax, TaxMode, TaxRate, TaxStatus } from "./tax-rate.ts";
 import { countryOfPrefix } from "./european-union.ts";
 import { regionCode } from "./region.ts";
 
-/** Who sells or buys, as far as tax looks at it. */
+/** The tax-related properties of the seller or the buyer. */
 export interface TaxParty {
   /** ISO 3166 code. */
   readonly country: string | null;
-  /** As the address has it; see `regionCode`. */
+  /** As in the address; see `regionCode`. */
   readonly region: string | null;
   readonly taxId: string | null;
 }
 
 export interface TaxedBuyer extends TaxParty {
   readonly status: TaxStatus | null;
-  /** Rates that apply to the account whatever its place. */
+  /** Rates that apply to the account at any location. */
   readonly taxRateIds: readonly string[];
 }
 
-/** What the product and the price of a line say about its tax. */
+/** The tax-related properties of a line's product and price. */
 export interface PriceTax {
   readonly taxCategory: string | null;
-  /** Rates that apply to the price, each at its own place. */
+  /** Rates that apply to the price, each at its own location. */
   readonly taxRateIds: readonly string[];
 }
 
-/** All that tax depends on beside the lines themselves. */
+/** Everything on which tax depends, except the lines. */
 export interface TaxTerms {
   readonly mode: TaxMode;
   readonly seller: TaxParty;
@@ -33,7 +33,10 @@ export interface TaxTerms {
   readonly rates: readonly TaxRate[];
 }
 
-/** The terms with the buyer's place settled and both regions as codes: an account without a country is taken to be at home. */
+/**
+ * The terms with the buyer's location filled in and both regions as codes. An account without a country is treated as
+ * being in the seller's country.
+ */
 export function settledTerms({ mode, seller, buyer, rates }: TaxTerms): TaxTerms {
   const country = buyer.country ?? countryOfPrefix(buyer.taxId ?? "") ?? seller.country;
   return {
@@ -44,10 +47,10 @@ export function settledTerms({ mode, seller, buyer, rates }: TaxTerms): TaxTerms
   };
 }
 
-/** Whether anything is to be said about tax: without own rates and without the table there is nothing (R-INV-6). */
+/** Whether there are any tax rules: without own rates and without the table there are none (R-INV-6). */
 export function decidesTax({ mode, rates }: Pick<TaxTerms, "mode" | "rates">): boolean {
   return mode === "table" || (mode === "manual" && rates.length > 0);
 }
 
-/** The taxes of a line, in the order in which they are printed; none where nothing is known of its tax. */
+/** The taxes of a line, in the order in which they are printed. Empty if no tax is known. */
 export type Treatment = readonly AppliedTax[];

@@ -1,4 +1,4 @@
-/** What can be wrong with a member that was sent. Stable: clients decide by it. */
+/** What can be wrong with a member of a request. The codes are stable: clients depend on them. */
 export const faultCodes = [
   "required",
   "unknown_member",
@@ -23,11 +23,11 @@ export const faultCodes = [
 
 export type FaultCode = (typeof faultCodes)[number];
 
-/** One wrong member of what was sent. */
+/** One wrong member of a request. */
 export interface Fault {
-  /** JSON pointer (RFC 6901) from the value that was checked: `/tiers/1/minUnits`; empty for the value itself. */
+  /** JSON pointer (RFC 6901) from the checked value: `/tiers/1/minUnits`; empty for the value itself. */
   readonly pointer: string;
   readonly code: FaultCode;
-  /** A sentence for the person who has to mend it. */
+  /** A sentence for the person who has to correct it. */
   readonly detail: string;
 }

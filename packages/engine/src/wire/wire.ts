@@ -2,15 +2,16 @@ import { boundsText, type DecimalBounds } from "../decimal/bounds.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { Fault, FaultCode } from "./fault.ts";
 
-/** The most digits that a price, a percentage or a bound may have, wherever its point is. */
+/** The maximum number of digits of a price, a percentage or a bound, before and after its point together. */
 const maximumWireDigits = 60;
 
-/** One spelling for each number, so that it can be sent back as it came: no `+`, no exponent, no `007`, no `-0`. */
+/** One spelling for each number, so that it can be returned as it was sent: no `+`, no exponent, no `007`, no `-0`. */
 const plainDecimal = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
- * A JSON value on its way in, with its place. Its readers answer the value in the engine's types, or note a fault and
- * answer undefined: reading goes on, so that every wrong member is named and not just the first (R-API-4).
+ * A JSON value of a request, with its location. The read methods return the value in the engine's types, or record a
+ * fault and return undefined. Reading continues after a fault, so that every wrong member is reported and not just the
+ * first (R-API-4).
  */
 export class Wire {
   readonly value: unknown;
@@ -26,48 +27,49 @@ export class Wire {
   }
 
   /**
-   * The whole value; what is read from it and below notes its faults in `faults`.
+   * The whole value. Reads from it and its members record their faults in `faults`.
    *
-   * @param bounds what its numbers must fit, where it is sent. Null for what is stored: an earlier release took longer ones.
+   * @param bounds the limits of its numbers if the value was sent. Null for a stored value: earlier releases accepted
+   * longer numbers.
    */
   static root(value: unknown, bounds: DecimalBounds | null = null): Wire {
     return new Wire(value, "", [], bounds);
   }
 
-  /** Whether it comes from a caller and not from what is stored. */
+  /** Whether the value comes from a caller and not from storage. */
   get isSent(): boolean {
     return this.bounds !== null;
   }
 
-  /** Notes a fault at this place. */
+  /** Records a fault at this location. */
   refuse(code: FaultCode, detail: string): undefined {
     this.faults.push({ pointer: this.pointer, code, detail });
     return undefined;
   }
 
-  /** Not sent, or sent as null: both say that there is no value (R-API-1). */
+  /** Not sent, or sent as null. Both mean that there is no value (R-API-1). */
   isAbsent(): boolean {
     return this.value === undefined || this.value === null;
   }
 
-  /** Whether this is an object; each member that is not among the known ones is a fault. */
+  /** Whether this is an object. Each unknown member is a fault. */
   isObjectOf(knownMembers: readonly string[]): boolean {
     const members = this.entries();
     for (const [name, member] of members ?? []) {
       if (!knownMembers.includes(name)) {
-        member.refuse("unknown_member", `There is no member "${name}" here; known are ${knownMembers.join(", ")}.`);
+        member.refuse("unknown_member", `"${name}" is not a member of this object. Use ${knownMembers.join(", ")}.`);
       }
     }
     return members !== undefined;
   }
 
-  /** One member of an object; its value is undefined when it was not sent. */
+  /** One member of an object. Its value is undefined if it was not sent. */
   member(name: string): Wire {
     const isPresent = isJsonObject(this.value) && Object.hasOwn(this.value, name);
     return this.child(name, isPresent ? (this.value as Record<string, unknown>)[name] : undefined);
   }
 
-  /** All members of an object that the sender named freely. */
+  /** All members of an object whose names the sender chose. */
   entries(): [name: string, member: Wire][] | undefined {
     if (!isJsonObject(this.value)) return this.refuseType("an object");
     return Object.entries(this.value).map(([name, value]) => [name, this.child(name, value)]);
@@ -82,19 +84,20 @@ export class Wire {
 
   /** Text with at least one character. */
   text(maximumLength: number): string | undefined {
-    if (typeof this.value !== "string") return this.refuseType("text");
+    if (typeof this.value !== "string") return this.refuseType("a string");
     if (this.value === "") return this.refuse("empty", "Must not be empty.");
     if (this.value.length > maximumLength)
       return this.refuse("too_long", `At most ${maximumLength} characters are allowed.`);
     return this.value;
   }
 
-  /** An array of texts of which each stands once. */
+  /** An array of texts without duplicates. */
   distinctTexts(maximum: number, maximumLength: number): string[] | undefined {
     const seen = new Set<string>();
     const texts = this.elements(maximum)?.map((element) => {
       const text = element.text(maximumLength);
-      if (text !== undefined && seen.has(text)) return element.refuse("duplicate", `"${text}" is named twice.`);
+      if (text !== undefined && seen.has(text))
+        return element.refuse("duplicate", `"${text}" is listed twice. List each value once.`);
       if (text !== undefined) seen.add(text);
       return text;
     });
@@ -105,7 +108,7 @@ export class Wire {
   oneOf<Word extends string>(words: readonly Word[]): Word | undefined {
     const found = words.find((word) => word === this.value);
     if (found !== undefined) return found;
-    if (typeof this.value !== "string") return this.refuseType("text");
+    if (typeof this.value !== "string") return this.refuseType("a string");
     return this.refuse("invalid_value", `Must be one of ${words.join(", ")}.`);
   }
 
@@ -115,19 +118,19 @@ export class Wire {
     return amount?.isNegative() ? this.member("value").refuse("negative", "Must not be negative.") : amount;
   }
 
-  /** As {@link money}; zero when it was not sent. */
+  /** Like {@link money}; zero if it was not sent. */
   optionalMoney(): Decimal | undefined {
     return this.isAbsent() ? Decimal.zero : this.money();
   }
 
-  /** As {@link money}, of either sign. */
+  /** Like {@link money}, with either sign. */
   signedMoney(): Decimal | undefined {
     return this.isObjectOf(["value"]) ? this.member("value").decimalText() : undefined;
   }
 
   /**
-   * A number of units: a JSON number or a decimal string, not negative. What is sent has to be a number that JSON shows exactly,
-   * because that is how it is read again (R-API-1).
+   * A number of units: a JSON number or a decimal string, not negative. A value that is sent must be a number that JSON
+   * can show exactly, because the API returns it as a JSON number (R-API-1).
    */
   units(): Decimal | undefined {
     const units = typeof this.value === "number" ? this.decimalNumber(this.value) : this.decimalText();
@@ -149,7 +152,7 @@ export class Wire {
     if (isPlain && !hasTooManyDigits) return this.fitting(Decimal.of(this.value));
     return this.refuse(
       "invalid_decimal",
-      `Must be a plain decimal such as "12.50", of at most ${maximumWireDigits} digits and without an exponent.`,
+      `Must be a decimal string such as "12.50", with at most ${maximumWireDigits} digits and no exponent.`,
     );
   }
 
@@ -159,7 +162,7 @@ export class Wire {
   }
 
   private refuseType(expected: string): undefined {
-    if (this.value === undefined) return this.refuse("required", `Is required: ${expected}.`);
+    if (this.value === undefined) return this.refuse("required", `Is required and must be ${expected}.`);
     return this.refuse("invalid_type", `Must be ${expected}.`);
   }
 
@@ -173,22 +176,19 @@ function isJsonObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * The object of all parts, or undefined when one of them is. A part that could not be read has noted its fault, and there
- * is nothing to build.
- */
+/** The object of all parts, or undefined if a part is undefined. The fault of that part is already recorded. */
 export function whenComplete<Whole extends object>(parts: { [Member in keyof Whole]: Whole[Member] | undefined }):
   Whole | undefined {
   return Object.values(parts).includes(undefined) ? undefined : (parts as Whole);
 }
 
-/** The list itself, or undefined when one of its elements could not be read. */
+/** The list itself, or undefined if one of its elements is undefined. */
 export function whenAllRead<Element>(elements: readonly (Element | undefined)[]): Element[] | undefined {
   const read = elements.filter((element) => element !== undefined);
   return read.length === elements.length ? read : undefined;
 }
 
-/** A price or a percentage as it is sent: `{"value": "0.10"}`. */
+/** The form of a price or a percentage in a request: `{"value": "0.10"}`. */
 export interface WireMoney {
   readonly value: string;
 }
@@ -197,7 +197,9 @@ export function moneyToWire(amount: Decimal): WireMoney {
   return { value: amount.toString() };
 }
 
-const EXACT_NUMBERS = `Must be a number that JSON shows exactly: at most ${Number.MAX_SAFE_INTEGER}, with at most 15 digits where it has decimals.`;
+const EXACT_NUMBERS =
+  "Must be a number that JSON can represent exactly: " +
+  `at most ${Number.MAX_SAFE_INTEGER}, or at most 15 digits if it has decimals.`;
 
 /** Whether a JSON number is the decimal itself, digit for digit. */
 function isExactNumber(units: Decimal): boolean {
@@ -206,7 +208,10 @@ function isExactNumber(units: Decimal): boolean {
   return Decimal.fromNumber(number)?.equals(units) === true;
 }
 
-/** Units as they are read: a JSON number. An earlier release stored some that no JSON number shows exactly: the nearest stands for them. */
+/**
+ * Units as the API returns them: a JSON number. Earlier releases stored some that no JSON number shows exactly; the
+ * nearest number is returned.
+ */
 export function unitsToWire(units: Decimal): number {
   return JSON.parse(units.toCanonical()) as number;
 }

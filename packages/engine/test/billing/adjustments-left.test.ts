@@ -18,7 +18,7 @@ interface Before {
   readonly charged: string;
 }
 
-/** What an adjustment is where this much of it is here, was before, and is left by notes: `16.00 settled -16.00`. */
+/** The adjustment for the amounts counted here, counted before and left by credit notes: `16.00 settled -16.00`. */
 function adjusted(rule: AdjustmentBasis["rule"], value: string, here: string, before: Before): string {
   const { spent = "0", adjusted: adjustedBefore = "0", own, charged } = before;
   const basis: AdjustmentBasis = {
@@ -35,35 +35,37 @@ function adjusted(rule: AdjustmentBasis["rule"], value: string, here: string, be
   return `${amount.toFixed(2)} settled ${settledByNotes.toFixed(2)}`;
 }
 
-test("what takes off is given back as far as notes left it (R-SUB-8, R-INV-8)", () => {
-  // 310.00 and 160.00 at most 400.00: −70.00, with its line all noted. 80.00 are credited: nothing is over the maximum any more.
+test("gives back a reduction only as far as credit notes left it (R-SUB-8, R-INV-8)", () => {
+  // 310.00 and 160.00 at most 400.00: −70.00, with its line credited completely. 80.00 are credited: the total is
+  // within the maximum now.
   const noted = { spent: "470.00", adjusted: "-70.00", own: "0.00", charged: "310.00" };
   expect(adjusted("maximum", "400.00", "-80.00", noted)).toBe("0.00 settled 70.00");
   expect(adjusted("maximum", "400.00", "-80.00", { ...noted, own: "-30.00" })).toBe("30.00 settled 40.00");
 });
 
-test("a true-up that usage takes the place of is given back as far as notes left it (R-SUB-8, R-INV-8)", () => {
+test("gives back a true-up that usage replaces only as far as credit notes left it (R-SUB-8, R-INV-8)", () => {
   const before = { spent: "80.00", adjusted: "20.00", charged: "100.00" };
   expect(adjusted("minimum", "100.00", "20.00", { ...before, own: "0.00" })).toBe("0.00 settled -20.00");
   expect(adjusted("minimum", "100.00", "20.00", { ...before, own: "5.00" })).toBe("-5.00 settled -15.00");
   expect(adjusted("minimum", "130.00", "20.00", { ...before, own: "0.00" })).toBe("10.00 settled 0.00");
 });
 
-test("with what it counts an adjustment gives back no more than notes left of the invoices (R-SUB-8, R-INV-8)", () => {
-  // A maximum that an end shortens to 48.39, of invoices that came to 100.00 and were noted whole.
+test("gives back no more of an adjustment and its lines than credit notes left of the invoices (R-SUB-8, R-INV-8)", () => {
+  // A maximum that a contract end prorates to 48.39, for invoices of 100.00 that were credited completely.
   expect(
     adjusted("maximum", "48.39", "0.00", { spent: "190.00", adjusted: "-90.00", own: "-90.00", charged: "0.00" }),
   ).toBe("0.00 settled -51.61");
-  // 100.00 off 62.00 and 80.00, of which the second was noted whole: a credit of 16.00 of the first takes nothing back.
+  // 100.00 off 62.00 and 80.00, where the second line was credited completely: a credit of 16.00 of the first reverses
+  // nothing.
   const off = { spent: "142.00", adjusted: "-100.00", own: "-62.00", charged: "0.00" };
   expect(adjusted("amount", "100.00", "-16.00", off)).toBe("16.00 settled -16.00");
-  // More than nothing is never asked of notes that gave back too much.
+  // If credit notes gave back too much, nothing more is given back.
   expect(adjusted("amount", "100.00", "-16.00", { ...off, charged: "-30.00" })).toBe("16.00 settled -16.00");
 });
 
 const calls = usagePrice("calls", "1.00");
 
-test("what notes settled of usage is spent, and a discount gives back what it took off (R-SUB-8, R-INV-9)", () => {
+test("counts usage that credit notes settled as spent, and gives back the discount on it (R-SUB-8, R-INV-9)", () => {
   const contract = contractFrom("2026-01-01", {
     prices: [calls],
     discounts: [
@@ -80,7 +82,7 @@ test("what notes settled of usage is spent, and a discount gives back what it to
   });
   const [discount] = contract.discounts;
   if (discount === undefined) throw new Error("the contract has a discount");
-  // 600.00 less 100.00, and a note of 100.00 for the usage: 400.00 of the invoice are left.
+  // 600.00 less 100.00, and a credit note of 100.00 for the usage: 400.00 of the invoice are left.
   const invoiceLeft = { invoiceId: "inv_1", amount: usd("400.00"), percentages: [], settled: [] };
   const billed = {
     invoiceId: "inv_1",
@@ -114,7 +116,7 @@ test("what notes settled of usage is spent, and a discount gives back what it to
     left: { own: usd("-100.00"), charged: usd("400.00") },
   };
   expect(adjustmentLines(contract, due, lines, before).map(({ amount }) => amount.toFixed(2))).toEqual(["100.00"]);
-  // Had the note been for all of it, nothing would be left of either, and a line of zero says so.
+  // If the credit note covered everything, nothing is left of either, and a line of zero shows it.
   const noted = { ...before, left: { own: Decimal.zero, charged: Decimal.zero } };
   const whole = rateUsageSlot(contract, slot, nothing, {
     billed: [{ ...billed, notes: { ...billed.notes, given: usd("600.00") } }],
@@ -126,7 +128,7 @@ test("what notes settled of usage is spent, and a discount gives back what it to
   ]);
 });
 
-test("whatever is wanted, no more is given back than is left (R-SUB-8, R-INV-8)", () => {
+test("never gives back more than is left, whatever is wanted (R-SUB-8, R-INV-8)", () => {
   const cents = fc.integer({ min: 0, max: 50_000 }).map((amount) => Decimal.of(`${amount}e-2`));
   fc.assert(
     fc.property(cents, cents, cents, cents, (value, charged, taken, back) => {

@@ -4,7 +4,7 @@ import { bill, contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
 const arrears = { kind: "recurring", interval: "monthly", terms: "arrears" } as const;
 
-test("S1: monthly in advance from the 31st bills each month end and comes back to the 31st (R-TIME-2)", () => {
+test("S1: monthly in advance from the 31st bills each month end and returns to the 31st (R-TIME-2)", () => {
   expect(bill(contractFrom("2024-01-31", { prices: [fixedPrice("Base", "35.00")] }), "2024-05-30")).toEqual([
     "2024-01-31  2024-01-31→2024-02-29  Base 35.00",
     "2024-02-29  2024-02-29→2024-03-31  Base 35.00",
@@ -112,7 +112,7 @@ test("S14: a maximum cuts what exceeds it, on its own line (R-SUB-8)", () => {
   ]);
 });
 
-test("a one-off of a trial and its discount lie in no period of a maximum, and take none away (R-SUB-8)", () => {
+test("a one-off in a trial and its discount are in no period of a maximum and do not affect one (R-SUB-8)", () => {
   const base = fixedPrice("Base", "99.00", { kind: "recurring", interval: "monthly", terms: "advance" });
   const setup = fixedPrice("Setup", "50.00", { kind: "one_off" });
   const [start, interval] = [date("2024-01-01"), "monthly"] as const;
@@ -132,7 +132,7 @@ test("a one-off of a trial and its discount lie in no period of a maximum, and t
   ]);
 });
 
-test("S15: 20 % for three months, then the full price (R-SUB-8)", () => {
+test("S15: 20% for three months, then the full price (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const discount = {
     id: "d",
@@ -169,7 +169,7 @@ test("billing dates before invoiceGenerationStartDate are not invoiced (R-TIME-3
   expect(bill(contract, "2024-03-31")).toEqual(["2024-03-01  2024-03-01→2024-04-01  Base 10.00"]);
 });
 
-test("a price that goes on into a new version is billed on without a seam, a new one from its first day", () => {
+test("a price that continues in a new version is billed without a break, a new price from its first day", () => {
   const base = fixedPrice("Base", "10.00");
   const seats = fixedPrice("Seats", "30.00");
   const versions = [
@@ -199,7 +199,7 @@ test("a price that goes on into a new version is billed on without a seam, a new
   ]);
 });
 
-test("a conversion rate turns each line into the invoiced currency, rounded once (R-SUB-9)", () => {
+test("a conversion rate converts each line to the invoice currency, rounded once (R-SUB-9)", () => {
   const contract = contractFrom("2024-01-01", {
     prices: [fixedPrice("Base", "9.99")],
     currency: "EUR",
@@ -208,7 +208,7 @@ test("a conversion rate turns each line into the invoiced currency, rounded once
   expect(bill(contract, "2024-01-31")).toEqual(["2024-01-01  2024-01-01→2024-02-01  Base 9.13"]); // 9.99 × 0.9137 = 9.127863
 });
 
-/** A contract that sells one price up to a day and another from it on. */
+/** A contract that sells one price until a day and another from that day on. */
 function changing(
   start: string,
   on: string,
@@ -230,7 +230,7 @@ function changing(
   return contractFrom(start, { versions });
 }
 
-/** The contract as it was billed before anybody knew of the change: the last version is not there yet. */
+/** The contract as it was billed before the change was known: without the last version. */
 function billedBeforeChange(start: string, price = fixedPrice("Old", "99.00")) {
   return contractFrom(start, { prices: [price] });
 }
@@ -279,7 +279,7 @@ test("S6: a change on the day that was billed credits the whole line (R-SUB-5)",
   ]);
 });
 
-test("a discount takes its share of a credit back (R-SUB-8)", () => {
+test("a discount reverses its share of a credit (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const discounts = [
     {
@@ -301,7 +301,7 @@ test("a discount takes its share of a credit back (R-SUB-8)", () => {
   ]);
 });
 
-test("what a discount takes off counts in the weeks of a maximum like what it is taken off from (R-SUB-8)", () => {
+test("a discount counts in the same weeks of a maximum as the lines that it reduces (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const discount = { id: "d", type: "percentage", value: Decimal.of("20"), interval: "monthly", scope } as const;
   const maximum = { id: "max", type: "max", value: Decimal.of("15.00"), interval: "weekly", scope } as const;
@@ -323,14 +323,14 @@ test("what a discount takes off counts in the weeks of a maximum like what it is
     "2024-06-16  2024-06-16→2024-07-01  New 99.50",
     "2024-06-16  2024-06-16→2024-07-01  Discount 20 % 9.90", // of the credit
     "2024-06-16  2024-06-16→2024-07-01  Discount 20 % -19.90",
-    // Six of fifteen days: 18.48 − 19.80 + 3.96 + 39.80 − 7.96 = 34.48, of which 3.48 are taken off already.
+    // Six of fifteen days: 18.48 − 19.80 + 3.96 + 39.80 − 7.96 = 34.48, of which 3.48 were subtracted already.
     "2024-06-16  2024-06-15→2024-06-22  Reduction to maximum spend -16.00",
     // Seven of them: 18.48 − 23.10 + 4.62 + 46.43 − 9.29 = 37.14.
     "2024-06-16  2024-06-22→2024-06-29  Reduction to maximum spend -18.66",
   ]);
 });
 
-test("the subscription's discount comes off what a price's discount leaves, on the days on which it lasts (R-SUB-8)", () => {
+test("the subscription's discount applies to what a price's discount leaves, on the days on which it lasts (R-SUB-8)", () => {
   const discount = { type: "percentage", interval: "monthly" } as const;
   const ofPrice = {
     ...discount,
@@ -363,7 +363,7 @@ test("the subscription's discount comes off what a price's discount leaves, on t
   ]);
 });
 
-test("a pause leaves its first day out when that was not billed yet, and is credited when it was (R-SUB-6)", () => {
+test("a pause is left out of the bill if its first day was not billed yet, and is credited if it was (R-SUB-6)", () => {
   const prices = [fixedPrice("Base", "31.00")];
   const unpaused = contractFrom("2024-06-01", { prices });
   const pausedFrom = (billedVersionId: string | null) =>
@@ -383,7 +383,7 @@ test("a pause leaves its first day out when that was not billed yet, and is cred
   ]);
 });
 
-test("an amount discount is taken off once per period, with the advance and not again with the usage (R-SUB-8)", () => {
+test("an amount discount applies once per period, to the advance and not again to the usage (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const value = Decimal.of("50.00");
   const discounts = [
@@ -400,7 +400,7 @@ test("an amount discount is taken off once per period, with the advance and not 
   ]);
 });
 
-test("a subscription's discount also comes off what a minimum of a price adds to an earlier period (R-SUB-8)", () => {
+test("a subscription's discount also applies to what a price's minimum adds to an earlier period (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const discounts = [
     {

@@ -12,7 +12,7 @@ function april(prices = [oldPrice]): Ledger {
   return new Ledger(contractFrom("2024-04-01", { prices }));
 }
 
-test("a change that charges no rest charges none of a price on trial either (R-SUB-4)", () => {
+test("a change that does not charge the rest of the period does not charge it for a price on trial either (R-SUB-4)", () => {
   const ledger = april();
   const onTrial = { ...newPrice, trialDays: 20 }; // up to April 21
   ledger.advanceTo(date("2024-04-11"));
@@ -24,7 +24,7 @@ test("a change that charges no rest charges none of a price on trial either (R-S
   ]);
 });
 
-test("a pause gives back all its days of what a change leaves charged (R-SUB-4, R-SUB-6)", () => {
+test("a pause gives back all its days of a price that a change leaves charged (R-SUB-4, R-SUB-6)", () => {
   const ledger = april().advanceTo(date("2024-04-05"));
   expect(ledger.pause(date("2024-04-11"), date("2024-04-21"))).toBe(true);
   expect(ledger.change(date("2024-04-16"), [newPrice], "none")).toBe(true);
@@ -47,7 +47,7 @@ test("a price added on the first day of a pause is not charged for it, though th
   ]);
 });
 
-test("a price added on a day before a pause from that day was asked for is charged, and given back (R-SUB-4, R-SUB-6)", () => {
+test("a price added on a day that is paused only later is charged and then given back (R-SUB-4, R-SUB-6)", () => {
   const [base, extra] = [fixedPrice("Base", "30.00"), fixedPrice("Extra", "60.00")];
   const ledger = new Ledger(contractFrom("2024-04-01", { prices: [base] }));
   expect(ledger.change(date("2024-04-01"), [base, extra])).toBe(true);
@@ -60,7 +60,7 @@ test("a price added on a day before a pause from that day was asked for is charg
   ]);
 });
 
-test("the same in arrears: the pause is left out of what a change leaves charged (R-SUB-4, R-SUB-6)", () => {
+test("in arrears, a pause is left out of a period that a change leaves charged (R-SUB-4, R-SUB-6)", () => {
   const ledger = april([fixedPrice("Old", "30.00", arrears)]).advanceTo(date("2024-04-05"));
   expect(ledger.pause(date("2024-04-11"), date("2024-04-21"))).toBe(true);
   expect(ledger.change(date("2024-04-16"), [newPrice], "none")).toBe(true);
@@ -71,7 +71,7 @@ test("the same in arrears: the pause is left out of what a change leaves charged
   ]);
 });
 
-test("a period that is paused up to the end of the contract is not charged, whatever the end gives back (R-SUB-6)", () => {
+test("a period that is paused up to the end of the contract is not charged, whether or not the end gives back (R-SUB-6)", () => {
   const ledger = april().advanceTo(date("2024-04-16"));
   expect(ledger.pause(date("2024-04-21"))).toBe(true);
   ledger.advanceTo(date("2024-05-05"));
@@ -83,7 +83,7 @@ test("a period that is paused up to the end of the contract is not charged, what
   ]);
 });
 
-test("a pause is over with the contract: an end without credit keeps the days after it (R-SUB-6)", () => {
+test("a pause ends with the contract: an end without credit keeps the days after it charged (R-SUB-6)", () => {
   const ledger = april().advanceTo(date("2024-04-05"));
   expect(ledger.pause(date("2024-04-11"))).toBe(true);
   expect(ledger.cancel(date("2024-04-21"), false)).toBe(true);
@@ -93,7 +93,7 @@ test("a pause is over with the contract: an end without credit keeps the days af
   ]);
 });
 
-test("what a change left charged is given back from the end of the contract on (R-SUB-6)", () => {
+test("a period that a change left charged is given back from the end of the contract on (R-SUB-6)", () => {
   const ledger = april().advanceTo(date("2024-04-11"));
   expect(ledger.change(date("2024-04-11"), [newPrice], "none")).toBe(true);
   ledger.advanceTo(date("2024-04-15"));
@@ -119,7 +119,7 @@ test("a withdrawn end bills the rest of a price that a change leaves charged (R-
 });
 
 test.each([{ terms: "advance" } as const, { terms: "arrears" } as const])(
-  "a price that goes while it is paused leaves nothing charged, in $terms (R-SUB-4, R-SUB-6)",
+  "a price that ends during a pause leaves nothing charged, in $terms (R-SUB-4, R-SUB-6)",
   ({ terms }) => {
     const price = fixedPrice("Old", "30.00", { kind: "recurring", interval: "monthly", terms });
     const ledger = new Ledger(contractFrom("2024-03-01", { prices: [price] })).advanceTo(date("2024-03-20"));
@@ -132,7 +132,7 @@ test.each([{ terms: "advance" } as const, { terms: "arrears" } as const])(
   },
 );
 
-test("what a change lets stay is billed once, also where a pause in it is taken back (R-SUB-4, R-SUB-6)", () => {
+test("a period that a change leaves charged is billed once, even if a pause in it is withdrawn (R-SUB-4, R-SUB-6)", () => {
   const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice] }), date("2024-03-01"));
   expect(ledger.pause(date("2024-04-21"), date("2024-04-24"))).toBe(true);
   expect(ledger.change(date("2024-04-16"), [newPrice])).toBe(true);
@@ -140,7 +140,7 @@ test("what a change lets stay is billed once, also where a pause in it is taken 
   expect(ledger.change(date("2024-04-11"), [newPrice], "none")).toBe(true);
   expect(ledger.resume(date("2024-04-11"))).toBe(true);
   expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual([
-    "2024-04-01  2024-04-01→2024-04-16  Old 15.00", // 30.00 × 15/30, as was known then
+    "2024-04-01  2024-04-01→2024-04-16  Old 15.00", // 30.00 × 15/30, as known at that time
     "2024-04-11  2024-04-16→2024-04-21  Old 5.00",
     "2024-04-11  2024-04-24→2024-05-01  Old 7.00",
     "2024-04-11  2024-04-21→2024-04-24  Old 3.00", // without the pause
@@ -168,7 +168,7 @@ const atMost = (value: string, scope: Scope): ContractThreshold => ({
 });
 
 test.each<Scope>([{ kind: "subscription" }, { kind: "price", priceId: "Old" }])(
-  "what a maximum took off is given back with the line, where not a day is served: %o (R-SUB-8)",
+  "a maximum's reduction is given back with the line if no day is served: %o (R-SUB-8)",
   (scope) => {
     const thresholds = [atMost("20.00", scope)];
     const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
@@ -182,7 +182,7 @@ test.each<Scope>([{ kind: "subscription" }, { kind: "price", priceId: "Old" }])(
   },
 );
 
-test("what a maximum took off is given back when all of the period is paused (R-SUB-6, R-SUB-8)", () => {
+test("a maximum's reduction is given back if the whole period is paused (R-SUB-6, R-SUB-8)", () => {
   const thresholds = [atMost("20.00", { kind: "subscription" })];
   const ledger = new Ledger(contractFrom("2024-04-01", { prices: [oldPrice], thresholds }));
   expect(ledger.pause(date("2024-04-01"))).toBe(true);
@@ -192,7 +192,7 @@ test("what a maximum took off is given back when all of the period is paused (R-
   ]);
 });
 
-test("an amount counts in the month of what it is taken off, though its week began in the month before (R-SUB-8)", () => {
+test("an amount discount counts in the month of its line, even if the line's week began in the month before (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const weekly = { kind: "recurring", interval: "weekly", terms: "advance" } as const;
   const startsOn = date("2024-04-01");
@@ -210,7 +210,7 @@ test("an amount counts in the month of what it is taken off, though its week beg
   const contract = contractFrom("2024-04-01", { prices, discounts: [discount], thresholds: [minimum] });
   const ledger = new Ledger(contract).advanceTo(date("2024-04-04"));
   expect(ledger.pause(date("2024-04-08"), date("2024-05-02"))).toBe(true);
-  // The week of April 29 is served from May 2 on: its line counts in May, and so does what is taken off it.
+  // The week of April 29 is served from May 2 on, so its line and the discount on it count in May.
   expect(ledger.advanceTo(date("2024-05-02")).print()).toEqual([
     "2024-04-01  2024-04-01→2024-04-08  Week 14.00",
     "2024-04-01  2024-04-01→2024-04-08  Discount -1.00",
@@ -220,7 +220,7 @@ test("an amount counts in the month of what it is taken off, though its week beg
   expect(amountOf(ledger.lines.filter(({ countedOn }) => countedOn.month === 4)).toFixed(2)).toBe("13.00");
 });
 
-test("a minimum that is all there is on an invoice counts towards the maximum after it (R-SUB-8)", () => {
+test("a minimum that is the only line of an invoice counts towards a later maximum (R-SUB-8)", () => {
   const scope = { kind: "subscription" } as const;
   const thresholds: ContractThreshold[] = [
     { id: "min", type: "min", value: Decimal.of("10.00"), interval: "weekly", scope },

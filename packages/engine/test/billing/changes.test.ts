@@ -10,7 +10,7 @@ function april(prices = [one]): Ledger {
   return new Ledger(contractFrom("2024-04-01", { prices }));
 }
 
-test("a downgrade after an upgrade credits each line by itself (R-SUB-5)", () => {
+test("a downgrade after an upgrade credits each line separately (R-SUB-5)", () => {
   const ledger = april();
   for (const [on, price] of [
     ["2024-04-11", two],
@@ -31,7 +31,7 @@ test("a downgrade after an upgrade credits each line by itself (R-SUB-5)", () =>
   ]);
 });
 
-test("an upgrade that is taken back on its day comes to nothing (R-SUB-5)", () => {
+test("an upgrade that is reverted on the same day costs nothing (R-SUB-5)", () => {
   const ledger = april([one, fixedPrice("Seat", "15.00")]).advanceTo(date("2024-04-16"));
   expect(ledger.change(date("2024-04-16"), [two])).toBe(true);
   expect(ledger.change(date("2024-04-16"), [one, fixedPrice("Seat", "15.00")])).toBe(true);
@@ -46,7 +46,7 @@ test("an upgrade that is taken back on its day comes to nothing (R-SUB-5)", () =
   expect(amountOf(ledger.lines.slice(2)).isZero()).toBe(true);
 });
 
-test("a price in arrears that is back on the day it left goes on without a seam (R-SUB-4)", () => {
+test("a price in arrears that returns on the day it ended continues without a break (R-SUB-4)", () => {
   const base = fixedPrice("Base", "30.00", { kind: "recurring", interval: "monthly", terms: "arrears" });
   const ledger = april([base]).advanceTo(date("2024-04-16"));
   expect(ledger.change(date("2024-04-16"), [two])).toBe(true);
@@ -58,7 +58,7 @@ test("a price in arrears that is back on the day it left goes on without a seam 
   ]);
 });
 
-test("what stays charged is not charged again when the price comes back (R-SUB-4)", () => {
+test("a period that stays charged is not charged again when the price returns (R-SUB-4)", () => {
   const ledger = april().advanceTo(date("2024-04-11"));
   expect(ledger.change(date("2024-04-11"), [two], "none")).toBe(true);
   ledger.advanceTo(date("2024-04-21"));
@@ -69,11 +69,11 @@ test("what stays charged is not charged again when the price comes back (R-SUB-4
   ]);
 });
 
-test("what began without a charge is charged when the price comes back with one (R-SUB-4)", () => {
+test("a price that started without a charge is charged when it returns with one (R-SUB-4)", () => {
   const ledger = april([two]).advanceTo(date("2024-04-06"));
-  expect(ledger.change(date("2024-04-06"), [two, one], "none")).toBe(true); // One begins with May
+  expect(ledger.change(date("2024-04-06"), [two, one], "none")).toBe(true); // One starts in May
   ledger.advanceTo(date("2024-04-11"));
-  expect(ledger.change(date("2024-04-11"), [two], "none")).toBe(true); // and is gone before
+  expect(ledger.change(date("2024-04-11"), [two], "none")).toBe(true); // and ends before that
   ledger.advanceTo(date("2024-04-21"));
   expect(ledger.change(date("2024-04-21"), [two, one])).toBe(true);
   expect(ledger.print()).toEqual([
@@ -82,7 +82,7 @@ test("what began without a charge is charged when the price comes back with one 
   ]);
 });
 
-test("what stays charged stays so however often the price comes and goes in the period (R-SUB-4)", () => {
+test("a period stays charged once, however often the price ends and returns in it (R-SUB-4)", () => {
   const ledger = april().advanceTo(date("2024-04-06"));
   expect(ledger.change(date("2024-04-06"), [], "none")).toBe(true);
   ledger.advanceTo(date("2024-04-11"));
@@ -94,7 +94,7 @@ test("what stays charged stays so however often the price comes and goes in the 
   expect(ledger.advanceTo(date("2024-04-30")).print()).toEqual(["2024-04-01  2024-04-01→2024-05-01  One 30.00"]);
 });
 
-test("a period that was billed on the day its price left is not charged again when it comes back (R-SUB-4)", () => {
+test("a period that was billed on the day its price ended is not charged again when the price returns (R-SUB-4)", () => {
   const ledger = april().advanceTo(date("2024-05-01"));
   expect(ledger.change(date("2024-05-01"), [two], "none")).toBe(true);
   ledger.advanceTo(date("2024-05-11"));
@@ -106,7 +106,7 @@ test("a period that was billed on the day its price left is not charged again wh
   ]);
 });
 
-test("so is one that had been paused up to the day its price left (R-SUB-4, R-SUB-6)", () => {
+test("a period that was paused up to the day its price ended is not charged again either (R-SUB-4, R-SUB-6)", () => {
   const ledger = april([two]).advanceTo(date("2024-04-10"));
   expect(ledger.pause(date("2024-04-11"), date("2024-04-21"))).toBe(true);
   ledger.advanceTo(date("2024-04-16"));
@@ -122,13 +122,13 @@ test("so is one that had been paused up to the day its price left (R-SUB-4, R-SU
   ]);
 });
 
-test("a price that was paused until after it left on a billed day was not billed, so its return is charged (R-SUB-4, R-SUB-6)", () => {
+test("a price that was paused until after it ended on a billed day was not billed, so its return is charged (R-SUB-4, R-SUB-6)", () => {
   const ledger = april([two]).advanceTo(date("2024-04-10"));
   expect(ledger.pause(date("2024-04-11"))).toBe(true);
   ledger.advanceTo(date("2024-04-16"));
   expect(ledger.change(date("2024-04-16"), [one, two])).toBe(true); // paused, so nothing is billed for One
   ledger.advanceTo(date("2024-05-01"));
-  expect(ledger.change(date("2024-05-01"), [two], "none")).toBe(true); // and it is gone before the pause is over
+  expect(ledger.change(date("2024-05-01"), [two], "none")).toBe(true); // and it ends before the pause does
   expect(ledger.resume(date("2024-05-01"))).toBe(true);
   ledger.advanceTo(date("2024-05-11"));
   expect(ledger.change(date("2024-05-11"), [one, two])).toBe(true);
@@ -142,7 +142,7 @@ test("a price that was paused until after it left on a billed day was not billed
   ]);
 });
 
-test("a stub that was not billed yet when its price left is charged when it comes back (R-SUB-4, R-TIME-2)", () => {
+test("a stub that was not billed yet when its price ended is charged when the price returns (R-SUB-4, R-TIME-2)", () => {
   const setup = fixedPrice("Setup", "5.00", { kind: "one_off" });
   const terms = {
     firstBilling: "2024-04-01",
@@ -150,7 +150,7 @@ test("a stub that was not billed yet when its price left is charged when it come
     prices: [setup, fixedPrice("Base", "31.00")],
   };
   const ledger = new Ledger(contractFrom("2024-03-12", terms));
-  expect(ledger.change(date("2024-03-12"), [], "none")).toBe(true); // after Setup was billed, alone
+  expect(ledger.change(date("2024-03-12"), [], "none")).toBe(true); // after only Setup was billed
   ledger.advanceTo(date("2024-03-22"));
   expect(ledger.change(date("2024-03-22"), [fixedPrice("Base", "31.00")])).toBe(true);
   expect(ledger.advanceTo(date("2024-04-01")).print()).toEqual([
@@ -160,7 +160,7 @@ test("a stub that was not billed yet when its price left is charged when it come
   ]);
 });
 
-test("in arrears nothing was billed on the day the price left, so its return is charged (R-SUB-4)", () => {
+test("in arrears nothing was billed on the day the price ended, so its return is charged (R-SUB-4)", () => {
   const base = fixedPrice("Base", "31.00", { kind: "recurring", interval: "monthly", terms: "arrears" });
   const ledger = april([base]).advanceTo(date("2024-05-01"));
   expect(ledger.change(date("2024-05-01"), [], "none")).toBe(true);
@@ -172,7 +172,7 @@ test("in arrears nothing was billed on the day the price left, so its return is 
   ]);
 });
 
-test("a price on trial on the day it left was not billed, and is charged when it comes back (R-SUB-4)", () => {
+test("a price that was on trial on the day it ended was not billed, so its return is charged (R-SUB-4)", () => {
   const tried = fixedPrice("Tried", "31.00", undefined, 7);
   const ledger = new Ledger(contractFrom("2024-05-01", { prices: [tried, one] }));
   expect(ledger.change(date("2024-05-01"), [one], "none")).toBe(true);
@@ -184,7 +184,7 @@ test("a price on trial on the day it left was not billed, and is charged when it
   ]);
 });
 
-test("days that stay charged for a price that left on the day it was billed are given back when they are paused (R-SUB-6)", () => {
+test("paused days are given back even if the price ended on the day it was billed and stays charged (R-SUB-6)", () => {
   const ledger = april([one, two]).advanceTo(date("2024-05-01"));
   expect(ledger.change(date("2024-05-01"), [two], "charge_only")).toBe(true);
   expect(ledger.pause(date("2024-05-11"), date("2024-05-21"))).toBe(true);
@@ -196,7 +196,7 @@ test("days that stay charged for a price that left on the day it was billed are 
   ]);
 });
 
-test("of such a price the days of a pause with an open end are given back when the period is over (R-SUB-6)", () => {
+test("days of an open-ended pause of such a price are given back when the period is over (R-SUB-6)", () => {
   const yearly = { kind: "recurring", interval: "yearly", terms: "advance" } as const;
   const year = fixedPrice("Year", "365.00", yearly);
   const ledger = april([one, year]).advanceTo(date("2024-05-01"));
@@ -208,7 +208,7 @@ test("of such a price the days of a pause with an open end are given back when t
   ]);
 });
 
-test("a change without proration on a day that was billed charges from the next period on (R-SUB-4)", () => {
+test("a change without proration on a billed day charges from the next period on (R-SUB-4)", () => {
   const ledger = april();
   expect(ledger.change(date("2024-04-01"), [two], "none")).toBe(true);
   expect(ledger.advanceTo(date("2024-05-01")).print()).toEqual([
@@ -217,7 +217,7 @@ test("a change without proration on a day that was billed charges from the next 
   ]);
 });
 
-test("what a change left charged is over with its period; an end after it gives nothing back (R-SUB-6)", () => {
+test("a price that a change left charged ends with its period: a later end gives nothing back (R-SUB-6)", () => {
   const ledger = april().advanceTo(date("2024-04-11"));
   expect(ledger.change(date("2024-04-11"), [two], "none")).toBe(true);
   ledger.advanceTo(date("2024-05-05"));
@@ -236,7 +236,7 @@ test("a version that would start after the end of the contract sells nothing (R-
   expect(ledger.advanceTo(date("2024-08-01")).print()).toEqual(["2024-04-01  2024-04-01→2024-05-01  One 30.00"]);
 });
 
-test("an amount below zero is given back as what it is (R-SUB-5)", () => {
+test("a negative amount is given back with the opposite sign (R-SUB-5)", () => {
   const ledger = april([fixedPrice("Rebate", "-30.00"), one]).advanceTo(date("2024-04-16"));
   expect(ledger.change(date("2024-04-16"), [one])).toBe(true);
   expect(ledger.print().slice(2)).toEqual(["2024-04-16  2024-04-16→2024-05-01  Unused Rebate 15.00"]); // −30.00 × 15/30
@@ -250,12 +250,12 @@ test("many small credits of one line stop at what is left of it (R-SUB-5)", () =
     expect(ledger.pause(on, on.add({ days: 1 }))).toBe(true);
   }
   ledger.advanceTo(date("2024-04-30"));
-  // 0.15 × 1/30 = 0.005 is rounded to 0.01: after fifteen of them nothing is left to give back.
+  // 0.15 × 1/30 = 0.005 is rounded to 0.01: after fifteen credits nothing is left to give back.
   const credits = ledger.lines.filter(({ kind }) => kind === "credit");
   expect(credits.map(({ amount }) => amount.toFixed(2))).toEqual(Array.from({ length: 15 }, () => "-0.01"));
 });
 
-test("a percentage of nothing is no line (R-SUB-8)", () => {
+test("a percentage of zero creates no line (R-SUB-8)", () => {
   const discount: ContractDiscount = {
     id: "d",
     type: "percentage",
@@ -269,12 +269,12 @@ test("a percentage of nothing is no line (R-SUB-8)", () => {
   expect(billedTo(contract, "2024-05-01").print()).toEqual(["2024-05-01  2024-04-01→2024-05-01  Calls 0.00"]);
 });
 
-test("nothing is in arrears before the first billing date (R-TIME-2)", () => {
+test("nothing falls due in arrears before the first billing date (R-TIME-2)", () => {
   const contract = contractFrom("2024-04-01", { firstBilling: "2024-05-15", prices: [usagePrice("Calls", "0.10")] });
   expect(planBilling(contract, date("2024-05-01")).slots).toEqual([]);
 });
 
-test("overage without an interval of its own is billed with its period; late usage before its end, with it (R-RATE-2)", () => {
+test("overage without a separate interval is billed with its period, together with usage that arrives late but before its end (R-RATE-2)", () => {
   const tier = { minUnits: Decimal.zero, maxUnits: null, pricePerUnit: Decimal.of("0.10"), fixedFee: Decimal.of("9") };
   const overage = (overageInterval: "monthly" | null): ContractPrice => ({
     ...usagePrice("Calls", "0"),

@@ -15,7 +15,7 @@ import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
 const period = (start: string, end: string) => ({ start: date(start), end: date(end) });
 
-/** `2024-01-01 100.00 …`: what each period of a limit counts of an amount that serves these days. */
+/** `2024-01-01 100.00 …`: the part of an amount for these days that each period of a limit counts. */
 function parts(
   amount: string,
   start: string,
@@ -33,7 +33,7 @@ function parts(
   });
 }
 
-test("a year is spread evenly over its quarters, however long they are (R-SUB-8)", () => {
+test("a year is spread evenly over its quarters, regardless of their length (R-SUB-8)", () => {
   expect(parts("1200.00", "2024-01-01", "2025-01-01", "quarterly")).toEqual([
     "2024-01-01 300.00",
     "2024-04-01 300.00",
@@ -42,7 +42,7 @@ test("a year is spread evenly over its quarters, however long they are (R-SUB-8)
   ]);
 });
 
-test("what serves parts of months counts in them by days: 10/31, one whole, 10/31 (R-SUB-8)", () => {
+test("service for parts of months counts in them by days: 10/31, one whole, 10/31 (R-SUB-8)", () => {
   // 10/31 + 1 + 10/31 = 51/31 of a month for 102.00: 2.00 for each 31st.
   expect(parts("102.00", "2024-03-22", "2024-05-11", "monthly")).toEqual([
     "2024-03-01 20.00",
@@ -51,11 +51,11 @@ test("what serves parts of months counts in them by days: 10/31, one whole, 10/3
   ]);
 });
 
-test("a line counts as a whole where the limit is as long as its own interval, or it has none (R-SUB-8)", () => {
+test("a line counts as a whole if the limit's interval equals the line's, or the line has none (R-SUB-8)", () => {
   expect(parts("30.00", "2024-02-01", "2024-03-01", "monthly", "monthly")).toEqual(["2024-02-01 30.00"]);
   expect(parts("250.00", "2024-02-10", "2024-02-11", "weekly", null)).toEqual(["2024-02-05 250.00"]);
-  expect(parts("250.00", "2023-12-10", "2023-12-11", "weekly", null)).toEqual([]); // before the service: in a trial
-  expect(parts("9.00", "2024-02-10", "2024-02-20", "monthly")).toEqual(["2024-02-01 9.00"]); // in one month alone
+  expect(parts("250.00", "2023-12-10", "2023-12-11", "weekly", null)).toEqual([]); // before the service, in a trial
+  expect(parts("9.00", "2024-02-10", "2024-02-20", "monthly")).toEqual(["2024-02-01 9.00"]); // in one month only
 });
 
 test("a period that a line does not serve counts nothing of it", () => {
@@ -69,7 +69,7 @@ test("a period that a line does not serve counts nothing of it", () => {
   expect(countedShare(contract, "yearly", year, period("2025-01-01", "2026-01-01"))).toBeUndefined();
 });
 
-test("the parts of all periods sum to the line to the cent (R-SUB-8)", () => {
+test("the parts of all periods sum exactly to the line (R-SUB-8)", () => {
   const days = fc.integer({ min: 0, max: 900 });
   fc.assert(
     fc.property(
@@ -94,7 +94,7 @@ test("the parts of all periods sum to the line to the cent (R-SUB-8)", () => {
   );
 });
 
-test("a line is for the interval of its price, and what is charged once for none", () => {
+test("a line covers the interval of its price, and a one-off charge covers none", () => {
   expect(countedInterval(usagePrice("calls", "1"))).toBe("monthly");
   expect(countedInterval(fixedPrice("setup", "1", { kind: "one_off" }))).toBeNull();
   expect(longestInterval([null, "weekly", "yearly", "monthly"])).toBe("yearly");
@@ -113,15 +113,15 @@ const oneOffs = Decimal.of("250.00");
 const bound = (basis: Parameters<typeof boundOf>[0], days: number) =>
   boundOf(basis, { days, of: 31 }, "USD").toFixed(2);
 
-test("a maximum of a part of a period has room for one-off charges, up to the whole; a minimum does not (R-SUB-8)", () => {
+test("a prorated maximum is raised by one-off charges, up to the whole maximum; a minimum is not (R-SUB-8)", () => {
   expect(bound({ ...limit, rule: "maximum" }, 10)).toBe("161.29"); // 500.00 × 10/31
   expect(bound({ ...limit, rule: "maximum", oneOffs }, 10)).toBe("411.29"); // 161.29 + 250.00
-  expect(bound({ ...limit, rule: "maximum", oneOffs }, 25)).toBe("500.00"); // 403.23 + 250.00 is more
+  expect(bound({ ...limit, rule: "maximum", oneOffs }, 25)).toBe("500.00"); // 403.23 + 250.00 exceeds the maximum
   expect(bound({ ...limit, rule: "maximum", oneOffs }, 62)).toBe("1000.00"); // a stub of two months
   expect(bound({ ...limit, rule: "minimum", oneOffs }, 10)).toBe("161.29");
 });
 
-test("what was frozen before lines were spread comes out as it was (R-VER-1)", () => {
+test("amounts that were frozen before lines were spread are computed as before (R-VER-1)", () => {
   const basis = { ...limit, rule: "maximum" } as const;
   const frozen = {
     kind: "maximum",

@@ -19,35 +19,35 @@ import {
   daysBetween,
 } from "../../src/index.ts";
 
-/** One price in one of its periods, with the days for which it is to be charged in the end. */
+/** One price in one of its periods, with the days that are charged in the end. */
 interface PeriodCost {
   readonly price: ContractPrice;
   readonly period: BilledPeriod;
   readonly days: number;
   /**
-   * Whether it was left out, with nothing given back, on a day of the period that was billed by then: what was billed on that
-   * day stays charged, if there was anything.
+   * Whether a version removed the price, without giving anything back, on a day of the period that was already billed.
+   * What was billed on that day stays charged, if there was anything.
    */
   readonly isPerhapsBilledBefore: boolean;
-  /** days ÷ days of the period × the price of the whole. */
+  /** days ÷ days of the period × the price of the whole period. */
   readonly exact: Decimal;
 }
 
-/** A stretch in which a price is sold, found by walking from day to day. */
+/** Days on which a price is sold without a break, found by walking from day to day. */
 export interface Sale {
   readonly price: ContractPrice;
   readonly start: Temporal.PlainDate;
   readonly end: Temporal.PlainDate;
   readonly opened: ContractVersion;
-  /** The version that left the price out, or undefined where the contract ended or still runs. */
+  /** The version that removed the price. Undefined if the contract ended or still runs. */
   readonly closedBy: ContractVersion | undefined;
-  /** The sale of the same price before it. */
+  /** The previous sale of the same price. */
   readonly before: Sale | undefined;
 }
 
 /**
- * What recurring prices come to in the periods that are over by `through`, counted day by day from the contract as it is in
- * the end: how it came to be so, and what was billed when, must make no difference (R-SUB-4, R-SUB-5, R-SUB-6).
+ * What recurring prices cost in the periods that are over by `through`, counted day by day from the final state of the
+ * contract. The history of the contract and the time of billing must not matter (R-SUB-4, R-SUB-5, R-SUB-6).
  */
 export function costByDays(contract: Contract, through: Temporal.PlainDate): PeriodCost[] {
   const sales = salesOf(contract, through.add({ years: 2 }));
@@ -85,12 +85,12 @@ export function costByDays(contract: Contract, through: Temporal.PlainDate): Per
   });
 }
 
-/** Whether a day of a sale is charged at all: after the trial, not paused. */
+/** Whether a day of a sale is charged: after the trial, and not paused. */
 export function isChargedOn(contract: Contract, price: ContractPrice, day: Temporal.PlainDate): boolean {
   return !isPaused(contract, day) && !isBefore(day, chargedFrom(contract, price));
 }
 
-/** After the trial of the contract, and of the price from the day on which it was first sold. */
+/** The end of the contract's trial, or of the price's trial, which starts when the price is first sold. */
 function chargedFrom({ startsOn, trialDays, versions }: Contract, price: ContractPrice): Temporal.PlainDate {
   const first = versions.find((version) => version.prices.some(({ id }) => id === price.id))?.startsOn ?? startsOn;
   return later(startsOn.add({ days: trialDays }), later(first, startsOn).add({ days: price.trialDays }));
@@ -118,20 +118,23 @@ function chargedDays(contract: Contract, sale: Sale, span: DatePeriod): number {
     );
     const isSold = !isOver(day) && isBefore(day, sale.end);
     isBilled ||= isSold && (isCharged(day) || (isFirstOfPause && !isBefore(day, from)));
-    // After the end only what was billed before it stays charged.
+    // After the end, only what was billed before it stays charged.
     if (isCharged(day) && isBilled) days += 1;
   }
   return days;
 }
 
-/** Whether an earlier sale was charged for some of the period and keeps it: then it is not charged again. */
+/**
+ * Whether an earlier sale was charged for some of the period and keeps the charge. Then the period is not charged
+ * again.
+ */
 function staysCharged(contract: Contract, sale: Sale | undefined, span: DatePeriod): boolean {
   if (sale === undefined || !isBefore(span.start, sale.end)) return false;
   if (!creditsBack(sale.closedBy) && chargedDays(contract, sale, span) > 0) return true;
   return staysCharged(contract, sale.before, span);
 }
 
-/** Whether a version was published after another one. */
+/** Whether a version was published after another version. */
 function isLater({ versions }: Contract, version: ContractVersion, otherId: string | null): boolean {
   return versions.indexOf(version) > versions.findIndex(({ id }) => id === otherId);
 }
@@ -147,7 +150,7 @@ function isPaused({ pauses, endsOn }: Contract, day: Temporal.PlainDate): boolea
   );
 }
 
-/** The stretches in which each price is sold, up to a day at most. */
+/** The days on which each price is sold, up to a given day. */
 export function salesOf(contract: Contract, until: Temporal.PlainDate): Sale[] {
   const sales: Sale[] = [];
   const prices = new Map(contract.versions.flatMap(({ prices: sold }) => sold.map((price) => [price.id, price])));
@@ -176,7 +179,10 @@ function isSoldBy({ prices }: ContractVersion, price: ContractPrice): boolean {
   return prices.some(({ id }) => id === price.id);
 }
 
-/** Left out for no day, with nothing given back for it, or before that day was billed: the price just goes on. */
+/**
+ * Whether the price simply continues: it was left out for no day, and nothing was given back, or its day was not billed
+ * yet.
+ */
 function isBackAtOnce({ versions }: Contract, leaving: ContractVersion, price: ContractPrice): boolean {
   const next = versions.slice(versions.indexOf(leaving) + 1);
   const back = next.find((version) => version.startsOn.equals(leaving.startsOn) && isSoldBy(version, price));

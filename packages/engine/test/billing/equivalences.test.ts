@@ -46,7 +46,7 @@ const offersOf = (prices: Parameters<typeof contractsOf>[0]) =>
     contract: { ...offer.contract, ...terms },
   }));
 
-/** Prices whose cost is the same for a period and for its parts together. */
+/** Prices that cost the same for a whole period as for its parts together. */
 const evenPrices = (id: string) => fc.oneof(fixedPrices(id), fc.constant(usagePrice(id, "0.50")));
 
 function use(ledger: Ledger): Ledger {
@@ -56,14 +56,14 @@ function use(ledger: Ledger): Ledger {
   return ledger;
 }
 
-/** What lines sum to in the end, and how far from that their roundings may have led. */
+/** The final sums of the lines must agree, except for the possible rounding differences. */
 function expectWithinCents(one: readonly InvoiceLineDraft[], other: readonly InvoiceLineDraft[]): void {
   const difference = amountOf(one).minus(amountOf(other)).abs();
   const tolerance = CENT.times(Decimal.ofInteger(one.length + other.length));
   expect(difference.compare(tolerance), `${difference} apart`).toBeLessThanOrEqual(0);
 }
 
-test("going from due date to due date bills what looking on each day bills (R-TIME-5)", () => {
+test("going from due date to due date bills the same as checking each day (R-TIME-5)", () => {
   fc.assert(
     fc.property(offersOf(anyPrices), requests(), (offer, asked) => {
       const { contract } = live(offer, asked);
@@ -76,7 +76,7 @@ test("going from due date to due date bills what looking on each day bills (R-TI
   );
 });
 
-test("what is foreseen for the next date is what it brings, when nothing happens in between (R-INV-5)", () => {
+test("a preview of the next date matches its invoice if nothing happens in between (R-INV-5)", () => {
   fc.assert(
     fc.property(offersOf(anyPrices), requests(), (offer, asked) => {
       const ledger = live(offer, asked, use(new Ledger(offer.contract)));
@@ -92,12 +92,12 @@ test("what is foreseen for the next date is what it brings, when nothing happens
   );
 });
 
-/** Requests of which some come before something and some after it. */
+/** Requests, of which some come before and some after an event. */
 const before = requests();
 const after = requests();
 const ahead = fc.integer({ min: 0, max: 30 });
 
-test("a version that sells the same changes nothing: [a, c) is [a, b) and [b, c) (R-SUB-4)", () => {
+test("a version that sells the same prices changes nothing: [a, c) equals [a, b) and [b, c) (R-SUB-4)", () => {
   const proration = fc.constantFrom("prorate" as const, "none" as const, "credit_only" as const);
   fc.assert(
     fc.property(offersOf(anyPrices), before, after, ahead, proration, (offer, early, late, days, policy) => {
@@ -106,7 +106,7 @@ test("a version that sells the same changes nothing: [a, c) is [a, b) and [b, c)
       const on = split.today.add({ days });
       const sold = split.contract.versions.findLast(({ startsOn }) => !isBefore(on, startsOn));
       fc.pre(sold !== undefined && split.change(on, sold.prices, policy));
-      // A change names all that is sold, so one for an earlier day would find another version to come.
+      // A change names everything that is sold, so a change for an earlier day would find another future version.
       expect(live(offer, late, split.advanceTo(on)).advanceTo(THROUGH).print()).toEqual(
         live(offer, late, plain.advanceTo(on)).advanceTo(THROUGH).print(),
       );
@@ -115,7 +115,7 @@ test("a version that sells the same changes nothing: [a, c) is [a, b) and [b, c)
   );
 });
 
-test("a price that is swapped for another of the same amount changes nothing but the cents of its parts (R-SUB-5)", () => {
+test("replacing a price by another of the same amount changes only the rounding of its parts (R-SUB-5)", () => {
   fc.assert(
     fc.property(contractsOf(evenPrices), ahead, (offer, days) => {
       const usedTwice = (ledger: Ledger) => {
@@ -135,7 +135,7 @@ test("a price that is swapped for another of the same amount changes nothing but
   );
 });
 
-test("a pause that ends on the day it starts never was (R-SUB-6)", () => {
+test("a pause that ends on the day it starts has no effect (R-SUB-6)", () => {
   fc.assert(
     fc.property(offersOf(anyPrices), before, after, ahead, (offer, early, late, days) => {
       const plain = live(offer, early, use(new Ledger(offer.contract)));
@@ -151,11 +151,11 @@ test("a pause that ends on the day it starts never was (R-SUB-6)", () => {
   );
 });
 
-/** What counts in the months of the limits, whenever in its period it is sold anew. */
+/** Prices that count in the months of the limits, even if they are sold again within their period. */
 const monthlyPrices = (id: string) =>
   evenPrices(id).map((price) => ({ ...price, schedule: { ...price.schedule, interval: "monthly" } as PriceSchedule }));
 
-test("an upgrade that is taken back on its day nets to zero, with discounts and limits (R-SUB-5, R-SUB-8)", () => {
+test("an upgrade that is reverted on the same day nets to zero, with discounts and limits (R-SUB-5, R-SUB-8)", () => {
   fc.assert(
     fc.property(fc.oneof(contractsOf(evenPrices), offersOf(monthlyPrices)), fc.nat(60), (offer, wait) => {
       const [a, b, c, d] = offer.catalogue;
@@ -172,7 +172,7 @@ test("an upgrade that is taken back on its day nets to zero, with discounts and 
   );
 });
 
-test("a pause costs the same whether it was known long before or asked for on its day (R-SUB-6)", () => {
+test("a pause costs the same whether it was known long before or requested on its day (R-SUB-6)", () => {
   const pauses = fc.record({ wait: fc.nat(80), days: fc.integer({ min: 1, max: 70 }) });
   fc.assert(
     fc.property(contractsOf(fixedPrices), pauses, (offer, { wait, days }) => {
@@ -190,7 +190,7 @@ test("a pause costs the same whether it was known long before or asked for on it
   );
 });
 
-test("one-off prices are charged once, however often versions go on with them (R-TIME-2)", () => {
+test("one-off prices are charged once, regardless of how many versions continue them (R-TIME-2)", () => {
   const going = (id: string) => (id === "a" ? oneOffPrices(id) : fixedPrices(id));
   const kinds: Request["kind"][] = ["change", "pause", "resume", "cancel", "withdraw"];
   fc.assert(
@@ -208,7 +208,7 @@ test("one-off prices are charged once, however often versions go on with them (R
   );
 });
 
-test("many small credits never exceed their line, also of an amount below zero (R-SUB-5)", () => {
+test("many small credits never exceed their line, even if its amount is negative (R-SUB-5)", () => {
   const amounts = fc.constantFrom("0.01", "0.05", "0.99", "-0.05", "-0.99", "31.00");
   const intervals = fc.constantFrom("monthly" as const, "yearly" as const);
   fc.assert(
@@ -230,7 +230,7 @@ test("many small credits never exceed their line, also of an amount below zero (
   );
 });
 
-test("whatever happens, credits never exceed the line that they give back (R-SUB-5)", () => {
+test("credits never exceed the line that they give back, after any requests (R-SUB-5)", () => {
   fc.assert(
     fc.property(offersOf(anyPrices), requests(), (offer, asked) => {
       expectCreditsWithinLines(live(offer, asked).advanceTo(THROUGH));
@@ -239,7 +239,7 @@ test("whatever happens, credits never exceed the line that they give back (R-SUB
   );
 });
 
-/** Each credit lies within one billed line, no day is given back twice, and all of them are at most the line. */
+/** Each credit is within one billed line, no day is given back twice, and the credits of a line do not exceed it. */
 function expectCreditsWithinLines(ledger: Ledger): void {
   const credits = ledger.lines.filter(({ kind }) => kind === "credit");
   const lines = ledger.lines.filter(({ kind }) => kind === "recurring");

@@ -17,7 +17,10 @@ function isIn(line: InvoiceLineDraft, span: DatePeriod): boolean {
   return !isBefore(line.countedOn, span.start) && isBefore(line.countedOn, span.end);
 }
 
-/** An end that gives nothing back lets stand what was billed on its day, be it by a change of that day: it depends on what was. */
+/**
+ * Whether the final cost does not depend on what was billed. An end that gives nothing back does depend on it: it
+ * leaves unchanged what was billed on its day, even by a change on that day.
+ */
 function isIndependentOfBilling(request: Request, on: Temporal.PlainDate, ledger: Ledger): boolean {
   const { versions } = ledger.contract;
   if (request.kind === "cancel" && !request.creditsAfterEnd) {
@@ -27,7 +30,7 @@ function isIndependentOfBilling(request: Request, on: Temporal.PlainDate, ledger
   return true;
 }
 
-test("after any chain of changes, pauses and ends each price costs what its days cost (R-SUB-4, R-SUB-5, R-SUB-6)", () => {
+test("after any sequence of changes, pauses and ends, each price costs what its days cost (R-SUB-4, R-SUB-5, R-SUB-6)", () => {
   fc.assert(
     fc.property(histories, ([offer, asked]) => {
       const ledger = live(offer, asked, new Ledger(offer.contract), isIndependentOfBilling).advanceTo(THROUGH);
@@ -41,7 +44,7 @@ test("after any chain of changes, pauses and ends each price costs what its days
         );
         const expected = Decimal.sum(same.map(({ exact }) => exact));
         const difference = amountOf(own).minus(expected).abs();
-        // Each line, and each credit that comes to nothing, is rounded by half a cent at most.
+        // Each line is rounded by half a cent at most, and so is each credit that rounds to zero.
         const tolerance = HALF_A_CENT.times(Decimal.ofInteger(own.length + asked.length + 1));
         expect(difference.compare(tolerance), `${key}: ${amountOf(own)} instead of ${expected}`).toBeLessThanOrEqual(0);
       }

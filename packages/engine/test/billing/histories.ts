@@ -68,7 +68,7 @@ export const anyPrices = (id: string): fc.Arbitrary<ContractPrice> =>
     { weight: 1, arbitrary: oneOffPrices(id) },
   );
 
-/** Contracts with trials and stubs that sell the first two of these prices. */
+/** Contracts with trials and stubs that sell the first two of the generated prices. */
 export function contractsOf(prices: (id: string) => fc.Arbitrary<ContractPrice>): fc.Arbitrary<Offer> {
   return fc
     .record({
@@ -93,7 +93,7 @@ export interface Offer {
   readonly catalogue: readonly ContractPrice[];
 }
 
-/** Something that is asked of a subscription `wait` days after the last thing was, for a day that lies `ahead`. */
+/** A request to a subscription, `wait` days after the last request, for a day `ahead` days later. */
 export type Request = { readonly wait: number; readonly ahead: number } & (
   | { readonly kind: "change"; readonly sold: readonly number[]; readonly proration: ProrationPolicy }
   | { readonly kind: "pause"; readonly days: number | null }
@@ -111,7 +111,7 @@ interface RequestTerms {
   readonly kinds?: readonly Request["kind"][];
 }
 
-/** Any chain of requests, also such as are refused. */
+/** Any sequence of requests, including some that are refused. */
 export function requests({
   prorations = ["prorate", "prorate", "none", "credit_only", "charge_only"],
   kinds = ["change", "change", "pause", "pause", "resume", "cancel", "withdraw", "use"],
@@ -152,7 +152,7 @@ export function requests({
   return fc.array(one, { maxLength: 8 });
 }
 
-/** Does what is asked, in order; what the service would refuse is passed over, and what `isWanted` does not want. */
+/** Makes the requests in order. Skips those that the service would refuse, and those that `isWanted` excludes. */
 export function live(
   { contract, catalogue }: Offer,
   asked: readonly Request[],

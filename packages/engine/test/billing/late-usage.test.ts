@@ -26,7 +26,7 @@ interface Event {
   readonly day: number;
   readonly quantity: number;
   readonly region: string | null;
-  /** How many days after it happened it is known. */
+  /** The number of days from the event until it arrives. */
   readonly delay: number;
 }
 
@@ -44,7 +44,7 @@ const events = fc.array(
 const grouped = (id: string) => usagePrices(id).map((price): ContractPrice => ({ ...price, groupBy: ["region"] }));
 const metered = (id: string) => fc.oneof(usagePrices(id), prepaidPrices(id), grouped(id));
 
-/** A ledger to which the events come in their order of arrival, on the days on which they do. */
+/** A ledger that receives the events in their order of arrival, on their days of arrival. */
 function receive(ledger: Ledger, arriving: readonly Event[], prices: readonly ContractPrice[]): Ledger {
   for (const { priceId, day, quantity, region, delay } of arriving.toSorted(
     (x, y) => x.day + x.delay - (y.day + y.delay),
@@ -56,7 +56,7 @@ function receive(ledger: Ledger, arriving: readonly Event[], prices: readonly Co
   return ledger;
 }
 
-/** What all usage of each period costs, rated at once, by the day from which the period is served. */
+/** The cost of all usage of each period, rated at once, by the first served day of the period. */
 function costOfUsage(contract: Contract, all: readonly Event[], through: Temporal.PlainDate): Map<string, Decimal> {
   const costs = new Map<string, Decimal>();
   for (const sale of salesOf(contract, through)) {
@@ -103,12 +103,12 @@ function costOf(price: ContractPrice, counted: readonly Event[], days: number, o
     return roundToMinorUnit(rateInArrears({ ...model, units }, usageOf(counted)).amount, "USD");
   }
   const parts = price.groupBy.length === 0 ? [counted] : [...Map.groupBy(counted, ({ region }) => region).values()];
-  // Without usage a grouped price has one line like any other.
+  // Without usage, a grouped price has one line like any other price.
   const rated = parts.length === 0 ? [[]] : parts;
   return Decimal.sum(rated.map((part) => roundToMinorUnit(rate(model, usageOf(part)).amount, "USD")));
 }
 
-test("usage and its corrections are what all usage costs, in whatever order it came (R-INV-9, R-EVT-4)", () => {
+test("usage lines and their corrections sum to the cost of all usage, in any order of arrival (R-INV-9, R-EVT-4)", () => {
   const kinds = ["change", "pause", "resume"] as const;
   const asking = requests({ kinds, prorations: ["prorate"] });
   fc.assert(
@@ -116,7 +116,7 @@ test("usage and its corrections are what all usage costs, in whatever order it c
       const sold = { ...offer, catalogue: offer.catalogue.slice(0, 2) };
       const ledger = live(sold, asked);
       const from = daysBetween(START, ledger.today);
-      // What is asked comes first, so that the contract stands while usage comes in late.
+      // Requests come first, so that the contract does not change while usage arrives late.
       const later = all.map((event) => ({ ...event, delay: Math.max(event.delay, from - event.day) }));
       receive(ledger, later, offer.catalogue);
       ledger.cancel(ledger.today.add({ days: 3 }));
@@ -148,7 +148,7 @@ function periodStart(
   return billedPeriodAt(contract, interval, day).span.start.toString();
 }
 
-test("S19: 50 units that come after the invoice of their month are corrected on the next one (R-INV-9)", () => {
+test("S19: 50 units that arrive after the invoice of their month are corrected on the next invoice (R-INV-9)", () => {
   const ledger = new Ledger(contractFrom("2024-01-01", { prices: [usagePrice("Calls", "0.02")] }));
   ledger.use("Calls", date("2024-01-10"), "300");
   ledger.advanceTo(date("2024-02-01"));
@@ -161,7 +161,7 @@ test("S19: 50 units that come after the invoice of their month are corrected on 
   ]);
 });
 
-test("late usage of a contract that is over is billed at once (R-INV-9)", () => {
+test("late usage of an ended contract is billed immediately (R-INV-9)", () => {
   const prices = [usagePrice("Calls", "0.02")];
   const ledger = new Ledger(contractFrom("2024-01-01", { prices, end: "2024-02-01" })).advanceTo(date("2024-02-10"));
   ledger.use("Calls", date("2024-01-20"), "50");
@@ -170,7 +170,7 @@ test("late usage of a contract that is over is billed at once (R-INV-9)", () => 
   ]);
 });
 
-test("late usage of a part moves the parts after it, of a period that is over (R-INV-9, R-RATE-2)", () => {
+test("late usage of a part corrects the later parts of a period that is over (R-INV-9, R-RATE-2)", () => {
   const first = { minUnits: Decimal.zero, maxUnits: Decimal.of("100"), pricePerUnit: Decimal.zero };
   const tiers = [
     { ...first, fixedFee: Decimal.of("9") },
@@ -197,14 +197,14 @@ test("late usage of a part moves the parts after it, of a period that is over (R
   ]);
 });
 
-test("late usage that changes no amount is no line (R-INV-9)", () => {
+test("late usage that changes no amount creates no line (R-INV-9)", () => {
   const ledger = new Ledger(contractFrom("2024-01-01", { prices: [usagePrice("Calls", "0.02")] }));
   ledger.advanceTo(date("2024-02-01"));
   ledger.use("Calls", date("2024-01-20"), "0.1"); // 0.002
   expect(ledger.advanceTo(date("2024-03-01")).print()).toHaveLength(2);
 });
 
-test("a late group takes back what was billed while there was no group (R-INV-9, R-MET-2)", () => {
+test("a late group reverses what was billed while there was no group (R-INV-9, R-MET-2)", () => {
   const fee = { minUnits: Decimal.zero, maxUnits: null, pricePerUnit: Decimal.of("0.10"), fixedFee: Decimal.of("9") };
   const price: ContractPrice = {
     ...usagePrice("Calls", "0"),
@@ -224,7 +224,7 @@ test("a late group takes back what was billed while there was no group (R-INV-9,
   ]);
 });
 
-test("late usage of a fixed price or of a version that is not there corrects nothing (R-INV-9)", () => {
+test("late usage of a fixed price or of an unknown version corrects nothing (R-INV-9)", () => {
   const ledger = new Ledger(contractFrom("2024-01-01", { prices: [fixedPrice("Base", "10.00")] }));
   ledger.use("Base", date("2024-01-20"), "50");
   expect(ledger.advanceTo(date("2024-01-31")).print()).toEqual(["2024-01-01  2024-01-01→2024-02-01  Base 10.00"]);

@@ -44,13 +44,13 @@ interface UsageOfDay {
 }
 
 /**
- * Bills one contract through its life and remembers its lines: what the service does with a database, in memory. The engine
- * decides everything; what is here is when it is asked, and what it is told of before. Days that the service would refuse
- * (in the past, or before what is billed) are refused here with `false`.
+ * Bills one contract through its life and stores its lines in memory, as the service does with a database. The engine
+ * makes all decisions. This class decides when to call the engine, and with which earlier lines. It returns `false` for
+ * days that the service would refuse: past days, and days before what is billed.
  */
 export class Ledger {
   contract: Contract;
-  /** The date up to which everything due is billed. */
+  /** Everything due up to this date is billed. */
   today: Temporal.PlainDate;
   readonly entries: LedgerLine[] = [];
   readonly lines: InvoiceLineDraft[] = [];
@@ -59,10 +59,10 @@ export class Ledger {
   #late: LateUsage[] = [];
   #next: Temporal.PlainDate | null;
   #billedOn: Temporal.PlainDate | null = null;
-  /** What is to be looked at after each date that was billed. */
+  /** Called after each billed date. */
   onBilled: (on: Temporal.PlainDate) => void = () => {};
 
-  /** `today` may lie before the contract's start: then nothing is billed yet. */
+  /** `today` may be before the contract's start: then nothing is billed yet. */
   constructor(contract: Contract, today = contract.startsOn) {
     this.contract = contract;
     this.today = today;
@@ -85,7 +85,7 @@ export class Ledger {
     return this;
   }
 
-  /** Bills every single day after `today` up to `through`, whether something is expected on it or not. */
+  /** Bills every single day after `today` up to `through`, whether or not something is expected on it. */
   lookOnEachDay(through: Temporal.PlainDate): this {
     while (isBefore(this.today, through)) {
       this.today = this.today.add({ days: 1 });
@@ -95,7 +95,7 @@ export class Ledger {
     return this;
   }
 
-  /** What would be billed on a date by what is known today. */
+  /** What would be billed on a date, as far as is known today. */
   foresee(on: Temporal.PlainDate): readonly InvoiceLineDraft[] {
     return this.#decide(planBilling(this.contract, on, this.#late));
   }
@@ -106,7 +106,7 @@ export class Ledger {
     const isAfterBilling = this.#billedOn?.equals(on) === true;
     const id = `v${this.contract.versions.length + 1}`;
     const added = { id, startsOn: on, endsOn: null, proration, isAfterBilling, prices };
-    // In the order of their start, and of those that start on one day in the order in which they came.
+    // By start. Versions with the same start are in order of publication.
     const sorted = [...this.contract.versions, added].toSorted((a, b) =>
       Temporal.PlainDate.compare(a.startsOn, b.startsOn),
     );
@@ -146,7 +146,10 @@ export class Ledger {
     return this.#revise({ ...this.contract, endsOn: null, creditsAfterEnd: true }, endsOn);
   }
 
-  /** Usage of a day; where that is invoiced already it is corrected with the next invoice, or at once where none is to come. */
+  /**
+   * Usage of a day. If that day is already invoiced, the usage is corrected on the next invoice, or immediately if
+   * there is none.
+   */
   use(priceId: string, day: Temporal.PlainDate, quantity: string, group: UsageGroup | null = null): void {
     this.#usage.push({ priceId, day, quantity: Decimal.of(quantity), group });
     const invoiced = this.lines.flatMap(({ kind, priceId: billedId, versionId, service, countedOn }) => {
@@ -165,7 +168,7 @@ export class Ledger {
     );
   }
 
-  /** Neither over nor before what was billed, of a contract that runs. */
+  /** Whether a day is in a running contract and not before what was billed. */
   #isOpen(day: Temporal.PlainDate): boolean {
     const { endsOn } = this.contract;
     const hasEnded = endsOn !== null && !isBefore(this.today, endsOn);
@@ -173,12 +176,14 @@ export class Ledger {
     return !hasEnded && !isBilled && !isBefore(day, this.today);
   }
 
-  /** The pause that is running or to come. */
+  /** The current or future pause. */
   #pause() {
     return this.contract.pauses.find(({ endsOn }) => endsOn === null || isBefore(this.today, endsOn));
   }
 
-  /** Bills what a change brings: on the last billed date, where it holds from that on, and on all days that have come. */
+  /**
+   * Bills the effects of a change: on the last billed date, if the change starts there, and on all days that are past.
+   */
   #revise(contract: Contract, changedOn: Temporal.PlainDate): true {
     const open = this.#next === null ? changedOn : earlier(changedOn, this.#next);
     const before = open.subtract({ days: 1 });
@@ -192,7 +197,7 @@ export class Ledger {
     return true;
   }
 
-  /** What falls due on a day, with the corrections that wait for an invoice. */
+  /** Bills what falls due on a day, with pending corrections. */
   #billDue(on: Temporal.PlainDate): void {
     const late = this.#late;
     this.#late = [];
@@ -217,8 +222,8 @@ export class Ledger {
       billedLines: (priceId) => this.#linesOfPrice.get(priceId)?.filter((line) => line.adjustmentId === null) ?? [],
       letGoLines: () => [],
     });
-    // A database is asked for all of them at once, so one that was not foreseen would count from nothing. A percentage is
-    // taken off the lines at hand, and asks for nothing else.
+    // The database is queried for all of them at once, so an adjustment that was not foreseen would count from zero. A
+    // percentage needs only the lines at hand.
     const foreseen = new Set(possibleAdjustments(this.contract, plan.on, decided).map(keyOf));
     const spentBefore = (due: AdjustmentDue) => {
       const looksBack = due.kind !== "discount" || due.source.type === "amount";
@@ -230,7 +235,7 @@ export class Ledger {
     return lines;
   }
 
-  /** What is frozen with a line is all that its amount follows from, whatever was lived through (R-RATE-5). */
+  /** The frozen data of a line must determine its amount, whatever happened to the contract (R-RATE-5). */
   #proveThatTheyComeOutAgain({ slots }: BillingPlan, lines: readonly InvoiceLineDraft[]): void {
     const { currency, conversionRate, versions } = this.contract;
     const amounts = lines.map(({ amount }) => amount);
@@ -268,13 +273,13 @@ export class Ledger {
     return { total: usageSum(counted), groups };
   }
 
-  /** What the lines hold of an adjustment's period and scope, as the database is asked for it. */
+  /** The amounts of the lines in an adjustment's period and scope, as the database query returns them. */
   spentBefore(due: Pick<AdjustmentDue, "source" | "period" | "rank">): SpentBefore {
     return spentOf(this.contract, this.lines, due);
   }
 }
 
-/** One text for the same figures. */
+/** The same figures give the same text. */
 function figures(line: Omit<PricedAmount, "ratedUnitPrice">): string {
   const { quantity, unitPrice, amount, steps, notes, exactAmount } = line;
   return JSON.stringify({ quantity, unitPrice, amount, steps, notes, exactAmount });

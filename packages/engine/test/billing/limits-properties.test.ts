@@ -75,7 +75,7 @@ const histories = fc
     return { offer: { ...offer, contract }, asked };
   });
 
-/** The periods of a limit or a discount that have begun. */
+/** The periods of a limit or a discount that have started. */
 function periodsUntil(contract: Contract, { interval }: ContractThreshold | ContractDiscount, on: Temporal.PlainDate) {
   const periods: BilledPeriod[] = [];
   for (let day = serviceStart(contract); isBefore(day, on);) {
@@ -86,7 +86,7 @@ function periodsUntil(contract: Contract, { interval }: ContractThreshold | Cont
   return periods;
 }
 
-/** The days of a period on which the contract, or the price, is served: counted one by one. */
+/** The days of a period on which the contract or the price is served, counted one by one. */
 function daysServed(contract: Contract, scope: Scope, { span }: BilledPeriod): number {
   let days = 0;
   for (let day = span.start; isBefore(day, span.end); day = day.add({ days: 1 })) {
@@ -118,7 +118,7 @@ function spentIn(ledger: Ledger, { scope, interval }: ContractThreshold, period:
   );
 }
 
-test("whatever happens, each period that is over costs at least its minimum and at most its maximum (R-SUB-8)", () => {
+test("each past period costs at least its minimum and at most its maximum, after any requests (R-SUB-8)", () => {
   fc.assert(
     fc.property(histories, ({ offer, asked }) => {
       const check = (ledger: Ledger, on: Temporal.PlainDate) => {
@@ -134,13 +134,13 @@ test("whatever happens, each period that is over costs at least its minimum and 
             );
             if (!on.equals(settles) && !isMoved) continue;
             const days = daysServed(contract, limit.scope, period);
-            // What stays charged for days that are not served is not cut.
+            // A maximum does not reduce what stays charged for days that are not served.
             if (days === 0 && !isMoved) continue;
             const oneOffs = ledger.spentBefore({ source: limit, period: period.span, rank: 6 }).oneOffs;
             const prorated = partOf(limit.value, days, period);
             const bound =
               limit.type === "max" ? Decimal.max(prorated, Decimal.min(limit.value, prorated.plus(oneOffs))) : prorated;
-            // A price's limits come before the discount of the subscription, which has lines of no price.
+            // A price's limits come before the subscription's discount, whose lines have no price.
             const spent = spentIn(ledger, limit, period);
             const text = `${limit.id} of ${period.span.start}: ${spent} by ${on}, ${days} days`;
             if (limit.type === "max") expect(spent.compare(bound), text).toBeLessThanOrEqual(0);
@@ -156,7 +156,7 @@ test("whatever happens, each period that is over costs at least its minimum and 
   );
 });
 
-test("an amount is taken off a period once, and never more than the period costs (R-SUB-8)", () => {
+test("an amount discount applies once per period, and never exceeds the cost of the period (R-SUB-8)", () => {
   fc.assert(
     fc.property(histories, ({ offer, asked }) => {
       const ledger = live(offer, asked).advanceTo(THROUGH);

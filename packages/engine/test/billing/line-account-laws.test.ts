@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Decimal, limitedChange } from "../../src/index.ts";
 import { notedAmount, settledAmount, standingAmount } from "../../src/billing/line-account.ts";
 
-// What a charge can give back (decision 41): a change goes as far as what is left of it allows, and no further.
+// What a charge can give back (decision 41): a change goes as far as the remaining amount allows, and no further.
 
 const cents = (min: number, max: number) => fc.integer({ min, max }).map((value) => Decimal.of(`${value}e-2`));
 const above = cents(0, 90_000);
@@ -11,7 +11,7 @@ const any = cents(-90_000, 90_000);
 const isBetween = (value: Decimal, a: Decimal, b: Decimal) =>
   Decimal.min(a, b).compare(value) <= 0 && value.compare(Decimal.max(a, b)) <= 0;
 
-test("a change lies between nothing and what is wanted (R-INV-8)", () => {
+test("a change is between zero and the wanted change (R-INV-8)", () => {
   fc.assert(
     fc.property(any, any, any, (wanted, standing, total) => {
       expect(isBetween(limitedChange(wanted, standing, total), Decimal.zero, wanted)).toBe(true);
@@ -19,10 +19,10 @@ test("a change lies between nothing and what is wanted (R-INV-8)", () => {
   );
 });
 
-test("the account of a charge that is not below zero never goes below zero (R-INV-8)", () => {
+test("the remainder of a charge that is not negative never becomes negative (R-INV-8)", () => {
   fc.assert(
     fc.property(above, above, above, (total, standing, settled) => {
-      // What is wanted brings what was billed and settled to the new total.
+      // The wanted change brings the billed and settled amount to the new total.
       const wanted = total.minus(standing.plus(settled));
       const after = standing.plus(limitedChange(wanted, standing, total));
       expect(after.isNegative()).toBe(false);
@@ -30,7 +30,7 @@ test("the account of a charge that is not below zero never goes below zero (R-IN
   );
 });
 
-test("of what is left all can be given back, and not a cent more (R-INV-8)", () => {
+test("everything that is left can be given back, and not a cent more (R-INV-8)", () => {
   fc.assert(
     fc.property(above, above, (standing, more) => {
       const wanted = standing.plus(more).negate();
@@ -39,7 +39,7 @@ test("of what is left all can be given back, and not a cent more (R-INV-8)", () 
   );
 });
 
-test("what raises a charge is never limited, nor what lowers it within what is left (R-INV-8)", () => {
+test("an increase is never limited, nor is a decrease within the remaining amount (R-INV-8)", () => {
   fc.assert(
     fc.property(above, above, above, (standing, raised, total) => {
       const room = standing.plus(Decimal.one);
@@ -50,10 +50,10 @@ test("what raises a charge is never limited, nor what lowers it within what is l
   );
 });
 
-test("below zero everything is the mirror image (R-INV-8)", () => {
+test("negative charges behave the same with all signs reversed (R-INV-8)", () => {
   fc.assert(
     fc.property(any, any, any, (wanted, standing, total) => {
-      // Of an account at zero either side is open.
+      // At zero, the charge can become positive or negative.
       fc.pre(!standing.isZero());
       const mirrored = limitedChange(wanted.negate(), standing.negate(), total.negate());
       expect(mirrored.equals(limitedChange(wanted, standing, total).negate())).toBe(true);
@@ -61,7 +61,7 @@ test("below zero everything is the mirror image (R-INV-8)", () => {
   );
 });
 
-test("two changes one after the other go where one goes (R-INV-8)", () => {
+test("two consecutive changes have the same result as one (R-INV-8)", () => {
   fc.assert(
     fc.property(above, above, above, (standing, first, second) => {
       const give = (left: Decimal, wanted: Decimal) => limitedChange(wanted.negate(), left, Decimal.zero);
@@ -73,20 +73,20 @@ test("two changes one after the other go where one goes (R-INV-8)", () => {
 });
 
 test.each([
-  // wanted, left, the charge in all: what is changed
+  // wanted, remaining, total of the charge: actual change
   ["-160.00", "310.00", "0", "-160.00"],
-  ["-160.00", "110.00", "0", "-110.00"], // a note of 200.00 left 110.00
-  ["-160.00", "0", "0", "0"], // the note gave all of it back
-  ["-40.00", "30.00", "-10.00", "-40.00"], // a charge that is below zero now ends there
-  ["50.00", "-30.00", "0", "30.00"], // what was given back too much
+  ["-160.00", "110.00", "0", "-110.00"], // a credit note of 200.00 left 110.00
+  ["-160.00", "0", "0", "0"], // the credit note gave everything back
+  ["-40.00", "30.00", "-10.00", "-40.00"], // a charge that is negative now ends there
+  ["50.00", "-30.00", "0", "30.00"], // too much was given back
   ["50.00", "-30.00", "20.00", "50.00"], // and a new charge
   ["0", "12.00", "0", "0"],
-])("of %s with %s left of a charge of %s, %s is changed (R-INV-8)", (wanted, standing, total, expected) => {
+])("wanted %s, remaining %s, total %s: changes by %s (R-INV-8)", (wanted, standing, total, expected) => {
   const changed = limitedChange(Decimal.of(wanted), Decimal.of(standing), Decimal.of(total));
   expect(changed.toCanonical()).toBe(Decimal.of(expected).toCanonical());
 });
 
-test("what is left of a charge is what notes left of its lines, or of its invoices where that is less (R-INV-8)", () => {
+test("the remainder of a charge is what credit notes left of its lines, or of its invoices if that is less (R-INV-8)", () => {
   const notes = (given: string, settled: string) => {
     return { notes: { given: Decimal.of(given), settled: Decimal.of(settled), invoiceLeft: null } };
   };

@@ -39,18 +39,18 @@ test.each<[Partial<DescribedLine>, LineText]>([
   ],
   [{ kind: "minimum", description: "True-up to minimum spend" }, { kind: "true_up" }],
   [{ kind: "maximum", description: "Reduction to maximum spend" }, { kind: "reduction" }],
-])("%j says %j (R-INV-4)", (of, text) => {
+])("the text of %j is %j (R-INV-4)", (of, text) => {
   expect(readLineText(line(of))).toEqual(text);
   expect(describeLine(text)).toBe(of.description);
 });
 
-test("an item of the seller's that reads like one of our texts stays an item", () => {
+test("an item whose name looks like a built-in text remains an item", () => {
   for (const item of ["Unused seats", "Discount 10 %", "Discount", "Calls (other)"]) {
     expect(readLineText(line({ description: item }))).toEqual({ kind: "item", item, group: null });
   }
 });
 
-test("the order of a group's values is the description's, whatever the database made of it", () => {
+test("the order of a group's values comes from the description, not from the database", () => {
   const of = { kind: "correction", usageGroup: { region: "eu", a: "x", zone: "1, 2" } } as const;
   const description = "Late usage of 2026-01-01 to 2026-01-31: Calls (zone 1, 2, region eu, a x)";
   const text = readLineText(line({ ...of, description }));
@@ -67,7 +67,7 @@ test("a description that names only some of the group's values stays whole", () 
   });
 });
 
-test("a line that another release described otherwise keeps its whole description", () => {
+test("a line that another release described differently keeps its whole description", () => {
   for (const kind of ["credit", "correction", "discount", "minimum", "maximum"] as const) {
     expect(readLineText(line({ kind, description: "Carried over" }))).toEqual({
       kind: "item",
@@ -77,7 +77,7 @@ test("a line that another release described otherwise keeps its whole descriptio
   }
 });
 
-test("for every line, its text describes it as it is stored", () => {
+test("the text of every line describes it as it is stored", () => {
   const word = fc.constantFrom(
     "Unused ",
     "Discount ",
@@ -110,7 +110,7 @@ test("for every line, its text describes it as it is stored", () => {
   );
 });
 
-test("a kind that does not exist is a programmer's error", () => {
+test("throws on an unknown kind", () => {
   expect(() => describeLine({ kind: "gift" } as never)).toThrow("gift");
   expect(() => readLineText(line({ kind: "gift" as never }))).toThrow("gift");
 });

@@ -15,7 +15,8 @@ import {
 } from "../../src/index.ts";
 import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
-// A credit note gave back a percentage discount with its line: what is given back later takes back what is left of it, and no more.
+// A credit note gave back a percentage discount with its line. Later credits reverse what is left of the discount, and
+// no more.
 
 const usd = (text: string) => Decimal.of(text);
 const january = { start: date("2026-01-01"), end: date("2026-02-01") };
@@ -35,7 +36,7 @@ function percentage(id: string, value: string, scope: ContractDiscount["scope"] 
   };
 }
 
-/** What is left of an invoice, with what is left of its percentages: `disc -5.00`. */
+/** The remainder of an invoice and of its percentages: `disc -5.00`. */
 function invoiceLeft(amount: string, ...percentages: string[]): InvoiceLeft {
   return {
     invoiceId: "inv_1",
@@ -66,7 +67,7 @@ function billed(kind: "recurring" | "usage", amount: string, note: string, left:
 const nothingBefore = { spent: Decimal.zero, adjusted: Decimal.zero, oneOffs: Decimal.zero };
 const shown = ({ text, amount }: InvoiceLineDraft) => `${describeLine(text)} ${amount.toFixed(2)}`;
 
-/** The invoice of an end on January 16: 16 of the 31 days of the base price are not served. */
+/** The invoice for an end on January 16: 16 of the 31 days of the base price are not served. */
 function end(line: BilledLine, discounts: readonly ContractDiscount[]): string[] {
   const contract = contractFrom("2026-01-01", { prices: [base], discounts });
   const due = { price: base, versionId: "v1", unused: { start: date("2026-01-16"), end: january.end } };
@@ -75,22 +76,22 @@ function end(line: BilledLine, discounts: readonly ContractDiscount[]): string[]
   return (assembleInvoice(contract, plan, credits, () => nothingBefore)?.lines ?? []).map(shown);
 }
 
-test("a percentage that notes gave back is taken back as far as they left it (R-SUB-5, R-SUB-8, R-INV-8)", () => {
+test("a percentage is reversed only as far as credit notes left it (R-SUB-5, R-SUB-8, R-INV-8)", () => {
   const ten = [percentage("disc", "10")];
-  // 310.00 − 31.00, of which 100.00 and some of the discount were noted.
+  // 310.00 − 31.00. Credit notes gave back 100.00 and a part of the discount.
   const ended = (left: string) =>
     end(billed("recurring", "310.00", "100.00", invoiceLeft("210.00", `disc ${left}`)), ten);
   expect(ended("0.00")).toEqual(["Unused base -160.00", "Discount 10 % 0.00"]);
   expect(ended("-5.00")).toEqual(["Unused base -160.00", "Discount 10 % 5.00"]);
   expect(ended("-21.00")).toEqual(["Unused base -160.00", "Discount 10 % 16.00"]);
-  // A discount on other lines of the invoice is not of this one.
+  // A discount on other lines of the invoice does not apply to this line.
   const { lineId: _id, ...other } = billed("recurring", "310.00", "100.00", invoiceLeft("210.00", "disc 0.00"));
   expect(end(other, ten)).toEqual(["Unused base -160.00", "Discount 10 % 16.00"]);
-  // An earlier release took back more than there was.
+  // An earlier release reversed more than there was.
   expect(ended("3.00")).toEqual(["Unused base -160.00", "Discount 10 % 0.00"]);
 });
 
-test("what is left of the invoice limits the line before its percentages (R-SUB-8, R-INV-8)", () => {
+test("the remainder of the invoice limits the line before its percentages (R-SUB-8, R-INV-8)", () => {
   const ended = (left: InvoiceLeft, discounts: ContractDiscount[]) =>
     end(billed("recurring", "310.00", "0.00", left), discounts);
   // 50.00 are left: 55.00 less the 5.00 that are left of the discount.
@@ -98,12 +99,12 @@ test("what is left of the invoice limits the line before its percentages (R-SUB-
     "Unused base -55.00",
     "Discount 10 % 5.00",
   ]);
-  // Free by 100 %, of which notes gave back all but 2.00.
+  // Free because of 100%, of which credit notes gave back all but 2.00.
   expect(ended(invoiceLeft("50.00", "disc -2.00"), [percentage("disc", "100")])).toEqual([
     "Unused base -52.00",
     "Discount 100 % 2.00",
   ]);
-  // A price's own percentage comes first: 100.00 − 50.00, and 10 % of the rest, of which 1.00 is left.
+  // The price's own percentage comes first: 100.00 − 50.00, then 10% of the rest, of which 1.00 is left.
   const own = percentage("own", "50", { kind: "price", priceId: "base" });
   expect(ended(invoiceLeft("49.00", "disc -1.00"), [percentage("disc", "10"), own])).toEqual([
     "Unused base -100.00",
@@ -124,7 +125,7 @@ const slot: UsageSlot = {
 };
 const nothing = { total: { quantity: Decimal.zero, eventCount: Decimal.zero }, groups: [] };
 
-test("usage of two invoices takes back what notes left of one discount, and its share of the other (R-SUB-8, R-INV-9)", () => {
+test("usage of two invoices reverses what credit notes left of one discount, and its share of the other (R-SUB-8, R-INV-9)", () => {
   const contract = contractFrom("2026-01-01", { prices: [calls], discounts: [percentage("disc", "10")] });
   const noted = billed("usage", "100.00", "0.00", invoiceLeft("96.00", "disc -4.00"));
   const { notes: _notes, ...late } = { ...noted, lineId: "line_2", invoiceId: "inv_2", amount: usd("50.00") };
@@ -137,8 +138,8 @@ test("usage of two invoices takes back what notes left of one discount, and its 
   ]);
 });
 
-test("what takes a maximum back counts with what it is taken back of (R-SUB-8, R-INV-8)", () => {
-  // 600.00 at most 400.00 less 10 %: a note gave back 100.00 and the 40.00 of the discount.
+test("a line that reverses a maximum counts with the lines that the maximum reduced (R-SUB-8, R-INV-8)", () => {
+  // 600.00 at most 400.00 less 10%: a credit note gave back 100.00 and the 40.00 of the discount.
   const threshold = {
     id: "max",
     type: "max" as const,
@@ -164,17 +165,18 @@ test("what takes a maximum back counts with what it is taken back of (R-SUB-8, R
   ]);
 });
 
-test("what one charge takes of a percentage is not left for another of the same invoice (R-SUB-8, R-INV-8)", () => {
+test("an amount that one charge reverses of a percentage is not left for another charge of the same invoice (R-SUB-8, R-INV-8)", () => {
   const contract = contractFrom("2026-01-01", { prices: [calls], discounts: [percentage("disc", "10")] });
   const limited = invoiceLeft("90.00", "disc -5.00");
   const [first, second] = [billed("usage", "60.00", "0.00", limited), billed("usage", "60.00", "0.00", limited)];
   const left = new InvoicesLeft(contract);
   expect(left.mostOf([first])?.toFixed(2)).toBe("60.00");
-  left.takeOf([first], usd("50.00")); // 5.00 of the discount with it: 45.00 are left of the invoice, and nothing of the discount
+  // This reverses 5.00 of the discount: 45.00 are left of the invoice, and nothing of the discount.
+  left.takeOf([first], usd("50.00"));
   expect(left.mostOf([second])?.toFixed(2)).toBe("45.00");
 });
 
-test("whatever notes left, no more is given back than is left of the invoice (R-SUB-8, R-INV-8)", () => {
+test("never gives back more than is left of the invoice, after any credit notes (R-SUB-8, R-INV-8)", () => {
   const cents = fc.integer({ min: 0, max: 40_000 }).map((amount) => Decimal.of(`${amount}e-2`));
   const percent = fc.integer({ min: 0, max: 100 }).map((value) => Decimal.ofInteger(value));
   fc.assert(
@@ -190,7 +192,8 @@ test("whatever notes left, no more is given back than is left of the invoice (R-
       const amount = Decimal.min(usd("310.00"), invoices.most(line) ?? usd("310.00"));
       const taken = Decimal.sum(invoices.take(line, amount).map((one) => one.amount));
       expect(amount.minus(taken).compare(left) <= 0).toBe(true);
-      // All that is left can be taken: a cent more before the percentages would be more than is left, or than the line.
+      // Everything that is left can be taken. A cent more before the percentages would exceed the remainder, or the
+      // line.
       const more = new InvoicesLeft(contract);
       const next = amount.plus(usd("0.01"));
       const off = Decimal.sum(more.take(line, next).map((one) => one.amount));

@@ -4,8 +4,9 @@ import { type ContractDiscount, type ContractThreshold, Decimal, type Scope } fr
 import { Fraction, HUNDRED, largerOf, smallerOf, ZERO } from "../fraction.ts";
 import { bill, contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
-// One month of a seat price and a usage price under everything that can adjust it, worked out apart in the order of R-SUB-8:
-// lines → price discount → price minimum → price maximum → subscription discount → subscription minimum → maximum.
+// One month of a seat price and a usage price with every kind of adjustment, computed separately in the order of
+// R-SUB-8: lines → price discount → price minimum → price maximum → subscription discount → subscription minimum →
+// maximum.
 
 const SEATS: Scope = { kind: "price", priceId: "seats" };
 const WHOLE: Scope = { kind: "subscription" };
@@ -13,7 +14,7 @@ const WHOLE: Scope = { kind: "subscription" };
 interface Adjusted {
   readonly discount: { readonly type: "percentage" | "amount"; readonly value: number } | null;
   readonly minimum: number | null;
-  /** Above the minimum, so that both can be kept. */
+  /** Above the minimum, so that both can be met. */
   readonly room: number | null;
 }
 
@@ -21,7 +22,7 @@ interface Month {
   readonly seats: number;
   readonly calls: number;
   readonly callPrice: string;
-  /** The days that are served, of 31. */
+  /** The number of served days, of 31. */
   readonly days: number;
   readonly ofSeats: Adjusted;
   readonly ofWhole: Adjusted;
@@ -78,7 +79,7 @@ function billed({ seats, calls, callPrice, days, ofSeats, ofWhole }: Month): str
 
 const whole = (value: number) => Fraction.of(value);
 
-/** A line by its amount and the days that it is for: of an amount that is taken off always the whole month. */
+/** A line as its amount and its days. An amount discount always covers the whole month. */
 interface Counted {
   readonly amount: Fraction;
   readonly days: number;
@@ -86,13 +87,13 @@ interface Counted {
 
 const sumUp = (lines: readonly Counted[]) => Fraction.sum(lines.map(({ amount }) => amount));
 
-/** What lines are adjusted by: a discount, then a minimum, then a maximum. */
+/** The adjustments of lines: a discount, then a minimum, then a maximum. */
 function adjustments(counted: readonly Counted[], { discount, minimum, room }: Adjusted, days: number): Counted[] {
   const part = (value: number) => whole(value).times(whole(days)).over(whole(31)).rounded(2);
   const lines: Counted[] = [];
   const sum = () => sumUp([...counted, ...lines]);
   const { type, value = 0 } = discount ?? {};
-  // A percentage has a line for each service period; an amount takes off no more than there is, and is not prorated.
+  // A percentage has a line for each service period. An amount reduces no more than there is, and is not prorated.
   if (type === "percentage") {
     for (const [of, own] of Map.groupBy(counted, (line) => line.days)) {
       lines.push({ days: of, amount: ZERO.minus(sumUp(own).times(whole(value)).over(HUNDRED).rounded(2)) });
@@ -115,7 +116,7 @@ function expected({ seats, calls, callPrice, days, ofSeats, ofWhole }: Month): F
 const sumOf = (lines: readonly string[]) =>
   Fraction.sum(lines.map((text) => Fraction.of(text.split(" ").at(-1)!))).toFixed(2);
 
-test("discounts, minimums and maximums of a price and of the whole come in their order, each rounded (R-SUB-8)", () => {
+test("discounts, minimums and maximums of a price and of the subscription apply in order, each rounded (R-SUB-8)", () => {
   fc.assert(
     fc.property(months, (month) => {
       const lines = billed(month);
@@ -125,7 +126,7 @@ test("discounts, minimums and maximums of a price and of the whole come in their
   );
 });
 
-test("each adjustment that moves something is a line of the amount that it moves (R-SUB-8)", () => {
+test("each adjustment that changes something has a line with that amount (R-SUB-8)", () => {
   fc.assert(
     fc.property(months, (month) => {
       const moving = (amounts: readonly string[]) => amounts.filter((amount) => !/^-?0\.00$/.test(amount)).toSorted();
@@ -152,13 +153,13 @@ const percent = (value: number) => ({ type: "percentage", value }) as const;
 
 test.each<[string, Partial<Month>, string]>([
   ["nothing adjusts it", {}, "100.00 20.00"],
-  // 100.00 × 10 %; 20 % of 90.00 + 20.00
+  // 100.00 × 10%; 20% of 90.00 + 20.00
   [
     "10 % of the seats, then 20 % of all",
     { ofSeats: { ...NONE, discount: percent(10) }, ofWhole: { ...NONE, discount: percent(20) } },
     "100.00 20.00 -10.00 -22.00",
   ],
-  // The minimum of the seats lifts what the discount left, and the discount of all counts that.
+  // The minimum of the seats raises what the discount left, and the subscription's discount counts that.
   [
     "50 % of the seats, at least 80.00 of them, 10 % of all",
     { ofSeats: { discount: percent(50), minimum: 80, room: null }, ofWhole: { ...NONE, discount: percent(10) } },
@@ -175,7 +176,7 @@ test.each<[string, Partial<Month>, string]>([
     { ofWhole: { ...NONE, discount: { type: "amount", value: 500 } } },
     "100.00 20.00 -120.00",
   ],
-  // All is free, and the minimum is due all the same.
+  // Everything is free, but the minimum is still due.
   [
     "all is free, at least 50.00",
     { ofWhole: { discount: percent(100), minimum: 50, room: null } },

@@ -4,8 +4,8 @@ import { Decimal, type ContractDiscount, type ContractThreshold } from "../../sr
 import { amountOf, Ledger } from "./ledger.ts";
 import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
-// Two things asked of one subscription in January, the kinds of pairs that failed before (docs/simulation.md). A day of the small plan
-// costs 10.00 and one of the large plan 20.00, so that every figure is days × 10.00 + days × 20.00.
+// Two requests for one subscription in January: the kinds of pairs that failed before (docs/simulation.md). A day of
+// the small plan costs 10.00 and a day of the large plan 20.00, so every figure is days × 10.00 + days × 20.00.
 
 const SMALL = fixedPrice("small", "310.00");
 const LARGE = fixedPrice("large", "620.00");
@@ -24,8 +24,8 @@ function start({ terms = "advance", ...rest }: Terms = {}): Ledger {
 }
 
 /**
- * What is asked, each on its day: `5 pause 11-16; 18 end 21` is a pause asked for on January 5, and an end on the 18th. `kept` gives
- * nothing back of what was paid.
+ * The requests, each on its day: `5 pause 11-16; 18 end 21` is a pause requested on January 5, and an end requested on
+ * the 18th. `kept` gives back nothing of the advance.
  */
 function ask(ledger: Ledger, text: string): boolean {
   const [, verb = "", from = "", until = "", kept] = /^\d+ (\w+)(?: (\d+))?(?:-(\d*))?( kept)?$/.exec(text) ?? [];
@@ -47,7 +47,7 @@ function ask(ledger: Ledger, text: string): boolean {
   }
 }
 
-/** The sum of all that January was charged. */
+/** The sum of all charges for January. */
 function charged(asked: string, terms: Terms = {}): string {
   const ledger = start(terms);
   for (const text of asked.split("; ").filter((one) => one !== "")) {
@@ -124,7 +124,7 @@ test.each<[string, string, Terms, string]>([
   expect(charged(asked, terms)).toBe(expected);
 });
 
-test("a maximum gives back what an end shortens it by, though the usage that filled it stays (decision 41)", () => {
+test("a contract end prorates a maximum and gives back the difference, although the usage that filled it stays (decision 41)", () => {
   const limit = atMost("100");
   const ledger = new Ledger(contractFrom("2026-01-01", { prices: [SMALL], thresholds: [limit] }));
   ledger.advanceTo(january(5));
@@ -136,7 +136,7 @@ test("a maximum gives back what an end shortens it by, though the usage that fil
   expect(amountOf(ledger.lines).toFixed(2)).toBe("48.39");
 });
 
-test("an amount off a month is for all that the month costs, though an end gives back what it made free (decision 41)", () => {
+test("an amount discount applies to all costs of the month, even if an end gives back what it made free (decision 41)", () => {
   const yearly = fixedPrice("year", "365.00", { kind: "recurring", interval: "yearly", terms: "advance" });
   const ledger = new Ledger(contractFrom("2026-01-01", { prices: [yearly, CALLS], discounts: [amountOff("100")] }));
   ledger.use("calls", january(10), "30");
@@ -144,18 +144,19 @@ test("an amount off a month is for all that the month costs, though an end gives
   expect(amountOf(ledger.lines).toFixed(2)).toBe("295.00"); // 365.00 + 30.00 − 100.00
   ledger.cancel(date("2026-02-10"));
   ledger.advanceTo(date("2026-02-12"));
-  // 40 days of the year cost 40.00. With the usage they are 70.00, which the discount covers: all is given back.
+  // 40 days of the year cost 40.00. With the usage they cost 70.00, which the discount covers: everything is given
+  // back.
   expect(amountOf(ledger.lines).toFixed(2)).toBe("0.00");
 });
 
 const day = fc.integer({ min: 3, max: 30 });
 
-/** Both asked on January 2, in either order. */
+/** Both requested on January 2, in either order. */
 function inEitherOrder(first: string, second: string): void {
   expect(charged(`2 ${first}; 2 ${second}`), `${first}, ${second}`).toBe(charged(`2 ${second}; 2 ${first}`));
 }
 
-test("two changes for different days are the same in whichever order they are asked for (R-SUB-4, R-TIME-5)", () => {
+test("two changes for different days have the same result in either order of request (R-SUB-4, R-TIME-5)", () => {
   fc.assert(
     fc.property(day, day, (first, second) => {
       fc.pre(first !== second);
@@ -166,7 +167,7 @@ test("two changes for different days are the same in whichever order they are as
   );
 });
 
-test("a pause and a change, or a change and an end, are the same in whichever order they are asked for (R-SUB-4, R-SUB-6)", () => {
+test("a pause and a change, or a change and an end, have the same result in either order of request (R-SUB-4, R-SUB-6)", () => {
   fc.assert(
     fc.property(day, day, fc.integer({ min: 1, max: 10 }), (at, from, length) => {
       inEitherOrder(`large ${at}`, `pause ${from}-${from + length}`);
@@ -177,7 +178,7 @@ test("a pause and a change, or a change and an end, are the same in whichever or
   );
 });
 
-test("what is asked and taken back before its day leaves nothing behind (R-SUB-6)", () => {
+test("a request that is withdrawn before its day has no effect (R-SUB-6)", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 20 }), (from, length) => {
       expect(charged(`2 end ${from}; 2 withdraw`)).toBe("310.00");

@@ -10,7 +10,7 @@ function selling(start: string, prices: ContractPrice[], terms: Partial<Contract
   return new Ledger({ ...contractFrom(start, { prices }), ...terms });
 }
 
-test("S7: in arrears the paused days are left out, one line for each stretch (R-SUB-6)", () => {
+test("S7: in arrears the paused days are left out, with one line for each part (R-SUB-6)", () => {
   const ledger = selling("2020-01-01", [fixedPrice("Base", "100.00", arrears)]).advanceTo(date("2020-01-14"));
   expect(ledger.pause(date("2020-01-15"))).toBe(true);
   ledger.advanceTo(date("2020-01-20"));
@@ -21,7 +21,7 @@ test("S7: in arrears the paused days are left out, one line for each stretch (R-
   ]);
 });
 
-test("S8: in advance the paused days are given back when the pause ends, and nothing more (R-SUB-6)", () => {
+test("S8: in advance the paused days are given back when the pause ends, and nothing else (R-SUB-6)", () => {
   const ledger = selling("2013-08-31", [fixedPrice("Base", "500.00")]).advanceTo(date("2013-09-04"));
   expect(ledger.pause(date("2013-09-05"))).toBe(true);
   ledger.advanceTo(date("2013-09-10"));
@@ -33,7 +33,7 @@ test("S8: in advance the paused days are given back when the pause ends, and not
   ]);
 });
 
-test("a pause over a boundary is given back up to it; the next period is billed on resuming, for its rest (R-SUB-6)", () => {
+test("a pause across a period boundary is given back up to the boundary; the rest of the next period is billed on resuming (R-SUB-6)", () => {
   const ledger = selling("2024-04-01", [fixedPrice("Base", "30.00")]).advanceTo(date("2024-04-20"));
   expect(ledger.pause(date("2024-04-21"))).toBe(true);
   ledger.advanceTo(date("2024-05-11"));
@@ -46,7 +46,7 @@ test("a pause over a boundary is given back up to it; the next period is billed 
   ]);
 });
 
-test("a pause from a day that was billed leaves its line standing and gives all of it back (R-SUB-6)", () => {
+test("a pause from a billed day keeps its line and gives all of it back (R-SUB-6)", () => {
   const ledger = selling("2024-04-01", [fixedPrice("Base", "30.00")]);
   expect(ledger.pause(date("2024-04-01"), date("2024-04-06"))).toBe(true);
   expect(ledger.pause(date("2024-04-10"))).toBe(false); // one pause at a time
@@ -67,7 +67,7 @@ test("a stub leaves out the paused days that are over when it is billed (R-TIME-
   ]);
 });
 
-test("usage while paused does not count, and minimums are for the served days (R-SUB-6, R-SUB-8)", () => {
+test("usage while paused does not count, and minimums are prorated to the served days (R-SUB-6, R-SUB-8)", () => {
   const minimum = {
     id: "min",
     type: "min",
@@ -85,7 +85,7 @@ test("usage while paused does not count, and minimums are for the served days (R
   ]);
 });
 
-test("an end gives back the advance of later days, or nothing, and bills what is in arrears (R-SUB-6)", () => {
+test("an end gives back the advance of later days, or nothing, and bills arrears (R-SUB-6)", () => {
   const prices = [fixedPrice("Base", "30.00"), usagePrice("Calls", "0.10")];
   const ended = (creditsAfterEnd: boolean) => {
     const ledger = selling("2024-04-01", prices).advanceTo(date("2024-04-20"));
@@ -98,7 +98,7 @@ test("an end gives back the advance of later days, or nothing, and bills what is
   expect(ended(false)).toEqual([usage]);
 });
 
-test("an end on the first day gives all back, one on the last day nothing (R-SUB-6)", () => {
+test("an end on the first day gives everything back, an end on the last day nothing (R-SUB-6)", () => {
   const first = selling("2024-04-01", [fixedPrice("Base", "30.00")]);
   expect(first.cancel(date("2024-04-01"))).toBe(true);
   expect(first.print()[1]).toBe("2024-04-01  2024-04-01→2024-05-01  Unused Base -30.00");
@@ -107,7 +107,7 @@ test("an end on the first day gives all back, one on the last day nothing (R-SUB
   expect(last.advanceTo(date("2024-06-01")).print()).toHaveLength(1);
 });
 
-test("S24: an end that is withdrawn leaves nothing behind (R-SUB-6)", () => {
+test("S24: a withdrawn end has no effect (R-SUB-6)", () => {
   const ledger = selling("2024-04-01", [fixedPrice("Base", "30.00")]).advanceTo(date("2024-04-10"));
   expect(ledger.cancel(date("2024-05-01"))).toBe(true);
   ledger.advanceTo(date("2024-04-30"));
@@ -118,7 +118,7 @@ test("S24: an end that is withdrawn leaves nothing behind (R-SUB-6)", () => {
   ]);
 });
 
-test("a withdrawn end bills the rest of what was billed up to it, of that price alone (R-SUB-6)", () => {
+test("a withdrawn end bills the rest of what was billed up to it, for that price only (R-SUB-6)", () => {
   const quarterly = { kind: "recurring", interval: "quarterly", terms: "advance" } as const;
   const prices = [fixedPrice("Month", "30.00"), fixedPrice("Quarter", "91.00", quarterly), usagePrice("Calls", "1.00")];
   const ledger = selling("2024-04-01", prices).advanceTo(date("2024-04-10"));
@@ -128,7 +128,7 @@ test("a withdrawn end bills the rest of what was billed up to it, of that price 
   expect(ledger.advanceTo(date("2024-05-31")).print().slice(2)).toEqual([
     "2024-05-01  2024-04-01→2024-05-01  Calls 0.00",
     "2024-05-01  2024-05-01→2024-05-11  Month 9.68", // 30.00 × 10/31
-    "2024-05-02  2024-05-11→2024-06-01  Month 20.32", // 30.00 × 21/31; the quarter was paid whole
+    "2024-05-02  2024-05-11→2024-06-01  Month 20.32", // 30.00 × 21/31; the whole quarter was billed
   ]);
 });
 
@@ -153,7 +153,7 @@ test("S17: 1,000 prepaid units in advance, the 500 above them in arrears (R-RATE
   expect(overage?.quantity.toCanonical()).toBe("500");
 });
 
-test("prepaid units of a part of a period are its part of the units (R-RATE-2, R-SUB-5)", () => {
+test("a part of a period includes its share of the prepaid units (R-RATE-2, R-SUB-5)", () => {
   const price: ContractPrice = {
     ...usagePrice("Calls", "0"),
     model: { type: "prepaid_tiered", tiers, units: Decimal.of("1000") },
@@ -189,11 +189,11 @@ test("S18: a year's 12,000 units for 900.00, overage billed month by month (R-RA
   }
   const amounts = ledger.advanceTo(date("2025-01-01")).lines.map(({ amount }) => amount.toFixed(2));
   const half = (amount: string) => Array.from({ length: 6 }, () => amount);
-  // Months 1–6 lie within the 12,000; in months 7–12 2,000 × 0.07; then the advance of the next year.
+  // Months 1–6 are within the 12,000; in months 7–12 2,000 × 0.07; then the advance of the next year.
   expect(amounts).toEqual(["900.00", ...half("0.00"), ...half("140.00"), "900.00"]);
 });
 
-test("units of days that a pause gives back are taken back with the next part of the overage (R-RATE-2, R-SUB-6)", () => {
+test("units of days that a pause gives back are reversed with the next part of the overage (R-RATE-2, R-SUB-6)", () => {
   const tiers = [{ minUnits: none, maxUnits: null, pricePerUnit: Decimal.of("0.10"), fixedFee: Decimal.of("9.10") }];
   const price: ContractPrice = {
     ...usagePrice("Calls", "0"),
@@ -212,20 +212,20 @@ test("units of days that a pause gives back are taken back with the next part of
   ]);
 });
 
-test("the days of an account that moved begin in the zone that held on them (R-TIME-1)", () => {
+test("the days of an account that changed its time zone begin in the zone of that day (R-TIME-1)", () => {
   const earlierZones = [{ timeZone: "Europe/Berlin", through: date("2024-04-10") }];
   const contract = { ...contractFrom("2024-04-01", {}), timeZone: "America/New_York", earlierZones };
   expect(instantText(startOfContractDay(contract, date("2024-04-10")))).toBe("2024-04-09T22:00:00.000Z");
   expect(instantText(startOfContractDay(contract, date("2024-04-11")))).toBe("2024-04-11T04:00:00.000Z");
 });
 
-test("a contract that sells nothing, or ends on its first day, has nothing due", () => {
+test("nothing falls due for a contract that sells nothing or ends on its first day", () => {
   expect(billedTo(contractFrom("2024-04-01", {}), "2025-01-01").lines).toEqual([]);
   const prices = [fixedPrice("Base", "30.00"), usagePrice("Calls", "0.10")];
   expect(billedTo(contractFrom("2024-04-01", { prices, end: "2024-04-01" }), "2025-01-01").lines).toEqual([]);
 });
 
-test("an end that is set and withdrawn twice bills the rest once, also around a pause (R-SUB-6)", () => {
+test("an end that is set and withdrawn twice bills the rest once, even around a pause (R-SUB-6)", () => {
   const ledger = selling("2024-05-01", [fixedPrice("Base", "31.00")], { endsOn: date("2024-05-11") });
   ledger.advanceTo(date("2024-05-05"));
   expect(ledger.withdraw()).toBe(true);

@@ -77,14 +77,14 @@ const contracts: fc.Arbitrary<Contract> = fc
     };
   });
 
-/** Every slot that falls due in the test's span, looked for on every single day. */
+/** Every slot that falls due in the test's time span, found by checking every single day. */
 function slotsByEachDay(contract: Contract): { on: Temporal.PlainDate; slot: Slot }[] {
   return Array.from({ length: DAYS }, (_, days) => START.add({ days })).flatMap((on) =>
     planBilling(contract, on).slots.map((slot) => ({ on, slot })),
   );
 }
 
-test("stepping from one billing date to the next finds all that looking on every day finds (R-TIME-5)", () => {
+test("stepping from one billing date to the next finds everything that checking every day finds (R-TIME-5)", () => {
   fc.assert(
     fc.property(contracts, (contract) => {
       const expected = [...new Set(slotsByEachDay(contract).map(({ on }) => on.toString()))];
@@ -132,7 +132,7 @@ test("nothing falls due before the first billing date except one-off prices char
   );
 });
 
-test("a part of a period is never prorated to more than its days, save a stub longer than one period (R-SUB-5)", () => {
+test("a part of a period is never prorated to more than its days, except a stub longer than one period (R-SUB-5)", () => {
   fc.assert(
     fc.property(contracts, (contract) => {
       for (const { slot } of slotsByEachDay(contract)) {

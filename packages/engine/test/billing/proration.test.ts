@@ -4,7 +4,7 @@ import { Decimal, share } from "../../src/index.ts";
 
 const CENT = Decimal.of("0.01");
 
-test("the parts of a period come to the whole, but for a cent for each (R-SUB-5)", () => {
+test("the parts of a period sum to the whole, within a cent for each (R-SUB-5)", () => {
   const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
   const cuts = fc.tuple(fc.integer({ min: 1, max: 366 }), fc.array(fc.nat(366), { maxLength: 20 }));
   fc.assert(

@@ -13,9 +13,9 @@ const usage: FrozenLine = {
 };
 const counted = (quantity: string) => ({ quantity: Decimal.of(quantity), eventCount: Decimal.one });
 
-// What histories freeze comes out again: see `ledger.ts`. Here is what no history freezes.
+// `ledger.ts` recomputes the lines of histories. These tests cover what no history freezes.
 
-test("usage that is not split any more is nothing for a line of all, and a group that is gone is nothing (R-RATE-5)", () => {
+test("usage that is no longer split is zero for a line of all usage, and a group without usage is zero (R-RATE-5)", () => {
   const split = { total: counted("30"), groups: [{ values: { region: "eu" }, usage: counted("30") }] };
   expect(recomputeLine(usage, split, []).amount.toString()).toBe("0");
   const gone = recomputeLine({ ...usage, usageGroup: { region: "us" } }, split, []);
@@ -23,7 +23,7 @@ test("usage that is not split any more is nothing for a line of all, and a group
   expect(recomputeLine(usage, { total: counted("30"), groups: [] }, []).amount.toString()).toBe("3.00"); // 30 × 0.10
 });
 
-test("a discount over a line that is gone takes off what is left (R-RATE-5)", () => {
+test("a discount over a missing line applies to the remaining lines (R-RATE-5)", () => {
   const discount: FrozenLine = {
     ...usage,
     kind: "discount",
@@ -39,10 +39,10 @@ test("a discount over a line that is gone takes off what is left (R-RATE-5)", ()
     },
   };
   const { amount, exactAmount } = recomputeLine(discount, null, [Decimal.of("12.34")]);
-  expect([amount.toString(), exactAmount.toString()]).toEqual(["-1.23", "-1.2340"]); // 12.34 × 10 %
+  expect([amount.toString(), exactAmount.toString()]).toEqual(["-1.23", "-1.2340"]); // 12.34 × 10%
 });
 
-test("a line without the price or the usage that it follows from is a broken invariant", () => {
+test("throws if a line has no price or usage that its kind requires", () => {
   expect(() => recomputeLine({ ...usage, model: null }, { total: counted("1"), groups: [] }, [])).toThrow(/price/);
   expect(() => recomputeLine(usage, null, [])).toThrow(/from its usage/);
   expect(() => recomputeLine({ ...usage, basis: { kind: "surprise" } as never }, null, [])).toThrow(/no case/);
@@ -51,13 +51,13 @@ test("a line without the price or the usage that it follows from is a broken inv
   );
 });
 
-test("a fee that is due in full for a part of a period is noted where that was frozen, and a price without one says nothing", () => {
+test("a fixed fee due in full for a part of a period is noted if that was frozen; a price without a fee has no note", () => {
   const tier = { minUnits: Decimal.zero, maxUnits: null, pricePerUnit: Decimal.of("0.10"), fixedFee: Decimal.of("31") };
   const model = { type: "tiered", tiers: [tier] } as const;
   const part = { ...usage.basis, isPart: true } as typeof usage.basis;
   const notesOf = (line: FrozenLine) =>
     recomputeLine(line, { total: counted("10"), groups: [] }, []).notes.map(({ code }) => code);
   expect(notesOf({ ...usage, model, basis: part })).toEqual(["fixed_fee_not_prorated"]);
-  expect(notesOf({ ...usage, model })).toEqual([]); // a whole period, or a line of before
+  expect(notesOf({ ...usage, model })).toEqual([]); // a whole period, or a line of an earlier release
   expect(notesOf({ ...usage, basis: part })).toEqual([]); // 10 × 0.10 and no fee
 });

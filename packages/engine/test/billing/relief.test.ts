@@ -49,7 +49,7 @@ function adjustment(rule: AdjustmentBasis["rule"], members: Partial<AdjustmentBa
   };
 }
 
-/** An invoice that a maximum of January lowered; of all invoices it is lowered by `standing`. */
+/** An invoice that a maximum of January reduced. `standing` is the reduction on all invoices. */
 function invoice(own: string, standing: string, takenBack = "0"): InvoiceLeft {
   const settled: SettledOnInvoice = {
     adjustmentId: "max",
@@ -64,18 +64,18 @@ function invoice(own: string, standing: string, takenBack = "0"): InvoiceLeft {
 const relief = (left: InvoiceLeft, ...lines: InvoiceLineDraft[]) => reliefOf(lines, left).toFixed(2);
 const maximum = (amount: string) => line("max", amount, adjustment("maximum"));
 
-test("what takes a limit back counts for the invoice that it lowered (R-SUB-8, R-INV-8)", () => {
+test("the reversal of a limit counts for the invoice that it reduced (R-SUB-8, R-INV-8)", () => {
   expect(relief(invoice("-200.00", "-200.00"), maximum("200.00"))).toBe("200.00");
-  // 50.00 of it were taken back before.
+  // 50.00 of it were reversed before.
   expect(relief(invoice("-200.00", "-150.00", "50.00"), maximum("100.00"))).toBe("100.00");
-  // What takes off more is no relief.
+  // An additional reduction is no relief.
   expect(relief(invoice("-200.00", "-150.00", "50.00"), maximum("-50.00"))).toBe("-50.00");
-  // Of two invoices it counts for one as far as the other cannot bear it.
+  // With two invoices, only what the other invoice cannot absorb counts.
   expect(relief(invoice("-200.00", "-300.00"), maximum("150.00"))).toBe("50.00");
   expect(relief(invoice("-200.00", "-300.00"), maximum("80.00"))).toBe("0.00");
 });
 
-test("of no other period, limit or line (R-SUB-8, R-INV-8)", () => {
+test("a reversal does not count for another period, limit or line (R-SUB-8, R-INV-8)", () => {
   const left = invoice("-200.00", "-200.00");
   const february = { start: date("2026-02-01"), end: date("2026-03-01") };
   expect(relief(left, line("max", "200.00", adjustment("maximum", { period: february })))).toBe("0.00");
@@ -84,7 +84,7 @@ test("of no other period, limit or line (R-SUB-8, R-INV-8)", () => {
   expect(relief(invoice("200.00", "200.00"), maximum("-200.00"))).toBe("0.00");
 });
 
-test("percentages that count it take their share, unless notes had given them back (R-SUB-8, R-INV-8)", () => {
+test("percentages that count the reversal take their share, unless credit notes had given them back (R-SUB-8, R-INV-8)", () => {
   const left = invoice("-200.00", "-200.00");
   const off = (members: Partial<AdjustmentBasis>) => line("disc", "-20.00", adjustment("percentage", members));
   expect(relief(left, maximum("200.00"), off({ positions: [0] }))).toBe("180.00");

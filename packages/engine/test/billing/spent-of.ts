@@ -10,7 +10,7 @@ import {
   type SpentBefore,
 } from "../../src/index.ts";
 
-/** What lines hold of an adjustment's period and scope. */
+/** The amounts of lines in an adjustment's period and scope. */
 export function spentOf(
   contract: Contract,
   lines: readonly InvoiceLineDraft[],

@@ -17,7 +17,7 @@ export const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.fro
 
 const monthlyAdvance: PriceSchedule = { kind: "recurring", interval: "monthly", terms: "advance" };
 
-/** A fixed price of one unit, called by its id. */
+/** A fixed price of one unit, named after its ID. */
 export function fixedPrice(
   id: string,
   amount: string,
@@ -72,15 +72,15 @@ export function contractFrom(start: string, terms: ContractTerms & { firstBillin
   };
 }
 
-/** What was billed under an earlier state of the contract, before a change was known. */
+/** The state of the contract that was billed before a change was known. */
 interface Earlier {
   before: Contract;
   until: string;
 }
 
 /**
- * Bills every date up to and including `until`; one text per line: `billed on  service  name amount`. With `earlier`, the
- * dates up to its `until` are billed by the contract as it was, and that last date is then looked at again.
+ * Bills every date up to and including `until`, with one text per line: `billed on service name amount`. With
+ * `earlier`, the dates up to its `until` are billed with the earlier contract, and its last date is then billed again.
  */
 export function bill(
   contract: Contract,

@@ -14,7 +14,7 @@ import { anyPrices, contractsOf, live, requests, START } from "./histories.ts";
 import { Ledger } from "./ledger.ts";
 import { date } from "./support.ts";
 
-/** Whether a reader who multiplies what a line shows gets its amount. */
+/** Whether multiplying the shown quantity and price gives the line's amount. */
 function multiplies({ quantity, unitPrice, amount }: Shown, currency: string): boolean {
   if (unitPrice === null) return true;
   return quantity.times(unitPrice).round(minorUnits(currency), "half_away_from_zero").equals(amount);
@@ -28,7 +28,7 @@ interface Billed {
   readonly rate?: string | null;
 }
 
-/** What is used of one period: what a first invoice counted, and what each later one counts. */
+/** The usage of one period: what the first invoice counted, and what each later one counts. */
 function linesOf({ model: priced, currency = "EUR", rate = null }: Billed, quantities: readonly string[]) {
   const billed: BilledPart[] = [];
   return quantities.map((quantity, index): RecomputedLine => {
@@ -50,24 +50,24 @@ function linesOf({ model: priced, currency = "EUR", rate = null }: Billed, quant
 const text = ({ quantity, unitPrice, amount }: Shown) =>
   `${quantity.toCanonical()} × ${unitPrice?.toCanonical() ?? "–"} = ${amount.toFixed(2)}`;
 
-test("a correction shows a unit price only where it multiplies (R-INV-9, R-RATE-5)", () => {
+test("a correction shows a unit price only if it multiplies to the amount (R-INV-9, R-RATE-5)", () => {
   const unit = model("unit", { pricePerUnit: money("1.00") });
   expect(linesOf({ model: unit }, ["110", "60"]).map(text)).toEqual(["110 × 1 = 110.00", "-50 × 1 = -50.00"]);
-  // All of 110 at 0.45, all of 60 at 1.00: fewer units cost 10.50 more, and no price makes that of −50.
+  // All of 110 at 0.45, all of 60 at 1.00: fewer units cost 10.50 more, and no price for −50 gives that amount.
   const volume = model("tiered", { tiers: [tier(0, 100, "1.00"), tier(101, null, "0.45")] });
   const [first, dearer] = linesOf({ model: volume }, ["110", "60"]);
   expect([first, dearer].map((line) => line && text(line))).toEqual(["110 × 0.45 = 49.50", "-50 × – = 10.50"]);
-  // The arithmetic goes on saying what was rated.
+  // The calculation still shows how the usage was rated.
   expect(dearer?.ratedUnitPrice?.toCanonical()).toBe("1");
 });
 
-test("roundings of the lines before leave a correction without a unit price where they show (R-INV-9)", () => {
+test("roundings of earlier lines leave a correction without a unit price if they affect it (R-INV-9)", () => {
   const half = model("unit", { pricePerUnit: money("0.005") });
-  // 0.005 is rounded to 0.01; 2 × 0.005 = 0.01 in all, of which nothing is left, so 1 × 0.005 would be shown as 0.01.
+  // 0.005 is rounded to 0.01; 2 × 0.005 = 0.01 in total, of which nothing is left, so 1 × 0.005 would be shown as 0.01.
   expect(linesOf({ model: half }, ["1", "2"]).map(text)).toEqual(["1 × 0.005 = 0.01", "1 × – = 0.00"]);
 });
 
-test("usage below zero is rated as 0, and gives back at the price it was billed at (R-RATE-3)", () => {
+test("negative usage is rated as 0, and gives back at the billed price (R-RATE-3)", () => {
   const unit = model("unit", { pricePerUnit: money("1.00") });
   expect(linesOf({ model: unit }, ["40", "-70"]).map(text)).toEqual(["40 × 1 = 40.00", "-40 × 1 = -40.00"]);
 });
@@ -85,7 +85,7 @@ const quantity = fc
   .tuple(fc.integer({ min: -50, max: 200 }), fc.constantFrom("", ".5", ".125"))
   .map(([n, part]) => `${n}${part}`);
 
-test("of any usage and any corrections of it, quantity × unit price is the amount (R-RATE-5, R-INV-9, R-SUB-9)", () => {
+test("for any usage and any corrections, quantity × unit price is the amount (R-RATE-5, R-INV-9, R-SUB-9)", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...models),
@@ -101,7 +101,7 @@ test("of any usage and any corrections of it, quantity × unit price is the amou
   );
 });
 
-test("after any chain of changes, pauses, ends and late usage each line that is no part of a period multiplies (R-RATE-5)", () => {
+test("after any changes, pauses, ends and late usage, each unprorated line multiplies to its amount (R-RATE-5)", () => {
   fc.assert(
     fc.property(fc.tuple(contractsOf(anyPrices), requests()), ([offer, asked]) => {
       const ledger = live(offer, asked, new Ledger(offer.contract)).advanceTo(START.add({ days: 500 }));

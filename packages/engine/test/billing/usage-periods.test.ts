@@ -5,7 +5,7 @@ import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 const calls = usagePrice("calls", "0.10");
 const weekly: ContractPrice = { ...calls, id: "weekly", schedule: { kind: "usage", interval: "weekly" } };
 
-/** The periods as text, with the date on which each is billed and the days of what it charges then. */
+/** The periods as text, with the billing date and the charged days of each. */
 function periods(contract: Contract, day: string): string[] {
   return usagePeriodsAt(contract, "metric calls", date(day)).map(({ interval, span, plan }) => {
     const slots = plan.slots.map(({ price, service }) => `${price.id} ${service.start} → ${service.end}`);
@@ -13,7 +13,7 @@ function periods(contract: Contract, day: string): string[] {
   });
 }
 
-test("the running period of each interval in which prices by the metric are billed, and of no other price", () => {
+test("shows the current period of each interval in which the metric's prices are billed, and of no other price", () => {
   const once: ContractPrice = { ...calls, id: "once", schedule: { kind: "one_off" } };
   const prices = [fixedPrice("base", "30.00"), calls, weekly, once, usagePrice("reads", "1.00")];
   expect(periods(contractFrom("2024-01-31", { prices }), "2024-02-20")).toEqual([
@@ -22,7 +22,7 @@ test("the running period of each interval in which prices by the metric are bill
   ]);
 });
 
-test("a period that an end cuts short is billed at the end, and nothing runs after it (R-SUB-6)", () => {
+test("a period that an end shortens is billed at the end, and no later period exists (R-SUB-6)", () => {
   const contract = contractFrom("2024-01-01", { prices: [calls], end: "2024-02-11" });
   expect(periods(contract, "2024-02-10")).toEqual([
     "monthly 2024-02-01 → 2024-03-01, billed 2024-02-11, calls 2024-02-01 → 2024-02-11",
@@ -31,7 +31,7 @@ test("a period that an end cuts short is billed at the end, and nothing runs aft
   expect(periods(contract, "2023-12-31")).toEqual([]);
 });
 
-test("the stub is a period of its own, and there is none in the trial (R-TIME-2)", () => {
+test("the stub is a separate period, and the trial has none (R-TIME-2)", () => {
   const contract = contractFrom("2024-01-01", { prices: [calls], trialDays: 10, firstBilling: "2024-02-01" });
   expect(periods(contract, "2024-01-10")).toEqual([]);
   expect(periods(contract, "2024-01-11")).toEqual([
@@ -39,12 +39,12 @@ test("the stub is a period of its own, and there is none in the trial (R-TIME-2)
   ]);
 });
 
-test("billed elsewhere, a period is told and charges nothing (R-TIME-3)", () => {
+test("a period that is billed elsewhere is shown and charges nothing (R-TIME-3)", () => {
   const contract = contractFrom("2024-01-01", { prices: [calls], invoicesFrom: date("2024-03-01") });
   expect(periods(contract, "2024-01-10")).toEqual(["monthly 2024-01-01 → 2024-02-01, billed 2024-02-01"]);
 });
 
-test("a price that is sold no more is told of to the end of its last period, and one that is not sold yet is not", () => {
+test("a price that is no longer sold is shown to the end of its last period, and a future price is not shown", () => {
   const { versions, ...contract } = contractFrom("2024-01-01", { prices: [calls] });
   const [first] = versions;
   if (first === undefined) throw new Error("the contract has no version");

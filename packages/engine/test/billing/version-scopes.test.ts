@@ -67,7 +67,7 @@ const limit = (
   window: held,
 });
 
-test("a scope knows its lines, how its own line is marked, and its place (R-SUB-8)", () => {
+test("a scope has its lines, its mark on its own line, and its rank (R-SUB-8)", () => {
   const price: Scope = { kind: "price", priceId: "a" };
   const lines = [{ priceId: "a" }, { priceId: "c" }, { priceId: null, scopePriceIds: ["a"] }, { priceId: null }];
   const held = (scope: Scope) => lines.map((line) => isInScope(scope, line));
@@ -84,14 +84,14 @@ test("a scope knows its lines, how its own line is marked, and its place (R-SUB-
   expect([price, items, all, subscription].map(placeOfScope)).toEqual([0, 1, 2, 3]);
 });
 
-test("a scope of no kind that is known stops with its name", () => {
+test("throws on an unknown kind of scope and names it", () => {
   const unknown = { kind: "galaxy" } as never;
   for (const ask of [() => isInScope(unknown, { priceId: "a" }), () => ofScope(unknown), () => placeOfScope(unknown)]) {
     expect(ask).toThrow("no case for");
   }
 });
 
-test("discounts of items, of their version and of the subscription come one after the other, while the version runs (R-SUB-8)", () => {
+test("discounts of items, of their version and of the subscription apply in this order, while the version runs (R-SUB-8)", () => {
   const first = window("2026-01-01", "2026-02-01", "v1");
   const contract = contractFrom("2026-01-01", {
     versions: [version("v1", "2026-01-01", "2026-02-01", {}), version("v2", "2026-02-01", null, { prices: [a] })],
@@ -105,7 +105,7 @@ test("discounts of items, of their version and of the subscription come one afte
     "2026-01-01  2026-01-01→2026-02-01  a 30.00",
     "2026-01-01  2026-01-01→2026-02-01  b 60.00",
     "2026-01-01  2026-01-01→2026-02-01  c 10.00",
-    "2026-01-01  2026-01-01→2026-02-01  Discount 10 % -9.00", // 10 % of 90.00
+    "2026-01-01  2026-01-01→2026-02-01  Discount 10 % -9.00", // 10% of 90.00
     "2026-01-01  2026-01-01→2026-02-01  Discount -1.00",
     "2026-01-01  2026-01-01→2026-02-01  Discount 50 % -45.00", // of 90.00
     "2026-02-01  2026-02-01→2026-03-01  a 30.00",
@@ -113,7 +113,7 @@ test("discounts of items, of their version and of the subscription come one afte
   ]);
 });
 
-test("a minimum of items is for the days on which one of them is sold, a gap left out (R-SUB-8, R-SUB-5)", () => {
+test("a minimum of items covers the days on which one of them is sold, without gaps (R-SUB-8, R-SUB-5)", () => {
   const held = window("2026-04-01", null, "v1", "v2", "v3");
   const contract = contractFrom("2026-04-01", {
     versions: [
@@ -123,14 +123,14 @@ test("a minimum of items is for the days on which one of them is sold, a gap lef
     ],
     thresholds: [limit("min", "300.00", items, held)],
   });
-  // a and b on the same ten days, then b on ten others: 300.00 × 20/30 = 200.00, less 10.00 + 20.00 + 20.00.
+  // a and b on the same ten days, then b on ten other days: 300.00 × 20/30 = 200.00, less 10.00 + 20.00 + 20.00.
   expect(bill(contract, "2026-05-01").slice(-2)).toEqual([
     "2026-05-01  2026-05-01→2026-06-01  b 60.00",
     "2026-05-01  2026-04-01→2026-05-01  True-up to minimum spend 150.00",
   ]);
 });
 
-test("a limit of a version is not for a period that began under another one (R-SUB-8)", () => {
+test("a version's limit does not apply to a period that began under another version (R-SUB-8)", () => {
   const versions = [version("v1", "2026-04-01", "2026-04-16", {}), version("v2", "2026-04-16", null, {})];
   const maximum = limit("max", "40.00", all, window("2026-04-16", null, "v2"));
   const contract = contractFrom("2026-04-01", { versions, thresholds: [maximum] });
@@ -139,7 +139,7 @@ test("a limit of a version is not for a period that began under another one (R-S
   ]);
 });
 
-test("what a version took off on its only day is taken back with what replaces it that day, and not what the new one takes off (R-SUB-8)", () => {
+test("a replaced version's discount is reversed on its only day, but not the discount of the new version (R-SUB-8)", () => {
   const terms = (replaced: boolean, held: VersionWindow): Contract =>
     contractFrom("2026-04-01", {
       versions: replaced
@@ -165,7 +165,7 @@ test("what a version took off on its only day is taken back with what replaces i
   ]);
 });
 
-test("a maximum of items that a version replaces on the day on which they were billed is given back with them (R-SUB-8)", () => {
+test("a maximum of items that a version replaces on their billing day is given back with them (R-SUB-8)", () => {
   const maximum = limit("max", "40.00", { kind: "version", priceIds: ["b"] }, window("2026-04-01", "2026-04-01", "v1"));
   const sold = [version("v1", "2026-04-01", null, { prices: [b] })];
   const before = contractFrom("2026-04-01", {
@@ -188,7 +188,7 @@ test("a maximum of items that a version replaces on the day on which they were b
   ]);
 });
 
-test("what is left of an invoice is more before a percentage of the version that was replaced, and not of the new one (R-SUB-8, R-INV-8)", () => {
+test("the remainder of an invoice is grossed up by a percentage of the replaced version, not of the new one (R-SUB-8, R-INV-8)", () => {
   const versions = [
     version("v1", "2026-04-01", "2026-04-01", { prices: [b] }),
     version("v2", "2026-04-01", null, { prices: [a], isAfterBilling: true }),

@@ -9,20 +9,20 @@ import {
 } from "../../src/index.ts";
 import { bill, contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
-// Parts of periods as a person works them out with a calendar: days served by the days of the period in question (R-SUB-5).
+// Parts of periods, calculated manually with a calendar: served days divided by the days of the period (R-SUB-5).
 
 const advance = (interval: "monthly" | "quarterly" | "yearly" | "weekly"): PriceSchedule => {
   return { kind: "recurring", interval, terms: "advance" };
 };
 
-/** What is billed of one price that is sold from a day on, billed first on another. */
+/** The stub of one price that is sold from a day on and first billed on another. */
 function stub(amount: string, start: string, firstBilling: string, schedule: PriceSchedule): string[] {
   const contract = contractFrom(start, { firstBilling, prices: [fixedPrice("plan", amount, schedule)] });
   return bill(contract, firstBilling);
 }
 
 test.each([
-  // 31 days of January, 20 from the 12th on
+  // 31 days in January, 20 from the 12th on
   ["2026-01-12", "2026-02-01", "100.00", "monthly", "64.52"], // 100.00 × 20/31
   ["2026-02-12", "2026-03-01", "100.00", "monthly", "60.71"], // 100.00 × 17/28
   ["2028-02-12", "2028-03-01", "100.00", "monthly", "62.07"], // 100.00 × 18/29
@@ -53,7 +53,7 @@ function change(on: string, proration: ProrationPolicy): string[] {
 }
 
 test.each([
-  // The day of the change is the new plan's: 15 days are left on the 16th.
+  // The day of the change belongs to the new plan: 15 days are left on the 16th.
   ["2026-04-16", "-49.50", "99.50"], // 99.00 × 15/30, 199.00 × 15/30
   ["2026-04-02", "-95.70", "192.37"], // × 29/30: 95.70, 192.366…
   ["2026-04-30", "-3.30", "6.63"], // × 1/30: 3.30, 6.633…
@@ -71,11 +71,11 @@ test.each<[ProrationPolicy, string]>([
   ["credit_only", "-49.50"],
   ["charge_only", "99.50"],
   ["none", "0.00"],
-])("on the 16th of a month of 30 days, %s is %s (R-SUB-4)", (proration, expected) => {
+])("on the 16th of a month of 30 days, %s costs %s (R-SUB-4)", (proration, expected) => {
   expect(sumOf(change("2026-04-16", proration))).toBe(expected);
 });
 
-test("what a stub and the rest of its period cost together is the period, but for a cent (R-SUB-5)", () => {
+test("a stub and the rest of its period together cost the period, within a cent (R-SUB-5)", () => {
   for (const day of Array.from({ length: 27 }, (_, place) => place + 2)) {
     const start = `2026-01-${String(day).padStart(2, "0")}`;
     const before = stub("99.99", start, "2026-02-01", advance("monthly"))[0]!;
@@ -91,7 +91,7 @@ test("what a stub and the rest of its period cost together is the period, but fo
   }
 });
 
-test("a yearly plan in yen and in dinars, of which 100 days are served (R-SUB-5)", () => {
+test("a yearly plan in yen and in dinars with 100 served days (R-SUB-5)", () => {
   const part = (currency: string, amount: string) => {
     const prices = [fixedPrice("plan", amount, { kind: "recurring", interval: "yearly", terms: "arrears" })];
     return bill(contractFrom("2026-01-01", { currency, end: "2026-04-11", prices }), "2026-04-11").at(-1);
@@ -100,7 +100,7 @@ test("a yearly plan in yen and in dinars, of which 100 days are served (R-SUB-5)
   expect(part("EUR", "120000")).toContain(" 32876.71");
 });
 
-test("usage is never prorated: a window that is cut counts what lies in it (R-SUB-5)", () => {
+test("usage is never prorated: a shortened window counts the usage in it (R-SUB-5)", () => {
   const contract = contractFrom("2026-01-20", { firstBilling: "2026-02-01", prices: [usagePrice("calls", "0.02")] });
   const lines = bill(contract, "2026-03-01", (_, start) => (start === "2026-01-20" ? "1000" : "2000"));
   expect(lines).toEqual([
@@ -109,7 +109,7 @@ test("usage is never prorated: a window that is cut counts what lies in it (R-SU
   ]);
 });
 
-test("a rate of exchange is taken before the line is rounded, and once (R-SUB-9)", () => {
+test("an exchange rate applies before the line is rounded, and once (R-SUB-9)", () => {
   const converted = (rate: string, amount: string, currency = "EUR") => {
     const prices = [fixedPrice("plan", amount)];
     const contract = contractFrom("2026-01-01", { currency, conversionRate: Decimal.of(rate), prices });
@@ -125,7 +125,7 @@ test.each([
   ["on_issue", "2026-01-31"],
   ["net_7", "2026-02-07"],
   ["net_15", "2026-02-15"],
-  ["net_30", "2026-03-02"], // 28 days of February, and two
+  ["net_30", "2026-03-02"], // 28 days in February, and two
   ["net_60", "2026-04-01"],
   ["net_90", "2026-05-01"],
   ["indefinite", null],
@@ -136,7 +136,7 @@ test.each([
   else expect(days).toBe(date("2026-01-31").until(date(expected)).days);
 });
 
-test("in a leap year thirty days from January 31 are March 1, and the terms are in order (R-INV-1)", () => {
+test("thirty days from January 31 are March 1 in a leap year, and the terms are in ascending order (R-INV-1)", () => {
   expect(dueOn(date("2028-01-31"), "net_30")?.toString()).toBe("2028-03-01");
   const days = PAYMENT_TERMS.map(paymentDays).filter((count) => count !== null);
   expect(days).toEqual(days.toSorted((a, b) => a - b));

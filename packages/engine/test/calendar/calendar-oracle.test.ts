@@ -16,7 +16,7 @@ import {
   periodNumberAt,
 } from "../../src/calendar/interval.ts";
 
-// The calendar once more, counted from the lengths of months and nothing else (R-TIME-2).
+// A second implementation of the calendar, counted only from the lengths of months (R-TIME-2).
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
@@ -36,14 +36,14 @@ interface Day {
 const written = ({ year, month, day }: Day) =>
   [year, String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
 
-/** So many months on, on the same day or the last one that there is. */
+/** A number of months later, on the same day or the last day of the month. */
 function monthsOn({ year, month, day }: Day, months: number): Day {
   const count = year * 12 + (month - 1) + months;
   const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
   return { year: toYear, month: toMonth, day: Math.min(day, lengthOf(toYear, toMonth)) };
 }
 
-/** So many days on, one by one. */
+/** A number of days later, counted one by one. */
 function daysOn(from: Day, days: number): Day {
   let at = from;
   for (let left = days; left > 0; left -= 1) {
@@ -59,7 +59,7 @@ const anyDay: fc.Arbitrary<Day> = fc
 const anyInterval = fc.constantFrom(...BILLING_INTERVALS);
 const MONTHS: Partial<Record<BillingInterval, number>> = { monthly: 1, quarterly: 3, semi_annual: 6, yearly: 12 };
 
-test("months are counted from the anchor and clamped to the last day, leap years of 2000 and 2100 among them (R-TIME-2)", () => {
+test("months are counted from the anchor and clamped to the last day, including around 2000 and 2100 (R-TIME-2)", () => {
   const byMonth = fc.constantFrom("monthly", "quarterly", "semi_annual", "yearly");
   fc.assert(
     fc.property(anyDay, byMonth, fc.integer({ min: -40, max: 40 }), (anchor, interval, count) => {
@@ -81,7 +81,7 @@ test("days and weeks are counted one by one (R-TIME-2)", () => {
   );
 });
 
-test("periods follow one another from the anchor on, and their numbers count them (R-TIME-2)", () => {
+test("periods follow one another from the anchor, and their numbers count them (R-TIME-2)", () => {
   fc.assert(
     fc.property(anyDay, anyInterval, fc.integer({ min: -30, max: 30 }), (day, interval, k) => {
       const anchor = date(written(day));
@@ -95,7 +95,7 @@ test("periods follow one another from the anchor on, and their numbers count the
   );
 });
 
-test("an interval that fits into another fills each of its periods with whole ones, and no other does", () => {
+test("an interval that fits into another fills each of its periods exactly, and no other does", () => {
   const fits = (part: BillingInterval) => BILLING_INTERVALS.filter((whole) => fitsInto(part, whole)).join(" ");
   expect(BILLING_INTERVALS.map((part) => `${part}: ${fits(part)}`)).toEqual([
     "daily: daily weekly monthly quarterly semi_annual yearly",
@@ -116,7 +116,7 @@ test("an interval that fits into another fills each of its periods with whole on
   );
 });
 
-test("two periods share the days that are in both, counted one by one", () => {
+test("two periods overlap on the days that are in both, counted one by one", () => {
   const span = fc.tuple(fc.nat(60), fc.nat(40)).map(([from, days]) => {
     const start = date("2024-02-01").add({ days: from });
     return { start, end: start.add({ days }) };
@@ -130,7 +130,7 @@ test("two periods share the days that are in both, counted one by one", () => {
       const shared = overlap(a, b.start, b.end);
       expect(shared === undefined).toBe(both.length === 0);
       expect(shared === undefined ? [] : daysOf(shared)).toEqual(both);
-      // With no end, everything from the start on is shared.
+      // Without an end, everything from the start on is shared.
       const open = overlap(a, b.start, null);
       const rest = daysOfA.filter((day) => day >= b.start.toString());
       expect(open === undefined ? [] : daysOf(open)).toEqual(rest);
@@ -138,7 +138,7 @@ test("two periods share the days that are in both, counted one by one", () => {
   );
 });
 
-test("of two days one is earlier, and the other later", () => {
+test("orders two days", () => {
   fc.assert(
     fc.property(anyDay, anyDay, (first, second) => {
       const [a, b] = [date(written(first)), date(written(second))];
@@ -156,7 +156,7 @@ test.each([
   ["2024-11-30", "quarterly", "11-30 02-28 05-30 08-30 11-30 02-28"],
   ["2023-08-31", "semi_annual", "08-31 02-29 08-31 02-28 08-31 02-28"],
   ["2024-02-29", "yearly", "02-29 02-28 02-28 02-28 02-29 02-28"],
-  ["2099-02-28", "yearly", "02-28 02-28 02-28 02-28 02-28 02-28"], // 2100 is no leap year
+  ["2099-02-28", "yearly", "02-28 02-28 02-28 02-28 02-28 02-28"], // 2100 is not a leap year
   ["2024-12-30", "weekly", "12-30 01-06 01-13 01-20 01-27 02-03"],
 ] as const)("from %s, %s: %s (R-TIME-2)", (anchor, interval, starts) => {
   const first = Array.from({ length: 6 }, (_, k) => billingPeriod(date(anchor), interval, k).start.toString().slice(5));

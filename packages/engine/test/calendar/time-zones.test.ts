@@ -5,14 +5,14 @@ import { instantText, isTimeZone, localDate, startOfDay } from "../../src/calend
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
-/** Ten years that hold the days which Samoa and Tokelau skipped, and leap years at both ends. */
+/** Ten years that contain the days that Samoa and Tokelau skipped, with leap years at both ends. */
 const FIRST = date("2008-01-01");
 const END = date("2018-01-01");
 const DAYS = Array.from({ length: FIRST.until(END).days }, (_, days) => FIRST.add({ days }));
 
 const HOUR = 3_600_000;
 
-/** One zone for each way of keeping the time in those years: zones that change their clocks alike share the work. */
+/** One zone for each different set of clock changes in those years: zones with the same changes need only one test. */
 function differentZones(): string[] {
   const zones = new Map<string, string>();
   const end = END.toZonedDateTime("UTC").add({ days: 2 }).epochMilliseconds;
@@ -28,7 +28,7 @@ function differentZones(): string[] {
   return [...zones.values()];
 }
 
-test("in every zone of the world each day starts where the day before it ends, at its first instant (R-TIME-1)", () => {
+test("in every time zone each day starts where the previous day ends, at its first instant (R-TIME-1)", () => {
   const zones = differentZones();
   expect(zones.length).toBeGreaterThan(100);
   const lengths = new Set<number>();
@@ -40,22 +40,22 @@ test("in every zone of the world each day starts where the day before it ends, a
       const hours = (start - before) / HOUR;
       before = start;
       lengths.add(hours);
-      // A day after a day of 24 hours starts as that one did; looked at are all others, and one in each month.
+      // A day after a day of 24 hours starts like the previous one. All other days are tested, and one in each month.
       if (hours === 24 && day.day !== 1) continue;
       const [shown, last] = [start, start - 1].map((at) => localDate(Temporal.Instant.fromEpochMilliseconds(at), zone));
-      // A day that a zone left out starts with the day after it: it is empty, and nothing overlaps it.
+      // A day that a zone skipped starts with the next day: it is empty, and nothing overlaps it.
       if (hours === 0) skipped.push(day.subtract({ days: 1 }).toString());
-      // In its first instant the day is there, in the one before it is not.
+      // The day has begun at its first instant, but not at the instant before.
       const isFirstInstant = shown?.equals(day) === true && last !== undefined && isBefore(last, day);
       if (hours < 0 || !isFirstInstant) throw new Error(`${day} does not start at ${start} in ${zone}`);
     }
   }
-  // 0: a day that was left out. Halves: Lord Howe, Caracas, Pyongyang. More than one hour: stations in Antarctica.
+  // 0: a skipped day. Halves: Lord Howe, Caracas, Pyongyang. More than one hour: stations in Antarctica.
   expect([...lengths].toSorted((a, b) => a - b)).toEqual([0, 21, 22, 23, 23.5, 24, 24.5, 25, 26, 27]);
   expect(skipped).toEqual(["2011-12-30", "2011-12-30"]); // Samoa and Tokelau
 });
 
-test("every interval from the 28th to the 31st runs on for ten years, and its day comes back (R-TIME-2)", () => {
+test("every interval from the 28th to the 31st continues for ten years and returns to its day (R-TIME-2)", () => {
   for (const interval of BILLING_INTERVALS) {
     for (const anchorDay of [28, 29, 30, 31]) {
       const anchor = date(`2008-01-${anchorDay}`);
@@ -72,7 +72,7 @@ test("every interval from the 28th to the 31st runs on for ten years, and its da
   }
 });
 
-test("Samoa left out 2011-12-30: that day's period is empty, its neighbours are whole (R-TIME-1)", () => {
+test("Samoa skipped 2011-12-30: the period of that day is empty, its neighbors are whole (R-TIME-1)", () => {
   const starts = ["2011-12-29", "2011-12-30", "2011-12-31", "2012-01-01"].map((text) =>
     instantText(startOfDay(date(text), "Pacific/Apia")),
   );
@@ -84,7 +84,7 @@ test("Samoa left out 2011-12-30: that day's period is empty, its neighbours are 
   ]);
 });
 
-test("S12: a month of Los Angeles starts at local midnight, in winter and in summer (R-TIME-1)", () => {
+test("S12: a month in Los Angeles starts at local midnight, in winter and in summer (R-TIME-1)", () => {
   const starts = [0, 1, 2, 3].map((k) =>
     instantText(startOfDay(addIntervals(date("2024-01-15"), "monthly", k), "America/Los_Angeles")),
   );
@@ -96,21 +96,21 @@ test("S12: a month of Los Angeles starts at local midnight, in winter and in sum
   ]);
 });
 
-test("a day begins and an instant reads the same however often it is asked for", () => {
+test("repeated calls return the same start of day and the same text of an instant", () => {
   const [first, second] = [1, 2].map(() => startOfDay(date("2024-07-01"), "Europe/Berlin"));
   expect(first?.equals(second ?? "")).toBe(true);
   const noon = Temporal.Instant.from("2024-07-01T12:00:00.5Z");
   expect([1, 2].map(() => instantText(noon))).toEqual(["2024-07-01T12:00:00.500Z", "2024-07-01T12:00:00.500Z"]);
 });
 
-test("where midnight is skipped a day starts with the first instant that exists (R-TIME-1)", () => {
+test("if midnight is skipped, the day starts with the first instant that exists (R-TIME-1)", () => {
   // Beirut sets its clocks forward at midnight: 2024-03-31 starts at 01:00 (+03:00).
   expect(instantText(startOfDay(date("2024-03-31"), "Asia/Beirut"))).toBe("2024-03-30T22:00:00.000Z");
   expect(localDate(Temporal.Instant.from("2024-03-30T22:00:00Z"), "Asia/Beirut").toString()).toBe("2024-03-31");
   expect(localDate(Temporal.Instant.from("2024-03-30T21:59:59Z"), "Asia/Beirut").toString()).toBe("2024-03-30");
 });
 
-test("zones are called by their IANA names; offsets and inventions are none (R-TIME-1)", () => {
+test("accepts IANA zone names and rejects offsets and invented names (R-TIME-1)", () => {
   expect(["Europe/Berlin", "Asia/Kolkata", "UTC"].map(isTimeZone)).toEqual([true, true, true]);
   expect(["+02:00", "Mars/Olympus", "", "-05:00"].map(isTimeZone)).toEqual([false, false, false, false]);
 });

@@ -27,7 +27,7 @@ function draws(lines: readonly PayableLine[], grants: readonly UsableGrant[]): s
   );
 }
 
-test("grants are used one after the other, each up to what is left of both sides (R-INV-8)", () => {
+test("grants are used in order, each up to its balance and the unpaid amount (R-INV-8)", () => {
   expect(draws([line("350")], [grant("B", "150"), grant("C", "100"), grant("A", "200")])).toEqual([
     "B 150 pays 150",
     "C 100 pays 100",
@@ -35,15 +35,15 @@ test("grants are used one after the other, each up to what is left of both sides
   ]);
 });
 
-test("what is taken off the invoice or a product lowers what can be paid (R-INV-8)", () => {
+test("reductions of the invoice or a product reduce what credit can pay (R-INV-8)", () => {
   const support = { productId: "support" };
-  // 100 − 30 of the product; 100 − 30 + 50 − 60 in all
+  // 100 − 30 of the product; 100 − 30 + 50 − 60 in total
   const lines = [line("100", support), line("-30", support), line("50"), line("-60")];
   expect(draws(lines, [grant("S", "500", { productIds: ["support"] })])).toEqual(["S 60 pays 60"]);
   expect(draws(lines.slice(0, 3), [grant("S", "500", { productIds: ["support"] })])).toEqual(["S 70 pays 70"]);
 });
 
-test("units are worth what the line costs on average, and the last ones of a line pay its rest (R-INV-8)", () => {
+test("units are worth the line's average price, and the last ones of a line pay its remainder (R-INV-8)", () => {
   const calls = { metricId: "calls", quantity: Decimal.of("3") };
   const units = { currency: null, metricId: "calls" };
   // 10.00 ÷ 3 = 3.33…
@@ -56,7 +56,7 @@ test("units are worth what the line costs on average, and the last ones of a lin
   expect(draws([line("10")], [grant("U", "3", units)])).toEqual([]);
 });
 
-test("a draw says what it pays of which line (R-INV-8)", () => {
+test("a draw states how much it pays of each line (R-INV-8)", () => {
   const lines = [
     line("100", { id: "calls", metricId: "calls", quantity: Decimal.of("10") }),
     line("50", { id: "support", productId: "support" }),
@@ -73,7 +73,7 @@ test("a draw says what it pays of which line (R-INV-8)", () => {
   expect(made).toEqual(["U calls 4 40.00", "S support 50 50", "A calls 60.00 60.00"]);
 });
 
-test("nothing is used of another currency, nor for an invoice that asks for nothing (R-INV-8)", () => {
+test("uses no grant in another currency, and none for an invoice of zero (R-INV-8)", () => {
   expect(draws([line("10")], [grant("A", "10", { currency: "USD" })])).toEqual([]);
   expect(draws([line("10"), line("-10")], [grant("A", "10")])).toEqual([]);
   expect(draws([line("-10")], [grant("A", "10")])).toEqual([]);
@@ -98,7 +98,7 @@ const anyGrant = fc
     productIds,
   }));
 
-test("no invoice, line or grant is ever overdrawn, and money is worth itself (R-INV-8)", () => {
+test("no invoice, line or grant is ever overdrawn, and money is worth its face value (R-INV-8)", () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 6 }), fc.array(anyGrant, { maxLength: 5 }), (lines, kinds) => {
       const grants = kinds.map((kind, index) => ({ ...kind, id: String(index) }));
@@ -118,7 +118,7 @@ test("no invoice, line or grant is ever overdrawn, and money is worth itself (R-
         expect(amount.isPositive() && own.isPositive() && amount.compare(one?.balance ?? Decimal.zero) <= 0).toBe(true);
         if (one?.currency === "EUR") expect(amount.equals(own)).toBe(true);
       }
-      // Whatever is first and pays for everything is used up before anything of it is left over.
+      // A first grant that can pay everything is used up before any unpaid amount remains.
       const [first] = grants;
       if (first?.currency === "EUR" && first.productIds.length === 0 && total.isPositive()) {
         const open = Decimal.min(first.balance, Decimal.min(total, payable(lines)));
@@ -129,7 +129,7 @@ test("no invoice, line or grant is ever overdrawn, and money is worth itself (R-
   );
 });
 
-/** What lines above zero come to, those below zero of the same product taken off. */
+/** The sum of the positive lines, less the negative lines of the same product. */
 function payable(lines: readonly PayableLine[]): Decimal {
   const above = lines.filter(({ amount }) => amount.isPositive());
   return Decimal.sum(
@@ -142,11 +142,11 @@ function payable(lines: readonly PayableLine[]): Decimal {
   );
 }
 
-test("units pay what other units left of a line, and take as few as cover it (R-INV-8)", () => {
+test("units pay what other units left of a line, with as few units as cover it (R-INV-8)", () => {
   const calls = line("100", { metricId: "calls", quantity: Decimal.of("10") });
   const units = (id: string, balance: string) => grant(id, balance, { currency: null, metricId: "calls" });
-  // 4 of 10 calls are 40.00 of 100.00; the 60.00 that are left are 6 calls.
+  // 4 of 10 calls are 40.00 of 100.00; the remaining 60.00 are 6 calls.
   expect(draws([calls], [units("A", "4"), units("B", "10")])).toEqual(["A 4 pays 40", "B 6 pays 60"]);
-  // One of a hundred calls that cost a cent together is worth no cent.
+  // One of a hundred calls that cost a cent together is worth less than a cent.
   expect(draws([line("0.01", { metricId: "calls", quantity: Decimal.of("100") })], [units("A", "1")])).toEqual([]);
 });

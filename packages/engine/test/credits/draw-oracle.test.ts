@@ -2,7 +2,7 @@ import { Decimal, drawCredit, type PayableLine, type UsableGrant } from "@counte
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-// Prepaid money spent cent by cent, and invoices whose payment was worked out by hand (R-INV-8).
+// Prepaid money spent cent by cent, and invoices whose payment was calculated manually (R-INV-8).
 
 type Product = "calls" | "seats" | "support";
 const PRODUCTS: readonly Product[] = ["calls", "seats", "support"];
@@ -51,8 +51,8 @@ function drawn(sold: readonly Sold[], granted: readonly Granted[], total?: numbe
 const paysFor = ({ products }: Granted, product: Product) => products.length === 0 || products.includes(product);
 
 /**
- * Grant by grant, cent by cent: each cent goes to the line that the fewest later grants can pay for, of equals to the first. A cent that
- * is spent on a line stays there.
+ * Grant by grant, cent by cent: each cent goes to the line that the fewest later grants can pay, or to the first of
+ * equals. A cent that is spent on a line stays there.
  */
 function centByCent(sold: readonly Sold[], granted: readonly Granted[]): number[] {
   const open = sold.map(({ cents }) => cents);
@@ -70,7 +70,7 @@ function centByCent(sold: readonly Sold[], granted: readonly Granted[]): number[
   });
 }
 
-test("grants of money pay what they pay when they are spent cent by cent (R-INV-8)", () => {
+test("grants of money pay the same as when they are spent cent by cent (R-INV-8)", () => {
   fc.assert(
     fc.property(soldList, grantList, (sold, granted) => {
       expect(drawn(sold, granted)).toEqual(centByCent(sold, granted));
@@ -79,7 +79,7 @@ test("grants of money pay what they pay when they are spent cent by cent (R-INV-
   );
 });
 
-test("a grant for everything pays what is left, and one for nothing that is sold pays nothing (R-INV-8)", () => {
+test("a grant for all products pays the remainder, and a grant for a product that is not sold pays nothing (R-INV-8)", () => {
   fc.assert(
     fc.property(soldList, fc.integer({ min: 1, max: 5_000 }), (sold, cents) => {
       const whole = sold.reduce((sum, one) => sum + one.cents, 0);
@@ -90,7 +90,7 @@ test("a grant for everything pays what is left, and one for nothing that is sold
   );
 });
 
-test("no more is paid than the invoice asks for, whatever its lines are (R-INV-8)", () => {
+test("never pays more than the invoice's total, for any lines (R-INV-8)", () => {
   fc.assert(
     fc.property(soldList, grantList, fc.nat(800), (sold, granted, total) => {
       const paid = drawn(sold, granted, total).reduce((sum, cents) => sum + cents, 0);
@@ -99,7 +99,7 @@ test("no more is paid than the invoice asks for, whatever its lines are (R-INV-8
   );
 });
 
-test("a larger grant never pays less in all (R-INV-8)", () => {
+test("a larger grant never pays less in total (R-INV-8)", () => {
   const sumOf = (paid: readonly number[]) => paid.reduce((sum, cents) => sum + cents, 0);
   fc.assert(
     fc.property(soldList, grantList, fc.integer({ min: 1, max: 300 }), (sold, granted, more) => {
@@ -127,10 +127,10 @@ test.each([
   ["1000", "20.00", ["400"], ["U1 400 for 8.00"]], // 400 × 0.02
   ["1000", "20.00", ["1000"], ["U1 1000 for 20.00"]],
   ["1000", "20.00", ["5000"], ["U1 1000 for 20.00"]],
-  ["3", "1.00", ["1", "1", "1"], ["U1 1 for 0.33", "U2 1 for 0.33", "U3 1 for 0.33"]], // 0.333…: a cent is left to pay
+  ["3", "1.00", ["1", "1", "1"], ["U1 1 for 0.33", "U2 1 for 0.33", "U3 1 for 0.33"]], // 0.333…: a cent is left unpaid
   ["3", "1.00", ["1", "5"], ["U1 1 for 0.33", "U2 2.01 for 0.67"]], // 0.67 × 3 ÷ 1.00
   ["0.5", "10.00", ["0.25"], ["U1 0.25 for 5.00"]],
-  // 0.114 × 3.00 is 0.34, and the 2.66 that are left take 0.886666…: as few millionths as cover it.
+  // 0.114 × 3.00 is 0.34, and the remaining 2.66 take 0.886666…: as few millionths as cover it.
   ["1", "3.00", ["0.114", "5"], ["U1 0.114 for 0.34", "U2 0.886667 for 2.66"]],
   ["1000", "0.01", ["499"], []], // worth 0.00499: less than half a cent
   ["1000", "0.01", ["500"], ["U1 500 for 0.01"]], // 0.005 is rounded to a cent
@@ -138,14 +138,14 @@ test.each([
   expect(units(quantity, amount, ...balances)).toEqual(expected);
 });
 
-test("a grant of one product leaves what only it can pay to the others, so that as much as possible is paid (R-INV-8)", () => {
+test("a grant leaves to the others what only it can pay last, so that as much as possible is paid (R-INV-8)", () => {
   const sold: Sold[] = [
     { product: "calls", cents: 5_000 },
     { product: "seats", cents: 5_000 },
   ];
   const all: Granted = { cents: 5_000, products: [] };
   const ofCalls: Granted = { cents: 5_000, products: ["calls"] };
-  // The first grant could pay either, and leaves the calls to the second.
+  // The first grant could pay either line, and leaves the calls to the second.
   expect(drawn(sold, [all, ofCalls])).toEqual([5_000, 5_000]);
   expect(drawn(sold, [ofCalls, all])).toEqual([5_000, 5_000]);
 });

@@ -5,7 +5,7 @@ import { Decimal } from "../../src/decimal/decimal.ts";
 import { roundQuotient, type RoundingMode } from "../../src/decimal/rounding.ts";
 import { Fraction } from "../fraction.ts";
 
-// The laws of arithmetic, which a decimal obeys and a float does not (R-RATE-2).
+// The laws of arithmetic, which decimals obey and floats do not (R-RATE-2).
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 12 }))
@@ -15,7 +15,7 @@ const MODES: readonly RoundingMode[] = ["half_away_from_zero", "half_even", "dow
 
 const isSame = (a: Decimal, b: Decimal) => a.equals(b) && a.compare(b) === 0 && a.toCanonical() === b.toCanonical();
 
-test("sums and products do not care for order or grouping, and a product distributes over a sum", () => {
+test("sums and products are commutative and associative, and products distribute over sums", () => {
   fc.assert(
     fc.property(decimals, decimals, decimals, (a, b, c) => {
       expect(isSame(a.plus(b), b.plus(a)) && isSame(a.times(b), b.times(a))).toBe(true);
@@ -27,7 +27,7 @@ test("sums and products do not care for order or grouping, and a product distrib
   );
 });
 
-test("zero, one and the opposite", () => {
+test("zero, one and the negative are neutral and inverse elements", () => {
   fc.assert(
     fc.property(decimals, (a) => {
       expect(isSame(a.plus(Decimal.zero), a) && isSame(a.times(Decimal.one), a)).toBe(true);
@@ -38,7 +38,7 @@ test("zero, one and the opposite", () => {
   );
 });
 
-test("an order that sums keep, and that a negative factor turns around", () => {
+test("addition keeps the order, and a negative factor reverses it", () => {
   fc.assert(
     fc.property(decimals, decimals, decimals, (a, b, c) => {
       expect(a.compare(b)).toBe(-b.compare(a) + 0);
@@ -52,7 +52,7 @@ test("an order that sums keep, and that a negative factor turns around", () => {
   );
 });
 
-test("each way of rounding is on its side of the value and less than a unit away", () => {
+test("each rounding mode stays on its side of the value and within a unit", () => {
   fc.assert(
     fc.property(decimals, places, (a, scale) => {
       const unit = Decimal.of(`1e-${scale}`);
@@ -73,7 +73,7 @@ test("each way of rounding is on its side of the value and less than a unit away
   );
 });
 
-test("rounding to cents is that of the fractions, on ties and on both sides of zero", () => {
+test("rounding to cents matches fractions, on ties and on both sides of zero", () => {
   fc.assert(
     fc.property(fc.integer({ min: -100_000, max: 100_000 }), places, (halves, scale) => {
       const text = `${halves * 5}e-${scale + 1}`;
@@ -83,7 +83,7 @@ test("rounding to cents is that of the fractions, on ties and on both sides of z
   );
 });
 
-test("a quotient times its divisor, and what is left over, is what was divided", () => {
+test("a quotient times its divisor plus the remainder is the dividend", () => {
   fc.assert(
     fc.property(decimals, decimals, places, (a, b, scale) => {
       fc.pre(!b.isZero());
@@ -95,7 +95,7 @@ test("a quotient times its divisor, and what is left over, is what was divided",
   );
 });
 
-test("the signs of both sides of a quotient make no difference but for its own", () => {
+test("the signs of dividend and divisor affect only the sign of the quotient", () => {
   const whole = fc.bigInt({ min: -1_000n, max: 1_000n });
   fc.assert(
     fc.property(whole, whole, fc.constantFrom(...MODES), (top, bottom, mode) => {
@@ -107,7 +107,7 @@ test("the signs of both sides of a quotient make no difference but for its own",
   );
 });
 
-test("one text for one value, and one value for one text", () => {
+test("equal values have one canonical text, and each canonical text one value", () => {
   fc.assert(
     fc.property(decimals, fc.nat(20), (a, zeros) => {
       const padded = a.toFixed(a.scale + zeros);
@@ -133,7 +133,7 @@ test.each([
   expect(Decimal.of(text).fits(bounds)).toBe(isWithin);
 });
 
-test("a decimal never takes part in the arithmetic of floats", () => {
+test("decimals refuse float arithmetic", () => {
   const [a, b] = [Decimal.of("0.1"), Decimal.of("0.2")];
   const broken = "a Decimal was used with a built-in operator";
   expect(() => (a as unknown as number) + (b as unknown as number)).toThrow(broken);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { Decimal } from "../../src/decimal/decimal.ts";
 import type { RoundingMode } from "../../src/decimal/rounding.ts";
 
-// Precise enough that the oracle never rounds by itself: two factors of 40 digits, and a quotient of 30 decimals.
+// Precise enough that the oracle itself never rounds: two factors of 40 digits, and a quotient of 30 decimals.
 Oracle.set({ precision: 400, toExpNeg: -1_000, toExpPos: 1_000 });
 
 const oracleRounding: Record<RoundingMode, Oracle.Rounding> = {
@@ -28,7 +28,7 @@ function oracleText(value: Oracle): string {
   return value.plus(0).toFixed();
 }
 
-test("sums, differences and products are those of decimal.js", () => {
+test("sums, differences and products match decimal.js", () => {
   fc.assert(
     fc.property(decimalText, decimalText, (a, b) => {
       const [left, right] = [Decimal.of(a), Decimal.of(b)];
@@ -41,7 +41,7 @@ test("sums, differences and products are those of decimal.js", () => {
   );
 });
 
-test("rounding is that of decimal.js in every mode", () => {
+test("rounding matches decimal.js in every mode", () => {
   fc.assert(
     fc.property(decimalText, scale, rounding, (a, places, mode) => {
       const expected = new Oracle(a).toDecimalPlaces(places, oracleRounding[mode]);
@@ -51,7 +51,7 @@ test("rounding is that of decimal.js in every mode", () => {
   );
 });
 
-test("ties round as in decimal.js in every mode", () => {
+test("ties round like decimal.js in every mode", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1_000, max: 1_000 }), rounding, (half, mode) => {
       const text = `${half * 5}e-1`;
@@ -61,7 +61,7 @@ test("ties round as in decimal.js in every mode", () => {
   );
 });
 
-test("quotients are those of decimal.js, rounded once", () => {
+test("quotients match decimal.js, rounded once", () => {
   fc.assert(
     fc.property(decimalText, decimalText, scale, rounding, (a, b, places, mode) => {
       fc.pre(!Decimal.of(b).isZero());
@@ -72,7 +72,7 @@ test("quotients are those of decimal.js, rounded once", () => {
   );
 });
 
-test("toFixed is that of decimal.js, half away from zero", () => {
+test("toFixed matches decimal.js, half away from zero", () => {
   fc.assert(
     fc.property(decimalText, scale, (a, places) => {
       const expected = new Oracle(a).toDecimalPlaces(places, Oracle.ROUND_HALF_UP).plus(0).toFixed(places);
@@ -81,7 +81,7 @@ test("toFixed is that of decimal.js, half away from zero", () => {
   );
 });
 
-test("every finite number is read as decimal.js reads it", () => {
+test("every finite number is read like decimal.js reads it", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(Decimal.fromNumber(value)?.toCanonical()).toBe(oracleText(new Oracle(value)));
@@ -89,7 +89,7 @@ test("every finite number is read as decimal.js reads it", () => {
   );
 });
 
-test("text is read and written without a change", () => {
+test("text is read and written unchanged", () => {
   fc.assert(
     fc.property(decimalText, (a) => {
       const written = Decimal.of(a).toString();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Contract, grantedStretches } from "../../src/index.ts";
 import { contractFrom, date, fixedPrice } from "../billing/support.ts";
 
-/** `v1 2026-01-01T00:00:00Z → open monthly`, one for each stretch. */
+/** `v1 2026-01-01T00:00:00Z → open monthly`, for each stretch. */
 function shown(contract: Contract): string[] {
   return grantedStretches(contract).map(
     ({ versionId, start, end, interval }) => `${versionId} ${start} → ${end ?? "open"} ${interval}`,
@@ -28,7 +28,7 @@ test("a contract grants from its start on, trial included, at local midnights", 
   expect(shown(contract)).toEqual(["v1 2025-12-31T18:30:00Z → open monthly"]);
 });
 
-test("each version grants until the next starts, the last until the contract ends; one without a day grants nothing", () => {
+test("each version grants until the next starts, the last until the contract ends; a version without a day grants nothing", () => {
   const yearly = fixedPrice("yearly", "1", { kind: "recurring", interval: "yearly", terms: "advance" });
   const weekly = fixedPrice("weekly", "1", { kind: "usage", interval: "weekly" });
   const contract = contractFrom("2026-01-01", {
@@ -47,7 +47,7 @@ test("each version grants until the next starts, the last until the contract end
   ]);
 });
 
-test("a pause cuts a hole, an open one takes the rest", () => {
+test("a pause interrupts a grant, and an open-ended pause ends it", () => {
   const pause = (start: string, end: string | null) => ({
     startsOn: date(start),
     endsOn: end === null ? null : date(end),

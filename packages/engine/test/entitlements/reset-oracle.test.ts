@@ -15,7 +15,7 @@ import {
 } from "../../src/index.ts";
 import { date } from "../billing/support.ts";
 
-// When a quantity starts again, found by looking at each day in turn, and what is left of it in sums of whole thousandths.
+// Finds when a quantity starts again by checking each day in turn, and its remainder by sums of whole thousandths.
 
 const FIRST = date("2026-01-10");
 
@@ -45,7 +45,7 @@ function daysAround(day: Temporal.PlainDate, unit: Unit): [start: string, end: s
 const anyDay = fc.nat(2_000).map((days) => FIRST.add({ days }));
 const zones = fc.constantFrom("UTC", "Asia/Kolkata", "America/New_York", "Pacific/Auckland", "America/St_Johns");
 
-test("a calendar unit of the account's zone lasts from one of its beginnings to the next", () => {
+test("a calendar unit in the account's time zone lasts from one start to the next", () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...UNITS), zones, fc.nat(23), (day, unit, timeZone, hour) => {
       const now = day.toZonedDateTime({ timeZone, plainTime: { hour } }).toInstant();
@@ -58,7 +58,7 @@ test("a calendar unit of the account's zone lasts from one of its beginnings to 
   );
 });
 
-test("the subscription's period is counted from its first billing date, whatever the interval (R-TIME-2)", () => {
+test("the subscription's period is counted from its first billing date, for any interval (R-TIME-2)", () => {
   const first = date("2026-01-31");
   fc.assert(
     fc.property(fc.constantFrom(...BILLING_INTERVALS), fc.nat(40), fc.nat(27), (interval, k, days) => {
@@ -87,7 +87,7 @@ test.each([
   expect(start.until(end!).total("hours")).toBe(hours);
 });
 
-/** Hours between two changes of a clock: the one in which it is turned by half an hour, at half past or at a minute past. */
+/** Hours with a clock change: changes by half an hour, at half past, or at one minute past. */
 test.each([
   ["Australia/Lord_Howe", "2026-04-04T15:10:00Z", "15:00 15:30"], // 02:00 becomes 01:30: half an hour until it is 02:00 again
   ["Australia/Lord_Howe", "2026-04-04T14:40:00Z", "14:00 15:00"],
@@ -99,12 +99,12 @@ test.each([
   ["America/St_Johns", "2010-11-07T02:30:30Z", "02:30 02:31"],
   ["America/New_York", "2026-11-01T05:59:59Z", "05:00 06:00"], // 01:59 of summer time
   ["America/New_York", "2026-11-01T06:00:00Z", "06:00 07:00"], // 01:00 once more
-])("the hour in %s at %s is from and to %s (R-TIME-1)", (timeZone, now, expected) => {
+])("in %s at %s, the hour starts and ends at %s (R-TIME-1)", (timeZone, now, expected) => {
   const { start, end } = resetPeriodAt(rule("hour", { timeZone }), Temporal.Instant.from(now));
   expect([start, end].map((at) => at!.toString().slice(11, 16)).join(" ")).toBe(expected);
 });
 
-test("every instant lies in its hour, and hours follow one another, around each change of the clocks (R-TIME-1)", () => {
+test("every instant is in its hour, and hours are contiguous around each clock change (R-TIME-1)", () => {
   const changing = fc.constantFrom("Australia/Lord_Howe", "America/St_Johns", "America/Caracas", "Asia/Pyongyang");
   const turned = fc.tuple(changing, fc.integer({ min: 0, max: 20 }), fc.integer({ min: -150, max: 150 }));
   fc.assert(
@@ -124,7 +124,7 @@ test("every instant lies in its hour, and hours follow one another, around each 
   );
 });
 
-test("after a move to another zone every instant lies in its period, and periods follow one another (R-TIME-1)", () => {
+test("after a change of time zone every instant is in its period, and periods are contiguous (R-TIME-1)", () => {
   const zone = fc.constantFrom("UTC", "Asia/Kolkata", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago");
   const anyRule = fc.record({
     resets: fc.constantFrom(...RESETS),
@@ -135,7 +135,7 @@ test("after a move to another zone every instant lies in its period, and periods
   const hour = fc.integer({ min: 24, max: 24 * 400 });
   fc.assert(
     fc.property(anyRule, hour, fc.nat(80), ({ resets, interval, from, to }, hours, after) => {
-      // The day on which the account moves still is one of the old zone.
+      // The day on which the zone changes still belongs to the old zone.
       const moved = FIRST.toZonedDateTime(from).add({ hours });
       const earlierZones = [{ timeZone: from, through: moved.toPlainDate() }];
       const of = rule(resets, { timeZone: to, earlierZones, interval, anchor: FIRST.add({ days: 2 }) });
@@ -154,7 +154,7 @@ test("after a move to another zone every instant lies in its period, and periods
 const thousandths = fc.nat(2_000_000);
 const quantity = (value: number) => Decimal.of(`${value}e-3`);
 
-test("what is left, what is too much and what fits are sums of what is granted, used and held back", () => {
+test("remaining, excess and fitting quantities are sums of granted, used and reserved quantities", () => {
   const granted = fc.array(thousandths, { maxLength: 4 });
   fc.assert(
     fc.property(granted, thousandths, thousandths, thousandths, (grants, used, reserved, more) => {
@@ -165,18 +165,18 @@ test("what is left, what is too much and what fits are sums of what is granted, 
       expect(left.equals(quantity(Math.max(0, limit - used - reserved)))).toBe(true);
       expect(overageOf(allowance, balance).equals(quantity(Math.max(0, used - limit)))).toBe(true);
       expect(fits(allowance, balance, quantity(more))).toBe(used + reserved + more <= limit);
-      // What fits is no more than what is left, but where the limit is passed and nothing fits.
+      // What fits is at most the remainder. Above the limit, nothing fits.
       if (used + reserved <= limit) expect(fits(allowance, balance, left)).toBe(true);
     }),
   );
 });
 
-test("a hold and its release leave what was left, and what is settled of it is used", () => {
+test("a released reservation restores the remainder, and its settled part is used", () => {
   const hundred = addQuantities(["60", "40"]);
   const left = (used: string, reserved: string) =>
     remainingOf(hundred, { used: Decimal.of(used), reserved: Decimal.of(reserved) })?.toCanonical();
   expect(left("30", "0")).toBe("70");
-  expect(left("30", "25")).toBe("45"); // 25 are held back
+  expect(left("30", "25")).toBe("45"); // 25 are reserved
   expect(left("48.5", "0")).toBe("51.5"); // 18.5 of them were used, and the rest was released
   expect(left("30", "0")).toBe("70"); // all of it was released
 });

@@ -37,7 +37,7 @@ test.each<[Resets, string]>([
   expect(shown(rule(resets), "2026-08-13T15:45:12.345Z")).toBe(expected);
 });
 
-test("hours of a zone that is half an hour off begin with its hours", () => {
+test("hours of a zone with a half-hour offset begin with its local hours", () => {
   const india = rule("hour", { timeZone: "Asia/Kolkata" });
   expect(shown(india, "2026-08-13T15:45:00Z")).toContain("2026-08-13T15:30:00Z → 2026-08-13T16:30:00Z");
 });
@@ -52,8 +52,9 @@ test("the days before the first billing date are one period (R-TIME-2)", () => {
   );
 });
 
-test("days up to a move begin where they began, and the label stays (R-TIME-1)", () => {
-  // Moved on the 10th of Tokyo; there it was 15:00 of the 9th in UTC, and still the 8th in Los Angeles until 07:00.
+test("days before a change of time zone begin where they began before, and the label stays (R-TIME-1)", () => {
+  // The zone changed on the 10th in Tokyo: that was 15:00 on the 9th in UTC, and still the 8th in Los Angeles until
+  // 07:00.
   const moved = {
     timeZone: "America/Los_Angeles",
     earlierZones: [{ timeZone: "Asia/Tokyo", through: date("2026-01-10") }],
@@ -61,13 +62,13 @@ test("days up to a move begin where they began, and the label stays (R-TIME-1)",
   expect(shown(rule("month", moved), "2026-01-09T20:00:00Z")).toBe(
     "2026-01-01  2025-12-31T15:00:00Z → 2026-02-01T08:00:00Z",
   );
-  // 12:00 of the 9th in Los Angeles, where the 10th began by Tokyo's clock.
+  // 12:00 on the 9th in Los Angeles, where the 10th began by Tokyo's clock.
   expect(shown(rule("day", moved), "2026-01-09T20:00:00Z")).toBe(
     "2026-01-10  2026-01-09T15:00:00Z → 2026-01-11T08:00:00Z",
   );
 });
 
-test("every instant lies in its period, and so do its start and the instant before its end", () => {
+test("every instant is in its period, and so are the period's start and the instant before its end", () => {
   const zones = ["UTC", "Asia/Kolkata", "America/New_York", "Pacific/Apia", "Africa/Casablanca"];
   fc.assert(
     fc.property(

@@ -31,7 +31,7 @@ const told = (...subscriptions: ReturnType<typeof subscription>[]) =>
     ({ day, kind, before, after }) => `${day.toString()} ${kind} ${before.toCanonical()} → ${after.toCanonical()}`,
   );
 
-test("an account is new once, and comes back from nothing; where one contract replaces another only the difference moves", () => {
+test("an account is new once and can be reactivated; if one contract replaces another, only the difference is a movement", () => {
   const first = subscription(
     "a",
     "2024-01-01 100",
@@ -51,11 +51,11 @@ test("an account is new once, and comes back from nothing; where one contract re
   expect(told(first, second).slice(1)).toEqual([
     "2024-02-10 expansion 100 → 180",
     "2024-03-01 contraction 180 → 150",
-    "2024-05-01 expansion 150 → 270", // on April 1 120 went and 120 came
+    "2024-05-01 expansion 150 → 270", // on April 1 120 ended and 120 started
   ]);
 });
 
-test("what gives back more than it costs is nobody who pays", () => {
+test("an account whose credits exceed its charges does not count as paying", () => {
   const odd = subscription("a", "2024-01-01 -20", "2024-02-01 -5", "2024-03-01 10", "2024-04-01 -1");
   const [march, april] = recurringPeriods(
     [recurringMovements([odd])],
@@ -71,7 +71,7 @@ test("what gives back more than it costs is nobody who pays", () => {
   ]);
 });
 
-test("churn and retention of a month are of those who paid at its start", () => {
+test("churn and retention of a month consider the accounts that paid at its start", () => {
   const february = span("2024-02-01", "2024-03-01");
   const accounts = [
     ["2024-01-01 100", "2024-02-10 130"],
@@ -88,7 +88,7 @@ test("churn and retention of a month are of those who paid at its start", () => 
   ]);
   const moved = MOVEMENT_KINDS.map((kind) => month.moved[kind].toCanonical());
   expect([month.opening.toCanonical(), ...moved, month.closing.toCanonical()]).toEqual(
-    // 500 new, 30 + 200 more, 40 less, 50 gone
+    // 500 new, 30 + 200 more, 40 less, 50 lost
     ["500", "500", "230", "-40", "-50", "0", "1140"],
   );
   expect(month.accounts).toEqual({ opening: 4, closing: 4, lost: 1 });
@@ -98,8 +98,8 @@ test("churn and retention of a month are of those who paid at its start", () => 
   expect(grossRetention?.toFixed(2)).toBe("82.00"); // (100 + 60 + 0 + 250) ÷ 500
   expect(revenueChurn?.toFixed(2)).toBe("18.00");
   expect(recurringPeriods(movements, [])).toEqual([]);
-  const nobody = { accountChurn: null, revenueChurn: null, netRetention: null, grossRetention: null };
-  expect(churnOf(sumRecurring([]))).toEqual(nobody);
+  const noAccounts = { accountChurn: null, revenueChurn: null, netRetention: null, grossRetention: null };
+  expect(churnOf(sumRecurring([]))).toEqual(noAccounts);
 });
 
 const day = (max: number) => fc.integer({ min: 0, max }).map((days) => START.add({ days }));
@@ -151,7 +151,7 @@ const histories: fc.Arbitrary<Contract> = fc
     return { ...contract, versions, pauses, discounts, endsOn: end };
   });
 
-test("to cut a version in two on any day changes no amount of any day: no day on which something turns is missed", () => {
+test("splitting a version on any day changes no amount of any day: no day of change is missed", () => {
   const amountsOf = (contract: Contract): string[] => {
     const stretches = recurringStretches(contract).toReversed();
     return Array.from({ length: 500 }, (_, days) => START.add({ days }).toString()).map(
@@ -176,7 +176,7 @@ test("to cut a version in two on any day changes no amount of any day: no day on
   );
 });
 
-test("for any contracts the months close where the next opens, movements add up, and the account is the sum of its subscriptions", () => {
+test("for any contracts, each month closes where the next opens, movements add up, and the account is the sum of its subscriptions", () => {
   fc.assert(
     fc.property(fc.array(histories, { minLength: 1, maxLength: 4 }), (contracts) => {
       const subscriptions = contracts.map((contract, index) => ({

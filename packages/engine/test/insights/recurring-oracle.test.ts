@@ -15,7 +15,7 @@ import { perCent } from "../../src/insights/recurring-period.ts";
 import { date } from "../billing/support.ts";
 import { Fraction, HUNDRED } from "../fraction.ts";
 
-// Recurring revenue as a row of days: what an account pays on each, in cents, and what is read off that row.
+// Recurring revenue as a list of days with the cents that an account pays on each, and the figures derived from it.
 
 const FIRST = date("2026-01-01");
 const DAYS = 120;
@@ -48,7 +48,7 @@ function movementsOf(subscriptions: Account) {
   );
 }
 
-/** What an account pays at the end of each day. */
+/** The amount that an account pays at the end of each day. */
 function row(subscriptions: Account): number[] {
   return Array.from({ length: DAYS }, (_, day) =>
     subscriptions.reduce((sum, own) => sum + (own.findLast((turn) => turn.day <= day)?.cents ?? 0), 0),
@@ -75,7 +75,7 @@ function movesOf(days: readonly number[]): Move[] {
 
 const cents = (amount: Decimal) => Number(amount.times(Decimal.of("100")).toCanonical());
 
-test("each day on which an account pays more or less is one movement, by the difference", () => {
+test("each day on which the recurring revenue changes has one movement with the difference", () => {
   fc.assert(
     fc.property(account, (subscriptions) => {
       const found = movementsOf(subscriptions).map(({ day, kind, before, after }) => {
@@ -87,7 +87,7 @@ test("each day on which an account pays more or less is one movement, by the dif
   );
 });
 
-/** `1500 +200 … → 1700, 3 → 4, lost 1, retained …, kept …`: of a period, all in cents. */
+/** The figures of a period, all in cents: `1500 +200 … → 1700, 3 → 4, lost 1, retained …, kept …`. */
 function told({ opening, moved, closing, accounts, retained, kept }: RecurringPeriod): string {
   const moves = MOVEMENT_KINDS.map((kind) => cents(moved[kind])).join(" ");
   const paying = `${accounts.opening} → ${accounts.closing}, lost ${accounts.lost}`;
@@ -113,7 +113,7 @@ const periods = PERIODS.map((from) => {
   return { start: FIRST.add({ days: from }), end: FIRST.add({ days: from + 30 }) };
 });
 
-test("periods open, move and close as the rows of days say, and count who pays", () => {
+test("periods open, move and close as the lists of days show, and count paying accounts", () => {
   fc.assert(
     fc.property(fc.array(account, { maxLength: 4 }), (accounts) => {
       const found = recurringPeriods(accounts.map(movementsOf), periods).map(told);
@@ -123,7 +123,7 @@ test("periods open, move and close as the rows of days say, and count who pays",
   );
 });
 
-test("the sum over accounts is what all of them are together, in any order", () => {
+test("the sum over accounts equals all of them together, in any order", () => {
   fc.assert(
     fc.property(fc.array(account, { minLength: 1, maxLength: 4 }), (accounts) => {
       const together = recurringPeriods(accounts.map(movementsOf), periods);
@@ -137,7 +137,7 @@ test("the sum over accounts is what all of them are together, in any order", () 
   );
 });
 
-test("retention and churn are shares of what there was at the start, to two decimals", () => {
+test("retention and churn are percentages of the opening value, to two decimals", () => {
   fc.assert(
     fc.property(fc.array(account, { maxLength: 4 }), (accounts) => {
       for (const period of recurringPeriods(accounts.map(movementsOf), periods)) {
@@ -159,10 +159,10 @@ test.each([
   ["2", "3", "66.67"],
   ["0", "3", "0.00"],
   ["3", "3", "100.00"],
-  ["250", "100", "250.00"], // more than there was
+  ["250", "100", "250.00"], // more than at the start
   ["1", "0", null],
   ["-1", "3", "-33.33"],
   ["1", "-3", null],
-])("%s of %s is %s per cent", (part, whole, expectedShare) => {
+])("%s of %s is %s percent", (part, whole, expectedShare) => {
   expect(perCent(Decimal.of(part), Decimal.of(whole))?.toFixed(2) ?? null).toBe(expectedShare);
 });

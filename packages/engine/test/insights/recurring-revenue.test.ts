@@ -2,7 +2,7 @@ import { type BillingInterval, type Contract, Decimal, recurringStretches } from
 import { expect, test } from "vitest";
 import { contractFrom, date, fixedPrice, usagePrice } from "../billing/support.ts";
 
-/** `2024-01-01 v1 100.00`, with the parts where there are several. */
+/** `2024-01-01 v1 100.00`, with the parts if there are several. */
 function told(contract: Contract): string[] {
   return recurringStretches(contract).map(({ from, versionId, amount, parts }) => {
     const several = parts.length < 2 ? "" : ` = ${parts.map((part) => part.amount.toFixed(2)).join(" ")}`;
@@ -45,7 +45,7 @@ test.each([
   ]);
 });
 
-test("a trial, a pause and the end count nothing; usage and one-off prices never do, prepaid units do", () => {
+test("a trial, a pause and the end count nothing; usage and one-off prices never count, prepaid units do", () => {
   const tiers = [{ minUnits: Decimal.zero, maxUnits: null, pricePerUnit: Decimal.of("0.10"), fixedFee: Decimal.zero }];
   const model = { type: "prepaid_tiered", tiers, units: Decimal.of("300") } as const;
   const prepaid = { ...usagePrice("p", "0"), model };
@@ -69,7 +69,7 @@ test("a trial, a pause and the end count nothing; usage and one-off prices never
   ]);
 });
 
-test("each version counts from its start on, and none of no days; amounts are converted by the frozen rate", () => {
+test("each version counts from its start, and a version without a day does not; amounts use the frozen rate", () => {
   const [small, large] = [fixedPrice("s", "49.00"), fixedPrice("l", "1200.00", every("yearly"))];
   const contract = contractFrom("2024-01-01", {
     conversionRate: Decimal.of("0.9"),
@@ -82,7 +82,7 @@ test("each version counts from its start on, and none of no days; amounts are co
   expect(told(contract)).toEqual(["2024-01-01 v1 44.10", "2024-01-16 v3 90.00"]); // 49.00 × 0.9, 1080.00 ÷ 12
 });
 
-test("a discount that runs out counts for the periods that began while it lasted", () => {
+test("a discount that ends applies to the periods that began while it lasted", () => {
   const prices = [fixedPrice("m", "100.00"), fixedPrice("q", "300.00", every("quarterly"))];
   const contract = contractFrom("2024-01-01", { prices, discounts: [discount({ endsOn: date("2024-02-15") })] });
   expect(told(contract)).toEqual([
@@ -92,16 +92,16 @@ test("a discount that runs out counts for the periods that began while it lasted
   ]);
 });
 
-test("a discount of a version's items comes off before that of all that it sells, and of the subscription (R-SUB-8)", () => {
+test("discounts apply in order: a version's items, everything that it sells, the subscription (R-SUB-8)", () => {
   const prices = [fixedPrice("a", "30.00"), fixedPrice("b", "60.00"), fixedPrice("c", "10.00")];
   const items = { id: "items", value: Decimal.of("10"), scope: { kind: "version", priceIds: ["a", "b"] } } as const;
   const all = { id: "all", value: Decimal.of("50"), scope: { kind: "version", priceIds: null } } as const;
   const contract = contractFrom("2024-01-01", { prices, discounts: [discount({}), discount(all), discount(items)] });
-  // 10 % of 90.00, 50 % of 91.00, and 20 % of 45.50
+  // 10% of 90.00, 50% of 91.00, and 20% of 45.50
   expect(told(contract)).toEqual(["2024-01-01 v1 36.40 = 30.00 60.00 10.00 -9.00 -45.50 -9.10"]);
 });
 
-test("what a price bears comes off first, an amount no more than there is, and what is sold later never had an early discount", () => {
+test("a price's discount applies first, an amount reduces no more than there is, and an expired discount does not apply to later prices", () => {
   const [base, extra] = [fixedPrice("b", "30.00"), fixedPrice("x", "120.00", every("yearly"))];
   const ofPrice = { id: "p", value: Decimal.of("50"), scope: { kind: "price", priceId: "b" } } as const;
   const contract = contractFrom("2024-01-01", {
@@ -109,14 +109,14 @@ test("what a price bears comes off first, an amount no more than there is, and w
     discounts: [discount({ endsOn: date("2024-02-01") }), discount(ofPrice)],
   });
   expect(told(contract)).toEqual([
-    "2024-01-01 v1 12.00 = 30.00 -15.00 -3.00", // 50 %, then 20 % of what is left
+    "2024-01-01 v1 12.00 = 30.00 -15.00 -3.00", // 50%, then 20% of the rest
     "2024-02-01 v2 25.00 = 30.00 10.00 -15.00",
   ]);
   const amount = discount({ type: "amount", value: Decimal.of("24.00") });
   const inJanuary = { ...amount, endsOn: date("2024-02-01") };
   const capped = contractFrom("2024-01-01", { prices: [fixedPrice("c", "20.00")], discounts: [inJanuary] });
   expect(told(capped)).toEqual(["2024-01-01 v1 0.00 = 20.00 -20.00", "2024-02-01 v1 20.00"]);
-  // 24.00 for each month in which something is charged: once a year.
+  // 24.00 for each month in which something is charged, which is once a year.
   const yearly = contractFrom("2024-01-01", { prices: [extra], discounts: [amount] });
   expect(told(yearly)).toEqual(["2024-01-01 v1 8.00 = 10.00 -2.00"]);
 });

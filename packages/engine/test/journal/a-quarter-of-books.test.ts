@@ -10,7 +10,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 
-// The books of one customer over a quarter, as an accountant closes them at the end of each month.
+// The books of one customer over a quarter, as an accountant closes them each month.
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const eur = (text: string) => Decimal.of(text);
@@ -20,7 +20,7 @@ function line(lineId: string, net: string, start: string, end: string, sellsCred
   return { lineId, net: eur(net), service: { start: date(start), end: date(end) }, sellsCredit };
 }
 
-/** `receivable 0.00, …` of every code that is not zero, up to and including a day. */
+/** `receivable 0.00, …` with the balance of every code that is not zero, up to and including a day. */
 function closing(entries: readonly JournalEntry[], day: string): string {
   const until = entries.filter((entry) => Temporal.PlainDate.compare(entry.day, date(day)) <= 0);
   const postings = until.flatMap((entry) => entry.postings);
@@ -36,7 +36,7 @@ function closing(entries: readonly JournalEntry[], day: string): string {
 
 const booked = (...effects: MoneyEffect[]) => effects.flatMap(entriesOf);
 
-/** A plan for three months in advance, 900.00 and 20 %. */
+/** A plan for three months in advance, 900.00 and 20%. */
 const plan: MoneyEffect = {
   kind: "invoice_issued",
   day: date("2026-01-01"),
@@ -49,7 +49,7 @@ const plan: MoneyEffect = {
 
 const owed = (receivable: string, badDebt = "0") => ({ receivable: eur(receivable), badDebt: eur(badDebt) });
 
-test("a quarter in advance is earned by its days, whether it is paid or not (R-INV-2, R-INV-7)", () => {
+test("a quarter in advance is earned by days, whether it is paid or not (R-INV-2, R-INV-7)", () => {
   const paid: MoneyEffect = {
     kind: "payment_applied",
     day: date("2026-02-10"),
@@ -68,7 +68,7 @@ test("a quarter in advance is earned by its days, whether it is paid or not (R-I
   expect(closing(entries, "2026-03-31")).toBe("cash 1080.00, revenue -900.00, tax -180.00");
 });
 
-test("usage in arrears was earned before it was invoiced: on that day it is revenue at once (R-INV-2)", () => {
+test("usage in arrears is earned before it is invoiced, and is revenue at once on that day (R-INV-2)", () => {
   const usage: MoneyEffect = {
     ...plan,
     day: date("2026-02-01"),
@@ -76,12 +76,12 @@ test("usage in arrears was earned before it was invoiced: on that day it is reve
     subtotal: eur("62.00"),
     tax: eur("12.40"),
   };
-  // January's revenue is written for its last day, which is before the invoice.
+  // January's revenue is booked on its last day, which is before the invoice.
   expect(closing(booked(usage), "2026-01-31")).toBe("deferred_revenue 62.00, revenue -62.00");
   expect(closing(booked(usage), "2026-02-01")).toBe("receivable 74.40, revenue -62.00, tax -12.40");
 });
 
-test("a note for the last month gives back what is deferred, and the tax with it (R-INV-8)", () => {
+test("a credit note for the last month gives back the deferred amount and its tax (R-INV-8)", () => {
   const note: MoneyEffect = {
     kind: "credit_note_issued",
     day: date("2026-02-20"),
@@ -99,7 +99,7 @@ test("a note for the last month gives back what is deferred, and the tax with it
   expect(closing(entries, "2026-03-31")).toBe("receivable 708.00, revenue -590.00, tax -118.00");
 });
 
-test("a note for a paid invoice is account credit, and the next invoice uses it up (R-INV-8)", () => {
+test("a credit note for a paid invoice becomes account credit, and the next invoice uses it (R-INV-8)", () => {
   const paid: MoneyEffect = {
     kind: "payment_applied",
     day: date("2026-01-05"),
@@ -127,7 +127,7 @@ test("a note for a paid invoice is account credit, and the next invoice uses it 
   const beforeNote = "cash 1080.00, deferred_revenue -900.00, tax -180.00";
   expect(closing(booked(plan, paid, note), "2026-01-09")).toBe(beforeNote);
   expect(closing(booked(plan, paid, note), "2026-01-10")).toBe(
-    // 90.00 of January's 310.00 are revenue no more, once January is over.
+    // 90.00 of January's 310.00 are no longer revenue after January.
     "cash 1080.00, account_credit -108.00, deferred_revenue -900.00, revenue 90.00, tax -162.00",
   );
   expect(closing(booked(plan, paid, note), "2026-01-31")).toBe(
@@ -138,7 +138,7 @@ test("a note for a paid invoice is account credit, and the next invoice uses it 
   );
 });
 
-test("a void leaves nothing behind, whenever it comes (R-INV-2)", () => {
+test("a void reverses everything, at any time (R-INV-2)", () => {
   for (const day of ["2026-01-01", "2026-01-31", "2026-02-15", "2026-03-31", "2026-05-01"]) {
     const written = booked(plan);
     const entries = [...written, ...booked({ kind: "invoice_voided", day: date(day), written })];
@@ -147,7 +147,7 @@ test("a void leaves nothing behind, whenever it comes (R-INV-2)", () => {
   }
 });
 
-test("what is written off stays revenue and is bad debt, and a late payment lowers that (R-INV-7)", () => {
+test("a written-off amount remains revenue and becomes bad debt, and a late payment reduces it (R-INV-7)", () => {
   const given: MoneyEffect = {
     kind: "invoice_uncollectible",
     day: date("2026-04-15"),
@@ -166,7 +166,7 @@ test("what is written off stays revenue and is bad debt, and a late payment lowe
   );
 });
 
-test("prepaid credit: sold, granted, spent and expired, it is revenue only of what it paid for (R-INV-8)", () => {
+test("prepaid credit that is sold, granted, spent and expired is revenue only of what it paid for (R-INV-8)", () => {
   const sale: MoneyEffect = {
     ...plan,
     lines: [line("credit", "500.00", "2026-01-01", "2026-01-01", true)],
@@ -201,11 +201,11 @@ test("prepaid credit: sold, granted, spent and expired, it is revenue only of wh
   expect(closing(booked(...all), "2026-02-01")).toBe(
     "receivable 500.00, prepaid_credit -200.00, credit_expense 100.00, revenue -400.00",
   );
-  // What expires was a gift of 100.00 and a gain of 100.00.
+  // 200.00 expire: 100.00 that were given away, and a gain of 100.00.
   expect(closing(booked(...all), "2026-03-31")).toBe("receivable 500.00, credit_expense -100.00, revenue -400.00");
 });
 
-test("taxes of single lines that do not sum to the invoice's leave their cent in rounding (R-INV-6)", () => {
+test("if the taxes of single lines do not sum to the invoice's tax, the cent goes to rounding (R-INV-6)", () => {
   const rounded: MoneyEffect = {
     ...plan,
     lines: [line("a", "41.66", "2026-01-01", "2026-02-01"), line("b", "41.65", "2026-01-01", "2026-02-01")],

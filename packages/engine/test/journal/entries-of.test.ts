@@ -35,11 +35,11 @@ const january: MoneyEffect = {
     },
   ],
   subtotal: usd("93.00"),
-  tax: usd("18.60"), // 20 %
+  tax: usd("18.60"), // 20%
   paidBy: { accountCredit: usd("5.00"), prepaidCredit: usd("4.60"), units: usd("2.00") },
 };
 
-test("an invoice is owed, defers its lines, and says on which days they become revenue (R-INV-2)", () => {
+test("an invoice creates a receivable, defers its lines, and schedules their revenue (R-INV-2)", () => {
   expect(written(entriesOf(january))).toEqual([
     // 93.00 + 18.60 − 11.60
     "2024-01-15 invoice_issued: receivable 100.00, account_credit 5.00, prepaid_credit 4.60, credit_expense 2.00, deferred_revenue/a -93.00, tax -18.60",
@@ -48,7 +48,7 @@ test("an invoice is owed, defers its lines, and says on which days they become r
   ]);
 });
 
-test("credit that is given is a cost until it expires or is taken away, and what is paid too much is the account's (R-INV-8)", () => {
+test("credit that is given away is a cost until it expires or is removed, and an overpayment becomes account credit (R-INV-8)", () => {
   const day = date("2024-03-01");
   expect(
     written([
@@ -65,7 +65,7 @@ test("credit that is given is a cost until it expires or is taken away, and what
   ]);
 });
 
-test("a conversion takes account credit in one currency and adds it in the other, each in an entry of its own (R-INV-8)", () => {
+test("a conversion removes account credit in one currency and adds it in the other, each in a separate entry (R-INV-8)", () => {
   const day = date("2024-03-01");
   expect(
     written([
@@ -78,7 +78,7 @@ test("a conversion takes account credit in one currency and adds it in the other
   ]);
 });
 
-test("a void takes back on its day what counted already, and later what was to count later (R-INV-2)", () => {
+test("a void reverses past entries on its day, and later entries on their own days (R-INV-2)", () => {
   const voided = entriesOf({ kind: "invoice_voided", day: date("2024-02-03"), written: entriesOf(january) });
   expect(written(voided)).toEqual([
     // deferred: 93.00 − 51.00
@@ -87,7 +87,7 @@ test("a void takes back on its day what counted already, and later what was to c
   ]);
 });
 
-test("a credit note gives back what is still deferred and, on its day, what was revenue before it (R-INV-8)", () => {
+test("a credit note gives back deferred revenue and, on its own day, past revenue (R-INV-8)", () => {
   const [line] = january.kind === "invoice_issued" ? january.lines : [];
   const given = entriesOf({
     kind: "credit_note_issued",
@@ -95,7 +95,7 @@ test("a credit note gives back what is still deferred and, on its day, what was 
     currency: "USD",
     lines: line === undefined ? [] : [{ ...line, net: usd("31.00") }],
     subtotal: usd("31.00"),
-    tax: usd("6.20"), // 20 %
+    tax: usd("6.20"), // 20%
     applied: usd("30.00"),
     prepaidCredit: Decimal.zero,
     units: Decimal.zero,
@@ -109,7 +109,7 @@ test("a credit note gives back what is still deferred and, on its day, what was 
   ]);
 });
 
-test("prepaid credit that is granted costs, and what expires of it does not (R-INV-8)", () => {
+test("prepaid credit that is given away is a cost, and its expiry reverses that (R-INV-8)", () => {
   const day = date("2024-03-01");
   const granted = entriesOf({ kind: "credit_granted", day, amount: usd("50.00"), sold: Decimal.zero });
   const expired = entriesOf({ kind: "credit_expired", day, amount: usd("-20.00"), sold: Decimal.zero });
@@ -119,7 +119,7 @@ test("prepaid credit that is granted costs, and what expires of it does not (R-I
   ]);
 });
 
-test("credit that is sold is no revenue: a debt from its invoice on, and a gift where that is given back (R-INV-8)", () => {
+test("sold credit is not revenue: it is a debt from its invoice on, and a gift if the invoice is given back (R-INV-8)", () => {
   const day = date("2024-03-01");
   const line = { lineId: "a", net: usd("83.33"), service: { start: day, end: day }, sellsCredit: true };
   const paidBy = { accountCredit: Decimal.zero, prepaidCredit: Decimal.zero, units: Decimal.zero };
@@ -146,7 +146,7 @@ test("credit that is sold is no revenue: a debt from its invoice on, and a gift 
   ]);
 });
 
-test("what is given up is bad debt, and what comes in for it all the same lowers that (R-INV-2, R-INV-7)", () => {
+test("a written-off amount is bad debt, and a later payment reduces it (R-INV-2, R-INV-7)", () => {
   const day = date("2024-03-01");
   const moved = [
     entriesOf({ kind: "invoice_uncollectible", day, before: owed("100.00"), after: owed("0", "100.00") }),
@@ -164,7 +164,7 @@ test("what is given up is bad debt, and what comes in for it all the same lowers
   ]);
 });
 
-test("an entry whose postings do not sum to zero is refused, and one of nothing is none", () => {
+test("an entry whose postings do not sum to zero throws, and postings of zero create no entry", () => {
   const day = date("2024-01-01");
   const cash = (amount: string) => ({ code: "cash" as const, amount: usd(amount), lineId: null });
   expect(() => entryOf("payment_applied", day, [cash("1.00")])).toThrow("out of balance by 1.00");
@@ -182,7 +182,7 @@ const invoices = fc.record({
   after: fc.nat(90),
 });
 
-test("over any life of an invoice every entry sums to zero, and the journal says what is owed and what was invoiced", () => {
+test("every entry in the life of an invoice sums to zero, and the journal shows what is owed and what was invoiced", () => {
   fc.assert(
     fc.property(invoices, ({ lines, tax, share, steps, ends, after }) => {
       const day = date("2024-01-10");
@@ -226,6 +226,6 @@ test("over any life of an invoice every entry sums to zero, and the journal says
   );
 });
 
-test("an effect that nobody dealt with is a broken invariant", () => {
+test("throws on an unknown effect", () => {
   expect(() => entriesOf({ kind: "gift" } as never)).toThrow("broken invariant: no case for");
 });

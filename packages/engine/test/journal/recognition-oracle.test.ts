@@ -4,7 +4,8 @@ import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 import { Fraction } from "../fraction.ts";
 
-// Revenue day by day: each local day of the service earns the same, and months are rounded so that they sum to the line.
+// Revenue day by day: each local day of the service earns the same, and months are rounded so that they sum to the
+// line.
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const PLACES = { EUR: 2, JPY: 0, KWD: 3 } as const;
@@ -23,14 +24,14 @@ function period({ from, days }: Line) {
   return { start, end: start.add({ days }) };
 }
 
-/** The days of a line by their months, counted one by one. */
+/** The days of a line in each month, counted one by one. */
 function daysByMonth(one: Line): [month: string, days: number, last: string][] {
   const { start } = period(one);
   const all = Array.from({ length: one.days }, (_, days) => start.add({ days }).toString());
   return [...Map.groupBy(all, (day) => day.slice(0, 7))].map(([month, own]) => [month, own.length, own.at(-1)!]);
 }
 
-/** Largest remainder, of equal ones the earlier month; below zero the mirror image. */
+/** Largest remainder; of equal ones the earlier month. Negative amounts behave the same with all signs reversed. */
 function months(one: Line): string[] {
   const places = PLACES[one.code];
   const byMonth = daysByMonth(one);
@@ -55,7 +56,7 @@ function schedule(one: Line): string[] {
   return parts.map(({ month, days, day, amount }) => `${month} ${days} ${day.toString()} ${amount.toFixed(places)}`);
 }
 
-test("each month earns its days of a line, and the last of them is when it counts", () => {
+test("each month earns its days of a line, on the last of these days", () => {
   fc.assert(
     fc.property(line, (one) => {
       expect(schedule(one)).toEqual(months(one));
@@ -64,7 +65,7 @@ test("each month earns its days of a line, and the last of them is when it count
   );
 });
 
-test("a line and the credit of it leave nothing in any month", () => {
+test("a line and its full credit leave nothing in any month", () => {
   fc.assert(
     fc.property(line, (one) => {
       const amounts = (given: Line) => schedule(given).map((part) => Decimal.of(part.split(" ").at(-1)!));
@@ -74,12 +75,12 @@ test("a line and the credit of it leave nothing in any month", () => {
   );
 });
 
-test("a line that is cut between two months is the same revenue, month by month", () => {
+test("splitting a line between two months does not change the revenue of any month", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (before, after) => {
       const start = date("2023-03-01");
       const [cut, end] = [start.add({ months: before }), start.add({ months: before + after })];
-      // A cent a day: every part is whole, so nothing depends on how it is rounded.
+      // A cent a day: every part is whole, so rounding does not matter.
       const earned = (from: Temporal.PlainDate, until: Temporal.PlainDate) =>
         recognitionSchedule(Decimal.of(`${from.until(until).days}e-2`), { start: from, end: until }, "EUR").map(
           ({ month, amount }) => `${month} ${amount.toFixed(2)}`,
@@ -107,8 +108,8 @@ test.each([
     "101.64 95.08 101.64 98.36 101.64 98.36 101.64 101.64 98.36 101.64 98.36 101.64",
   ],
   ["10", "2024-01-31", "2024-03-02", "JPY", "0 10 0"], // 1, 29 and 1 of 31 days: 0.32, 9.35 and 0.32
-  ["0.001", "2024-01-31", "2024-02-02", "KWD", "0.001 0.000"], // half a fils each: the first has it
-  ["-0.05", "2024-04-30", "2024-05-02", "EUR", "-0.03 -0.02"], // as 0.05 is 0.03 and 0.02
+  ["0.001", "2024-01-31", "2024-02-02", "KWD", "0.001 0.000"], // half a fils each: the first month gets it
+  ["-0.05", "2024-04-30", "2024-05-02", "EUR", "-0.03 -0.02"], // like 0.05, which is 0.03 and 0.02
   ["7.00", "2024-12-31", "2025-01-01", "EUR", "7.00"],
 ])("%s from %s to %s in %s is %s", (amount, start, end, code, expected) => {
   const parts = recognitionSchedule(Decimal.of(amount), { start: date(start), end: date(end) }, code);

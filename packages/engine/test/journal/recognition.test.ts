@@ -18,8 +18,8 @@ test("a month from the 15th becomes revenue by the days in each calendar month",
   ]);
 });
 
-test("the cents that days do not divide go to the largest remainders, so that the months sum to the line", () => {
-  // 100.00 over 91 days of 2024: 31/91 34.0659…, 29/91 31.8681…, 31/91 34.0659…; the floors miss two cents
+test("cents that cannot be divided by days go to the largest remainders, so that the months sum to the line", () => {
+  // 100.00 over 91 days of 2024: 31/91 34.0659…, 29/91 31.8681…, 31/91 34.0659…; the floors are two cents short
   expect(schedule("100.00", "2024-01-01", "2024-04-01")).toEqual([
     "2024-01 31 2024-01-31 34.07",
     "2024-02 29 2024-02-29 31.87",
@@ -27,11 +27,11 @@ test("the cents that days do not divide go to the largest remainders, so that th
   ]);
 });
 
-test("a credit takes back what the days that are not served would have become", () => {
+test("a credit reverses the revenue of the days that are not served", () => {
   expect(schedule("-42.00", "2024-02-01", "2024-02-15")).toEqual(["2024-02 14 2024-02-14 -42.00"]);
 });
 
-test("what has no days is revenue at once, and yen have no decimals", () => {
+test("an amount without days is revenue at once, and yen have no decimals", () => {
   expect(schedule("5", "2024-03-05", "2024-03-05", "JPY")).toEqual(["2024-03 1 2024-03-05 5"]);
   // 100 × 10/15 and × 5/15: 66.67 and 33.33
   expect(schedule("100", "2024-03-22", "2024-04-06", "JPY")).toEqual([

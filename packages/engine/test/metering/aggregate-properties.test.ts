@@ -24,7 +24,7 @@ const aggregations: Aggregation[] = aggregationMethods.map((method) => {
 const anyAggregation = fc.constantFrom(...aggregations);
 
 const sample: fc.Arbitrary<Sample> = fc.record({
-  // Few instants, so that ties are common.
+  // Only a few instants, so that ties are common.
   at: fc.integer({ min: 0, max: 743 }).map((hours) => hours * hour),
   value: fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: -5_000, max: 5_000 }).map((units) => `${units}e-2`) },
@@ -35,7 +35,7 @@ const sample: fc.Arbitrary<Sample> = fc.record({
 });
 const sampleList = fc.array(sample, { maxLength: 40 });
 
-/** The result with one text for each value. */
+/** The result in a form where equal values are equal texts. */
 function finished(running: RunningAggregate): unknown {
   const { quantity, eventCount, skipped, levelAtEnd } = finishAggregate(running, window);
   return [quantity.toCanonical(), eventCount.toCanonical(), skipped, levelAtEnd?.toCanonical()];
@@ -45,7 +45,7 @@ function folded(aggregation: Aggregation, samples: readonly Sample[]): RunningAg
   return samples.reduce(addSample, startAggregate(aggregation));
 }
 
-test("the order of events makes no difference", () => {
+test("the order of events does not matter", () => {
   fc.assert(
     fc.property(anyAggregation, sampleList, fc.func(fc.integer()), (aggregation, samples, keyOf) => {
       const shuffled = samples.toSorted((a, b) => keyOf(a) - keyOf(b));
@@ -55,7 +55,7 @@ test("the order of events makes no difference", () => {
   );
 });
 
-test("parts that are merged are worth the whole, in any grouping (R-EVT-8)", () => {
+test("merged parts equal the whole, in any grouping (R-EVT-8)", () => {
   fc.assert(
     fc.property(anyAggregation, sampleList, sampleList, sampleList, (aggregation, first, second, third) => {
       const whole = finished(folded(aggregation, [...first, ...second, ...third]));
@@ -68,7 +68,7 @@ test("parts that are merged are worth the whole, in any grouping (R-EVT-8)", () 
   );
 });
 
-test("merging leaves both parts as they were", () => {
+test("merging leaves both parts unchanged", () => {
   fc.assert(
     fc.property(anyAggregation, sampleList, sampleList, (aggregation, first, second) => {
       const [a, b] = [folded(aggregation, first), folded(aggregation, second)];
@@ -79,7 +79,7 @@ test("merging leaves both parts as they were", () => {
   );
 });
 
-test("sum, average, min, max and weighted_sum are those of decimal.js", () => {
+test("sum, average, min, max and weighted_sum match decimal.js", () => {
   const timed = fc.tuple(fc.integer({ min: 0, max: 743 }), fc.integer({ min: -5_000, max: 5_000 }));
   fc.assert(
     fc.property(fc.array(timed, { minLength: 1, maxLength: 30 }), (list) => {
@@ -108,7 +108,7 @@ test("sum, average, min, max and weighted_sum are those of decimal.js", () => {
   );
 });
 
-test("percentile: at least that share of the events does not exceed it, and a smaller value would not do", () => {
+test("percentile: at least that share of the events does not exceed it, and no smaller value qualifies", () => {
   const values = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 100 }), (list, percent) => {

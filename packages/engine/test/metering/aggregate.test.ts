@@ -37,7 +37,7 @@ function summary({ quantity, eventCount, skipped }: Aggregated): string {
   return `${quantity.toCanonical()} of ${eventCount.toString()}, ${skipped} skipped`;
 }
 
-test("count counts events, whatever their properties (R-MET-1)", () => {
+test("count counts events, regardless of their properties (R-MET-1)", () => {
   expect(measured("count", 5, "x", undefined, true)).toBe("4");
 });
 
@@ -50,11 +50,11 @@ test("average is the mean at 18 decimals, half away from zero (R-MET-1)", () => 
   expect(measured("average", 1, 2, 2)).toBe("1.666666666666666667"); // 5 / 3
   expect(measured("average", -1, -2, -2)).toBe("-1.666666666666666667");
   expect(measured("average", "0.10", "0.30")).toBe("0.2");
-  // Half of the last decimal goes away from zero: 1e-18 ÷ 2, and 3e-18 ÷ 2.
+  // Half of the last decimal is rounded away from zero: 1e-18 ÷ 2, and 3e-18 ÷ 2.
   expect(measured("average", "1e-18", 0)).toBe("0.000000000000000001");
   expect(measured("average", "-1e-18", 0)).toBe("-0.000000000000000001");
   expect(measured("average", "3e-18", 0)).toBe("0.000000000000000002");
-  expect(measured("average", "1e-18", 0, 0)).toBe("0"); // a third is less than half
+  expect(measured("average", "1e-18", 0, 0)).toBe("0"); // a third is less than a half
 });
 
 test("min and max compare decimals, not text (R-MET-1)", () => {
@@ -63,11 +63,11 @@ test("min and max compare decimals, not text (R-MET-1)", () => {
   expect(measured("max", -3, "-2.50")).toBe("-2.5");
 });
 
-test("count_unique tells values apart by their text (R-MET-1)", () => {
+test("count_unique compares values by their text (R-MET-1)", () => {
   expect(measured("count_unique", "a", "b", "a", 5, "5", true, "true")).toBe("4"); // a, b, 5, true
 });
 
-test("latest is the value of the last event, whatever the order of arrival (R-MET-1)", () => {
+test("latest is the value of the last event, in any order of arrival (R-MET-1)", () => {
   const [first, second, third] = samples(1, 7, 3);
   for (const order of [
     [first!, second!, third!],
@@ -77,7 +77,7 @@ test("latest is the value of the last event, whatever the order of arrival (R-ME
   }
 });
 
-test("of events at the same instant, latest takes the higher ingestion sequence, then the larger value", () => {
+test("of events at the same instant, latest takes the one with the higher ingestion sequence, then the larger value", () => {
   const time = Number(at("2024-01-05T00:00:00Z").epochMilliseconds);
   const latest = (...list: Sample[]) => aggregate(aggregation("latest"), list, january).quantity.toString();
   const [early, late] = [
@@ -99,7 +99,7 @@ test("weighted_sum: 2,500 added on day 5 of a 31-day month is 2,500 × 27/31 (R-
   expect(result.levelAtEnd?.toString()).toBe("2500");
 });
 
-test("weighted_sum: a day that a move over the date line leaves no time measures nothing (R-MET-1, R-TIME-3)", () => {
+test("weighted_sum: a day without time, after a move across the date line, measures nothing (R-MET-1, R-TIME-3)", () => {
   // March 1 begins at 11:00 UTC in Pago Pago and ends at 10:00 UTC in Kiritimati.
   const swallowed: Window = {
     start: at("2012-03-01T11:00:00Z"),
@@ -110,7 +110,7 @@ test("weighted_sum: a day that a move over the date line leaves no time measures
   expect([result.quantity.toCanonical(), result.levelAtEnd?.toString()]).toEqual(["0", "2500"]);
 });
 
-test("weighted_sum: the level is carried over periods, and an event may lower it (R-MET-1)", () => {
+test("weighted_sum: the level is carried over between periods, and an event may lower it (R-MET-1)", () => {
   const february: Window = {
     start: at("2024-02-01T00:00:00Z"),
     end: at("2024-03-01T00:00:00Z"),
@@ -131,8 +131,8 @@ test("weighted_sum: a mean at 18 decimals, half away from zero (R-MET-1)", () =>
   expect([mean("1e-18"), mean("-1e-18")]).toEqual(["0.000000000000000001", "-0.000000000000000001"]); // 1e-18 × 1/2
 });
 
-test("weighted_sum: the level carried in weighs nothing in a gap, and is carried on (R-MET-1)", () => {
-  // Two days of 31 are left out. 310 × 29/31 + 31 × 10/31, from January 20 at midnight, of which 2 of 12 days are a gap.
+test("weighted_sum: the level carried in has no weight in a gap, and is carried on (R-MET-1)", () => {
+  // Two days of 31 are left out. 310 × 29/31 + 31 × 10/31, from January 20 at midnight; 2 of those 12 days are a gap.
   const window: Window = {
     ...january,
     carriedIn: Decimal.of("310"),
@@ -145,14 +145,14 @@ test("weighted_sum: the level carried in weighs nothing in a gap, and is carried
   );
 });
 
-test("weighted_sum weighs by time, so that a day of 23 hours weighs less", () => {
-  // Berlin, 2024-03-31: 23 hours. Half of the window lies after 10:30 UTC.
+test("weighted_sum weighs by time, so a day of 23 hours weighs less", () => {
+  // Berlin, 2024-03-31: 23 hours. Half of the window is after 10:30 UTC.
   const window = { start: at("2024-03-30T23:00:00Z"), end: at("2024-03-31T22:00:00Z") };
   const result = aggregate(aggregation("weighted_sum"), [{ at: at("2024-03-31T10:30:00Z"), value: 10 }], window);
   expect(result.quantity.toCanonical()).toBe("5"); // 10 × 11.5/23
 });
 
-test("percentile is the nearest rank: always a value that was measured (R-MET-1)", () => {
+test("percentile is the nearest rank, so always a measured value (R-MET-1)", () => {
   const values = samples(...Array.from({ length: 20 }, (_, position) => 20 - position)); // 20 … 1
   const at95 = (value: string) => aggregate(percentile(value), values, january).quantity.toString();
   expect(at95("95")).toBe("19"); // ceil(0.95 × 20) = 19th
@@ -162,14 +162,14 @@ test("percentile is the nearest rank: always a value that was measured (R-MET-1)
   expect(at95("0.1")).toBe("1");
 });
 
-test("over no events every aggregation is 0 (R-MET-1)", () => {
+test("without events every aggregation is 0 (R-MET-1)", () => {
   const methods = ["count", "sum", "average", "min", "max", "count_unique", "latest", "weighted_sum"] as const;
   for (const method of methods) expect(measured(method), method).toBe("0");
   expect(aggregate(percentile("95"), [], january).quantity.toString()).toBe("0");
   expect(aggregate(aggregation("sum"), [], january)).toMatchObject({ skipped: 0, levelAtEnd: null });
 });
 
-test("an event whose property is missing or no number counts for nothing and is reported", () => {
+test("skips and reports an event whose property is missing or not a number", () => {
   const mixed = samples(2, undefined, "four", true, "4", "");
   const result = (method: "sum" | "average" | "min" | "count_unique" | "count") =>
     summary(aggregate(aggregation(method), mixed, january));
@@ -181,14 +181,14 @@ test("an event whose property is missing or no number counts for nothing and is 
   expect(summary(aggregate(aggregation("sum"), samples("x"), january))).toBe("0 of 0, 1 skipped");
 });
 
-test("a sample is the event's field, and nothing for count", () => {
+test("a sample is the event's field, and empty for count", () => {
   const event = { at: 0, properties: { value: "7", other: "x" } };
   expect(sampleOf(aggregation("sum"), event)).toEqual({ at: 0, value: "7" });
   expect(sampleOf(aggregation("count"), event)).toEqual({ at: 0, value: undefined });
   expect(sampleOf(aggregation("sum"), { at: 0, properties: {} })).toEqual({ at: 0, value: undefined });
 });
 
-test("the window is half-open, and a sample outside it is a programmer's error", () => {
+test("the window is half-open, and a sample outside it throws", () => {
   const one = (text: string) => aggregate(aggregation("count"), [{ at: at(text), value: 1 }], january).quantity;
   expect(one("2024-01-01T00:00:00Z").toString()).toBe("1");
   expect(one("2024-01-31T23:59:59.999Z").toString()).toBe("1");
@@ -196,7 +196,7 @@ test("the window is half-open, and a sample outside it is a programmer's error",
   expect(() => one("2023-12-31T23:59:59.999Z")).toThrow("outside the window");
 });
 
-test("parts merge to the whole in either order, be one of them empty (R-MET-1)", () => {
+test("parts merge to the whole in either order, even if one is empty (R-MET-1)", () => {
   const methods = ["count", "sum", "average", "min", "max", "count_unique", "latest", "weighted_sum"] as const;
   const [first, second, third] = samples(4, 9, 5);
   for (const one of [...methods.map(aggregation), percentile("50")]) {
@@ -217,14 +217,14 @@ test("parts merge to the whole in either order, be one of them empty (R-MET-1)",
   }
 });
 
-test("only aggregates of the same aggregation merge", () => {
+test("only aggregates of the same aggregation can merge", () => {
   const sum = startAggregate(aggregation("sum"));
   expect(() => mergeAggregates(sum, startAggregate(aggregation("max")))).toThrow("cannot merge a max into a sum");
   const [p95, p99] = [startAggregate(percentile("95")), startAggregate(percentile("99"))];
   expect(() => mergeAggregates(p95, p99)).toThrow("only the same percentile merges");
 });
 
-test("a method without a case stops", () => {
+test("throws on an unknown method", () => {
   const unknown = { method: "median", field: "value", eventCount: 0, skipped: 0 } as never;
   expect(() => startAggregate(unknown)).toThrow("no case for");
   expect(() => addSample(unknown, { at: 0, value: 1 })).toThrow("no case for");

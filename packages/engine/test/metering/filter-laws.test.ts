@@ -4,7 +4,7 @@ import type { FilterCondition, FilterGroup } from "../../src/metering/filter.ts"
 import { matchesFilters } from "../../src/metering/matches-filters.ts";
 import type { Properties, PropertyValue } from "../../src/metering/property.ts";
 
-// What filters of a metric say, by the laws of "and", "or" and "not" (R-MET-2).
+// Filters of a metric follow the laws of "and", "or" and "not" (R-MET-2).
 
 const FIELDS = ["region", "size", "status"] as const;
 const value = fc.oneof(
@@ -33,7 +33,7 @@ const groups = fc.array(group, { maxLength: 4 });
 
 const holds = (one: Condition, event: Properties) => matchesFilters([{ operator: "and", filters: [one] }], event);
 
-test("a group of and holds where all of its conditions do, a group of or where one does, and all groups have to (R-MET-2)", () => {
+test("a group with `and` matches if all conditions match, with `or` if one matches, and all groups must match (R-MET-2)", () => {
   fc.assert(
     fc.property(groups, properties, (list, event) => {
       const each = list.map(({ operator, filters }) => {
@@ -46,7 +46,7 @@ test("a group of and holds where all of its conditions do, a group of or where o
   );
 });
 
-test("the order of groups and of conditions makes no difference, nor does saying one twice (R-MET-2)", () => {
+test("the order of groups and conditions does not matter, nor does repeating one (R-MET-2)", () => {
   fc.assert(
     fc.property(groups, properties, (list, event) => {
       const found = matchesFilters(list, event);
@@ -58,7 +58,7 @@ test("the order of groups and of conditions makes no difference, nor does saying
   );
 });
 
-test("a group more never lets an event through that was kept out (R-MET-2)", () => {
+test("an additional group never lets an excluded event pass (R-MET-2)", () => {
   fc.assert(
     fc.property(groups, group, properties, (list, more, event) => {
       if (matchesFilters([...list, more], event)) expect(matchesFilters(list, event)).toBe(true);
@@ -66,7 +66,7 @@ test("a group more never lets an event through that was kept out (R-MET-2)", () 
   );
 });
 
-test("each operator and its opposite: one of them holds (R-MET-2)", () => {
+test("either an operator or its opposite matches (R-MET-2)", () => {
   fc.assert(
     fc.property(field, value, fc.array(value, { maxLength: 3 }), properties, (name, one, some, event) => {
       const pairs: [Condition, Condition][] = [
@@ -92,7 +92,7 @@ test("each operator and its opposite: one of them holds (R-MET-2)", () => {
   );
 });
 
-test("in a list is to be equal to one of it, and of an empty list nothing is in (R-MET-2)", () => {
+test("`in` means equal to one element of the list, and nothing is in an empty list (R-MET-2)", () => {
   fc.assert(
     fc.property(field, fc.array(value, { maxLength: 4 }), properties, (name, some, event) => {
       const one = some.some((each) => holds({ field: name, operator: "equal", value: each }, event));
@@ -101,7 +101,7 @@ test("in a list is to be equal to one of it, and of an empty list nothing is in 
   );
 });
 
-test("of a property that is there one order holds: below or not below, above or not above (R-MET-2)", () => {
+test("a property that is present is either below or not below, and either above or not above (R-MET-2)", () => {
   fc.assert(
     fc.property(field, value, properties, (name, one, event) => {
       const is = (operator: (typeof ORDERS)[number]) => holds({ field: name, operator, value: one }, event);
@@ -114,7 +114,7 @@ test("of a property that is there one order holds: below or not below, above or 
   );
 });
 
-test("what an event has beyond the fields of the filters changes nothing (R-MET-2)", () => {
+test("properties that no filter uses change nothing (R-MET-2)", () => {
   fc.assert(
     fc.property(groups, properties, value, (list, event, other) => {
       expect(matchesFilters(list, { ...event, elsewhere: other })).toBe(matchesFilters(list, event));

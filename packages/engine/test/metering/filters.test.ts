@@ -17,7 +17,7 @@ function isListed(property: PropertyValue | undefined, operator: "in" | "not_in"
   return matchesFilters([{ operator: "and", filters: [{ field: "field", operator, value }] }], properties);
 }
 
-test("equal compares text, and decimals where a JSON number is on one side (R-MET-2)", () => {
+test("equal compares text, or decimals if one side is a JSON number (R-MET-2)", () => {
   expect(holds("eu", "equal", "eu")).toBe(true);
   expect(holds("eu", "equal", "EU")).toBe(false);
   expect(holds(5, "equal", "5")).toBe(true);
@@ -30,7 +30,7 @@ test("equal compares text, and decimals where a JSON number is on one side (R-ME
   expect(holds(true, "equal", 1)).toBe(false);
 });
 
-test("not_equal, not_in and not_contains hold where the positive does not, also for a missing property", () => {
+test("not_equal, not_in and not_contains match if the positive operator does not, even for a missing property", () => {
   const values: PropertyValue[] = ["eu", "us", "", 5, "5.0", true, false, 0.1];
   for (const property of [...values, undefined]) {
     for (const value of values) {
@@ -42,7 +42,7 @@ test("not_equal, not_in and not_contains hold where the positive does not, also 
   expect(holds(undefined, "not_equal", "eu")).toBe(true);
 });
 
-test("in holds for any of the values", () => {
+test("in matches any of the values", () => {
   expect(isListed("5.0", "in", ["4", 5])).toBe(true); // 5 is a JSON number: compared as decimals
   expect(isListed("5.0", "in", ["4", "5"])).toBe(false); // two texts
   expect(isListed(true, "in", ["true"])).toBe(true);
@@ -55,23 +55,23 @@ test("in holds for any of the values", () => {
   expect(isListed(undefined, "in", ["eu"])).toBe(false);
 });
 
-test("contains looks for a part of the text", () => {
+test("contains searches for a part of the text", () => {
   expect(holds("/v1/invoices", "contains", "/v1")).toBe(true);
   expect(holds("/v1/invoices", "contains", "/V1")).toBe(false);
   expect(holds(1234, "contains", 23)).toBe(true);
   expect(holds(undefined, "contains", "")).toBe(false);
-  expect(holds("", "contains", "")).toBe(true); // every text that is there holds the empty one
+  expect(holds("", "contains", "")).toBe(true); // every text contains the empty text
   expect(holds("eu", "contains", "")).toBe(true);
   expect(holds("eu", "not_contains", "")).toBe(false);
   expect(holds("", "contains", "eu")).toBe(false);
   expect(holds(undefined, "not_contains", "eu")).toBe(true);
   expect(holds(true, "contains", "ru")).toBe(true);
-  expect(holds(1e21, "contains", "000")).toBe(true); // written plainly: 1000000000000000000000
+  expect(holds(1e21, "contains", "000")).toBe(true); // in plain notation: 1000000000000000000000
   expect(holds(1e21, "contains", "e")).toBe(false);
 });
 
-test("order is that of decimals when both sides are decimals, else that of text (R-MET-2)", () => {
-  expect(holds("10", "greater_than", "9")).toBe(true); // as text it would be smaller
+test("order is decimal if both sides are decimals, otherwise by text (R-MET-2)", () => {
+  expect(holds("10", "greater_than", "9")).toBe(true); // it would be smaller as text
   expect(holds(10, "greater_than", 9.5)).toBe(true);
   expect(holds("1.50", "greater_than_or_equal", 1.5)).toBe(true);
   expect(holds("1.50", "greater_than", 1.5)).toBe(false);
@@ -80,17 +80,17 @@ test("order is that of decimals when both sides are decimals, else that of text 
   expect(holds("2024-02-01", "greater_than", "2024-01-31")).toBe(true);
   expect(holds("a", "less_than_or_equal", "a")).toBe(true);
   expect(holds("9", "less_than", "a")).toBe(true);
-  expect(holds("10", "less_than", "9 MB")).toBe(true); // one side is no decimal: as text, "1" comes before "9"
+  expect(holds("10", "less_than", "9 MB")).toBe(true); // one side is not a decimal: as text, "1" comes before "9"
   expect(holds("1e2", "greater_than", 99)).toBe(true); // a decimal with an exponent
   expect(holds("-1", "less_than", 0)).toBe(true);
-  expect(holds(5, "less_than", true)).toBe(true); // a boolean is no decimal: "5" comes before "true"
-  expect(holds("", "less_than", 0)).toBe(true); // the empty text is there, and comes before every other
+  expect(holds(5, "less_than", true)).toBe(true); // a boolean is not a decimal: "5" comes before "true"
+  expect(holds("", "less_than", 0)).toBe(true); // the empty text counts as present, and comes before every other text
   for (const operator of ["greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal"] as const) {
     expect(holds(undefined, operator, "1"), operator).toBe(false);
   }
 });
 
-test("exists asks whether the property is there, not what it holds", () => {
+test("exists checks whether the property is present, regardless of its value", () => {
   const exists = (value: boolean, properties: Properties) =>
     matchesFilters([{ operator: "and", filters: [{ field: "field", operator: "exists", value }] }], properties);
   expect([exists(true, { field: "" }), exists(true, { field: false }), exists(true, {})]).toEqual([true, true, false]);
@@ -98,7 +98,7 @@ test("exists asks whether the property is there, not what it holds", () => {
   expect([exists(false, { field: "" }), exists(false, {})]).toEqual([false, true]);
 });
 
-test("an event does not have the properties that every JavaScript object has", () => {
+test("properties that every JavaScript object inherits are not properties of an event", () => {
   const filters = [
     { operator: "and" as const, filters: [{ field: "constructor", operator: "exists" as const, value: true }] },
   ];
@@ -108,7 +108,7 @@ test("an event does not have the properties that every JavaScript object has", (
 const isEu: FilterCondition = { field: "region", operator: "equal", value: "eu" };
 const isLarge: FilterCondition = { field: "size", operator: "equal", value: "large" };
 
-test("and wants all conditions of a group, or wants one, and groups are joined by and (R-MET-2)", () => {
+test("`and` requires all conditions of a group, `or` requires one, and all groups must match (R-MET-2)", () => {
   const [both, eu, large, none] = [{ region: "eu", size: "large" }, { region: "eu" }, { size: "large" }, {}];
   const matches = (operator: "and" | "or") =>
     [both, eu, large, none].map((event) => matchesFilters([{ operator, filters: [isEu, isLarge] }], event));
@@ -127,7 +127,7 @@ test("without groups, or with groups without conditions, every event matches", (
   expect(matchesFilters([{ operator: "or", filters: [] }], {})).toBe(true);
 });
 
-test("of two decimals, one is greater, less or not different, whatever their spelling", () => {
+test("two decimals are greater, less or equal, in any notation", () => {
   fc.assert(
     fc.property(fc.integer({ min: -999, max: 999 }), fc.integer({ min: -999, max: 999 }), (a, b) => {
       const [left, right] = [`${a}e-1`, b];
@@ -137,7 +137,7 @@ test("of two decimals, one is greater, less or not different, whatever their spe
   );
 });
 
-test("an operator without a case cannot match", () => {
+test("an unknown operator cannot match", () => {
   const condition = { field: "a", operator: "sounds_like", value: "b" } as never;
   expect(() => matchesFilters([{ operator: "and", filters: [condition] }], {})).toThrow("no case for");
   expect(() => matchesFilters([{ operator: "xor" as "or", filters: [] }], {})).toThrow("no case for");

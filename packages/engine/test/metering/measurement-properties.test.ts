@@ -17,8 +17,8 @@ import {
 Oracle.set({ precision: 200 });
 
 /**
- * A naive second opinion: time is a row of hours, the window is the hours 0 to 47, and a `weighted_sum` adds up the level
- * that it finds at each hour that counts.
+ * A naive second implementation. Time is a list of hours, the window is the hours 0 to 47, and a `weighted_sum` adds up
+ * the level in each hour that counts.
  */
 const hour = 3_600_000;
 const hours = 48;
@@ -39,7 +39,7 @@ const happened: fc.Arbitrary<Happened> = fc.record({
 });
 const history = fc.array(happened, { maxLength: 40 });
 
-/** Ascending and disjoint, touching now and then, also across the borders of the window. */
+/** Ascending, without overlaps, sometimes adjacent, and sometimes across the bounds of the window. */
 const gaps = fc
   .uniqueArray(fc.integer({ min: -10, max: hours + 10 }), { maxLength: 6 })
   .map((edges) => edges.toSorted((a, b) => a - b))
@@ -110,14 +110,14 @@ function naive(method: AggregationMethod, except: Gaps, list: readonly Happened[
   return found[method]().plus(0).toFixed();
 }
 
-/** The combinations that are to be shown, each with its own events. */
+/** The combinations to show, each with its own events. */
 function naiveGroups(groupBy: readonly string[], list: readonly Happened[]): Map<string, Happened[]> {
   return Map.groupBy(list, ({ region, size }) =>
     JSON.stringify(groupBy.map((name) => (name === "region" ? region : (size?.toString() ?? null)))),
   );
 }
 
-test("every aggregation, in all and by group, is what a naive count of the open hours finds (R-MET-1, R-MET-2)", () => {
+test("every aggregation, in total and by group, matches a naive count of the open hours (R-MET-1, R-MET-2)", () => {
   fc.assert(
     fc.property(anyMethod, groupings, gaps, history, (method, groupBy, except, list) => {
       const answer = measured(method, groupBy, except, list.map(eventOf));
@@ -137,7 +137,7 @@ test("every aggregation, in all and by group, is what a naive count of the open 
   );
 });
 
-test("the groups share the counted events out, each combination once, in an order that the arrival does not change", () => {
+test("groups partition the counted events, each combination once, in an order that does not depend on arrival", () => {
   fc.assert(
     fc.property(anyMethod, gaps, history, fc.func(fc.integer()), (method, except, list, keyOf) => {
       const events = list.map(eventOf);
@@ -156,7 +156,7 @@ test("the groups share the counted events out, each combination once, in an orde
   );
 });
 
-test("windows that carry the level on are what each of them measures from all events (R-MET-1, weighted_sum)", () => {
+test("windows that carry the level measure the same as each window from all events (R-MET-1, weighted_sum)", () => {
   const cuts = fc
     .uniqueArray(fc.integer({ min: -5, max: hours + 10 }), { minLength: 2, maxLength: 9 })
     .map((edges) => edges.toSorted((a, b) => a - b));
@@ -166,7 +166,7 @@ test("windows that carry the level on are what each of them measures from all ev
       const windows = edges
         .slice(1)
         .map((end, index) => ({ start: (edges[index] ?? 0) * hour, end: end * hour }))
-        // One that nobody asks for: the level goes over it.
+        // The level is carried across a skipped window.
         .filter((_, index) => !(skipsOne && index === 1));
       const gapsInTime = except.map((gap) => ({ start: gap.start * hour, end: gap.end * hour }));
       const begin = () =>
@@ -204,7 +204,7 @@ function shownMeasured(measurement: Measurement): unknown {
   };
 }
 
-test("what adds up adds up: sums and counts of the groups are those of the whole", () => {
+test("sums and counts of the groups add up to those of the whole", () => {
   fc.assert(
     fc.property(fc.constantFrom("sum", "count"), groupings, gaps, history, (method, groupBy, except, list) => {
       const answer = measured(method, groupBy, except, list.map(eventOf));
@@ -215,7 +215,7 @@ test("what adds up adds up: sums and counts of the groups are those of the whole
   );
 });
 
-test("time that is paused and time that is not are together the whole level (R-MET-1)", () => {
+test("the levels of paused and unpaused time add up to the whole level (R-MET-1)", () => {
   fc.assert(
     fc.property(gaps, history, (except, list) => {
       const edges = [0, ...except.flatMap(({ start, end }) => [start, end]), hours].map((edge) =>
@@ -226,13 +226,13 @@ test("time that is paused and time that is not are together the whole level (R-M
       );
       const level = (some: Gaps) => measured("weighted_sum", [], some, list.map(eventOf)).quantity;
       const apart = level(except).plus(level(opposite)).minus(level([]));
-      // Three roundings at 18 decimals.
+      // Three roundings to 18 decimals.
       expect(apart.abs().compare(Decimal.of("0.0000000000000000015")) <= 0).toBe(true);
     }),
   );
 });
 
-test("without gaps a measurement is the aggregate over the window's samples", () => {
+test("without gaps a measurement equals the aggregate of the window's samples", () => {
   fc.assert(
     fc.property(anyMethod, history, (method, list) => {
       const events = list.map(eventOf).filter(({ at }) => at >= 0 && at < hours * hour);

@@ -68,7 +68,7 @@ test("usage is split by the values of a property, and the total is that of all e
   expect(summary(of("count", byRegion), requests)).toBe("3 of 3 = region:eu 2 of 2, region:us 1 of 1");
 });
 
-test("what does not add up is measured over all events and not summed over the groups (R-MET-1, R-MET-2)", () => {
+test("max, average and count_unique are measured over all events and not summed over the groups (R-MET-1, R-MET-2)", () => {
   expect(summary(of("max", byRegion), requests)).toBe("60 of 3 = region:eu 60 of 2, region:us 40 of 1");
   // 100.5 ÷ 3; 60.5 ÷ 2
   expect(summary(of("average", byRegion), requests)).toBe("33.5 of 3 = region:eu 30.25 of 2, region:us 40 of 1");
@@ -77,12 +77,12 @@ test("what does not add up is measured over all events and not summed over the g
     ["2024-06-03", { n: "ada", region: "us" }],
     ["2024-06-04", { n: "bob", region: "us" }],
   ];
-  // Ada is one person, though she is in both regions.
+  // Ada is one person, although she is in both regions.
   expect(summary(of("count_unique", byRegion), people)).toBe("2 of 3 = region:eu 1 of 1, region:us 2 of 2");
   expect(summary(of("latest", byRegion), requests)).toBe("0.5 of 3 = region:eu 0.5 of 2, region:us 40 of 1");
 });
 
-test("a percentile of each group and of all (R-MET-1)", () => {
+test("a percentile is measured for each group and for all events (R-MET-1)", () => {
   const aggregation: Aggregation = { method: "percentile", field: "n", percentile: Decimal.of("50") };
   const events: readonly Happened[] = [1, 2, 3, 10, 20, 30].map((n) => [
     "2024-06-02",
@@ -91,7 +91,7 @@ test("a percentile of each group and of all (R-MET-1)", () => {
   expect(summary(of("sum", { aggregation, ...byRegion }), events)).toBe("3 of 6 = region:eu 2 of 3, region:us 20 of 3");
 });
 
-test("combinations of several properties stand in the order of their values, what is missing last", () => {
+test("combinations of several properties are ordered by their values, with missing values last", () => {
   const events: readonly Happened[] = [
     ["2024-06-02", { n: 1, size: "l" }],
     ["2024-06-02", { n: 2, region: "us", size: "s" }],
@@ -108,7 +108,7 @@ test("combinations of several properties stand in the order of their values, wha
   expect(summary(measure, events.toReversed())).toBe(expected);
 });
 
-test("combinations are in order by their first different value, and the same ones are equal", () => {
+test("combinations are ordered by their first different value, and equal ones compare as equal", () => {
   expect(compareGroupValues(["eu", "l"], ["eu", "s"])).toBe(-1);
   expect(compareGroupValues(["us", "l"], ["eu", "s"])).toBe(1);
   expect(compareGroupValues(["eu", null], ["eu", "s"])).toBe(1);
@@ -116,7 +116,7 @@ test("combinations are in order by their first different value, and the same one
   expect(compareGroupValues(["eu", null], ["eu", null])).toBe(0);
 });
 
-test("booleans and numbers are grouped by their plain text, so that one value is one group", () => {
+test("booleans and numbers are grouped by their plain text, so that each value is one group", () => {
   const values = [true, "true", 5, "5", "5.0", 0.1, 1e21, "1000000000000000000000", 1e-7, "", -0, 0];
   const events = values.map((v): Happened => ["2024-06-02", { v }]);
   const { groups } = measured(of("count", { groupBy: ["v"] }), events);
@@ -127,12 +127,12 @@ test("booleans and numbers are grouped by their plain text, so that one value is
     "0.1 1",
     "1000000000000000000000 2",
     "5 2",
-    "5.0 1", // A text as it was sent, such as a version.
+    "5.0 1", // A text stays as it was sent, such as a version.
     "true 2",
   ]);
 });
 
-test("a property may have any name, and a null text is not a missing property", () => {
+test("a property may have any name, and the text null is not a missing property", () => {
   const named = JSON.parse('{"__proto__":"a","constructor":"b"}') as Properties;
   const { groups } = measured(of("count", { groupBy: ["__proto__", "constructor"] }), [
     ["2024-06-02", named],
@@ -146,7 +146,7 @@ test("a property may have any name, and a null text is not a missing property", 
   ]);
 });
 
-test("an event that counts for nothing makes no group: filtered out, outside the period, or without the number", () => {
+test("a filtered event, one outside the period and one without a number create no group", () => {
   const filters = [{ operator: "and" as const, filters: [{ field: "ok", operator: "equal" as const, value: true }] }];
   const events: readonly Happened[] = [
     ["2024-06-02", { n: 1, ok: true, region: "eu" }],
@@ -161,13 +161,13 @@ test("an event that counts for nothing makes no group: filtered out, outside the
   expect(measured(measure, events).skipped).toBe(2);
 });
 
-test("over no events there are no groups, and no first and last event", () => {
+test("without events there are no groups, and no first and last event", () => {
   const nothing = measured(of("sum", byRegion), []);
   expect(nothing).toMatchObject({ eventCount: 0, skipped: 0, firstAt: null, lastAt: null, groups: [] });
   expect(nothing.quantity.isZero()).toBe(true);
 });
 
-test("the first and the last counted event are known, whatever the order of arrival", () => {
+test("the first and the last counted event are known in any order of arrival", () => {
   const { firstAt, lastAt } = measured(of("sum"), [
     ["2024-06-15T10:00:00.001Z", { n: 1 }],
     ["2024-06-02T10:00:00Z", { n: 1 }],
@@ -180,7 +180,7 @@ test("the first and the last counted event are known, whatever the order of arri
 /** Paused from June 11 to June 20: 10 of 30 days. */
 const paused = { window: { ...june, except: [days("2024-06-11", "2024-06-21")] } };
 
-test("events in a gap are not counted by any aggregation; its start is in it and its end is not (R-SUB-6)", () => {
+test("no aggregation counts events in a gap, which includes its start but not its end (R-SUB-6)", () => {
   const events: readonly Happened[] = [
     ["2024-06-10T23:59:59.999Z", { n: 1 }],
     ["2024-06-11", { n: 200 }],
@@ -210,7 +210,7 @@ test("weighted_sum: a level of 100 with half of the period paused is 50 (R-MET-1
   expect(summary(of("weighted_sum", all), [["2024-05-20", { n: 100 }]])).toBe("0 of 0");
 });
 
-test("weighted_sum: an event in a gap moves the level from the end of the gap on, and is not counted (R-MET-1)", () => {
+test("weighted_sum: an event in a gap moves the level from the end of the gap and is not counted (R-MET-1)", () => {
   const events: readonly Happened[] = [
     ["2024-05-20", { n: 60 }],
     ["2024-06-06", { n: 30 }],
@@ -220,13 +220,13 @@ test("weighted_sum: an event in a gap moves the level from the end of the gap on
   expect(summary(of("weighted_sum", paused), events)).toBe("50 of 1");
   // 60 + 30 × 25/30 − 15 × 16/30 = 60 + 25 − 8
   expect(summary(of("weighted_sum"), events)).toBe("77 of 2");
-  // An event without a number moves nothing, wherever it lies.
+  // An event without a number changes nothing at any time.
   const idle: readonly Happened[] = [...events, ["2024-06-15", {}], ["2024-06-15", { n: "x" }], ["2024-05-20", {}]];
   expect(summary(of("weighted_sum", paused), idle)).toBe("50 of 1");
   expect(measured(of("weighted_sum", paused), idle).skipped).toBe(0);
 });
 
-test("weighted_sum: gaps across both borders of the period and several of them (R-MET-1)", () => {
+test("weighted_sum: several gaps, some across the bounds of the period (R-MET-1)", () => {
   const except = [days("2024-05-25", "2024-06-04"), days("2024-06-10", "2024-06-13"), days("2024-06-28", "2024-07-09")];
   const measure = of("weighted_sum", { window: { ...june, except } });
   // 3 + 3 + 3 of 30 days are left out.
@@ -237,7 +237,7 @@ test("weighted_sum: gaps across both borders of the period and several of them (
   expect(summary(measure, [["2024-07-01", { n: 300 }]])).toBe("0 of 0");
 });
 
-test("weighted_sum: each group carries its own level in, and one without a level is left out (R-MET-1, R-MET-2)", () => {
+test("weighted_sum: each group carries in its own level, and a group without a level is left out (R-MET-1, R-MET-2)", () => {
   const events: readonly Happened[] = [
     ["2024-04-01", { n: 90, region: "eu" }],
     ["2024-05-01", { n: -30, region: "eu" }],
@@ -250,26 +250,26 @@ test("weighted_sum: each group carries its own level in, and one without a level
   const expected = "80 of 3 = region:back 0 of 2, region:eu 60 of 0, region:us 20 of 1"; // 40 × 15/30
   expect(summary(of("weighted_sum", byRegion), events)).toBe(expected);
   expect(summary(of("weighted_sum", { ...byRegion, ...paused }), events)).toBe(
-    // 60 × 20/30 = 40; what happened on the 16th, in the gap, weighs from the 21st: 40 × 10/30
+    // 60 × 20/30 = 40; the event on the 16th, in the gap, counts from the 21st: 40 × 10/30
     "53.333333333333333333 of 0 = region:eu 40 of 0, region:us 13.333333333333333333 of 0",
   );
 });
 
-test("weighted_sum: a window of one gap after another counts nothing between them", () => {
+test("weighted_sum: between adjacent gaps, nothing counts", () => {
   const except = [days("2024-06-01", "2024-06-11"), days("2024-06-11", "2024-06-21")];
   const measure = of("weighted_sum", { window: { ...june, except } });
   expect(summary(measure, [["2024-06-05", { n: 3 }]])).toBe("1 of 0"); // 3 × 10/30
   expect(summary(of("count", { window: { ...june, except } }), [["2024-06-11", {}]])).toBe("0 of 0");
 });
 
-test("gaps that overlap, or end before they start, are a programmer's error", () => {
+test("throws if gaps overlap or end before they start", () => {
   const overlapping = [days("2024-06-05", "2024-06-11"), days("2024-06-10", "2024-06-21")];
   expect(() => startMeasurement(of("count", { window: { ...june, except: overlapping } }))).toThrow("ascending");
   const backwards = [days("2024-06-11", "2024-06-05")];
   expect(() => startMeasurement(of("count", { window: { ...june, except: backwards } }))).toThrow("ascending");
 });
 
-test("more combinations than a measurement holds are refused, and nothing more is held", () => {
+test("refuses more combinations than a measurement can hold, and stores no more", () => {
   const events = (count: number) =>
     Array.from({ length: count }, (_, request): Happened => ["2024-06-02", { n: 1, request }]);
   const measure = of("sum", { groupBy: ["request"] });
@@ -277,7 +277,7 @@ test("more combinations than a measurement holds are refused, and nothing more i
   expect(outcome(measure, events(maximumGroups + 1))).toEqual({ kind: "too_many_groups", limit: 10_000 });
   expect(outcome(measure, events(maximumGroups + 7))).toEqual({ kind: "too_many_groups", limit: 10_000 });
   expect(summary(of("sum"), events(maximumGroups + 1))).toBe("10001 of 10001");
-  // What counts for nothing takes no place.
+  // Events that are not counted take no space.
   const worthless = events(maximumGroups + 1).map(([day, { request }]): Happened => [
     day,
     { n: "x", request: request! },
@@ -285,7 +285,7 @@ test("more combinations than a measurement holds are refused, and nothing more i
   expect(summary(measure, [...worthless, ["2024-06-02", { n: 1, request: 1 }]])).toBe("1 of 1 = request:1 1 of 1");
 });
 
-/** What was added up of some events before: `values` at the start of their days. */
+/** A stored sum of some events: `values` at the start of their days. */
 function part(
   measure: Measure,
   groupValues: readonly string[],
@@ -300,7 +300,7 @@ function part(
   return { groupValues, aggregate, firstAt, lastAt: times.at(-1) ?? null };
 }
 
-test("parts that were added up before stand for their events, by group and in all (R-EVT-8)", () => {
+test("stored parts replace their events, by group and in total (R-EVT-8)", () => {
   const measure = of("sum", { groupBy: ["region"] });
   const measurement = startMeasurement(measure);
   addPart(
@@ -329,7 +329,7 @@ test("parts that were added up before stand for their events, by group and in al
   expect([answer.firstAt, answer.lastAt]).toEqual(["2024-06-02T00:00:00Z", "2024-06-09T00:00:00Z"].map(Date.parse));
 });
 
-test("parts of a usage that nothing splits make no groups", () => {
+test("parts without groups create no groups", () => {
   const measure = of("max");
   const measurement = startMeasurement(measure);
   addPart(measurement, part(measure, [], [["2024-06-02", 5]]));
@@ -337,14 +337,14 @@ test("parts of a usage that nothing splits make no groups", () => {
   expect(finishMeasurement(measurement)).toMatchObject({ eventCount: 2, groups: [] });
 });
 
-test("a part of one combination too many is refused, and those after it change nothing", () => {
+test("refuses a part with one combination too many, and later parts change nothing", () => {
   const measure = of("count", { groupBy: ["id"] });
   const measurement = startMeasurement(measure);
   for (let id = 0; id <= maximumGroups + 1; id += 1) addPart(measurement, part(measure, [String(id)], []));
   expect(finishMeasurement(measurement)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
 });
 
-test("a level is carried forwards, by a weighted_sum alone, and what has too many groups goes on having them", () => {
+test("only a weighted_sum carries a level, only forwards, and a measurement with too many groups stays that way", () => {
   const july = days("2024-07-01", "2024-08-01");
   const level = (window: Measure["window"]) => startMeasurement(of("weighted_sum", { window, groupBy: ["id"] }));
   expect(() => carryLevel(level(july), level(june))).toThrow("a level is carried forwards");
@@ -359,7 +359,7 @@ test("a level is carried forwards, by a weighted_sum alone, and what has too man
   expect(finishMeasurement(after)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
 });
 
-test("a level is carried whole and by group: 10 since June 16 are 5 in June and 10 in July (R-MET-1)", () => {
+test("a level is carried in total and by group: 10 since June 16 are 5 in June and 10 in July (R-MET-1)", () => {
   for (const groupBy of [[], ["region"]]) {
     const level = (window: Measure["window"]) => startMeasurement(of("weighted_sum", { window, groupBy }));
     const [before, after] = [level(june), level(days("2024-07-01", "2024-08-01"))];

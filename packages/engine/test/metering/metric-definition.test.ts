@@ -27,7 +27,7 @@ function definition(metric: object): MetricDefinition {
 const condition = (operator: string, value?: unknown) => ({ field: "region", operator, value });
 const group = (...filters: object[]) => ({ operator: "and", filters });
 
-test("a metric is read with its filters and comes back as it was sent (R-MET-1, R-MET-2)", () => {
+test("a metric is read with its filters and returned as it was sent (R-MET-1, R-MET-2)", () => {
   const metric = {
     eventName: "upload",
     filters: [
@@ -40,11 +40,11 @@ test("a metric is read with its filters and comes back as it was sent (R-MET-1, 
   expect(metricDefinitionToWire(definition(metric))).toEqual(metric);
 });
 
-test("the members that only describe a metric are passed over", () => {
+test("ignores members that only describe a metric", () => {
   expect(faults({ id: "metric_1", name: "Uploads", description: null, createdAt: "2024-01-01" })).toEqual([]);
 });
 
-test("what is not sent is empty", () => {
+test("members that are not sent are empty", () => {
   expect(definition({})).toMatchObject({ filters: [], groupBy: [] });
   expect(definition({ filters: null, groupBy: null })).toMatchObject({ filters: [], groupBy: [] });
   expect(metricDefinitionToWire(definition({ aggregation: { method: "count" } }))).toEqual({
@@ -62,7 +62,7 @@ test("filterGroups is another name for filters, and only one of them may be sent
   expect(faults({ filterGroups, filters: null })).toEqual([]);
 });
 
-test("every method is read; count takes no field and the others need one (R-MET-1)", () => {
+test("reads every method; count takes no field and the other methods require one (R-MET-1)", () => {
   for (const method of aggregationMethods) {
     const extra = method === "percentile" ? { percentile: "99.9" } : {};
     const field = method === "count" ? null : "bytes";
@@ -76,12 +76,12 @@ test("every method is read; count takes no field and the others need one (R-MET-
   expect(faults({ aggregation: { method: "sum", field: "" } })).toEqual(["/aggregation/field empty"]);
 });
 
-test("a percentile is above 0 and at most 100, and only for its method", () => {
+test("a percentile is above 0 and at most 100, and allowed only for its method", () => {
   const percentile = (value: unknown) =>
     faults({ aggregation: { method: "percentile", field: "ms", percentile: value } });
   expect([percentile(95), percentile("99.9"), percentile(100)]).toEqual([[], [], []]);
   expect(percentile(0)).toEqual(["/aggregation/percentile invalid_value"]);
-  // What can be written into the definition can be read from it again.
+  // Every value that can be written into the definition can be read again.
   expect(percentile(1.5e-323)).toEqual(["/aggregation/percentile invalid_value"]);
   expect(percentile("0.000001")).toEqual([]);
   expect(percentile(100.1)).toEqual(["/aggregation/percentile invalid_value"]);
@@ -91,20 +91,20 @@ test("a percentile is above 0 and at most 100, and only for its method", () => {
   expect(faults({ aggregation: { ...sum, percentile: null } })).toEqual([]);
 });
 
-test("every operator is read with the kind of value that it takes (R-MET-2)", () => {
+test("reads every operator with its kind of value (R-MET-2)", () => {
   for (const operator of filterOperators) {
     const value = operator === "exists" ? true : operator === "in" || operator === "not_in" ? ["eu"] : "eu";
     expect(faults({ filters: [group(condition(operator, value))] }), operator).toEqual([]);
   }
 });
 
-test("a number that nobody can hold is no value", () => {
+test("rejects a number that is too large", () => {
   expect(faults({ filters: [group(condition("equal", Number.POSITIVE_INFINITY))] })).toEqual([
     "/filters/0/filters/0/value invalid_decimal",
   ]);
 });
 
-test("a list is an array, or text with commas between its values", () => {
+test("a list is an array, or comma-separated text", () => {
   const values = (value: unknown) =>
     definition({ filters: [group(condition("in", value))] }).filters[0]?.filters[0]?.value;
   expect(values("eu, us")).toEqual(["eu", "us"]);
@@ -118,7 +118,7 @@ test("a list is an array, or text with commas between its values", () => {
   expect(faults({ filters: [group(condition("in", 5))] })).toEqual(["/filters/0/filters/0/value invalid_type"]);
 });
 
-test("exists means that the property is there, unless false is sent", () => {
+test("exists means that the property is present, unless false is sent", () => {
   const exists = (value?: unknown) =>
     definition({ filters: [group(condition("exists", value))] }).filters[0]?.filters[0]?.value;
   expect([exists(), exists(null), exists(true), exists("true"), exists(false), exists("false")]).toEqual([
@@ -134,7 +134,7 @@ test("exists means that the property is there, unless false is sent", () => {
   ]);
 });
 
-test("every wrong member is named, not the first only (R-API-4)", () => {
+test("reports every wrong member, not only the first (R-API-4)", () => {
   const filters = [
     { operator: "nor", filters: [condition("like", "x"), { field: "", operator: "equal" }, 5], more: 1 },
     { operator: "and" },
@@ -165,14 +165,14 @@ test("every wrong member is named, not the first only (R-API-4)", () => {
   ]);
 });
 
-test("a definition without its members, or with lists that are no lists, is refused", () => {
+test("rejects a definition without its members, or with lists that are not lists", () => {
   expect(metricFaults({}).map(({ pointer }) => pointer)).toEqual(["/eventName", "/aggregation"]);
   expect(faults({ filters: {}, groupBy: "region" })).toEqual(["/filters invalid_type", "/groupBy invalid_type"]);
   expect(faults({ aggregation: "sum" })).toEqual(["/aggregation invalid_type"]);
   expect(faults({ aggregation: { method: 5 } })).toEqual(["/aggregation/method invalid_type"]);
 });
 
-test("usage is split by at most 10 properties, each named once and by at most 255 characters (R-MET-2)", () => {
+test("at most 10 properties split usage, each named once with at most 255 characters (R-MET-2)", () => {
   const names = (count: number) => Array.from({ length: count }, (_, position) => `p${position}`);
   expect(parseGroupBy(undefined)).toEqual({ ok: true, groupBy: [] });
   expect(parseGroupBy(names(10))).toEqual({ ok: true, groupBy: names(10) });

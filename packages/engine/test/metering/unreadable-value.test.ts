@@ -15,7 +15,7 @@ import {
 const LARGEST = `${"9".repeat(30)}.${"9".repeat(40)}`;
 const sum = (field: string) => ({ filters: [], aggregation: { method: "sum", field } as Aggregation });
 
-test("a decimal fits its bounds by its value: zeros at its ends count for nothing", () => {
+test("bounds apply to a decimal's value: leading and trailing zeros do not count", () => {
   const fits = (text: string) => Decimal.of(text).fits(numberBounds);
   for (const text of ["0", LARGEST, `-${LARGEST}`, "1e29", "1e-40", `000${"9".repeat(30)}`, `0.5${"0".repeat(99)}`]) {
     expect(fits(text), text).toBe(true);
@@ -23,7 +23,7 @@ test("a decimal fits its bounds by its value: zeros at its ends count for nothin
   for (const text of ["1e30", "-1e30", "1e-41", "9".repeat(999), `${LARGEST}1`]) expect(fits(text), text).toBe(false);
 });
 
-test("a value counts when it is a number within bounds, in any writing (R-MET-1)", () => {
+test("a value counts if it is a number within bounds, in any notation (R-MET-1)", () => {
   const counted = (value: PropertyValue) => countedDecimal(value)?.toCanonical();
   expect([5, "5.00", "1e3", -0.25, LARGEST].map(counted)).toEqual(["5", "5", "1000", "-0.25", LARGEST]);
   for (const value of ["12,5", "", "many", true, false, "1e30", 1e-50, 1e300, "1e1001", "9".repeat(2_000)]) {
@@ -31,7 +31,7 @@ test("a value counts when it is a number within bounds, in any writing (R-MET-1)
   }
 });
 
-test("text is a number out of bounds only when it is written as one", () => {
+test("text is out of range only if it is a number", () => {
   for (const text of ["1e1001", "1e-1000", "-1E+30", "9".repeat(31), "9".repeat(5_000), "1e99999999"]) {
     expect(isNumberOutOfRange(text), text).toBe(true);
   }
@@ -40,7 +40,7 @@ test("text is a number out of bounds only when it is written as one", () => {
   }
 });
 
-test("what a metric cannot read is missing, not numeric or out of range; a value it can read is nothing", () => {
+test("an unreadable value is missing, not numeric or out of range; a readable value is not reported", () => {
   const reason = (value: PropertyValue) => unreadableValue(sum("n"), { n: value })?.reason;
   expect(unreadableValue(sum("n"), {})).toEqual({ reason: "value_missing", property: "n", value: null });
   expect(unreadableValue(sum("n"), { n: "12,5" })).toEqual({
@@ -51,21 +51,21 @@ test("what a metric cannot read is missing, not numeric or out of range; a value
   expect([true, "", "many"].map(reason)).toEqual(["value_not_numeric", "value_not_numeric", "value_not_numeric"]);
   expect(["1e1001", 1e300, "9".repeat(31)].map(reason)).toEqual(Array.from({ length: 3 }, () => "value_out_of_range"));
   expect([5, "5.0", 0.5].map(reason)).toEqual([undefined, undefined, undefined]);
-  // Counting needs no value, and different values are told apart whatever they are.
+  // Counting needs no value, and any different values can be counted.
   expect(unreadableValue({ filters: [], aggregation: { method: "count", field: null } }, {})).toBeUndefined();
   const unique = { filters: [], aggregation: { method: "count_unique", field: "n" } as const };
   expect(unreadableValue(unique, { n: true })).toBeUndefined();
   expect(unreadableValue(unique, {})?.reason).toBe("value_missing");
 });
 
-test("an event that the filters keep out lacks nothing (R-MET-2)", () => {
+test("an event that the filters exclude lacks nothing (R-MET-2)", () => {
   const eu = { field: "region", operator: "equal", value: "eu" } as const;
   const metric = { ...sum("n"), filters: [{ operator: "and", filters: [eu] } as const] };
   expect(unreadableValue(metric, { region: "us" })).toBeUndefined();
   expect(unreadableValue(metric, { region: "eu" })?.reason).toBe("value_missing");
 });
 
-test("a missing value is told where no metric counts the event, an unreadable one always (R-EVT-5)", () => {
+test("a missing value is reported if no metric counts the event, an unreadable one always (R-EVT-5)", () => {
   const [input, output] = [sum("input"), sum("output")];
   const count = { filters: [], aggregation: { method: "count", field: null } as Aggregation };
   const told = (properties: Record<string, PropertyValue>, metrics = [input, output]) =>
@@ -79,7 +79,7 @@ test("a missing value is told where no metric counts the event, an unreadable on
   expect(told({ output: "n/a" }, [input, output, count])).toEqual(["output value_not_numeric"]);
 });
 
-test("a value out of bounds is skipped by every aggregation, as text that is no number is", () => {
+test("every aggregation skips a value out of bounds, like text that is not a number", () => {
   const window = { start: 0, end: 1_000 };
   const values = ["1e1001", "1e-1000", 1e300, "12,5", 20];
   const samples = values.map((value, at) => ({ at, value }));

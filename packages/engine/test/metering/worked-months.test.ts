@@ -6,7 +6,7 @@ import type { Aggregation, AggregationMethod } from "../../src/metering/aggregat
 import { groupValuesOf, namedGroupValues } from "../../src/metering/group-by.ts";
 import { addEvent, finishMeasurement, startMeasurement } from "../../src/metering/measurement.ts";
 
-// Months of usage as they are measured for an invoice, each worked out by hand (R-MET-1).
+// Months of usage as an invoice measures them, each calculated manually (R-MET-1).
 
 type Method = Exclude<AggregationMethod, "count" | "percentile">;
 const at = (text: string) => Temporal.Instant.from(text.length === 10 ? `${text}T00:00:00Z` : text);
@@ -29,11 +29,11 @@ test.each([
   ["for one day", ["2026-01-10 310", "2026-01-11 -310"], "10"], // 310 × 1/31
   ["from the last noon", ["2026-01-31T12:00:00Z 310"], "5"], // 310 × 0.5/31
   ["raised and lowered", ["2026-01-01 100", "2026-01-11 200", "2026-01-21 -300"], "129.032258064516129032"], // (100 × 10 + 300 × 10) ÷ 31
-])("seats that are there %s weigh by their time (R-MET-1)", (_, events, expected) => {
+])("seats that exist %s are weighted by time (R-MET-1)", (_, events, expected) => {
   expect(measured("weighted_sum", month("2026-01-01", "2026-02-01"), ...events)).toBe(expected);
 });
 
-test("a level goes from month to month until an event changes it (R-MET-1)", () => {
+test("a level is carried from month to month until an event changes it (R-MET-1)", () => {
   const levels: string[] = [];
   let level = Decimal.zero;
   const months = ["2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01"];
@@ -62,7 +62,7 @@ test.each<[Method, string[], string]>([
   ["average", ["2026-01-02 0", "2026-01-03 0"], "0"],
   ["min", ["2026-01-02 3", "2026-01-03 -7.25", "2026-01-04 0"], "-7.25"],
   ["max", ["2026-01-02 3", "2026-01-03 3.000001", "2026-01-04 -9"], "3.000001"],
-  ["latest", ["2026-01-09 5", "2026-01-04 9", "2026-01-09 4"], "4"], // of one instant the one that came last
+  ["latest", ["2026-01-09 5", "2026-01-04 9", "2026-01-09 4"], "4"], // of one instant, the value that arrived last
   ["count_unique", ["2026-01-02 ada", "2026-01-03 bob", "2026-01-04 ada", "2026-01-05 Ada"], "3"],
 ])("%s of %j is %s (R-MET-1)", (method, events, expected) => {
   expect(measured(method, month("2026-01-01", "2026-02-01"), ...events)).toBe(expected);
@@ -76,13 +76,13 @@ test.each([
   ["10", "1"],
   ["9.9", "1"],
   ["100", "10"],
-])("of 1 to 10 the %s percentile is %s (R-MET-1)", (percentile, expected) => {
+])("for 1 to 10, the %s percentile is %s (R-MET-1)", (percentile, expected) => {
   const aggregation: Aggregation = { method: "percentile", field: "ms", percentile: Decimal.of(percentile) };
   const samples = [7, 3, 10, 1, 5, 9, 2, 8, 6, 4].map((value) => ({ at: at("2026-01-02"), value }));
   expect(aggregate(aggregation, samples, month("2026-01-01", "2026-02-01")).quantity.toString()).toBe(expected);
 });
 
-test("usage that is split into groups: each counts its own, and a maximum of all is not their sum (R-MET-2)", () => {
+test("each group counts its own usage, and a maximum over all groups is not their sum (R-MET-2)", () => {
   const aggregation: Aggregation = { method: "max", field: "peak" };
   const window = month("2026-01-01", "2026-02-01");
   const measurement = startMeasurement({ filters: [], aggregation, groupBy: ["region", "tier"], window });
@@ -91,7 +91,7 @@ test("usage that is split into groups: each counts its own, and a maximum of all
     ["2026-01-04", { peak: 55, region: "eu", tier: 1 }],
     ["2026-01-05", { peak: 35, region: "us", tier: "2" }],
     ["2026-01-06", { peak: 10, region: "eu" }],
-    ["2026-02-01", { peak: 99, region: "eu", tier: 1 }], // the next month's
+    ["2026-02-01", { peak: 99, region: "eu", tier: 1 }], // in the next month
   ];
   for (const [sequence, [day, properties]] of happened.entries()) {
     addEvent(measurement, { at: at(day).epochMilliseconds, sequence, properties });
@@ -102,10 +102,10 @@ test("usage that is split into groups: each counts its own, and a maximum of all
   const groups = answer.groups.map(({ values, quantity, eventCount }) => {
     return `${values["region"]} ${values["tier"] ?? "–"}: ${quantity.toString()} of ${eventCount}`;
   });
-  expect(groups).toEqual(["eu 1: 55 of 1", "eu –: 10 of 1", "us 2: 40 of 2"]); // what is missing comes last
+  expect(groups).toEqual(["eu 1: 55 of 1", "eu –: 10 of 1", "us 2: 40 of 2"]); // missing values come last
 });
 
-test("a number has one text to be grouped by, and a name of JavaScript's own is a property like any other (R-MET-2)", () => {
+test("numbers are grouped by their plain text, and a property may have a name that JavaScript uses (R-MET-2)", () => {
   const texts = (value: string | number | boolean) => groupValuesOf(["n"], { n: value });
   expect([texts(1e21), texts(0.1), texts(5), texts("5"), texts("5.0"), texts(true)]).toEqual([
     ["1000000000000000000000"],

@@ -6,7 +6,7 @@ import { currencyCodes, minorUnits } from "../../src/money/currency.ts";
 import { addMoney, formatAmount, roundToMinorUnit, subtractMoney } from "../../src/money/money.ts";
 import { Fraction } from "../fraction.ts";
 
-// Sums of money that are split and put together again: not a minor unit is lost or made (R-RATE-2).
+// Splitting amounts and adding them up again neither loses nor creates a minor unit (R-RATE-2).
 
 const units = fc.integer({ min: -500_000, max: 500_000 });
 const scale = fc.integer({ min: 0, max: 4 });
@@ -19,7 +19,7 @@ function split(whole: number, list: readonly number[], places: number): bigint[]
   return parts.map((part) => part.times(Decimal.ofInteger(10n ** BigInt(places))).round(0, "down").coefficient);
 }
 
-/** Hands out the units one by one, each to the part that is furthest below its exact share; of equals to the first. */
+/** Gives the units one by one to the part that is furthest below its exact share, or to the first of equals. */
 function handedOut(whole: number, list: readonly number[]): bigint[] {
   const sign = whole < 0 ? -1n : 1n;
   const all = BigInt(list.reduce((sum, weight) => sum + weight));
@@ -34,7 +34,7 @@ function handedOut(whole: number, list: readonly number[]): bigint[] {
   return parts.map((part) => part * sign);
 }
 
-test("an amount is split as if its units were handed out one by one (R-RATE-2)", () => {
+test("an amount is split as if its units were given out one by one (R-RATE-2)", () => {
   fc.assert(
     fc.property(units, weights, scale, (whole, list, places) => {
       expect(split(whole, list, places)).toEqual(handedOut(whole, list));
@@ -43,7 +43,7 @@ test("an amount is split as if its units were handed out one by one (R-RATE-2)",
   );
 });
 
-test("what is split among equals differs by one unit at most, and the first have it", () => {
+test("equal parts differ by one unit at most, and the first parts are larger", () => {
   fc.assert(
     fc.property(units, fc.integer({ min: 1, max: 12 }), (whole, parts) => {
       const shares = split(whole, Array<number>(parts).fill(1), 2).map((share) => (share < 0n ? -share : share));
@@ -53,7 +53,7 @@ test("what is split among equals differs by one unit at most, and the first have
   );
 });
 
-test("weights so many times larger split alike, and a weight of nothing gets nothing", () => {
+test("multiplying all weights changes nothing, and a weight of zero gets nothing", () => {
   fc.assert(
     fc.property(units, weights, fc.integer({ min: 2, max: 50 }), (whole, list, times) => {
       const shares = split(whole, list, 2);
@@ -69,7 +69,7 @@ test("weights so many times larger split alike, and a weight of nothing gets not
   );
 });
 
-test("an amount of which each part is whole is split without rounding", () => {
+test("an amount is split without rounding if each part is whole", () => {
   fc.assert(
     fc.property(weights, fc.integer({ min: -9, max: 9 }), (list, each) => {
       const whole = list.reduce((sum, weight) => sum + weight) * each;
@@ -78,9 +78,9 @@ test("an amount of which each part is whole is split without rounding", () => {
   );
 });
 
-test("to round in two steps is never done: once, to the minor unit, half away from zero (R-RATE-2)", () => {
+test("amounts are rounded once, to the minor unit, half away from zero, and never in two steps (R-RATE-2)", () => {
   const rounded = (amount: string, currency: string) => roundToMinorUnit(Decimal.of(amount), currency).toCanonical();
-  expect(rounded("0.0049", "EUR")).toBe("0"); // by way of 0.005 it would be 0.01
+  expect(rounded("0.0049", "EUR")).toBe("0"); // rounding to 0.005 first would give 0.01
   expect(rounded("0.4999", "JPY")).toBe("0");
   expect(rounded("0.00049", "KWD")).toBe("0");
   fc.assert(
@@ -96,7 +96,7 @@ test("to round in two steps is never done: once, to the minor unit, half away fr
   );
 });
 
-test("what is added can be taken off again, and is shown with the digits of its currency", () => {
+test("adding and then subtracting an amount changes nothing, and amounts show the digits of their currency", () => {
   const code = fc.constantFrom(...currencyCodes());
   fc.assert(
     fc.property(units, units, code, (first, second, currency) => {

@@ -7,12 +7,12 @@ import { addMoney, formatAmount, roundToMinorUnit, subtractMoney } from "../../s
 
 const money = (amount: string, currency = "EUR") => ({ amount: Decimal.of(amount), currency });
 
-test("amounts of one currency are added and subtracted", () => {
+test("adds and subtracts amounts in the same currency", () => {
   expect(formatAmount(addMoney(money("1000.00"), money("548.39")))).toBe("1548.39");
   expect(formatAmount(subtractMoney(money("49.50"), money("99.50")))).toBe("-50.00");
 });
 
-test("currencies are never mixed", () => {
+test("refuses to mix currencies", () => {
   expect(() => addMoney(money("1"), money("1", "USD"))).toThrow("cannot add USD to EUR");
   expect(() => subtractMoney(money("1"), money("1", "USD"))).toThrow("cannot subtract USD from EUR");
 });
@@ -34,7 +34,7 @@ test("an amount is shown with all the decimals of its currency", () => {
   expect(formatAmount(money("7", "HUF"))).toBe("7.00");
 });
 
-test("minor units are those of ISO 4217, also where Intl differs", () => {
+test("minor units follow ISO 4217, even if Intl differs", () => {
   const expected = { EUR: 2, HUF: 2, JPY: 0, KRW: 0, ISK: 0, KWD: 3, TND: 3, IQD: 3, CLF: 4, UYW: 4, CLP: 0, MGA: 2 };
   for (const [code, units] of Object.entries(expected)) expect(minorUnits(code), code).toBe(units);
   expect(() => minorUnits("EURO")).toThrow("EURO is not a currency");
@@ -45,7 +45,7 @@ test("only active codes in capitals are currencies", () => {
   expect(["eur", "", "DEM", "HRK", "BGN", "SLL", "ZWL", "ANG", "XXX", "XAU", "toString"].some(isCurrency)).toBe(false);
 });
 
-test("the table is dated, and no code stands in it twice", () => {
+test("the table has a date, and each code appears once", () => {
   expect(currencyTableDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect(minorUnitsByCurrency.size).toBe(165);
   expect(currencyCodes()).toHaveLength(165);

@@ -7,7 +7,7 @@ import { rate, rateInArrears } from "../../src/rating/rate.ts";
 import { reachedTier } from "../../src/rating/reached-tier.ts";
 import { model, money, percentageTier, tier, usage } from "./reading.ts";
 
-// What every model charges for nothing, for one, and one below, at and above each bound.
+// The charge of every model for zero, for one, and for one below, at and above each bound.
 
 const PER_UNIT = [tier(0, 10, "3", "100"), tier(11, 20, "2", "50"), tier(21, null, "1", "25")];
 const FROM_ONE = [tier(1, 10, "3", "100"), tier(11, 20, "2", "50"), tier(21, null, "1", "25")];
@@ -23,7 +23,7 @@ function amounts(type: PriceType, wire: object, quantities: readonly string[]): 
 
 const AROUND = ["0", "0.001", "1", "9", "10", "10.001", "11", "19", "20", "20.001", "21"];
 
-test("volume tiers: all of it at one price, from one bound to the next (R-RATE-1)", () => {
+test("volume tiers: the whole quantity at one price, from one bound to the next (R-RATE-1)", () => {
   expect(amounts("tiered", { tiers: PER_UNIT }, AROUND)).toEqual([
     "100", // 0 × 3 + 100: the first tier starts at 0
     "100.003",
@@ -40,14 +40,14 @@ test("volume tiers: all of it at one price, from one bound to the next (R-RATE-1
   expect(amounts("tiered", { tiers: FROM_ONE }, ["0", "0.001", "1"])).toEqual(["0", "100.003", "103"]);
 });
 
-test("graduated tiers: each slice at its own price, and the fee of each tier that is reached (R-RATE-1)", () => {
+test("graduated tiers: each slice at its own price, with the fee of each tier reached (R-RATE-1)", () => {
   expect(amounts("graduated_tiered", { tiers: PER_UNIT }, AROUND)).toEqual([
     "100",
     "100.003",
     "103",
     "127",
     "130", // 10 × 3 + 100
-    "180.002", // 130 + 0.001 × 2 + 50: the second fee is due with the first thousandth
+    "180.002", // 130 + 0.001 × 2 + 50: the first thousandth makes the second fee due
     "182", // 130 + 1 × 2 + 50
     "198", // 130 + 9 × 2 + 50
     "200", // 130 + 10 × 2 + 50
@@ -57,18 +57,18 @@ test("graduated tiers: each slice at its own price, and the fee of each tier tha
   expect(amounts("graduated_tiered", { tiers: FROM_ONE }, ["0", "0.001", "1"])).toEqual(["0", "100.003", "103"]);
 });
 
-test("percentages of a volume, from one bound to the next (R-RATE-1)", () => {
+test("percentage tiers of a volume, from one bound to the next (R-RATE-1)", () => {
   expect(amounts("tiered_percentage", { tiers: PER_CENT }, AROUND)).toEqual([
     "100",
-    "100.0003", // 0.001 × 30 %
+    "100.0003", // 0.001 × 30%
     "100.3",
-    "102.7", // 9 × 30 % + 100
+    "102.7", // 9 × 30% + 100
     "103",
-    "52.0002", // 10.001 × 20 % + 50
+    "52.0002", // 10.001 × 20% + 50
     "52.2",
     "53.8",
-    "54", // 20 × 20 % + 50
-    "2.0001", // 20.001 × 10 %
+    "54", // 20 × 20% + 50
+    "2.0001", // 20.001 × 10%
     "2.1",
   ]);
   expect(amounts("graduated_percentage", { tiers: PER_CENT }, AROUND)).toEqual([
@@ -76,17 +76,17 @@ test("percentages of a volume, from one bound to the next (R-RATE-1)", () => {
     "100.0003",
     "100.3",
     "102.7",
-    "103", // 10 × 30 % + 100
-    "153.0002", // 103 + 0.001 × 20 % + 50
+    "103", // 10 × 30% + 100
+    "153.0002", // 103 + 0.001 × 20% + 50
     "153.2",
     "154.8",
-    "155", // 103 + 10 × 20 % + 50
-    "155.0001", // 155 + 0.001 × 10 %
+    "155", // 103 + 10 × 20% + 50
+    "155.0001", // 155 + 0.001 × 10%
     "155.1",
   ]);
 });
 
-test("packages: the bound of a package belongs to it, and the included units are used up first (R-RATE-2)", () => {
+test("packages: a package includes its bound, and included units are used first (R-RATE-2)", () => {
   const pack = { packageSize: 10, includedUnits: 5, pricePerPackage: money("7") };
   const around = ["0", "1", "4", "5", "5.001", "6", "14", "15", "15.001", "16", "25", "26"];
   expect(amounts("package", pack, around)).toEqual([
@@ -105,7 +105,7 @@ test("packages: the bound of a package belongs to it, and the included units are
   ]);
 });
 
-test("prepaid units: one below, at and one above what was bought, and the bounds after it (R-RATE-2)", () => {
+test("prepaid units: one below, at and one above the units that were bought, and the later bounds (R-RATE-2)", () => {
   const arrears = (type: "prepaid_tiered" | "prepaid_fixed_tiered", quantities: readonly string[]) =>
     quantities.map((used) =>
       rateInArrears(model(type, { tiers: PER_UNIT, units: 15 }), usage(used)).amount.toCanonical(),
@@ -118,7 +118,7 @@ test("prepaid units: one below, at and one above what was bought, and the bounds
     "0.002", // 0.001 × 2: the tier that contains 15.001
     "2",
     "10", // 5 × 2
-    "5.001", // 5.001 × 1: all of the overage at the price of the tier that contains 20.001
+    "5.001", // 5.001 × 1: the whole overage at the price of the tier that contains 20.001
     "6",
     "100", // 100 × 1
   ]);
@@ -147,7 +147,7 @@ test.each([
   expect(reached?.number).toBe(number);
 });
 
-test("without usage no tier is reached where the first starts at 1, and of prepaid units that which holds them", () => {
+test("without usage no tier is reached if the first starts at 1, and a prepaid price reaches the tier of its units", () => {
   expect(reachedTier(model("tiered", { tiers: FROM_ONE }), Decimal.zero)).toBeNull();
   expect(reachedTier(model("prepaid_tiered", { tiers: FROM_ONE, units: 12 }), Decimal.zero)?.number).toBe(2);
   expect(reachedTier(model("prepaid_tiered", { tiers: FROM_ONE, units: 12 }), Decimal.of("30"))?.number).toBe(3);
@@ -162,7 +162,7 @@ function sent(type: PriceType, wire: object) {
   return parsed.model;
 }
 
-test("the largest and the smallest price and quantity that can be sent multiply exactly (R-RATE-2)", () => {
+test("the largest and the smallest possible price and quantity multiply exactly (R-RATE-2)", () => {
   const [dear, cheap] = [LARGEST, SMALLEST].map((value) => sent("unit", { pricePerUnit: money(value) }));
   // (10³⁰ − 1)² = 10⁶⁰ − 2 × 10³⁰ + 1
   expect(rate(dear!, usage(LARGEST)).amount.toString()).toBe(`${"9".repeat(29)}8${"0".repeat(29)}1`);
@@ -172,13 +172,13 @@ test("the largest and the smallest price and quantity that can be sent multiply 
   expect(rate(share, usage(SMALLEST)).amount.toString()).toBe(`0.${"0".repeat(81)}1`);
 });
 
-test("the smallest package of the largest quantity is counted to the last one (R-RATE-2)", () => {
+test("the number of packages is exact for the smallest package and the largest quantity (R-RATE-2)", () => {
   const pack = sent("package", { packageSize: "0.000000000000001", pricePerPackage: money("1") });
   expect(rate(pack, usage(LARGEST)).amount.toString()).toBe(`${LARGEST}${"0".repeat(15)}`);
   expect(rate(pack, usage(SMALLEST)).amount.toString()).toBe("1");
 });
 
-test("a thousand tiers are cut one by one, and a thousand and one are too many (R-RATE-1)", () => {
+test("a thousand tiers are allowed, and a thousand and one are too many (R-RATE-1)", () => {
   const ladder = Array.from({ length: 1_000 }, (_, place) =>
     tier(place, place === 999 ? null : place + 1, "0.001", "1"),
   );

@@ -5,7 +5,7 @@ import { evaluate, namesIn } from "../../src/rating/expression/evaluate.ts";
 import { parseExpression } from "../../src/rating/expression/parse-expression.ts";
 import { Fraction, largerOf, ONE, smallerOf, ZERO } from "../fraction.ts";
 
-/** An expression as a tree that this test makes, writes out and counts by itself. */
+/** An expression as a tree that this test creates, writes and evaluates independently. */
 type Tree =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "name"; readonly name: string }
@@ -52,14 +52,14 @@ const trees = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree;
 
-/** How tightly a tree binds: sums 1, products 2, all that needs no parentheses 3. */
+/** The precedence of a tree: sums 1, products 2, everything that needs no parentheses 3. */
 function bindingOf(tree: Tree): number {
   if (tree.kind === "minus") return 2;
   if (tree.kind !== "pair") return 3;
   return tree.sign === "+" || tree.sign === "-" ? 1 : 2;
 }
 
-/** With no more parentheses than the usual order of operations asks for. */
+/** Written with no more parentheses than the usual precedence requires. */
 function written(tree: Tree): string {
   const within = (part: Tree, least: number) => (bindingOf(part) < least ? `(${written(part)})` : written(part));
   switch (tree.kind) {
@@ -71,7 +71,7 @@ function written(tree: Tree): string {
       return `-${within(tree.of, 3)}`;
     case "pair": {
       const own = bindingOf(tree);
-      // Left first: what is on the right of a minus or a division and binds as tightly needs parentheses.
+      // Left-associative: the right side of a minus or a division needs parentheses if it has the same precedence.
       return `${within(tree.left, own)} ${tree.sign} ${within(tree.right, own + 1)}`;
     }
     case "extreme":
@@ -102,7 +102,7 @@ function valueOf(tree: Tree): Fraction {
   }
 }
 
-/** A quotient has 18 decimals, and one by zero is 0. */
+/** A quotient has 18 decimals, and a division by zero is 0. */
 function paired(sign: "+" | "-" | "*" | "/", left: Fraction, right: Fraction): Fraction {
   if (sign === "+") return left.plus(right);
   if (sign === "-") return left.minus(right);
@@ -132,7 +132,7 @@ function read(source: string) {
 
 const evaluated = (source: string) => evaluate(read(source), (name) => Decimal.of(VALUES[name]!));
 
-test("an expression is worth what its tree is worth, with the fewest parentheses that say it (R-RATE-2)", () => {
+test("an expression with the fewest necessary parentheses has the value of its tree (R-RATE-2)", () => {
   let longest = 0;
   fc.assert(
     fc.property(trees, (tree) => {
@@ -160,13 +160,13 @@ test("parentheses around the whole and spaces between signs change nothing (R-RA
   );
 });
 
-test("every step of an expression is the value of its own source, and the names are those that it names (R-RATE-5)", () => {
+test("every step of an expression is the value of its own source, and lists the names in it (R-RATE-5)", () => {
   fc.assert(
     fc.property(trees, (tree) => {
       const source = written(tree);
       fc.pre(source.length <= 1_000);
       for (const { label, result } of evaluated(source).steps) {
-        // A comparison is no expression by itself: it is 1 or 0.
+        // A comparison is not an expression on its own: it is 1 or 0.
         if (/[<>=]/.test(label) && !parseExpression(label).ok) expect(["0", "1"]).toContain(result.toCanonical());
         else expect(evaluated(label).result.toCanonical()).toBe(result.toCanonical());
       }
@@ -177,7 +177,7 @@ test("every step of an expression is the value of its own source, and the names 
   );
 });
 
-test("a division by zero is noted as often as it is reached, and never stops the invoice (R-RATE-2)", () => {
+test("every division by zero that is evaluated is noted, and none stops the invoice (R-RATE-2)", () => {
   expect(evaluated("1 / zero + 2 / zero").notes).toHaveLength(2);
   expect(evaluated("if(zero == 0, 5, 1 / zero)").notes).toEqual([]);
   expect(evaluated("if(zero == 1, 5, 1 / zero)").notes.map(({ detail }) => detail)).toEqual([

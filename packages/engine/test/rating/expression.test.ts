@@ -21,7 +21,7 @@ function errorOf(source: string): string {
   return parsed.ok ? "none" : `${parsed.error.position}: ${parsed.error.detail}`;
 }
 
-test("the arithmetic of an expression is exact and binds as usual", () => {
+test("expression arithmetic is exact and follows the usual precedence", () => {
   expect(valueOf("1 + 2 * 3")).toBe("7");
   expect(valueOf("(1 + 2) * 3")).toBe("9");
   expect(valueOf("10 - 4 - 3")).toBe("3");
@@ -39,7 +39,7 @@ test("a quotient has 18 decimals, rounded half away from zero; a division by zer
   expect(valueOf("a / z")).toBe("0");
 });
 
-test("functions", () => {
+test("evaluates functions", () => {
   expect(valueOf("min(a, b, 3)")).toBe("2.5");
   expect(valueOf("max(a)")).toBe("7");
   expect(valueOf("max(b, a, 3)")).toBe("7");
@@ -50,7 +50,7 @@ test("functions", () => {
   expect(valueOf("ceil(a / 3, 1)")).toBe("2.4");
 });
 
-test("if takes a comparison and evaluates only what it chooses", () => {
+test("if takes a comparison and evaluates only the chosen branch", () => {
   expect(valueOf("if(a > b, 1, 2)")).toBe("1");
   expect(valueOf("if(a < b, 1, 2)")).toBe("2");
   expect(valueOf("if(a >= 7, 1, 2)")).toBe("1");
@@ -62,16 +62,16 @@ test("if takes a comparison and evaluates only what it chooses", () => {
   expect(evaluation?.notes).toEqual([]);
 });
 
-test("what is no expression is refused, with the place", () => {
+test("rejects invalid expressions and names the position", () => {
   expect(errorOf("")).toBe("1: expected a number, a name or a parenthesis");
   expect(errorOf("   ")).toBe("4: expected a number, a name or a parenthesis");
   expect(errorOf("1 +")).toBe("4: expected a number, a name or a parenthesis");
   expect(errorOf("1 2")).toBe('3: expected an operator, not "2"');
   expect(errorOf("(1 + 2")).toBe('7: expected ")"');
-  expect(errorOf("a ; b")).toBe('3: ";" does not belong here');
-  expect(errorOf("1.")).toBe('2: "." does not belong here');
-  expect(errorOf("_a")).toBe('1: "_" does not belong here');
-  expect(errorOf("eval(1)")).toBe('5: there is no function "eval"');
+  expect(errorOf("a ; b")).toBe('3: unexpected ";"');
+  expect(errorOf("1.")).toBe('2: unexpected "."');
+  expect(errorOf("_a")).toBe('1: unexpected "_"');
+  expect(errorOf("eval(1)")).toBe('5: there is no function "eval"; use min, max, ceil, floor, round, if');
   expect(errorOf("min")).toBe('4: expected "("');
   expect(errorOf("min()")).toBe("5: expected a number, a name or a parenthesis");
   expect(errorOf("if(a, 1, 2)")).toBe("5: expected a comparison: <= >= == != < >");
@@ -79,18 +79,18 @@ test("what is no expression is refused, with the place", () => {
   expect(errorOf("if(a > 1)")).toBe('9: expected ","');
   expect(errorOf("a > b")).toBe('3: expected an operator, not ">"');
   expect(errorOf("9".repeat(61))).toBe("1: the number has too many digits");
-  expect(errorOf("constructor.constructor")).toBe('12: "." does not belong here');
+  expect(errorOf("constructor.constructor")).toBe('12: unexpected "."');
   for (const source of ["round(a, b)", "round(a, 1.5)", "round(a, 19)", "round(a, 1, 1)", "ceil(a, -1)"]) {
-    expect(errorOf(source), source).toMatch(/takes a value and, if wanted, a number of decimals from 0 to 18$/);
+    expect(errorOf(source), source).toMatch(/takes a value and optionally a number of decimals from 0 to 18$/);
   }
 });
 
-test("an expression is bounded in length, depth and operations", () => {
-  expect(errorOf("1".padEnd(1_001))).toBe("1001: an expression has at most 1000 characters");
+test("length, depth and operations of an expression are limited", () => {
+  expect(errorOf("1".padEnd(1_001))).toBe("1001: an expression must have at most 1000 characters");
   expect(errorOf(`${"(".repeat(20)}a${")".repeat(20)}`)).toBe("none");
-  expect(errorOf(`${"(".repeat(21)}a${")".repeat(21)}`)).toBe("22: at most 20 levels may be nested");
-  expect(errorOf(`${"-".repeat(21)}a`)).toBe("22: at most 20 levels may be nested");
-  expect(errorOf(`a${"+(a)".repeat(30)}`)).toBe("none"); // beside one another, not within
+  expect(errorOf(`${"(".repeat(21)}a${")".repeat(21)}`)).toBe("22: at most 20 nested levels are allowed");
+  expect(errorOf(`${"-".repeat(21)}a`)).toBe("22: at most 20 nested levels are allowed");
+  expect(errorOf(`a${"+(a)".repeat(30)}`)).toBe("none"); // side by side, not nested
   expect(errorOf(`a${"+a".repeat(100)}`)).toBe("none");
   expect(errorOf(`a${"+a".repeat(101)}`)).toMatch(/: at most 100 operators and functions are allowed$/);
   expect(errorOf(`a${"*a".repeat(101)}`)).toMatch(/: at most 100 operators and functions are allowed$/);
@@ -103,7 +103,7 @@ const overage = model("expression", {
   constants: { included: money("1000"), price: money("0.02") },
 });
 
-test("expression: it is rated with every step on the way (R-RATE-2, R-RATE-5)", () => {
+test("expression: the rating shows every intermediate step (R-RATE-2, R-RATE-5)", () => {
   const rating = rate(overage, usage("1500", { metrics: { metric_1: Decimal.of("1500") } }));
   expect(euros(rating)).toBe("10.00"); // 500 × 0.02
   expect(rating.quantity.toString()).toBe("1500");
@@ -142,7 +142,7 @@ test("expression: a division by zero is noted", () => {
   ]);
 });
 
-test("expression: names and their values are checked", () => {
+test("expression: checks names and their values", () => {
   const fault = (wire: object) => faultsOf("expression", { expression: "a", metrics: { a: "metric_1" }, ...wire });
   expect(fault({})).toEqual([]);
   expect(fault({ expression: "a + b + c + b" })).toEqual(["/expression invalid_expression"]);
@@ -163,16 +163,16 @@ test("expression: names and their values are checked", () => {
   expect(fault({ expression: "constructor + toString", metrics: null })).toEqual(["/expression invalid_expression"]);
 });
 
-test("expression: a fault in the text names its place, an unknown name itself", () => {
+test("expression: reports the position of a fault in the text, and an unknown name", () => {
   expect(allFaultsOf("expression", { expression: "1 2" })[0]?.detail).toBe(
     'At character 3: expected an operator, not "2".',
   );
   expect(allFaultsOf("expression", { expression: "calls * price" })[0]?.detail).toBe(
-    "Neither a metric nor a constant: calls, price.",
+    "Unknown names: calls, price. Define each as a metric or a constant.",
   );
 });
 
-test("expression: a model that was not checked, or a usage without its metric, is a programmer's error", () => {
+test("expression: throws on an unchecked model and on usage without its metric", () => {
   expect(() => rate({ ...overage, expression: "1 +" }, usage("0"))).toThrow("was taken unchecked");
   expect(() => rate({ ...overage, expression: "other" }, usage("0"))).toThrow("names other, which it does not define");
   expect(() => rate(overage, usage("0"))).toThrow("no quantity for the metric metric_1");

@@ -29,6 +29,6 @@ test.each(["tiered", "graduated_tiered", "tiered_percentage", "graduated_percent
   },
 );
 
-test("a model that nobody knows is a broken assumption", () => {
+test("throws on an unknown model", () => {
   expect(() => includedUnits({ type: "barter" } as never)).toThrow("no case for");
 });

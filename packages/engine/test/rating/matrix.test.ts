@@ -28,7 +28,7 @@ test("matrix: each combination at its price, any other at the default price (R-R
   expect([euros(rating), rating.quantity.toString()]).toEqual(["23.20", "117"]);
 });
 
-test("matrix: no usage costs nothing", () => {
+test("matrix: without usage nothing is charged", () => {
   const rating = rate(machines, usage("0", { combinations: [] }));
   expect([euros(rating), rating.steps]).toEqual(["0.00", []]);
 });
@@ -42,7 +42,7 @@ test("matrix: a combination without a price is not charged, and the line says so
   ]);
 });
 
-test("matrix: a combination's negative quantity is rated as 0 by itself (R-RATE-3)", () => {
+test("matrix: a combination's negative quantity is rated as 0 separately (R-RATE-3)", () => {
   const combinations = [used("-5", { region: "eu", size: "large" }), used("2", { region: "us", size: "large" })];
   const rating = rate(machines, usage("-3", { combinations }));
   expect([euros(rating), rating.quantity.toString()]).toEqual(["0.50", "2"]);
@@ -51,7 +51,7 @@ test("matrix: a combination's negative quantity is rated as 0 by itself (R-RATE-
   ]);
 });
 
-test("matrix: names of JavaScript's own objects are values like any other", () => {
+test("matrix: names of JavaScript's built-in members are values like any other", () => {
   const odd = model("matrix", { dimensions: ["constructor"], cells: [cell({ constructor: "toString" }, "2")] });
   const combinations = [used("1", { constructor: "toString" }), used("1", {})];
   expect(stepsOf(rate(odd, usage("2", { combinations })))).toEqual([
@@ -64,7 +64,7 @@ test("matrix: it cannot be rated without combinations", () => {
   expect(() => rate(machines, usage("1"))).toThrow("quantity of each combination");
 });
 
-test("matrix: each wrong member is named", () => {
+test("matrix: reports each wrong member", () => {
   const fault = (wire: object) => faultsOf("matrix", { dimensions: ["region"], cells: [], ...wire });
   expect(fault({})).toEqual([]);
   expect(fault({ dimensions: [] })).toEqual(["/dimensions empty"]);

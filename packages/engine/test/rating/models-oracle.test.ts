@@ -12,7 +12,7 @@ import { Fraction } from "../fraction.ts";
 import * as oracle from "./models-oracle.ts";
 import { model, money, percentageTier, tier, usage } from "./reading.ts";
 
-// Every model of R-RATE-2 against an oracle that is written apart, over random price lists and quantities.
+// Every model of R-RATE-2 against an independent oracle, with random price lists and quantities.
 
 /** `12.345`: a number with up to three decimals, as text. */
 const plain = (min: number, max: number) =>
@@ -31,7 +31,7 @@ const widths = fc.array(fc.record({ width: fc.integer({ min: 1, max: 200 }), pri
 const priceList = fc.record({ steps: widths, start: fc.constantFrom(0, 1) });
 type PriceList = typeof priceList extends fc.Arbitrary<infer List> ? List : never;
 
-/** The same price list for both sides. */
+/** The same price list for the engine and the oracle. */
 function written({ steps, start }: PriceList, build: typeof tier): { wire: object; terms: oracle.OracleTiers } {
   let end = 0;
   const bounds = steps.map(({ width }, place) => {
@@ -61,7 +61,7 @@ function rated(type: PriceType, wire: object, measured: string, more: Partial<Us
   return exactly(rate(model(type, wire), usage(measured, more)));
 }
 
-test("fixed and unit prices are a product (R-RATE-2)", () => {
+test("fixed and unit prices multiply quantity and price (R-RATE-2)", () => {
   fc.assert(
     fc.property(price, fc.integer({ min: 0, max: 10_000 }), quantity, (each, units, measured) => {
       const fixed = oracle.perUnit(Fraction.of(units), Fraction.of(each));
@@ -72,7 +72,7 @@ test("fixed and unit prices are a product (R-RATE-2)", () => {
   );
 });
 
-test("volume and graduated tiers, of units and of per cents, at any quantity with decimals (R-RATE-1, R-RATE-2)", () => {
+test("volume and graduated tiers, of units and of percentages, at any decimal quantity (R-RATE-1, R-RATE-2)", () => {
   fc.assert(
     fc.property(priceList, quantity, (list, measured) => {
       const { wire, terms } = written(list, tier);
@@ -88,7 +88,7 @@ test("volume and graduated tiers, of units and of per cents, at any quantity wit
   );
 });
 
-test("a fee for a volume and its events (R-RATE-2)", () => {
+test("volume_percentage charges for a volume and its events (R-RATE-2)", () => {
   const terms = fc.record({ percentage: price, perEvent: price, fee: price });
   fc.assert(
     fc.property(terms, quantity, fc.nat(500), ({ percentage, perEvent, fee }, measured, events) => {
@@ -118,7 +118,7 @@ test("packages of any size, with units included (R-RATE-2)", () => {
   );
 });
 
-test("a matrix prices each combination by itself, with and without a default (R-RATE-2, R-RATE-3)", () => {
+test("a matrix prices each combination separately, with and without a default (R-RATE-2, R-RATE-3)", () => {
   const regions = ["eu", "us", "asia", "moon"] as const;
   const cells = fc.uniqueArray(fc.tuple(fc.constantFrom(...regions), price), { selector: ([region]) => region });
   const used = fc.uniqueArray(fc.tuple(fc.constantFrom(...regions), quantity), { selector: ([region]) => region });
@@ -140,7 +140,7 @@ test("a matrix prices each combination by itself, with and without a default (R-
   );
 });
 
-test("prepaid units in advance, and what exceeds them in arrears (R-RATE-2)", () => {
+test("prepaid units are charged in advance, and the excess in arrears (R-RATE-2)", () => {
   fc.assert(
     fc.property(priceList, fc.integer({ min: 0, max: 900 }), quantity, (list, units, measured) => {
       const { wire, terms } = written(list, tier);
@@ -174,7 +174,7 @@ test("a line is rounded once, half away from zero, to the digits of its currency
   );
 });
 
-test("a prepaid price's two halves are two lines, and each is rounded by itself (R-RATE-2)", () => {
+test("the two halves of a prepaid price are two lines, each rounded separately (R-RATE-2)", () => {
   fc.assert(
     fc.property(priceList, fc.integer({ min: 0, max: 900 }), quantity, currency, (list, units, measured, code) => {
       const { wire, terms } = written(list, tier);

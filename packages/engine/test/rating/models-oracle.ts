@@ -1,11 +1,12 @@
 import { Fraction, HUNDRED, largerOf, smallerOf, ZERO } from "../fraction.ts";
 
 /**
- * The table of R-RATE-2 once more, each model by itself and from the words of the specification: with fractions, and without tiers'
- * slices, steps or anything else that the engine has. Amounts are exact; the tests round them.
+ * A second implementation of the table of R-RATE-2. Each model is independent and follows the words of the
+ * specification, with fractions, and without tier slices, steps or anything else of the engine. Amounts are exact; the
+ * tests round them.
  */
 
-/** A tier by its upper bound, null for the last; `price` is per unit or per cent. */
+/** A tier by its upper bound, null for the last; `price` is per unit or a percentage. */
 export interface OracleTier {
   readonly upTo: Fraction | null;
   readonly price: Fraction;
@@ -23,20 +24,23 @@ function notBelowZero(quantity: Fraction): Fraction {
   return largerOf(quantity, ZERO);
 }
 
-/** Tier i covers quantities in (max of the tier before, its own max]; of 0 the first, where that starts at 0 (R-RATE-1). */
+/**
+ * Tier i covers quantities in (max of the previous tier, its own max]. The first tier covers 0 if it starts at 0
+ * (R-RATE-1).
+ */
 function containing({ tiers, coversZero }: OracleTiers, quantity: Fraction): OracleTier | undefined {
   if (quantity.equals(ZERO)) return coversZero ? tiers[0] : undefined;
   return tiers.find(({ upTo }) => upTo === null || !upTo.isBelow(quantity));
 }
 
-/** All of Q at the price of the tier that contains Q, plus that tier's fixedFee. */
+/** The whole Q at the price of the tier that contains Q, plus that tier's fixedFee. */
 export function volume(terms: OracleTiers, measured: Fraction): Fraction {
   const quantity = notBelowZero(measured);
   const tier = containing(terms, quantity);
   return tier === undefined ? ZERO : quantity.times(tier.price).plus(tier.fee);
 }
 
-/** What is used above one quantity and up to another, each part at its own tier's price. */
+/** The usage above one quantity and up to another, each part at its own tier's price. */
 function between({ tiers }: OracleTiers, from: Fraction, to: Fraction): Fraction {
   let lower = ZERO;
   let amount = ZERO;
@@ -61,12 +65,12 @@ export function graduated(terms: OracleTiers, measured: Fraction): Fraction {
   return between(terms, ZERO, quantity).plus(fees);
 }
 
-/** The same tiers with their prices as per cents. */
+/** The same tiers with their prices as percentages. */
 export function percentages({ tiers, coversZero }: OracleTiers): OracleTiers {
   return { coversZero, tiers: tiers.map((tier) => ({ ...tier, price: tier.price.over(HUNDRED) })) };
 }
 
-/** Q × percentage + number of events × pricePerUnit + fixedFee once when there was any event. */
+/** Q × percentage + number of events × pricePerUnit + fixedFee once if there was any event. */
 export function volumePercentage(
   terms: { readonly percentage: Fraction; readonly perEvent: Fraction; readonly fee: Fraction },
   measured: Fraction,
@@ -86,7 +90,7 @@ export function packages(
   return terms.price.times(new Fraction(begun < 0n ? 0n : begun));
 }
 
-/** Per combination of property values: quantity × its price, else the default price; without one, nothing. */
+/** For each combination of property values: quantity × its price, or the default price, or nothing if there is none. */
 export function matrix(
   prices: ReadonlyMap<string, Fraction>,
   fallback: Fraction | null,
@@ -97,7 +101,7 @@ export function matrix(
   );
 }
 
-/** In advance: the units as `tiered`. */
+/** In advance: the units, rated as `tiered`. */
 export function prepaidAdvance(terms: OracleTiers, units: Fraction): Fraction {
   return volume(terms, units);
 }
@@ -120,7 +124,7 @@ export function prepaidFixedArrears(terms: OracleTiers, units: Fraction, measure
   return between(terms, units, largerOf(units, notBelowZero(measured)));
 }
 
-/** units × pricePerUnit, of a fixed price and, with Q for the units, of a unit price. */
+/** units × pricePerUnit of a fixed price. For a unit price, Q replaces the units. */
 export function perUnit(units: Fraction, price: Fraction): Fraction {
   return notBelowZero(units).times(price);
 }

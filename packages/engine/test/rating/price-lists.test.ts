@@ -6,14 +6,14 @@ import { rateInAdvance, rateInArrears } from "../../src/rating/rate.ts";
 import type { Usage } from "../../src/rating/usage.ts";
 import { euros, model, money, percentageTier, tier, usage } from "./reading.ts";
 
-// Price lists of the kinds that are sold, with bills that were worked out by hand (R-RATE-2).
+// Typical price lists, with manually calculated bills (R-RATE-2).
 
 function bill(priced: PricingModel, quantity: string, currency = "USD", more: Partial<Usage> = {}): string {
   const places = { JPY: 0, KWD: 3 }[currency] ?? 2;
   return previewPrice(priced, currency, usage(quantity, more)).amount.toFixed(places);
 }
 
-test("object storage by the gigabyte: 50 TB, the next 450 TB, and what is above", () => {
+test("object storage by the gigabyte: 50 TB, the next 450 TB, and everything above", () => {
   const storage = model("graduated_tiered", {
     tiers: [tier(0, 51_200, "0.023"), tier(51_201, 512_000, "0.022"), tier(512_001, null, "0.021")],
   });
@@ -24,7 +24,7 @@ test("object storage by the gigabyte: 50 TB, the next 450 TB, and what is above"
   expect(bill(storage, "600000.5")).toBe("13163.21"); // 11,315.20 + 88,000.5 × 0.021 = 11,315.20 + 1,848.0105
 });
 
-test("requests by the million, of which the first is free", () => {
+test("requests by the million, the first million free", () => {
   const requests = model("package", {
     packageSize: 1_000_000,
     includedUnits: 1_000_000,
@@ -32,8 +32,8 @@ test("requests by the million, of which the first is free", () => {
   });
   expect(bill(requests, "999999")).toBe("0.00");
   expect(bill(requests, "1000000")).toBe("0.00");
-  expect(bill(requests, "1000001")).toBe("0.20"); // one begun million
-  expect(bill(requests, "12345678")).toBe("2.40"); // 11,345,678 are 12 begun millions
+  expect(bill(requests, "1000001")).toBe("0.20"); // one partly used million
+  expect(bill(requests, "12345678")).toBe("2.40"); // 11,345,678 are 12 partly or fully used millions
 });
 
 test("text messages by country, with a price for the rest of the world", () => {
@@ -55,7 +55,7 @@ test("text messages by country, with a price for the rest of the world", () => {
   expect(bill(messages, "10458", "USD", { combinations })).toBe("108.54"); // 108.5409
 });
 
-test("card payments: 2.9 % and 30 cents, and large volumes for less", () => {
+test("card payments: 2.9% and 30 cents, with lower rates for large volumes", () => {
   const cards = model("volume_percentage", { percentage: money("2.9"), pricePerUnit: money("0.30") });
   const events = (count: string) => ({ eventCount: Decimal.of(count) });
   expect(bill(cards, "4.99", "USD", events("1"))).toBe("0.44"); // 0.14471 + 0.30
@@ -68,16 +68,16 @@ test("card payments: 2.9 % and 30 cents, and large volumes for less", () => {
     ],
   });
   expect(bill(acquired, "50000")).toBe("1450.00");
-  expect(bill(acquired, "812345.67")).toBe("19259.26"); // 1,450 + 11,250 + 312,345.67 × 2.1 % = 6,559.25907
+  expect(bill(acquired, "812345.67")).toBe("19259.26"); // 1,450 + 11,250 + 312,345.67 × 2.1% = 6,559.25907
 });
 
-test("seats: the price of all falls with their number, and a month of the larger plan can cost less", () => {
+test("seats: the price of all seats falls with their number, so a month with more seats can cost less", () => {
   const seats = model("tiered", { tiers: [tier(1, 10, "12"), tier(11, 50, "10"), tier(51, null, "8")] });
   const bills = ["1", "10", "11", "12", "50", "51", "100"].map((quantity) => bill(seats, quantity));
   expect(bills).toEqual(["12.00", "120.00", "110.00", "120.00", "500.00", "408.00", "800.00"]);
 });
 
-test("electricity in Tokyo: three steps and a basic charge, in whole yen", () => {
+test("electricity in Tokyo: three tiers and a base fee, in whole yen", () => {
   const power = model("graduated_tiered", {
     tiers: [tier(0, 120, "29.80", "935.25"), tier(121, 300, "36.40"), tier(301, null, "40.49")],
   });
@@ -87,13 +87,13 @@ test("electricity in Tokyo: three steps and a basic charge, in whole yen", () =>
   expect(bill(power, "441.5", "JPY")).toBe("16793"); // 4,511.25 + 6,552 + 141.5 × 40.49 = 5,729.335 → 16,792.585
 });
 
-test("mobile data in Kuwait: dinars have thousandths", () => {
+test("mobile data in Kuwait: dinars have three decimals", () => {
   const data = model("graduated_tiered", { tiers: [tier(0, 5, "0", "2.500"), tier(6, null, "0.4125")] });
   expect(bill(data, "5", "KWD")).toBe("2.500");
   expect(bill(data, "7.3", "KWD")).toBe("3.449"); // 2.500 + 2.3 × 0.4125 = 0.94875
 });
 
-test("tokens of a language model: input, cached input and output have prices of their own by the million", () => {
+test("tokens of a language model: input, cached input and output have separate prices per million", () => {
   const tokens = model("expression", {
     expression: "(input - cached) * in_price + cached * in_price / 10 + output * out_price",
     metrics: { input: "metric_in", cached: "metric_cached", output: "metric_out" },
@@ -107,7 +107,7 @@ test("tokens of a language model: input, cached input and output have prices of 
   expect(bill(tokens, "0", "USD", { metrics })).toBe("1.65"); // 400,000 × 2.5e-6 + 800,000 × 2.5e-7 + 45,000 × 1e-5
 });
 
-test("virtual machines by the second, billed by the begun minute", () => {
+test("virtual machines by the second, billed by the started minute", () => {
   const minutes = model("expression", {
     expression: "ceil(seconds / 60) * 0.0134",
     metrics: { seconds: "metric_1" },
@@ -133,10 +133,10 @@ test("a yearly package of 120,000 calls, with the overage of each quarter", () =
   }
   // 0; 10,000 × 0.05; 100,000 × 0.05; 10,000 × 0.05 + 20,000 × 0.04
   expect(amounts).toEqual(["0.00", "500.00", "5000.00", "1300.00"]);
-  expect(euros(rateInArrears(calls, usage("260000")))).toBe("6800.00"); // the same at once
+  expect(euros(rateInArrears(calls, usage("260000")))).toBe("6800.00"); // the same in one step
 });
 
-test("a marketplace: 12 % of what is sold, at most 50 fees of 0.10, as an expression", () => {
+test("a marketplace: 12% of sales and at most 50 fees of 0.10, as an expression", () => {
   const fee = model("expression", {
     expression: "round(sold * 0.12, 2) + min(orders, 50) * 0.10",
     metrics: { sold: "metric_sold", orders: "metric_orders" },

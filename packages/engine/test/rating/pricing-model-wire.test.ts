@@ -11,7 +11,7 @@ import { allFaultsOf, faultsOf, model, money, percentageTier, tier } from "./rea
 const tiers = [tier(0, 100, "0.10", "0.00"), tier(101, null, "0.050")];
 const percentageTiers = [percentageTier(0, 100, "2.90"), percentageTier(101, null, "2.5", "10.00")];
 
-/** One complete model of each type, as a price shows it. */
+/** One complete model of each type, in API form. */
 const models: Record<PriceType, object> = {
   fixed: { pricePerUnit: money("24.990"), units: 2, total: money("49.98") },
   unit: { pricePerUnit: money("0.10") },
@@ -53,12 +53,12 @@ test("the member of each type is its name in camelCase (R-RATE-2)", () => {
   expect([isPriceType("graduated_tiered"), isPriceType("graduated"), isPriceType("")]).toEqual([true, false, false]);
 });
 
-test.each(priceTypes)("a %s model comes back with every digit that was sent", (type) => {
+test.each(priceTypes)("a %s model is returned with every digit that was sent", (type) => {
   const wire = pricingModelToWire(model(type, models[type]));
   expect(JSON.stringify(wire)).toBe(JSON.stringify(models[type]));
 });
 
-test.each(priceTypes)("a %s model names its unknown members and what is not an object", (type) => {
+test.each(priceTypes)("a %s model reports its unknown members and rejects a value that is not an object", (type) => {
   const surplus = { ...models[type], "price/unit": 1, "a~b": null };
   expect(faultsOf(type, surplus)).toEqual(["/price~1unit unknown_member", "/a~0b unknown_member"]);
   for (const wire of [null, [], "12", 12, true]) expect(faultsOf(type, wire)).toEqual([" invalid_type"]);
@@ -70,12 +70,12 @@ test("a matrix may have a default price", () => {
   expect(pricingModelToWire(model("matrix", withDefault))).toEqual(withDefault);
 });
 
-test("every code of a fault is a stable word, and stands in the list once", () => {
+test("every fault code is a stable word and appears once in the list", () => {
   expect(new Set(faultCodes).size).toBe(faultCodes.length);
   expect(faultCodes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
 });
 
-test("every member that is missing is named, not the first only (R-API-4)", () => {
+test("reports every missing member, not only the first (R-API-4)", () => {
   expect(faultsOf("fixed", {})).toEqual(["/pricePerUnit required", "/units required"]);
   expect(faultsOf("unit", {})).toEqual(["/pricePerUnit required"]);
   expect(faultsOf("volume_percentage", {})).toEqual(["/percentage required"]);
@@ -122,19 +122,19 @@ test("money is an object with one plain decimal string, not negative", () => {
   expect(price({ value: `${"9".repeat(40)}.${"9".repeat(20)}` })).toEqual([]);
 });
 
-test("units are JSON numbers or decimal strings, and come back as JSON numbers", () => {
+test("units are JSON numbers or decimal strings, and are returned as JSON numbers", () => {
   const units = (sent: unknown) => pricingModelToWire(model("prepaid_tiered", { tiers, units: sent }));
   expect(units(12_000)).toMatchObject({ units: 12_000 });
   expect(units("12000")).toMatchObject({ units: 12_000 });
   expect(units("0.50")).toMatchObject({ units: 0.5 });
   expect(units(0.5)).toMatchObject({ units: 0.5 });
   expect(units("9007199254740991")).toMatchObject({ units: Number.MAX_SAFE_INTEGER });
-  // An earlier release stored it: the nearest number is shown, and nothing becomes text.
+  // Stored by an earlier release: the API returns the nearest number, never text.
   expect(units("90071992547409931")).toMatchObject({ units: Number("90071992547409931") });
   expect(unitsToWire(Decimal.of("100.00"))).toBe(100);
 });
 
-test("units that a JSON number cannot hold exactly are refused", () => {
+test("rejects units that a JSON number cannot represent exactly", () => {
   const units = (sent: unknown) => faultsOf("prepaid_tiered", { tiers, units: sent });
   expect(units(2 ** 53)).toEqual(["/units out_of_range"]);
   const sent = (value: unknown) => parsePricingModel("prepaid_tiered", { tiers, units: value }, numberBounds).ok;
@@ -147,7 +147,7 @@ test("units that a JSON number cannot hold exactly are refused", () => {
   expect(units(true)).toEqual(["/units invalid_type"]);
 });
 
-test("a fixed total that differs is refused; without one it is units × pricePerUnit (R-RATE-2)", () => {
+test("rejects a fixed total that differs; without one it is units × pricePerUnit (R-RATE-2)", () => {
   expect(allFaultsOf("fixed", { pricePerUnit: money("24.99"), units: 2, total: money("50.00") })).toEqual([
     { pointer: "/total", code: "total_differs", detail: "Must be units × pricePerUnit = 49.98." },
   ]);
@@ -166,7 +166,7 @@ test("the overage interval is one of the billing intervals (R-CAT-2)", () => {
   expect(interval(1)).toEqual(["/overageInterval invalid_type"]);
 });
 
-test("a package has a size above 0, and no included units when none are sent", () => {
+test("a package has a size above 0, and no included units if none are sent", () => {
   const size = (packageSize: unknown) => faultsOf("package", { packageSize, pricePerPackage: money("1") });
   expect(size(10)).toEqual([]);
   expect(size(0)).toEqual(["/packageSize not_positive"]);
@@ -176,12 +176,12 @@ test("a package has a size above 0, and no included units when none are sent", (
   });
 });
 
-test("a type without a case cannot be read or written", () => {
+test("an unknown type cannot be read or written", () => {
   expect(() => parsePricingModel("barter" as PriceType, {})).toThrow("no case for");
   expect(() => pricingModelToWire({ type: "barter" } as never)).toThrow("no case for");
 });
 
-test("numbers that are sent have bounds, and what an earlier release stored beyond them is still read", () => {
+test("numbers that are sent have bounds, and larger numbers that an earlier release stored are still read", () => {
   const faults = (type: PriceType, wire: object) => {
     const parsed = parsePricingModel(type, wire, numberBounds);
     return parsed.ok ? [] : parsed.faults.map(({ pointer, code, detail }) => `${pointer} ${code}: ${detail}`);
@@ -197,17 +197,17 @@ test("numbers that are sent have bounds, and what an earlier release stored beyo
   expect(allFaultsOf("prepaid_tiered", { tiers, units: Infinity })).not.toEqual([]);
 });
 
-test("an expression that is sent multiplies at most ten factors, so that its result can be read back", () => {
+test("an expression that is sent multiplies at most ten factors, so that its result can be read again", () => {
   const faults = (expression: string, bounds: typeof numberBounds | null = numberBounds) => {
     const parsed = parsePricingModel("expression", { expression, metrics: { n: "metric_1" } }, bounds);
     return parsed.ok ? [] : parsed.faults.map(({ pointer, detail }) => `${pointer}: ${detail}`);
   };
   const product = (factors: number) => Array.from({ length: factors }, () => "n").join(" * ");
-  const refusal = ["/expression: At most 10 factors may be multiplied with one another."];
+  const refusal = ["/expression: At most 10 factors can be multiplied together."];
   expect(faults(product(10))).toEqual([]);
   expect(faults(product(11))).toEqual(refusal);
   expect(faults(product(11), null)).toEqual([]);
-  // Sums, choices and functions have the factors of their longest part; signs and numbers add none.
+  // Sums, choices and functions have as many factors as their longest part; signs and numbers add none.
   expect(faults(`${product(10)} + ${product(10)} - 5`)).toEqual([]);
   expect(faults(`-(${product(6)}) * max(n, ${product(5)})`)).toEqual(refusal);
   expect(faults(`if(n > 1, ${product(11)}, n)`)).toEqual(refusal);

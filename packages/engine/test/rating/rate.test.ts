@@ -9,7 +9,7 @@ import { cost, euros, model, money, stepsOf, tier, usage } from "./reading.ts";
 const perCall = model("unit", { pricePerUnit: money("0.02") });
 const prepaid = model("prepaid_tiered", { tiers: [tier(0, 1_000, "0.10"), tier(1_001, null, "0.08")], units: 1_000 });
 
-test("unit: the quantity × the price, exact until the line rounds it (R-RATE-2)", () => {
+test("unit: quantity × price, exact until the line rounds it (R-RATE-2)", () => {
   const rating = rate(perCall, usage("1500.25"));
   expect(rating.amount.toString()).toBe("30.0050"); // 1,500.25 × 0.02
   expect(euros(rating)).toBe("30.01");
@@ -28,17 +28,17 @@ test("a negative net quantity is rated as 0, and the steps and notes say so (R-R
   ]);
 });
 
-test("a negative quantity still owes the fee of a first tier that starts at 0 (R-RATE-1, R-RATE-3)", () => {
+test("for a negative quantity, the fee of a first tier that starts at 0 is still due (R-RATE-1, R-RATE-3)", () => {
   expect(cost(model("graduated_tiered", { tiers: [tier(0, null, "1", "7")] }), "-5")).toBe("7.00");
 });
 
-test("fixed: the units are the quantity, whatever was used (R-RATE-2)", () => {
+test("fixed: the units are the quantity, regardless of usage (R-RATE-2)", () => {
   const rating = rate(model("fixed", { pricePerUnit: money("24.99"), units: 2 }), usage("99"));
   expect(rating.quantity.toString()).toBe("2");
   expect(stepsOf(rating)).toEqual(["units: 49.98"]);
 });
 
-test("volume_percentage: events are charged even when their volume nets to less than 0 (R-RATE-2)", () => {
+test("volume_percentage: events are charged even if their volume nets to less than 0 (R-RATE-2)", () => {
   const payments = model("volume_percentage", {
     pricePerUnit: money("0.30"),
     percentage: money("2.9"),
@@ -46,11 +46,11 @@ test("volume_percentage: events are charged even when their volume nets to less 
   });
   expect(cost(payments, "0")).toBe("0.00"); // no event, no fee
   const eventCount = Decimal.of("3");
-  expect(cost(payments, "200", { eventCount })).toBe("11.70"); // 200 × 2.9 % + 3 × 0.30 + 5
+  expect(cost(payments, "200", { eventCount })).toBe("11.70"); // 200 × 2.9% + 3 × 0.30 + 5
   expect(cost(payments, "-40", { eventCount })).toBe("5.90"); // 0 + 3 × 0.30 + 5
 });
 
-test("package: the step shows how many packages were begun (R-RATE-5)", () => {
+test("package: the step shows how many packages were started (R-RATE-5)", () => {
   const per10 = model("package", { packageSize: 10, includedUnits: 5, pricePerPackage: money("100") });
   const [step] = rate(per10, usage("16")).steps;
   expect(step).toMatchObject({ kind: "packages", packages: Decimal.of("2") }); // ceil(11 / 10)
@@ -66,7 +66,7 @@ test("prepaid_tiered: nothing in arrears up to the units, then the price of the 
   expect(rateInArrears(prepaid, usage("-1")).notes[0]?.code).toBe("negative_quantity");
 });
 
-test("prepaid: what was billed before is taken off, also when usage was corrected downwards", () => {
+test("prepaid: subtracts what was billed before, even if usage was corrected downwards", () => {
   const earlier = { quantity: Decimal.of("1500"), amount: Decimal.of("40.00") };
   const more = rateInArrears(prepaid, usage("1600"), earlier);
   expect(stepsOf(more)).toEqual(["tier 2 (above 1000): 48", "billed earlier in this period: -40"]);
@@ -77,7 +77,7 @@ test("prepaid: what was billed before is taken off, also when usage was correcte
   expect(euros(none)).toBe("-40.00");
 });
 
-test("prepaid_fixed_tiered: overage is cut at the tiers, from the units on (R-RATE-2)", () => {
+test("prepaid_fixed_tiered: overage above the units is split at the tiers (R-RATE-2)", () => {
   const pack = model("prepaid_fixed_tiered", {
     tiers: [tier(0, 100, "9", "50"), tier(101, 200, "2", "80"), tier(201, null, "1")],
     units: 150,
@@ -89,13 +89,13 @@ test("prepaid_fixed_tiered: overage is cut at the tiers, from the units on (R-RA
   ]);
 });
 
-test("prepaid: rate gives both halves together, for a calculator", () => {
+test("prepaid: rate returns both halves together, for a calculator", () => {
   const whole = rate(prepaid, usage("1500"));
   expect([euros(whole), whole.quantity.toString()]).toEqual(["140.00", "1500"]); // 100.00 + 40.00
   expect([isPrepaid(prepaid), isPrepaid(perCall)]).toEqual([true, false]);
 });
 
-test("a line shows a unit price only when one price makes the whole amount", () => {
+test("a line shows a unit price only if a single price gives the whole amount", () => {
   expect(singleUnitPrice(rate(perCall, usage("5")))?.toString()).toBe("0.02");
   expect(singleUnitPrice(rate(perCall, usage("-5")))?.toString()).toBe("0.02");
   expect(singleUnitPrice(rate(model("tiered", { tiers: [tier(0, null, "3")] }), usage("5")))?.toString()).toBe("3");
@@ -108,7 +108,7 @@ test("a line shows a unit price only when one price makes the whole amount", () 
   expect(singleUnitPrice(rate(payments, usage("5", { eventCount: Decimal.one })))).toBeNull();
 });
 
-test("a model without a case cannot be rated", () => {
+test("an unknown model cannot be rated", () => {
   const barter = { type: "barter" } as never;
   expect(() => rate(barter, usage("1"))).toThrow("no case for");
   expect(() => rateInAdvance(barter)).toThrow("no case for");

@@ -6,7 +6,7 @@ import { rate, rateInAdvance, rateInArrears } from "../../src/rating/rate.ts";
 import type { Usage } from "../../src/rating/usage.ts";
 import { model, money, percentageTier, tier, usage } from "./reading.ts";
 
-// Laws that hold between models and within one, whatever the figures: each says what may not make a difference to a price.
+// Laws between models and within one, for any figures. Each says what must not change a price.
 
 const units = fc.integer({ min: 0, max: 2_000 });
 const price = fc.integer({ min: 0, max: 9_999 }).map((cents) => Decimal.of(`${cents}e-3`).toString());
@@ -31,7 +31,7 @@ function amount(priced: PricingModel, quantity: number | string, more: Partial<U
 
 const sum = (...amounts: string[]) => Decimal.sum(amounts.map(Decimal.of)).toCanonical();
 
-test("to split a quantity in two never changes what a price per unit makes of it (R-RATE-2)", () => {
+test("splitting a quantity in two never changes its amount under a price per unit (R-RATE-2)", () => {
   fc.assert(
     fc.property(price, units, units, (each, first, second) => {
       const priced = model("unit", { pricePerUnit: money(each) });
@@ -40,7 +40,7 @@ test("to split a quantity in two never changes what a price per unit makes of it
   );
 });
 
-test("graduated tiers: a bound of one tier less, with the rest under the tiers that follow, is the whole (R-RATE-2)", () => {
+test("graduated tiers: the part in the first tier plus the rest under the following tiers is the whole (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, units, (terms, quantity) => {
       const [first, ...rest] = free(terms);
@@ -53,7 +53,7 @@ test("graduated tiers: a bound of one tier less, with the rest under the tiers t
   );
 });
 
-test("a tier cut in two with the same price and one fee is the same price list (R-RATE-1)", () => {
+test("splitting a tier into two with the same price and one fee does not change the price list (R-RATE-1)", () => {
   fc.assert(
     fc.property(
       tierList,
@@ -82,7 +82,7 @@ test("a tier cut in two with the same price and one fee is the same price list (
   );
 });
 
-test("one open tier is a price per unit, and of per cents a share of the volume (R-RATE-2)", () => {
+test("one open tier is a price per unit, or for percentages a share of the volume (R-RATE-2)", () => {
   fc.assert(
     fc.property(price, units, (each, quantity) => {
       const flat = [tier(0, null, each)];
@@ -98,7 +98,7 @@ test("one open tier is a price per unit, and of per cents a share of the volume 
   );
 });
 
-test("a percentage of 100 is the volume itself, and a percentage is a hundredth of a price (R-RATE-2)", () => {
+test("100 percent is the volume itself, and a percentage is a hundredth of a price (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, units, (terms, volume) => {
       const whole = model("volume_percentage", { percentage: money("100") });
@@ -111,19 +111,19 @@ test("a percentage of 100 is the volume itself, and a percentage is a hundredth 
   );
 });
 
-test("packages of one are a price for each begun unit, and included units are a tier that costs nothing (R-RATE-2)", () => {
+test("packages of one are a price per started unit, and included units are a free tier (R-RATE-2)", () => {
   fc.assert(
     fc.property(price, fc.integer({ min: 1, max: 500 }), units, (each, included, quantity) => {
       const single = model("package", { packageSize: 1, includedUnits: included, pricePerPackage: money(each) });
       const freeTier = model("graduated_tiered", { tiers: [tier(0, included, "0"), tier(included + 1, null, each)] });
       expect(amount(single, quantity)).toBe(amount(freeTier, quantity));
-      // A begun unit is a whole one.
+      // A started unit counts as a whole one.
       expect(amount(single, `${quantity}.25`)).toBe(amount(single, quantity + 1));
     }),
   );
 });
 
-test("to make a package and the quantity so many times larger changes nothing (R-RATE-2)", () => {
+test("multiplying the package and the quantity by the same factor changes nothing (R-RATE-2)", () => {
   const times = fc.integer({ min: 1, max: 50 });
   fc.assert(
     fc.property(price, fc.integer({ min: 1, max: 90 }), fc.nat(200), units, times, (each, size, included, used, by) => {
@@ -151,7 +151,7 @@ test("a matrix with one price everywhere is a price per unit, however the usage 
   );
 });
 
-test("a matrix does not care for the order of its dimensions, its cells or the values of an event (R-RATE-2)", () => {
+test("the order of a matrix's dimensions, its cells and an event's values does not matter (R-RATE-2)", () => {
   const cell = fc.record({ region: fc.constantFrom("eu", "us"), size: fc.constantFrom("s", "l"), price });
   const cells = fc.uniqueArray(cell, { selector: ({ region, size }) => region + size });
   fc.assert(
@@ -172,7 +172,7 @@ test("a matrix does not care for the order of its dimensions, its cells or the v
   );
 });
 
-test("prepaid: no units are all overage, and units for all that is used leave none (R-RATE-2)", () => {
+test("prepaid: with zero units everything is overage, and with enough units nothing is (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, units, (terms, used) => {
       const list = tiers(free(terms));
@@ -192,7 +192,7 @@ test("prepaid: no units are all overage, and units for all that is used leave no
   );
 });
 
-test("prepaid fixed tiers: units in advance and the slices above them are graduated tiers once the units are paid (R-RATE-2)", () => {
+test("prepaid fixed tiers: units in advance and the slices above equal graduated tiers with the units paid (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, units, units, (terms, bought, more) => {
       const list = tiers(free(terms));
@@ -206,7 +206,7 @@ test("prepaid fixed tiers: units in advance and the slices above them are gradua
   );
 });
 
-test("an expression can say what the simple models say, and then costs the same (R-RATE-2)", () => {
+test("an expression that says the same as a simple model costs the same (R-RATE-2)", () => {
   const terms = fc.record({ each: price, size: fc.integer({ min: 1, max: 99 }), included: fc.nat(500) });
   fc.assert(
     fc.property(terms, units, ({ each, size, included }, quantity) => {
@@ -220,7 +220,7 @@ test("an expression can say what the simple models say, and then costs the same 
       expect(said("ceil(max(0, q - included) / size) * price")).toBe(amount(model("package", pack), quantity));
       const share = model("volume_percentage", { percentage: money(each) });
       expect(said("q * price * 0.01")).toBe(amount(share, quantity));
-      // 0.10 up to the included units, and for all of them half of it above: volume tiers.
+      // 0.10 up to the included units, and half of it for all units above: volume tiers.
       const halved = [tier(0, included + 1, "0.10"), tier(included + 2, null, "0.05")];
       expect(said("if(q <= included + 1, q * 0.10, q * 0.05)")).toBe(
         amount(model("tiered", { tiers: halved }), quantity),
@@ -229,7 +229,7 @@ test("an expression can say what the simple models say, and then costs the same 
   );
 });
 
-test("a negative quantity costs what no usage costs, in every model (R-RATE-3)", () => {
+test("a negative quantity costs the same as no usage, in every model (R-RATE-3)", () => {
   fc.assert(
     fc.property(tierList, fc.integer({ min: 1, max: 500 }), (terms, below) => {
       const perCent = { tiers: tiers(terms, percentageTier) };

@@ -23,7 +23,7 @@ const tierList = fc.array(tierTerms, { minLength: 1, maxLength: 6 });
 const firstMinimum = fc.constantFrom(0, 1);
 const quantity = fc.integer({ min: 0, max: 300 });
 
-/** Upper bounds that follow from the widths; the last is null. */
+/** Upper bounds derived from the widths; the last is null. */
 function tiersAsSent(terms: readonly TierTerms[], minimum: number, build: typeof tier): object[] {
   let end = 0;
   return terms.map(({ width, price, fee }, position) => {
@@ -40,7 +40,7 @@ function tierOfUnit(terms: readonly TierTerms[], unit: number): number {
   return position === -1 ? terms.length - 1 : position;
 }
 
-/** The rule of graduated tiers, unit by unit: the dumbest form of it. */
+/** Graduated tiers calculated unit by unit, in the simplest possible way. */
 function graduatedOracle(terms: readonly TierTerms[], minimum: number, units: number, perHundred: boolean): Oracle {
   let total = new Oracle(0);
   const reached = new Set<number>(units === 0 && minimum === 0 ? [0] : []);
@@ -66,7 +66,7 @@ function amountOf(type: PriceType, wire: object, units: number): string {
   return rate(model(type, wire), usage(String(units))).amount.toCanonical();
 }
 
-test("graduated tiers and percentages cost what adding unit by unit costs (R-RATE-2)", () => {
+test("graduated tiers and percentages cost the same as adding unit by unit (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, firstMinimum, quantity, (terms, minimum, units) => {
       const tiers = tiersAsSent(terms, minimum, tier);
@@ -81,7 +81,7 @@ test("graduated tiers and percentages cost what adding unit by unit costs (R-RAT
   );
 });
 
-test("volume tiers and percentages cost what their one tier says (R-RATE-2)", () => {
+test("volume tiers and percentages cost what their single tier says (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, firstMinimum, quantity, (terms, minimum, units) => {
       const tiers = tiersAsSent(terms, minimum, tier);
@@ -94,7 +94,7 @@ test("volume tiers and percentages cost what their one tier says (R-RATE-2)", ()
   );
 });
 
-/** Those that are not are named, each with a case, in the test below. */
+/** The next test names the exceptions, each with an example. */
 test("more usage never costs less: graduated tiers, prepaid slices, packages, units, matrices, percentages (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, firstMinimum, quantity, quantity, amountText, (terms, minimum, less, more, price) => {
@@ -125,15 +125,15 @@ test("more usage never costs less: graduated tiers, prepaid slices, packages, un
   );
 });
 
-test("more usage may cost less where one tier prices all of it; what an expression does is its writer's (R-RATE-2)", () => {
+test("more usage may cost less if one tier prices all of it; the author of an expression decides its result (R-RATE-2)", () => {
   const falling = [tier(0, 10, "5", "100"), tier(11, null, "2", "50")];
   expect([amountOf("tiered", { tiers: falling }, 10), amountOf("tiered", { tiers: falling }, 11)]).toEqual([
     "150", // 10 × 5 + 100
     "72", // 11 × 2 + 50
   ]);
   const percentages = { tiers: [percentageTier(0, 100, "5"), percentageTier(101, null, "2")] };
-  expect(amountOf("tiered_percentage", percentages, 100)).toBe("5"); // 100 × 5 %
-  expect(amountOf("tiered_percentage", percentages, 101)).toBe("2.02"); // 101 × 2 %
+  expect(amountOf("tiered_percentage", percentages, 100)).toBe("5"); // 100 × 5%
+  expect(amountOf("tiered_percentage", percentages, 101)).toBe("2.02"); // 101 × 2%
   const prepaid = model("prepaid_tiered", { tiers: falling, units: 5 });
   expect(rateInArrears(prepaid, usage("10")).amount.toCanonical()).toBe("25"); // (10 − 5) × 5
   expect(rateInArrears(prepaid, usage("11")).amount.toCanonical()).toBe("12"); // (11 − 5) × 2
@@ -208,11 +208,11 @@ test("every step can be recomputed from its operands, and the steps sum to the a
   );
 });
 
-test("a step without a case cannot be recomputed", () => {
+test("an unknown kind of step cannot be recomputed", () => {
   expect(() => recomputeStep({ kind: "guess" } as never)).toThrow("no case for");
 });
 
-test("tiers come back as they were sent, and read again they are the same (R-RATE-2)", () => {
+test("tiers are returned as they were sent, and reading them again gives the same tiers (R-RATE-2)", () => {
   fc.assert(
     fc.property(tierList, firstMinimum, (terms, minimum) => {
       const wire = { tiers: tiersAsSent(terms, minimum, tier) };
@@ -223,7 +223,7 @@ test("tiers come back as they were sent, and read again they are the same (R-RAT
   );
 });
 
-test("whatever is sent, reading answers a model or faults and never fails", () => {
+test("reading any input returns a model or faults and never throws", () => {
   const types: PriceType[] = ["fixed", "tiered", "graduated_percentage", "package", "matrix", "expression"];
   const members = ["tiers", "units", "total", "pricePerUnit", "value", "minUnits", "dimensions", "cells", "expression"];
   const anything = fc.letrec((tie) => ({

@@ -24,14 +24,14 @@ export function percentageTier(minUnits: number, maxUnits: number | null, percen
   return { minUnits, maxUnits, percentage: money(percentage), fixedFee: money(fixedFee) };
 }
 
-/** The model, which must be without faults. */
+/** The model; fails if it has faults. */
 export function model<Type extends PriceType>(type: Type, wire: object): Extract<PricingModel, { type: Type }> {
   const parsed = parsePricingModel(type, wire);
   invariant(parsed.ok, JSON.stringify(parsed));
   return parsed.model as Extract<PricingModel, { type: Type }>;
 }
 
-/** The faults as `pointer code`, in the order in which they were found. */
+/** The faults as `pointer code`, in the order of detection. */
 export function faultsOf(type: PriceType, wire: unknown): string[] {
   return allFaultsOf(type, wire).map(({ pointer, code }) => `${pointer} ${code}`);
 }
@@ -45,7 +45,7 @@ export function usage(quantity: string, more: Partial<Usage> = {}): Usage {
   return { quantity: Decimal.of(quantity), eventCount: Decimal.zero, ...more };
 }
 
-/** What the quantity costs in euros and cents. */
+/** The cost of the quantity in euros and cents. */
 export function cost(priced: PricingModel, quantity: string, more: Partial<Usage> = {}): string {
   return euros(rate(priced, usage(quantity, more)));
 }

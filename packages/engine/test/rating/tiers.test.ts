@@ -17,13 +17,13 @@ test("1–100, 100–200 and 1–100, 101–200 and 0–100, 101–200 mean the 
   }
 });
 
-test("a quantity on a bound belongs to the tier below it, a fraction above it to the next (R-RATE-1)", () => {
+test("a quantity on a bound belongs to the tier below, and a fraction above it to the next tier (R-RATE-1)", () => {
   const volume = model("tiered", { tiers: [tier(0, 100, "1"), tier(101, null, "0.5")] });
   expect(cost(volume, "100")).toBe("100.00"); // 100 × 1
   expect(cost(volume, "100.5")).toBe("50.25"); // 100.5 × 0.5
 });
 
-test("the first fee is due without usage when the tier starts at 0, and not when it starts at 1 (R-RATE-1)", () => {
+test("the first fee is due without usage if the tier starts at 0, and not if it starts at 1 (R-RATE-1)", () => {
   for (const type of ["tiered", "graduated_tiered"] as const) {
     expect(cost(model(type, { tiers: [tier(0, 10, "1", "7"), tier(11, null, "1")] }), "0")).toBe("7.00");
     expect(cost(model(type, { tiers: [tier(1, 10, "1", "7"), tier(11, null, "1")] }), "0")).toBe("0.00");
@@ -50,45 +50,45 @@ test("each tier explains its part by its bounds (R-RATE-5)", () => {
   expect(stepsOf(rate(flat, usage("3")))).toEqual(["tier 1 (any quantity): 6"]);
 });
 
-test("a gap, an overlap and a closed last tier name the tier (R-RATE-1)", () => {
+test("reports the tier with a gap, an overlap or a closed end of the last tier (R-RATE-1)", () => {
   expect(allFaultsOf("tiered", { tiers: [tier(0, 100, "1"), tier(150, null, "1")] })).toEqual([
     {
       pointer: "/tiers/1/minUnits",
       code: "tier_gap",
-      detail: "Tier 2 starts at 150 and tier 1 ends at 100, which leaves a gap: it must start at 100 or 101.",
+      detail: "Tier 2 starts at 150 and tier 1 ends at 100, which leaves a gap. It must start at 100 or 101.",
     },
   ]);
   expect(allFaultsOf("tiered", { tiers: [tier(0, 100, "1"), tier(50, null, "1")] })).toEqual([
     {
       pointer: "/tiers/1/minUnits",
       code: "tier_overlap",
-      detail: "Tier 2 starts at 50 and tier 1 ends at 100, which leaves an overlap: it must start at 100 or 101.",
+      detail: "Tier 2 starts at 50 and tier 1 ends at 100, which leaves an overlap. It must start at 100 or 101.",
     },
   ]);
   expect(allFaultsOf("tiered", { tiers: [tier(0, 100, "1"), tier(101, 500, "1")] })).toEqual([
     {
       pointer: "/tiers/1/maxUnits",
       code: "tier_not_open",
-      detail: "Tier 2 ends at 500, but the last tier must have no upper bound: its maxUnits must be null.",
+      detail: "Tier 2 ends at 500, but the last tier must have no upper bound. Set its maxUnits to null.",
     },
   ]);
   expect(allFaultsOf("tiered", { tiers: [tier(0, null, "1"), tier(101, null, "1")] })).toEqual([
     {
       pointer: "/tiers/0/maxUnits",
       code: "tier_not_last",
-      detail: "Tier 1 has no upper bound, so no tier can follow it.",
+      detail: "Tier 1 has no upper bound, so no tier can follow it. Set its maxUnits.",
     },
   ]);
   expect(allFaultsOf("tiered", { tiers: [tier(5, null, "1")] })).toEqual([
     {
       pointer: "/tiers/0/minUnits",
       code: "tier_gap",
-      detail: "Tier 1 starts at 5, which leaves a gap: it must start at 0 or 1.",
+      detail: "Tier 1 starts at 5, which leaves a gap. It must start at 0 or 1.",
     },
   ]);
 });
 
-test("a tier that covers nothing is refused", () => {
+test("rejects a tier that covers nothing", () => {
   const empty = (...tiers: object[]) => faultsOf("graduated_tiered", { tiers });
   expect(empty(tier(0, 100, "1"), tier(101, 50, "1"), tier(51, null, "1"))).toEqual(["/tiers/1/maxUnits tier_empty"]);
   expect(empty(tier(0, 100, "1"), tier(100, 100, "1"), tier(101, null, "1"))).toEqual(["/tiers/1/maxUnits tier_empty"]);
@@ -97,7 +97,7 @@ test("a tier that covers nothing is refused", () => {
   expect(empty(tier(1, 0, "1"), tier(1, null, "1"))).toEqual(["/tiers/0/maxUnits tier_empty"]);
 });
 
-test("bounds are checked beside other faults, and an unreadable bound makes no second fault", () => {
+test("bounds are checked together with other faults, and an unreadable bound causes no second fault", () => {
   const tiers = [
     { minUnits: 0, maxUnits: 100, pricePerUnit: money("free") },
     { minUnits: 150, maxUnits: "many", pricePerUnit: money("1") },
@@ -122,7 +122,7 @@ test("tiers are a list of at least one and at most 1,000 tiers", () => {
   expect(faultsOf("tiered", { tiers: many })).toEqual(["/tiers too_many"]);
 });
 
-test("a tier names a price, a fee or both; what is not sent is 0, and an upper bound that is not sent is none", () => {
+test("a tier has a price, a fee or both; a missing one is 0, and a missing upper bound means no bound", () => {
   expect(faultsOf("tiered", { tiers: [{ minUnits: 0 }] })).toEqual(["/tiers/0/pricePerUnit required"]);
   expect(faultsOf("tiered_percentage", { tiers: [{ minUnits: 0 }] })).toEqual(["/tiers/0/percentage required"]);
   expect(cost(model("tiered", { tiers: [{ minUnits: 0, fixedFee: money("9") }] }), "5")).toBe("9.00");
@@ -133,6 +133,6 @@ test("a tier names a price, a fee or both; what is not sent is 0, and an upper b
 test("tiered_percentage: the whole volume at the percentage of the tier that contains it (R-RATE-2)", () => {
   const tiers = [percentageTier(0, 100, "5"), percentageTier(101, null, "2", "10")];
   const payments = model("tiered_percentage", { tiers });
-  expect(cost(payments, "100")).toBe("5.00"); // 100 × 5 %
-  expect(cost(payments, "150")).toBe("13.00"); // 150 × 2 % + 10
+  expect(cost(payments, "100")).toBe("5.00"); // 100 × 5%
+  expect(cost(payments, "150")).toBe("13.00"); // 150 × 2% + 10
 });

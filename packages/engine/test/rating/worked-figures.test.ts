@@ -23,7 +23,7 @@ test("tiered with fees: the whole quantity at one price, plus that tier's fee (R
   expect(cost(volume, "15")).toBe("80.00"); // 15 × 2 + 50
 });
 
-test("package: a begun package is a whole one (R-RATE-2)", () => {
+test("package: a started package costs as much as a whole one (R-RATE-2)", () => {
   const per10 = model("package", { packageSize: 10, includedUnits: 0, pricePerPackage: money("100") });
   expect(cost(per10, "3")).toBe("100.00"); // ceil(3 / 10) = 1
   expect(cost(per10, "15")).toBe("200.00"); // ceil(15 / 10) = 2
@@ -36,13 +36,13 @@ test("graduated_percentage: each slice of the volume at its own percentage (R-RA
   const graduated = model("graduated_percentage", {
     tiers: [percentageTier(0, 100, "5"), percentageTier(101, null, "2", "10")],
   });
-  expect(cost(graduated, "50")).toBe("2.50"); // 50 × 5 %
-  expect(cost(graduated, "150")).toBe("16.00"); // 100 × 5 % + 50 × 2 % + 10
+  expect(cost(graduated, "50")).toBe("2.50"); // 50 × 5%
+  expect(cost(graduated, "150")).toBe("16.00"); // 100 × 5% + 50 × 2% + 10
 });
 
-test("volume_percentage: 2.9 % and 0.30 per event on one event of 100.00 cost 3.20 (R-RATE-2)", () => {
+test("volume_percentage: 2.9% and 0.30 per event on one event of 100.00 cost 3.20 (R-RATE-2)", () => {
   const payments = model("volume_percentage", { pricePerUnit: money("0.30"), percentage: money("2.9") });
-  expect(cost(payments, "100.00", { eventCount: Decimal.one })).toBe("3.20"); // 100.00 × 2.9 % + 1 × 0.30
+  expect(cost(payments, "100.00", { eventCount: Decimal.one })).toBe("3.20"); // 100.00 × 2.9% + 1 × 0.30
 });
 
 test("fixed: 2 × 24.99 = 49.98 (R-RATE-2)", () => {
@@ -50,11 +50,11 @@ test("fixed: 2 × 24.99 = 49.98 (R-RATE-2)", () => {
   expect(cost(seats, "0")).toBe("49.98");
 });
 
-test("S16: 2.9 % up to 100,000 and 2.5 % above, on a volume of 250,000.00", () => {
+test("S16: 2.9% up to 100,000 and 2.5% above, on a volume of 250,000.00", () => {
   const payments = model("graduated_percentage", {
     tiers: [percentageTier(0, 100_000, "2.9"), percentageTier(100_001, null, "2.5")],
   });
-  expect(cost(payments, "250000.00")).toBe("6650.00"); // 100,000 × 2.9 % + 150,000 × 2.5 % = 2,900 + 3,750
+  expect(cost(payments, "250000.00")).toBe("6650.00"); // 100,000 × 2.9% + 150,000 × 2.5% = 2,900 + 3,750
 });
 
 test("S17: 1,000 prepaid units are billed in advance, the 500 above them in arrears", () => {

@@ -4,7 +4,8 @@ import { Decimal } from "../../src/decimal/decimal.ts";
 import { apportion, roundTo } from "../../src/tax/apportion.ts";
 import { Fraction } from "../fraction.ts";
 
-// How an amount is shared among parts of either sign, so that nothing is lost and no share is a cent away from the exact one (R-INV-6).
+// An amount is split among parts of either sign, so that nothing is lost and each share is less than a cent from the
+// exact one (R-INV-6).
 
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => Decimal.of(`${cents}e-2`));
 const weight = fc.integer({ min: -5_000, max: 9_000 }).map((cents) => Decimal.of(`${cents}e-2`));
@@ -25,7 +26,7 @@ test("the shares sum to the whole, in the order of the parts (R-INV-6)", () => {
   );
 });
 
-test("each share is the exact one but for less than a cent (R-INV-6)", () => {
+test("each share differs from the exact one by less than a cent (R-INV-6)", () => {
   fc.assert(
     fc.property(amount, weights, (whole, parts) => {
       const all = Fraction.sum(parts.map(fraction));
@@ -39,7 +40,7 @@ test("each share is the exact one but for less than a cent (R-INV-6)", () => {
   );
 });
 
-test("where every exact share has whole cents, it is that (R-INV-6)", () => {
+test("if every exact share is a whole number of cents, the shares are exact (R-INV-6)", () => {
   const cents = fc.array(fc.integer({ min: -9_000, max: 9_000 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(cents, (units) => {
@@ -51,7 +52,7 @@ test("where every exact share has whole cents, it is that (R-INV-6)", () => {
   );
 });
 
-test("weights of half the size, or of the other sign throughout, share alike (R-INV-6)", () => {
+test("halving all weights or reversing all their signs changes no share (R-INV-6)", () => {
   fc.assert(
     fc.property(amount, weights, (whole, parts) => {
       fc.pre(!Decimal.sum(parts).isZero());
@@ -69,8 +70,8 @@ test("weights of half the size, or of the other sign throughout, share alike (R-
 });
 
 test.each([
-  ["10.00", "1 1 1", "3.34 3.33 3.33"], // the cent that is left goes to the first of equal remainders
-  ["-10.00", "1 1 1", "-3.33 -3.33 -3.34"], // floors of −3.34 each: two cents come back, to the first two
+  ["10.00", "1 1 1", "3.34 3.33 3.33"], // the remaining cent goes to the first of equal remainders
+  ["-10.00", "1 1 1", "-3.33 -3.33 -3.34"], // floors of −3.34 each: two cents are returned, to the first two parts
   ["0.01", "1 1", "0.01 0.00"],
   ["100.00", "1 2 4", "14.29 28.57 57.14"], // 14.2857…, 28.5714…, 57.1428…
   ["9.00", "90 -45", "18.00 -9.00"],
@@ -78,12 +79,12 @@ test.each([
   ["5.00", "-1 -4", "1.00 4.00"],
   ["0.00", "7 -7", "0.00 0.00"],
   ["0.00", "1 2", "0.00 0.00"],
-])("%s by %s is %s", (whole, parts, expected) => {
+])("%s split by %s is %s", (whole, parts, expected) => {
   const shares = sharesOf(Decimal.of(whole), parts.split(" ").map(Decimal.of));
   expect(shares.map((share) => share.toFixed(2)).join(" ")).toBe(expected);
 });
 
-test("shares that are known exactly are rounded so that they sum to the rounded whole (R-INV-6)", () => {
+test("exact shares are rounded so that they sum to the rounded whole (R-INV-6)", () => {
   const exact = fc.array(
     fc.integer({ min: -900_000, max: 900_000 }).map((parts) => Decimal.of(`${parts}e-5`)),
     { minLength: 1, maxLength: 8 },
@@ -103,7 +104,7 @@ test("shares that are known exactly are rounded so that they sum to the rounded 
 test.each([
   ["0.03", "0.005 0.005 0.02", "0.01 0.00 0.02"], // the first of two halves is rounded up
   ["0.02", "0.011 0.012", "0.01 0.01"],
-  ["0.03", "0.011 0.012", "0.01 0.02"], // the larger rest
+  ["0.03", "0.011 0.012", "0.01 0.02"], // the larger remainder
   ["-0.02", "-0.011 -0.012", "-0.01 -0.01"],
 ])("%s of %s is rounded to %s", (whole, shares, expected) => {
   const rounded = roundTo(Decimal.of(whole), shares.split(" "), (share) => Decimal.of(share), 2);

@@ -6,7 +6,8 @@ import type { TaxRate, TaxStatus } from "../../src/tax/tax-rate.ts";
 import type { PriceTax } from "../../src/tax/tax-terms.ts";
 import { ORDINARY, rate, terms } from "./support.ts";
 
-// The most specific rate wins (R-INV-6), told once more from the words of the rule: more criteria first, then the closer place.
+// The most specific rate wins (R-INV-6). This oracle follows the words of the rule: more criteria first, then the more
+// specific location.
 
 const countries = ["DE", "FR", "US"] as const;
 const regions = ["BY", "NY"] as const;
@@ -54,7 +55,7 @@ function fits(one: Asked, asked: Question): boolean {
   );
 }
 
-/** Which criteria a rate names, the weightiest first, after how many they are. */
+/** The criteria that a rate names, the most important first, after their number. */
 function rank({ region, country, taxCategory, taxStatus }: Asked): string {
   const named = [region, country, taxCategory, taxStatus].map((criterion) => (criterion === null ? "0" : "1"));
   return `${named.filter((one) => one === "1").length} ${named.join("")}`;
@@ -66,7 +67,7 @@ function winners(rates: readonly TaxRate[], asked: Question): string[] {
   return fitting.filter((one) => rank(one) === highest).map(({ id }) => id);
 }
 
-test("of the rates that fit those with most criteria win, and of equally many those of the closer place (R-INV-6)", () => {
+test("among matching rates, those with most criteria win, then those with the more specific location (R-INV-6)", () => {
   const found = new Set<number>();
   fc.assert(
     fc.property(rateList, question, (rates, asked) => {
@@ -76,11 +77,11 @@ test("of the rates that fit those with most criteria win, and of equally many th
     }),
     { numRuns: 1_000 },
   );
-  // No rate, one and several: each was asked for.
+  // Results with no rate, one rate and several rates all occurred.
   expect([0, 1, 2].filter((count) => !found.has(count))).toEqual([]);
 });
 
-test("the order in which rates were made makes no difference to which apply (R-INV-6)", () => {
+test("the order in which rates were created does not matter (R-INV-6)", () => {
   fc.assert(
     fc.property(rateList, question, (rates, asked) => {
       const ids = (list: readonly TaxRate[]) => mostSpecific(list, asked).map(({ id }) => id);
@@ -89,7 +90,7 @@ test("the order in which rates were made makes no difference to which apply (R-I
   );
 });
 
-test("a rate that does not fit changes nothing when it is made, nor one that has run out (R-INV-6)", () => {
+test("adding a rate that does not match or that has expired changes nothing (R-INV-6)", () => {
   fc.assert(
     fc.property(rateList, question, (rates, asked) => {
       const foreign = rate("foreign", "99", { country: "JP", region: "13", taxCategory: "books" });
@@ -99,14 +100,14 @@ test("a rate that does not fit changes nothing when it is made, nor one that has
   );
 });
 
-/** `vat 20`, of several with a plus. */
+/** `vat 20`; several are joined by a plus. */
 function chosen(rates: readonly TaxRate[], country: string, price: Partial<PriceTax> = {}): string {
   const given = terms({ country }, { mode: "manual", rates, seller: { country: null } });
   const taxes = chooseTaxes(given, { ...ORDINARY, ...price }, "2026-01-15");
   return taxes.map(({ taxRateId, percentage }) => `${taxRateId} ${percentage.toCanonical()}`).join(" + ");
 }
 
-test("a rate for all is the answer where no other is, and each criterion beats it (R-INV-6)", () => {
+test("a rate without criteria applies only if no other does, and any criterion beats it (R-INV-6)", () => {
   const all = rate("all", "20");
   expect(chosen([all], "IT")).toBe("all 20");
   for (const closer of [
@@ -119,7 +120,7 @@ test("a rate for all is the answer where no other is, and each criterion beats i
   }
 });
 
-test("the rates that a price names are for their own places, all of them that fit (R-INV-6)", () => {
+test("the rates that a price names apply at their own locations, and all matching ones apply (R-INV-6)", () => {
   const rates = [
     rate("gst", "5", { country: "CA", taxCategory: "named" }),
     rate("qst", "9.975", { country: "CA", taxCategory: "named" }),
@@ -132,7 +133,7 @@ test("the rates that a price names are for their own places, all of them that fi
   expect(chosen(rates, "JP", named)).toBe("all 1");
 });
 
-test("a rate from one day to the next is charged on each of its days, and never with its successor (R-INV-6)", () => {
+test("a rate applies on each of its days, and never together with its successor (R-INV-6)", () => {
   const rates = [
     rate("a", "18", { validUntil: "2026-01-01" }),
     rate("b", "21", { validFrom: "2026-01-01", validUntil: "2026-07-01" }),

@@ -6,7 +6,8 @@ import { decideTax } from "../../src/tax/decide-tax.ts";
 import { dayOfSupply, lineParts, type TaxableLine, type TaxSources } from "../../src/tax/line-parts.ts";
 import { rate, terms } from "./support.ts";
 
-// Under which taxes a line's amount is put: whatever an adjustment follows, its parts are the adjustment (R-SUB-8, R-INV-6).
+// Which taxes apply to a line's amount. The parts of an adjustment sum to it, whichever lines it follows (R-SUB-8,
+// R-INV-6).
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const JANUARY = { start: date("2026-01-01"), end: date("2026-02-01") };
@@ -52,7 +53,7 @@ const adjustment = fc
     line(cents(value), { kind: value > 0 ? "minimum" : "discount", priceId, adjustmentId: "adjustment" }),
   );
 
-test("the parts of each line sum to it, adjustments and what follows them among them (R-SUB-8)", () => {
+test("the parts of each line sum to it, including adjustments and lines that follow them (R-SUB-8)", () => {
   fc.assert(
     fc.property(soldList, fc.array(adjustment, { maxLength: 4 }), (lines, adjustments) => {
       const all = [...lines, ...adjustments];
@@ -65,7 +66,7 @@ test("the parts of each line sum to it, adjustments and what follows them among 
   );
 });
 
-test("an adjustment of lines that are all under one tax is under that tax alone (R-SUB-8)", () => {
+test("an adjustment of lines under one tax has only that tax (R-SUB-8)", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 6 }), (values) => {
       const lines = values.map((value) => line(cents(value), { priceId: "books" }));
@@ -76,7 +77,7 @@ test("an adjustment of lines that are all under one tax is under that tax alone 
   );
 });
 
-test("a percentage leaves the same share of what is under each tax, to the cent (R-SUB-8, R-INV-6)", () => {
+test("a percentage leaves the same share of the amounts under each tax, to the cent (R-SUB-8, R-INV-6)", () => {
   fc.assert(
     fc.property(soldList, fc.integer({ min: 1, max: 100 }), (lines, percent) => {
       const sum = Decimal.sum(lines.map(({ amount }) => amount));
@@ -99,7 +100,7 @@ test("a percentage leaves the same share of what is under each tax, to the cent 
   );
 });
 
-test("the invoice of lines and a discount of all of them is an invoice of nothing (R-SUB-8, R-INV-6)", () => {
+test("an invoice of lines and a discount of their whole amount is zero (R-SUB-8, R-INV-6)", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 6 }), (values) => {
       const lines = values.map((value, place) =>
@@ -117,7 +118,7 @@ test("the invoice of lines and a discount of all of them is an invoice of nothin
   );
 });
 
-test("what is given back of a line takes back the taxes that are frozen with it, in proportion (R-INV-6)", () => {
+test("a credit of a line reverses the taxes that are frozen with the line, in proportion (R-INV-6)", () => {
   const frozen = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(frozen, fc.integer({ min: 1, max: 100 }), (values, percent) => {
@@ -147,14 +148,14 @@ test.each([
   ["recurring", "2026-01-01", "2026-02-01", "2026-01-01"], // billed in advance
   ["recurring", "2025-01-01", "2026-01-01", "2025-12-31"], // billed in arrears
   ["one_off", "2026-01-01", "2026-01-02", "2026-01-01"],
-  ["one_off", "2026-03-01", "2026-03-02", "2026-01-01"], // no later than it is billed
-  ["credit", "2025-12-10", "2026-01-01", "2025-12-01"], // as the line that it gives back
-] as const)("%s from %s to %s bears the rates of %s (R-INV-6)", (kind, start, end, day) => {
+  ["one_off", "2026-03-01", "2026-03-02", "2026-01-01"], // not later than the billing date
+  ["credit", "2025-12-10", "2026-01-01", "2025-12-01"], // the same as the line that it gives back
+] as const)("%s from %s to %s has the rates of %s (R-INV-6)", (kind, start, end, day) => {
   const service = { start: date(start), end: date(end) };
   expect(dayOfSupply({ kind, service, countedOn: date("2025-12-01") }, date("2026-01-01")).toString()).toBe(day);
 });
 
-test("yen have no part of a yen: shares of a discount are whole (R-SUB-8)", () => {
+test("yen have no decimals, so shares of a discount are whole (R-SUB-8)", () => {
   const lines = [line(Decimal.of("100")), line(Decimal.of("200"), { priceId: "books" })];
   const discount = line(Decimal.of("-100"), { kind: "discount", priceId: null, adjustmentId: "d" });
   const parts = lineParts([...lines, discount], sources("JPY")).at(-1);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { tableTaxes } from "../../src/tax/table/tax-table.ts";
 import { isEuState } from "../../src/tax/european-union.ts";
 
-// The rates of 2026-01-01 once more, typed in from the published lists, so that a slip in the table shows (R-INV-6).
+// The rates of 2026-01-01, typed again from the published lists, so that a typing error in the table fails a test
+// (R-INV-6).
 
 const DAY = "2026-01-01";
 
@@ -13,7 +14,7 @@ function percentages(country: string, ...categories: (string | null)[]): string 
     .join(" ");
 }
 
-/** Standard, reduced, second reduced and super-reduced; where there is none of a kind, the next higher one. */
+/** Standard, reduced, second reduced and super-reduced. If a kind does not exist, the next higher rate. */
 const EUROPE = `
   AT 20 13 10 10
   BE 21 12 6 6
@@ -55,7 +56,7 @@ test.each(EUROPE)("%s", (row) => {
   expect(percentages(country, null, "reduced", "second_reduced", "super_reduced")).toBe(rates.join(" "));
 });
 
-test("every member state is in the list above", () => {
+test("the list above contains every member state", () => {
   const listed = EUROPE.map((row) => row.slice(0, 2)).filter(isEuState);
   expect(listed).toHaveLength(27);
 });
@@ -92,7 +93,7 @@ test.each([
   expect(taxes.map(({ name, percentage }) => `${name} ${percentage.toCanonical()}`).join(" + ")).toBe(expected);
 });
 
-test("Germany's half year of lower rates begins and ends with its days", () => {
+test("Germany's half year of lower rates starts and ends on the right days", () => {
   const on = (day: string) =>
     ["standard", "reduced"].map((category) => {
       const [tax] = tableTaxes({ country: "DE", region: null }, category, day, null);
@@ -104,7 +105,7 @@ test("Germany's half year of lower rates begins and ends with its days", () => {
   expect(on("2021-01-01")).toEqual(["19", "7"]);
 });
 
-test("the tax of a place carries that place, so that a report can add it up by country and region", () => {
+test("the tax of a location includes that location, so that a report can group it by country and region", () => {
   const of = (country: string, region: string | null) =>
     tableTaxes({ country, region }, null, DAY, null).map((tax) => `${tax.name} ${tax.country} ${tax.region ?? "–"}`);
   expect(of("CA", "QC")).toEqual(["GST CA –", "QST CA QC"]);

@@ -2,7 +2,7 @@ import { Decimal } from "../../src/decimal/decimal.ts";
 import type { TaxRate } from "../../src/tax/tax-rate.ts";
 import type { TaxTerms, TaxedBuyer, TaxParty } from "../../src/tax/tax-terms.ts";
 
-/** A rate of the organization: `VAT 20`, with whatever it asks for. */
+/** A rate of the organization: `VAT 20`, with the given criteria. */
 export function rate(id: string, percentage: string, members: Partial<TaxRate> = {}): TaxRate {
   return {
     id,
@@ -22,7 +22,7 @@ export function rate(id: string, percentage: string, members: Partial<TaxRate> =
   };
 }
 
-/** A seller in Berlin and a buyer who said nothing, by the built-in table unless told otherwise. */
+/** A seller in Berlin and a buyer without tax data, with the built-in table by default. */
 export function terms(
   buyer: Partial<TaxedBuyer> = {},
   rest: Partial<Omit<TaxTerms, "buyer" | "seller">> & { seller?: Partial<TaxParty> } = {},

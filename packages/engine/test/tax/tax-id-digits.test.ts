@@ -4,12 +4,13 @@ import { isLuhn, isMod11Ten, remainder, weightedSum } from "../../src/tax/tax-id
 import { checkTaxId } from "../../src/tax/tax-id/check-tax-id.ts";
 import { TAX_ID_KINDS } from "../../src/tax/tax-id/tax-id-kinds.ts";
 
-// The arithmetic of check digits once more with whole numbers of any size, and what it has to catch (R-INV-6).
+// A second implementation of check digits with whole numbers of any size, and the errors that they must detect
+// (R-INV-6).
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));
 
-/** The ids of a country that differ from this one in one digit. */
+/** The IDs of a country that differ from this one in one digit. */
 function misread(taxId: string, from = 0): string[] {
   return [...taxId].flatMap((character, place) => {
     if (place < from || !/\d/.test(character)) return [];
@@ -21,7 +22,7 @@ function misread(taxId: string, from = 0): string[] {
 
 const isWellFormed = (country: string, taxId: string) => checkTaxId(country, taxId).outcome === "well_formed";
 
-/** What completes a stem to an id of the country, tried one by one. */
+/** The endings that complete a stem to an ID of the country, found by trying each one. */
 function completed(country: string, stem: string, endings: readonly string[]): string[] {
   return endings.map((ending) => stem + ending).filter((taxId) => isWellFormed(country, taxId));
 }
@@ -29,7 +30,7 @@ function completed(country: string, stem: string, endings: readonly string[]): s
 const oneDigit = [..."0123456789"];
 const twoDigits = oneDigit.flatMap((first) => oneDigit.map((second) => first + second));
 
-test("what remains of a number of any length is that of whole numbers", () => {
+test("the remainder of a number of any length matches whole-number division", () => {
   fc.assert(
     fc.property(digits(24), fc.integer({ min: 2, max: 1_000 }), (text, divisor) => {
       expect(remainder(text, divisor)).toBe(Number(BigInt(text) % BigInt(divisor)));
@@ -37,7 +38,7 @@ test("what remains of a number of any length is that of whole numbers", () => {
   );
 });
 
-test("a weighted sum counts each digit by its place", () => {
+test("a weighted sum weighs each digit by its position", () => {
   fc.assert(
     fc.property(digits(9), fc.integer({ min: 0, max: 8 }), (text, place) => {
       const weights = Array.from({ length: 9 }, (_, other) => (other === place ? 1 : 0));
@@ -49,7 +50,7 @@ test("a weighted sum counts each digit by its place", () => {
   );
 });
 
-test("Luhn: of the ten last digits one fits, every misread digit shows, and so does every swap but that of 0 and 9", () => {
+test("Luhn: exactly one last digit is valid, and every misread digit and every swap except 0 and 9 is detected", () => {
   fc.assert(
     fc.property(digits(9), (stem) => {
       const [fitting, ...others] = oneDigit.map((digit) => stem + digit).filter(isLuhn);
@@ -66,7 +67,7 @@ test("Luhn: of the ten last digits one fits, every misread digit shows, and so d
   );
 });
 
-test("ISO 7064, mod 11,10: of the ten last digits one fits, and every misread digit shows", () => {
+test("ISO 7064, mod 11,10: exactly one last digit is valid, and every misread digit is detected", () => {
   fc.assert(
     fc.property(digits(8), (stem) => {
       const fitting = oneDigit.map((digit) => stem + digit).filter(isMod11Ten);
@@ -91,7 +92,7 @@ test.each([
   ["CH", "CHE10778757", oneDigit],
   ["NO", "NO99552582", oneDigit],
 ] as const)(
-  "%s: of all endings of %s one is right, and every misread digit shows (R-INV-6)",
+  "%s: of all endings of %s exactly one is valid, and every misread digit is detected (R-INV-6)",
   (country, stem, endings) => {
     const right = completed(country, stem, endings);
     expect(right).toHaveLength(1);
@@ -101,7 +102,7 @@ test.each([
   },
 );
 
-test("France: the two digits before the SIREN follow from it (R-INV-6)", () => {
+test("France: the two digits before the SIREN are derived from it (R-INV-6)", () => {
   fc.assert(
     fc.property(digits(9), (siren) => {
       const key = (12n + 3n * (BigInt(siren) % 97n)) % 97n;
@@ -112,7 +113,7 @@ test("France: the two digits before the SIREN follow from it (R-INV-6)", () => {
   );
 });
 
-test("Belgium: the last two digits are 97 less what remains of the first eight (R-INV-6)", () => {
+test("Belgium: the last two digits are 97 less the remainder of the first eight (R-INV-6)", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2_000_000, max: 19_999_999 }), (number) => {
       const stem = number.toString().padStart(8, "0");
@@ -122,7 +123,7 @@ test("Belgium: the last two digits are 97 less what remains of the first eight (
   );
 });
 
-test("Spain: a person's letter follows from the number, and X, Y and Z stand for 0, 1 and 2 (R-INV-6)", () => {
+test("Spain: a person's letter is derived from the number, and X, Y and Z stand for 0, 1 and 2 (R-INV-6)", () => {
   const letters = "TRWAGMYFPDXBNJZSQVHLCKE";
   fc.assert(
     fc.property(digits(7), fc.constantFrom("X", "Y", "Z"), (number, first) => {
@@ -133,7 +134,7 @@ test("Spain: a person's letter follows from the number, and X, Y and Z stand for
   );
 });
 
-test("Slovakia: a number that eleven divides (R-INV-6)", () => {
+test("Slovakia: the number is divisible by eleven (R-INV-6)", () => {
   fc.assert(
     fc.property(fc.integer({ min: 100_000_000, max: 900_000_000 }), fc.integer({ min: 1, max: 10 }), (base, off) => {
       expect(isWellFormed("SK", `SK${BigInt(base) * 11n}`)).toBe((BigInt(base) * 11n).toString().length === 10);
@@ -145,16 +146,16 @@ test("Slovakia: a number that eleven divides (R-INV-6)", () => {
 test.each([
   ["DE", "", "wrong_pattern"],
   ["DE", "DE", "wrong_pattern"],
-  ["DE", "DE13669597", "wrong_pattern"], // a digit short
-  ["DE", "DE1366959751", "wrong_pattern"], // a digit more
-  ["DE", "DE036695976", "wrong_pattern"], // begins with 0
+  ["DE", "DE13669597", "wrong_pattern"], // one digit too few
+  ["DE", "DE1366959751", "wrong_pattern"], // one digit too many
+  ["DE", "DE036695976", "wrong_pattern"], // starts with 0
   ["DE", "DE136695979", "wrong_check_digits"],
-  ["GR", "GR094259216", "wrong_pattern"], // Greece writes EL
+  ["GR", "GR094259216", "wrong_pattern"], // Greece uses EL
   ["NL", "NL004495445X01", "wrong_pattern"], // no B
   ["ES", "ES5436231K", "wrong_pattern"],
   ["ES", "ES54362315L", "wrong_check_digits"],
   ["GB", "GB980780685", "wrong_check_digits"],
-  ["GB", "GBHA499", "wrong_pattern"], // health authorities begin at 500
+  ["GB", "GBHA499", "wrong_pattern"], // health authorities start at 500
   ["IN", "27AAPFU0939F1ZW", "wrong_check_digits"],
   ["JP", "T0835678256246", "wrong_pattern"],
   ["JP", "T5835678256247", "wrong_check_digits"],
@@ -164,7 +165,7 @@ test.each([
   expect(checkTaxId(country, taxId).outcome).toBe(outcome);
 });
 
-test("spaces, dots, dashes and slashes anywhere make no difference, in any kind (R-INV-6)", () => {
+test("spaces, dots, dashes and slashes in any place are ignored, for every kind (R-INV-6)", () => {
   const known = ["DE136695976", "FR40303265045", "CHE107787577", "GB980780684", "T5835678256246"];
   const countries = ["DE", "FR", "CH", "GB", "JP"];
   const breaks = fc.array(fc.tuple(fc.nat(14), fc.constantFrom(" ", ".", "-", "/")), { maxLength: 6 });
@@ -177,7 +178,7 @@ test("spaces, dots, dashes and slashes anywhere make no difference, in any kind 
   );
 });
 
-test("every kind has a name, and a pattern for the whole of the id", () => {
+test("every kind has a name and a pattern for the whole ID", () => {
   expect(Object.keys(TAX_ID_KINDS).length).toBeGreaterThan(30);
   for (const [country, { name, pattern }] of Object.entries(TAX_ID_KINDS)) {
     expect([country, name.length > 2, pattern.source.startsWith("^"), pattern.source.endsWith("$")]).toEqual([

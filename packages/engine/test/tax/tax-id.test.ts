@@ -3,7 +3,7 @@ import { checkTaxId, isEuVatId } from "../../src/tax/tax-id/check-tax-id.ts";
 import { digitAt, weightedSum } from "../../src/tax/tax-id/check-digits.ts";
 import { countryOfPrefix } from "../../src/tax/european-union.ts";
 
-/** Ids with right check digits, and the place of a digit that they check. */
+/** IDs with valid check digits, and the position of a digit that they check. */
 const WELL_FORMED = `
   AT ATU13585627
   BE BE0403019261
@@ -55,15 +55,15 @@ const WELL_FORMED = `
   .split("\n")
   .map((line) => line.trim().split(" ") as [country: string, taxId: string]);
 
-test.each(WELL_FORMED)("%s %s is well-formed, and with one digit changed it is not (R-INV-6)", (country, taxId) => {
+test.each(WELL_FORMED)("%s %s is well-formed, and changing one digit makes it invalid (R-INV-6)", (country, taxId) => {
   expect(checkTaxId(country, taxId).outcome).toBe("well_formed");
-  // A digit in the middle of what is checked, raised by one.
+  // A digit in the middle of the checked part, increased by one.
   const place = /\d{4}/.exec(taxId)!.index + 2;
   const changed = taxId.slice(0, place) + String((Number(taxId[place]) + 1) % 10) + taxId.slice(place + 1);
   expect(checkTaxId(country, changed).outcome).not.toBe("well_formed");
 });
 
-test("every member state has an example, so that no pattern and no check is untried", () => {
+test("every member state has an example, so that every pattern and check is tested", () => {
   const states = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
   expect(states.filter((state) => !WELL_FORMED.some(([country]) => country === state))).toEqual([]);
 });
@@ -77,24 +77,24 @@ test.each([
   ["LV", "LV16117519997"],
   ["GB", "GBGD001"],
   ["US", "12-3456789"],
-])("%s %s: forms without published check digits are judged by their pattern", (country, taxId) => {
+])("%s %s: forms without published check digits are checked only by their pattern", (country, taxId) => {
   expect(checkTaxId(country, taxId).outcome).toBe("well_formed");
 });
 
-test("second rounds of weights: Bulgaria's and Lithuania's begin again where the first leaves ten", () => {
-  // 5 × 2 = 10; again with the second weights, 5 × 4 = 20 = 11 + 9.
+test("second weights: Bulgaria and Lithuania use them if the first weights give ten", () => {
+  // 5 × 2 = 10; with the second weights, 5 × 4 = 20 = 11 + 9.
   expect(checkTaxId("BG", "BG050000009").outcome).toBe("well_formed");
   expect(checkTaxId("LT", "LT050000009").outcome).toBe("well_formed");
   expect(checkTaxId("LT", "LT050000008").outcome).toBe("wrong_check_digits");
 });
 
-test("a check digit of ten or eleven is what the state says it stands for", () => {
+test("a check digit of ten or eleven is replaced as the state defines", () => {
   expect(checkTaxId("SI", "SI10000020").outcome).toBe("well_formed"); // 8 + 2 × 2 = 12: 11 − 1 = 10, which is 0
-  expect(checkTaxId("SI", "SI10000100").outcome).toBe("wrong_check_digits"); // 8 + 3 = 11: there is no such id
+  expect(checkTaxId("SI", "SI10000100").outcome).toBe("wrong_check_digits"); // 8 + 3 = 11: no such ID exists
   expect(checkTaxId("PT", "PT100000100").outcome).toBe("well_formed"); // 9 + 3 = 12: 11 − 1 = 10, which is 0
 });
 
-test("spaces, dots, dashes and small letters do not matter; the prefix does", () => {
+test("spaces, dots, dashes and lowercase letters do not matter; the prefix does", () => {
   expect(checkTaxId("DE", "de 136 695 976")).toEqual({
     outcome: "well_formed",
     kind: "EU VAT id",
@@ -107,7 +107,7 @@ test("spaces, dots, dashes and small letters do not matter; the prefix does", ()
   expect(checkTaxId(null, "x").outcome).toBe("unknown_kind");
 });
 
-test("the VAT id of a member state tells a business; a British or Swiss one does not", () => {
+test("the VAT ID of a member state identifies a business; a British or Swiss one does not", () => {
   expect(isEuVatId("FR", "FR40303265045")).toBe(true);
   expect(isEuVatId("FR", "FR41303265045")).toBe(false);
   expect(isEuVatId("FR", null)).toBe(false);
@@ -115,7 +115,7 @@ test("the VAT id of a member state tells a business; a British or Swiss one does
   expect(isEuVatId(null, "FR40303265045")).toBe(false);
 });
 
-test("a prefix names its state, Greece by EL", () => {
+test("a prefix names its state; Greece uses EL", () => {
   expect(["FR40303265045", "EL094259216", "GR094259216", "CHE107787577", ""].map(countryOfPrefix)).toEqual([
     "FR",
     "GR",
@@ -125,7 +125,7 @@ test("a prefix names its state, Greece by EL", () => {
   ]);
 });
 
-test("digits that are not there count as nothing", () => {
+test("missing digits count as zero", () => {
   expect(weightedSum("12", [1, 1, 5])).toBe(3);
   expect(digitAt("")).toBe(0);
 });

@@ -18,18 +18,18 @@ function totals({ subtotal, tax, total }: TaxedLines, scale = 2): string {
 const vat = rate("vat", "20");
 const inclusive = rate("inclusive", "20", { inclusive: true });
 
-test("2 × 68.33 with 20 %: the tax is that of the sum and not the sum of the lines' (S22, R-INV-6)", () => {
+test("2 × 68.33 with 20%: the tax is computed on the sum and is not the sum of the lines' taxes (S22, R-INV-6)", () => {
   const taxed = taxLines(lines(["68.33", vat], ["68.33", vat]), "EUR");
-  expect(totals(taxed)).toBe("136.66 + 27.33 = 163.99"); // 136.66 × 20 % = 27.332; twice 13.67 would be 27.34
+  expect(totals(taxed)).toBe("136.66 + 27.33 = 163.99"); // 136.66 × 20% = 27.332; twice 13.67 would be 27.34
   expect(taxed.taxes.map(({ base, amount }) => `${base} ${amount}`)).toEqual(["136.66 27.33"]);
   // The shares of the lines sum to it: 13.666 each.
   expect(taxed.lines.map(([part]) => part!.taxes[0]!.amount.toFixed(2))).toEqual(["13.67", "13.66"]);
 });
 
-test("a charge and a credit that nearly cancel each bear their own tax, not a share of what is left", () => {
+test("a charge and a credit that nearly cancel each have their own tax, not a share of the small remainder", () => {
   const taxed = taxLines(lines(["97.84", rate("vat", "16")], ["-95.32", rate("vat", "16")]), "EUR");
-  expect(totals(taxed)).toBe("2.52 + 0.40 = 2.92"); // 2.52 × 16 % = 0.4032
-  // 97.84 × 16 % = 15.6544 and 95.32 × 16 % = 15.2512; shares of 0.40 by amount would be 15.53 and -15.13.
+  expect(totals(taxed)).toBe("2.52 + 0.40 = 2.92"); // 2.52 × 16% = 0.4032
+  // 97.84 × 16% = 15.6544 and 95.32 × 16% = 15.2512; shares of 0.40 by amount would be 15.53 and -15.13.
   expect(taxed.lines.map(([part]) => part!.taxes[0]!.amount.toFixed(2))).toEqual(["15.65", "-15.25"]);
 
   const gross = taxLines(lines(["117.41", inclusive], ["-114.38", inclusive]), "EUR");
@@ -38,23 +38,23 @@ test("a charge and a credit that nearly cancel each bear their own tax, not a sh
   expect(gross.lines.map(([part]) => part!.taxes[0]!.amount.toFixed(2))).toEqual(["19.57", "-19.06"]);
 });
 
-test("shares that are all a little more than the whole lose a unit at the smallest remainders", () => {
+test("if all shares exceed the whole slightly, the smallest remainders lose a unit", () => {
   const shares = roundTo(Decimal.of("0.05"), ["0.020", "0.021", "0.02"], (text) => Decimal.of(text), 2);
   expect(shares.map(([, share]) => share.toFixed(2))).toEqual(["0.02", "0.02", "0.01"]);
 });
 
-test("a line keeps the order of its own taxes, whatever stands before it on the invoice", () => {
+test("a line keeps the order of its own taxes, in any position on the invoice", () => {
   const [state, city] = [rate("state", "8.875"), rate("city", "25")];
   const taxed = taxLines(lines(["10.00", state], ["4.16", city, state]), "USD");
   const named = (part: TaxedLines["lines"][number]) => part[0]!.taxes.map(({ index }) => taxed.taxes[index]!.taxRateId);
   expect(taxed.lines.map(named)).toEqual([["state"], ["city", "state"]]);
 });
 
-test("two rates on one line are each on the price without tax (R-INV-6)", () => {
+test("two rates on one line each apply to the price without tax (R-INV-6)", () => {
   const gst = rate("gst", "5", { name: "GST" });
   const qst = rate("qst", "9.975", { name: "QST" });
   const taxed = taxLines(lines(["100.00", gst, qst], ["9.99", gst]), "CAD");
-  // GST: 109.99 × 5 % = 5.4995; QST: 100.00 × 9.975 % = 9.975
+  // GST: 109.99 × 5% = 5.4995; QST: 100.00 × 9.975% = 9.975
   expect(taxed.taxes.map(({ name, base, amount }) => `${name} ${base.toFixed(2)} ${amount.toFixed(2)}`)).toEqual([
     "GST 109.99 5.50",
     "QST 100.00 9.98",
@@ -62,7 +62,7 @@ test("two rates on one line are each on the price without tax (R-INV-6)", () => 
   expect(totals(taxed)).toBe("109.99 + 15.48 = 125.47");
 });
 
-test("inclusive prices: the tax is taken out of the sum, and the gross stands (R-INV-6)", () => {
+test("inclusive prices: the tax is taken out of the sum, and the gross amount does not change (R-INV-6)", () => {
   const taxed = taxLines(lines(["49.99", inclusive], ["49.99", inclusive]), "EUR");
   expect(totals(taxed)).toBe("83.32 + 16.66 = 99.98"); // 99.98 × 20/120 = 16.663…
   expect(taxed.taxes.map(({ base, amount }) => `${base} ${amount}`)).toEqual(["83.32 16.66"]);
@@ -72,10 +72,10 @@ test("inclusive prices: the tax is taken out of the sum, and the gross stands (R
   ]);
 });
 
-test("an inclusive amount under two inclusive rates and one on top", () => {
+test("an inclusive amount has two inclusive rates and one on top", () => {
   const [state, city] = [rate("state", "6", { inclusive: true }), rate("city", "2", { inclusive: true })];
   const taxed = taxLines(lines(["108.00", state, city, rate("top", "10", { name: "Top" })]), "USD");
-  // 108.00 holds 6.00 and 2.00; on the 100.00 without them come 10.00.
+  // 108.00 includes 6.00 and 2.00; the 100.00 without them are taxed with 10.00 on top.
   expect(taxed.taxes.map(({ base, amount }) => `${base.toFixed(2)} ${amount.toFixed(2)}`)).toEqual([
     "100.00 6.00",
     "100.00 2.00",
@@ -84,7 +84,7 @@ test("an inclusive amount under two inclusive rates and one on top", () => {
   expect(totals(taxed)).toBe("100.00 + 18.00 = 118.00");
 });
 
-test("exempt and zero-rated lines have a base and no tax; a line of which nothing is known has neither", () => {
+test("exempt and zero-rated lines have a base and no tax; a line without tax data has neither", () => {
   const exempt = rate("exempt", "0", { categoryCode: "E", reason: "Insurance", inclusive: true });
   const taxed = taxLines(lines(["10.00", vat], ["5.00", exempt], ["1.00"]), "EUR");
   expect(taxed.taxes.map(({ categoryCode, base, amount }) => `${categoryCode} ${base} ${amount}`)).toEqual([
@@ -95,12 +95,12 @@ test("exempt and zero-rated lines have a base and no tax; a line of which nothin
   expect(taxed.lines[2]).toEqual([{ amount: Decimal.of("1.00"), taxes: [] }]);
 });
 
-test("a charge and its credit leave a base of nothing, and no tax", () => {
+test("a charge and its credit leave a base of zero and no tax", () => {
   const taxed = taxLines(lines(["10.00", vat], ["-10.00", vat]), "EUR");
   expect(totals(taxed)).toBe("0.00 + 0.00 = 0.00");
 });
 
-test("a negative invoice has negative tax, rounded as its mirror image", () => {
+test("a negative invoice has negative tax, rounded like the positive one", () => {
   expect(totals(taxLines(lines(["-68.33", vat], ["-68.33", vat]), "EUR"))).toBe("-136.66 + -27.33 = -163.99");
 });
 
@@ -133,7 +133,7 @@ const invoices = fc.array(
 );
 const CENT = Decimal.of("0.01");
 
-test("property: shares sum to the taxes, taxes to the tax, net and tax to the total; each is its rate of its base", () => {
+test("property: shares sum to taxes, taxes to the tax, net and tax to the total; each tax is its rate of its base", () => {
   fc.assert(
     fc.property(invoices, (parts) => {
       const taxed = taxLines(
@@ -146,7 +146,8 @@ test("property: shares sum to the taxes, taxes to the tax, net and tax to the to
         expect(Decimal.sum(own.map((share) => share.amount)).equals(amount)).toBe(true);
         expect(Decimal.sum(own.map((share) => share.base)).equals(base)).toBe(true);
         const exact = base.times(percentage).times(CENT);
-        // On top it is rounded from the base; of what is held, both come out of several rounded sums.
+        // Tax on top is rounded from the base. For inclusive tax, both tax and base are derived from several rounded
+        // sums.
         const off = exact
           .minus(amount)
           .abs()
@@ -159,7 +160,7 @@ test("property: shares sum to the taxes, taxes to the tax, net and tax to the to
   );
 });
 
-test("property: inclusive round trip — net and tax are the gross, and the tax on the net is the tax within a cent", () => {
+test("property: inclusive round trip: net and tax sum to the gross, and the tax on the net matches within a cent", () => {
   const one = fc.record({
     cents: fc.integer({ min: -10_000_000, max: 10_000_000 }),
     rate: fc.integer({ min: 1, max: 5_000 }),

@@ -6,18 +6,20 @@ import { type LinePart, taxLines } from "../../src/tax/tax-lines.ts";
 import { type NoteTaxes, settledParts, taxNote } from "../../src/tax/tax-note.ts";
 import { rate } from "./support.ts";
 
-// Credit notes of an invoice, one after the other, whatever they take and in which order (R-INV-8).
+// Consecutive credit notes of an invoice, for any amounts in any order (R-INV-8).
 
 const RATES = [rate("vat", "20"), rate("low", "5.5"), rate("held", "19", { inclusive: true }), rate("none", "0")];
 
 interface Sale {
   readonly units: number;
   readonly rate: number;
-  /** In thousandths of the line: what the first note takes of it, and of the rest the second. */
+  /**
+   * In thousandths of the line: the share of the first credit note, and the share that the second takes of the rest.
+   */
   readonly shares: readonly [number, number];
 }
 
-/** All, nothing, or any part. */
+/** Everything, nothing, or any part. */
 const share = fc.oneof(fc.constantFrom(0, 1_000), fc.integer({ min: 0, max: 1_000 }));
 
 const saleUpTo = (most: number) =>
@@ -26,7 +28,7 @@ const saleUpTo = (most: number) =>
     rate: fc.nat(RATES.length - 1),
     shares: fc.tuple(share, share),
   });
-/** Large invoices, and such as every minor unit of tax counts of. */
+/** Large invoices, and invoices for which every minor unit of tax matters. */
 const sales = fc.oneof(
   fc.array(saleUpTo(200_000), { minLength: 1, maxLength: 6 }),
   fc.array(saleUpTo(8), { minLength: 3, maxLength: 5 }),
@@ -39,7 +41,7 @@ function partsOf(given: readonly Sale[], scale: number): LinePart[][] {
   ]);
 }
 
-/** Three notes that give back everything: a share, a share of the rest, and what is left. */
+/** Three credit notes that give back everything: a share, a share of the rest, and the remainder. */
 function thirds(given: readonly Sale[], scale: number): Decimal[][] {
   const of = (units: number, thousandths: number) => Math.floor((units * thousandths) / 1_000);
   const first = given.map(({ units, shares }) => of(units, shares[0]));
@@ -68,7 +70,7 @@ function notes(parts: readonly LinePart[][], given: readonly (readonly Decimal[]
   return made;
 }
 
-test("notes that give back everything sum to the invoice, in any order and any currency (R-INV-8)", () => {
+test("credit notes that give back everything sum to the invoice, in any order and any currency (R-INV-8)", () => {
   fc.assert(
     fc.property(
       sales,
@@ -92,7 +94,7 @@ test("notes that give back everything sum to the invoice, in any order and any c
   );
 });
 
-test("one note for everything is the invoice itself, tax by tax (R-INV-8)", () => {
+test("one credit note for everything equals the invoice, tax by tax (R-INV-8)", () => {
   fc.assert(
     fc.property(sales, currencies, (given, [currency, scale]) => {
       const parts = partsOf(given, scale);
@@ -107,7 +109,7 @@ test("one note for everything is the invoice itself, tax by tax (R-INV-8)", () =
   );
 });
 
-test("a note of nothing gives back no tax, and no note gives back more of a tax than is left of it (R-INV-8)", () => {
+test("a credit note of zero gives back no tax, and none gives back more of a tax than is left of it (R-INV-8)", () => {
   fc.assert(
     fc.property(sales, currencies, (given, [currency, scale]) => {
       const parts = partsOf(given, scale);
@@ -127,7 +129,7 @@ test("a note of nothing gives back no tax, and no note gives back more of a tax 
   );
 });
 
-test("on each note subtotal and tax are its total, and of a price that holds its tax the gross is given back (R-INV-8)", () => {
+test("subtotal and tax of each credit note sum to its total, and an inclusive price is given back gross (R-INV-8)", () => {
   fc.assert(
     fc.property(sales, currencies, (given, [currency, scale]) => {
       const parts = partsOf(given, scale);
@@ -143,11 +145,11 @@ test("on each note subtotal and tax are its total, and of a price that holds its
 });
 
 test.each([
-  ["EUR", "0.03 0.03 0.01", "0.01 0.00 0.00"], // 0.006 → 0.01 each, and 0.014 → 0.01 in all
+  ["EUR", "0.03 0.03 0.01", "0.01 0.00 0.00"], // 0.006 → 0.01 each, and 0.014 → 0.01 in total
   ["JPY", "3 3 1", "1 0 0"],
-  ["KWD", "0.002 0.002 0.002", "0.000 0.000 0.001"], // 0.0004 → 0.000 each, and 0.0012 → 0.001 in all
+  ["KWD", "0.002 0.002 0.002", "0.000 0.000 0.001"], // 0.0004 → 0.000 each, and 0.0012 → 0.001 in total
   ["EUR", "10.00 10.00 10.00", "2.00 2.00 2.00"],
-])("in %s lines of %s with 20 %% are given back one by one: %s of tax (R-INV-8)", (currency, amounts, expected) => {
+])("in %s lines of %s with 20%% are given back one by one with %s of tax (R-INV-8)", (currency, amounts, expected) => {
   const lines = amounts.split(" ").map((amount) => Decimal.of(amount));
   const parts = lines.map((amount): LinePart[] => [{ amount, taxes: [applied(RATES[0]!)] }]);
   const oneByOne = lines.map((_, note) => lines.map((amount, place) => (place === note ? amount : Decimal.zero)));
@@ -159,7 +161,7 @@ test.each([
   ).toBe(expected);
 });
 
-test("nothing is settled of a line that no later invoice gave back, or that the note leaves a rest of (R-INV-8)", () => {
+test("settles nothing of a line that no later invoice gave back, or that the credit note gives back only in part (R-INV-8)", () => {
   const amount = Decimal.of("310.00");
   const old = { ...applied(rate("old", "20")), base: Decimal.of("160.00"), amount: Decimal.of("32.00") };
   const billedBack = [{ amount: Decimal.of("160.00"), taxes: [old] }];

@@ -6,7 +6,7 @@ import { type LinePart, taxLines } from "../../src/tax/tax-lines.ts";
 import { type NoteTaxes, taxNote } from "../../src/tax/tax-note.ts";
 import { rate } from "./support.ts";
 
-/** Notes one after the other, each a list of what is given back of each line. */
+/** Consecutive credit notes, each a list of the amounts given back of each line. */
 function notes(parts: readonly LinePart[][], given: readonly (readonly Decimal[])[]): NoteTaxes[] {
   const invoice = taxLines(parts, "EUR");
   const made: NoteTaxes[] = [];
@@ -37,18 +37,18 @@ const totals = (made: readonly NoteTaxes[]) => made.map(({ total }) => total.toF
 const vat = rate("vat", "20");
 const held = rate("held", "20", { inclusive: true });
 
-test("163.99 in two notes is 82.00 and 81.99: the last takes the remaining tax (S22, R-INV-8)", () => {
+test("163.99 in two credit notes is 82.00 and 81.99: the last takes the remaining tax (S22, R-INV-8)", () => {
   const both = [line("68.33", vat), line("68.33", vat)];
   const made = notes(both, [decimals("68.33", "0"), decimals("0", "68.33")]);
   expect(totals(made)).toEqual(["82.00", "81.99"]);
-  expect(made.map(({ tax }) => tax.toFixed(2))).toEqual(["13.67", "13.66"]); // 68.33 × 20 % = 13.666; 27.33 − 13.67
-  // Whichever line comes first.
+  expect(made.map(({ tax }) => tax.toFixed(2))).toEqual(["13.67", "13.66"]); // 68.33 × 20% = 13.666; 27.33 − 13.67
+  // In either order of the lines.
   expect(totals(notes(both, [decimals("0", "68.33"), decimals("68.33", "0")]))).toEqual(["82.00", "81.99"]);
 });
 
-test("a part of an inclusive line is given back gross, and what is left takes the rest", () => {
+test("a part of an inclusive line is given back gross, and the last credit note takes the rest", () => {
   const made = notes([line("49.99", held), line("49.99", held)], [decimals("49.99", "0"), decimals("0", "49.99")]);
-  // 49.99 × 20/120 = 8.3316…; of the invoice 16.66 − 8.33
+  // 49.99 × 20/120 = 8.3316…; the rest of the invoice's 16.66 is 16.66 − 8.33
   expect(made.map(({ subtotal, tax, total }) => `${subtotal} ${tax} ${total}`)).toEqual([
     "41.66 8.33 49.99",
     "41.66 8.33 49.99",
@@ -56,12 +56,12 @@ test("a part of an inclusive line is given back gross, and what is left takes th
   expect(made.map(({ taxes }) => taxes[0]!.base.toFixed(2))).toEqual(["41.66", "41.66"]);
 });
 
-test("a tax is complete when its own lines are, whatever is left of others", () => {
+test("a tax is complete when its own lines are, whatever remains of other lines", () => {
   const made = notes(
     [line("0.33", vat), line("0.33", vat), line("10.00", rate("low", "7"))],
     [decimals("0.33", "0", "0"), decimals("0", "0.33", "5.00"), decimals("0", "0", "5.00")],
   );
-  // 0.66 × 20 % = 0.13: 0.07 and what is left; 7 % of 5.00 is 0.35 each.
+  // 0.66 × 20% = 0.13: 0.07 and the rest; 7% of 5.00 is 0.35 each.
   expect(made.map(({ taxes }) => taxes.map(({ amount }) => amount.toFixed(2)).join(" "))).toEqual([
     "0.07 0.00",
     "0.06 0.35",
@@ -69,8 +69,8 @@ test("a tax is complete when its own lines are, whatever is left of others", () 
   ]);
 });
 
-test("a note never gives back more tax than is left", () => {
-  // 0.05 × 10 % = 0.005 → 0.01 each alone; of the invoice 0.10 × 10 % = 0.01.
+test("a credit note never gives back more tax than is left", () => {
+  // 0.05 × 10% = 0.005 → 0.01 each; on the invoice 0.10 × 10% = 0.01.
   const ten = rate("ten", "10");
   const lines = [line("0.05", ten), line("0.05", ten)];
   expect(totals(notes(lines, [decimals("0.05", "0"), decimals("0", "0.02"), decimals("0", "0.03")]))).toEqual([
@@ -83,13 +83,16 @@ test("a note never gives back more tax than is left", () => {
   expect(totals(notes(negative, given))).toEqual(["-0.06", "-0.05", "-0.01"]);
 });
 
-/** What later invoices gave back of a line under a rate. */
+/** The amounts that later invoices gave back of a line under a rate. */
 const back = (amount: string, of: ReturnType<typeof rate>, tax: string) => ({
   amount: Decimal.of(amount),
   taxes: [{ ...applied(of), base: Decimal.of(amount), amount: Decimal.of(tax) }],
 });
 
-/** `25: 77.50 of 310.00` of a note of lines, each with what is given back of it and what later invoices gave back before. */
+/**
+ * `25: 77.50 of 310.00` for a credit note of lines, each with its credited amount and the amount that later invoices
+ * gave back before.
+ */
 function noted(given: readonly { parts: LinePart[]; credited: string; back: ReturnType<typeof back>[] }[]): string[] {
   const issued = taxLines(
     given.map(({ parts }) => parts),
@@ -115,7 +118,7 @@ function noted(given: readonly { parts: LinePart[]; credited: string; back: Retu
   ];
 }
 
-test("a note that completes a line takes the tax that later invoices left, as they were issued (R-INV-8)", () => {
+test("a credit note that completes a line takes the tax that later invoices left, as issued (R-INV-8)", () => {
   const five = ["3.00", "3.00", "3.00", "3.00", "3.00"].map((amount) => back(amount, vat, "1.00"));
   expect(noted([{ parts: line("93.00", vat), credited: "78.00", back: five }])).toEqual([
     "20: 13.60 of 78.00",
@@ -125,7 +128,7 @@ test("a note that completes a line takes the tax that later invoices left, as th
     "20: 13.60 of 70.00",
     "83.60",
   ]);
-  // More of the tax than was billed is given back already: a part bears none, and the rest takes it back.
+  // More tax than was billed is given back already: a part has none, and the rest reverses the excess.
   const more = [back("10.00", vat, "20.00")];
   expect(noted([{ parts: line("93.00", vat), credited: "3.00", back: more }])).toEqual(["20: 0.00 of 3.00", "3.00"]);
   expect(noted([{ parts: line("93.00", vat), credited: "83.00", back: more }])).toEqual([
@@ -134,7 +137,7 @@ test("a note that completes a line takes the tax that later invoices left, as th
   ]);
 });
 
-test("what was given back under other taxes is taken back with the rest of its line, and not before (R-INV-8)", () => {
+test("an amount given back under other taxes is reversed with the rest of its line, and not before (R-INV-8)", () => {
   const now = line("310.00", rate("now", "25"));
   const old = [back("160.00", vat, "32.00")];
   expect(noted([{ parts: now, credited: "50.00", back: old }])).toEqual([
@@ -144,7 +147,7 @@ test("what was given back under other taxes is taken back with the rest of its l
   ]);
   const rest = ["25: 77.50 of 310.00", "20: -32.00 of -160.00", "195.50"];
   expect(noted([{ parts: now, credited: "150.00", back: old }])).toEqual(rest);
-  // Beside a line that is not given back, or that later invoices gave back whole.
+  // Together with a line that is not given back, or that later invoices gave back completely.
   expect(
     noted([
       { parts: now, credited: "150.00", back: old },
@@ -174,7 +177,7 @@ const invoice = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test("property: three notes that give back everything sum to the invoice, tax by tax (R-INV-8)", () => {
+test("property: three credit notes that give back everything sum to the invoice, tax by tax (R-INV-8)", () => {
   fc.assert(
     fc.property(invoice, (given) => {
       const cents = (amount: number) => Decimal.of(`${amount}e-2`);

@@ -7,11 +7,12 @@ import { type LinePart, type TaxedLines, taxLines } from "../../src/tax/tax-line
 import { Fraction, HUNDRED, ZERO } from "../fraction.ts";
 import { rate } from "./support.ts";
 
-// EN 16931 once more with fractions: each rate once, on the sum of the rounded lines under it (R-INV-6).
+// A second implementation of EN 16931 with fractions: each rate is computed once, on the sum of the rounded lines under
+// it (R-INV-6).
 
 const tax = (id: string, percentage: string, inclusive = false) => applied(rate(id, percentage, { inclusive }));
 
-/** Sets of taxes of which at most one is held by the price, so that each figure follows from the sums alone. */
+/** Sets of taxes with at most one inclusive tax, so that each figure follows from the sums alone. */
 const TREATMENTS: readonly (readonly AppliedTax[])[] = [
   [tax("vat", "20")],
   [tax("reduced", "5.5")],
@@ -43,7 +44,7 @@ function taxed(lines: readonly Line[], code: string): TaxedLines {
   );
 }
 
-/** `vat 100.00 20.00` of each tax, by name, and the total of the invoice. */
+/** `vat 100.00 20.00` for each tax, by name, and the total of the invoice. */
 function summary({ taxes, subtotal, total }: TaxedLines, code: string): string[] {
   const places = minorUnits(code);
   const each = taxes.map(
@@ -69,7 +70,7 @@ function expected(lines: readonly Line[], code: string): string[] {
     for (const one of treatment) bases.set(one, (bases.get(one) ?? ZERO).plus(net));
     if (inside !== undefined) held.set(inside, within);
   }
-  // Equal rates of different treatments, as the GST of two provinces, are one tax of the invoice.
+  // Equal rates in different sets, such as the GST of two provinces, are one tax of the invoice.
   const byId = Map.groupBy(bases, ([{ taxRateId }]) => taxRateId);
   let whole = subtotal;
   const each = [...byId].map(([id, entries]) => {
@@ -83,7 +84,7 @@ function expected(lines: readonly Line[], code: string): string[] {
   return [...each.toSorted(), `${subtotal.toFixed(places)} → ${whole.toFixed(places)}`];
 }
 
-test("each tax of an invoice, its base and the totals are those of the oracle (R-INV-6)", () => {
+test("each tax of an invoice, its base and the totals match the oracle (R-INV-6)", () => {
   fc.assert(
     fc.property(lineList, currency, (lines, code) => {
       expect(summary(taxed(lines, code), code)).toEqual(expected(lines, code));
@@ -92,7 +93,7 @@ test("each tax of an invoice, its base and the totals are those of the oracle (R
   );
 });
 
-test("the order of lines makes no difference to taxes and totals (R-INV-6)", () => {
+test("the order of lines does not affect taxes and totals (R-INV-6)", () => {
   fc.assert(
     fc.property(lineList, currency, (lines, code) => {
       expect(summary(taxed(lines.toReversed(), code), code)).toEqual(summary(taxed(lines, code), code));
@@ -100,7 +101,7 @@ test("the order of lines makes no difference to taxes and totals (R-INV-6)", () 
   );
 });
 
-test("a line cut in two of the same taxes costs the same tax (R-INV-6)", () => {
+test("splitting a line into two with the same taxes does not change the tax (R-INV-6)", () => {
   fc.assert(
     fc.property(lineList, fc.integer({ min: -1_000, max: 1_000 }), currency, (lines, units, code) => {
       const [first, ...rest] = lines;
@@ -110,7 +111,7 @@ test("a line cut in two of the same taxes costs the same tax (R-INV-6)", () => {
   );
 });
 
-test("two parts of one line are taxed as two lines are (R-SUB-8, R-INV-6)", () => {
+test("two parts of one line are taxed like two lines (R-SUB-8, R-INV-6)", () => {
   fc.assert(
     fc.property(lineList, lineList, currency, (first, second, code) => {
       const parts = [first, second].map((own) => own.map((one) => partOf(one, code)));
@@ -123,7 +124,7 @@ test("two parts of one line are taxed as two lines are (R-SUB-8, R-INV-6)", () =
   );
 });
 
-test("an invoice of the same lines below zero has the same taxes below zero (R-INV-8)", () => {
+test("negating all lines of an invoice negates its taxes (R-INV-8)", () => {
   fc.assert(
     fc.property(lineList, currency, (lines, code) => {
       const { taxes, total } = taxed(lines, code);
@@ -140,7 +141,7 @@ test("an invoice of the same lines below zero has the same taxes below zero (R-I
   );
 });
 
-test("a line of nothing adds a base of nothing, and no tax (R-INV-6)", () => {
+test("a line of zero adds a base of zero and no tax (R-INV-6)", () => {
   fc.assert(
     fc.property(lineList, fc.nat(TREATMENTS.length - 1), currency, (lines, place, code) => {
       const [before, after] = [taxed(lines, code), taxed([...lines, { units: 0, place }], code)];
@@ -163,7 +164,7 @@ test("each share of a line is within a minor unit of the tax of that line alone 
         for (const { index, amount } of part?.taxes ?? []) {
           const one = lines[place]!;
           const { percentage, inclusive, taxRateId } = whole.taxes[index]!;
-          // On top of a price that holds another tax the base is rounded itself.
+          // The base of a tax on top of a price with another inclusive tax is itself rounded.
           if (taxRateId === "city") continue;
           const own = Fraction.of(amountOf(one, code)).times(Fraction.of(percentage.toString()));
           const exact = own.over(inclusive ? HUNDRED.plus(Fraction.of(percentage.toString())) : HUNDRED);

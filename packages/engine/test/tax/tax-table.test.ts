@@ -6,7 +6,7 @@ import { EUROPEAN_RATES } from "../../src/tax/table/european-rates.ts";
 import { STATE_RATES } from "../../src/tax/table/state-rates.ts";
 import { STATE_NAMES } from "../../src/tax/table/region-names.ts";
 
-/** `MWST 8.1 %`, of several `GST 5 % + PST 7 %`. */
+/** `MWST 8.1 %`, or `GST 5 % + PST 7 %` for several. */
 function written(
   place: string,
   day: string,
@@ -59,14 +59,14 @@ test.each([
   expect(written(place, "2026-01-01")).toBe(expected);
 });
 
-test("within an Indian state the tax is two halves, else one", () => {
+test("within an Indian state the tax has two halves, otherwise one part", () => {
   expect(written("IN-KA", "2026-01-01", null, "KA")).toBe("CGST 9 % + SGST 9 %");
   expect(written("IN-KA", "2026-01-01", null, "MH")).toBe("IGST 18 %");
   expect(written("IN-KA", "2025-09-21", "reduced", "KA")).toBe("CGST 6 % + SGST 6 %");
   expect(written("IN", "2026-01-01", "second_reduced")).toBe("IGST 5 %");
 });
 
-test("a product's tax category names a reduced rate; where a state has none, the next higher one holds", () => {
+test("a product's tax category names a reduced rate; if a state has none, the next higher rate applies", () => {
   expect(written("FR", "2026-01-01", "reduced")).toBe("TVA 10 %");
   expect(written("FR", "2026-01-01", "second_reduced")).toBe("TVA 5.5 %");
   expect(written("FR", "2026-01-01", "super_reduced")).toBe("TVA 2.1 %");
@@ -74,17 +74,17 @@ test("a product's tax category names a reduced rate; where a state has none, the
   expect(written("DK", "2026-01-01", "super_reduced")).toBe("Moms 25 %");
   expect(written("NL", "2026-01-01", "super_reduced")).toBe("Btw 9 %");
   expect(written("RO", "2025-07-31", "second_reduced")).toBe("TVA 5 %");
-  expect(written("RO", "2025-08-01", "second_reduced")).toBe("TVA 11 %"); // 5 and 9 became 11
+  expect(written("RO", "2025-08-01", "second_reduced")).toBe("TVA 11 %"); // 11 replaced 5 and 9
   expect(written("FR", "2026-01-01", "software")).toBe("TVA 20 %");
   expect(written("FR", "2026-01-01", "exempt")).toBe("Exempt (E)");
   expect(written("FR", "2026-01-01", "zero_rated")).toBe("Zero-rated (Z)");
 });
 
-test("before the table begins it knows nothing", () => {
+test("the table has no rates before its first day", () => {
   for (const place of ["DE", "US-NY", "CA-BC", "CA-ON", "IN-KA", "CA"]) expect(written(place, "2018-12-31")).toBe("");
 });
 
-test("every rate of the table reads as one, and each list ascends by its days", () => {
+test("every rate of the table is readable, and the days of each list ascend", () => {
   const lists = [
     ...Object.values(EUROPEAN_RATES).flatMap(({ name: _name, ...rates }) => Object.values(rates)),
     ...Object.values(STATE_RATES),
@@ -100,7 +100,7 @@ test("every rate of the table reads as one, and each list ascends by its days", 
   expect(() => rateOn("about 20", "2026-01-01")).toThrow('"about 20" is not a dated rate');
 });
 
-test("a region is one whether its code or its name is written", () => {
+test("the code and the name of a region give the same region", () => {
   expect(["CA", "ca", "US-CA", " California "].map((state) => regionCode("US", state))).toEqual([
     "CA",
     "CA",

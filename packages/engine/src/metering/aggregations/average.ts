@@ -19,7 +19,7 @@ export function mergeAverages(a: AverageAggregate, b: AverageAggregate): Average
   return { ...a, sum: a.sum.plus(b.sum) };
 }
 
-/** The mean at 18 decimals, rounded half away from zero; over no events 0. */
+/** The mean at 18 decimals, rounded half away from zero; 0 if there are no events. */
 export function finishAverage({ sum, eventCount }: AverageAggregate): Decimal {
   if (eventCount === 0) return Decimal.zero;
   return sum.dividedBy(Decimal.ofInteger(eventCount), meanScale, "half_away_from_zero");

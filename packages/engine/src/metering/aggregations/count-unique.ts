@@ -2,10 +2,10 @@ import { Decimal } from "../../decimal/decimal.ts";
 import { propertyText, type PropertyValue } from "../property.ts";
 import type { Counted } from "./counted.ts";
 
-/** How many different values there are, told apart by their text: the number 5 and the text "5" are one. */
+/** The number of different values, compared by their text: the number 5 and the text "5" are the same value. */
 export interface CountUniqueAggregate extends Counted {
   readonly method: "count_unique";
-  /** Grows in place, so that a stream of n events costs n steps. */
+  /** Changed in place, so that a stream of n events costs n steps. */
   readonly values: Set<string>;
 }
 

@@ -1,7 +1,7 @@
 import { Decimal } from "../../decimal/decimal.ts";
 import type { Counted } from "./counted.ts";
 
-/** How many events there are; their properties do not matter. */
+/** The number of events. Their properties do not matter. */
 export interface CountAggregate extends Counted {
   readonly method: "count";
 }

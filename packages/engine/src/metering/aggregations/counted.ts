@@ -1,10 +1,10 @@
 import type { Decimal } from "../../decimal/decimal.ts";
 
-/** What every aggregate keeps beside its method's own state. */
+/** What every aggregate stores in addition to the state of its method. */
 export interface Counted {
   /** Events that were counted. */
   readonly eventCount: number;
-  /** Events whose property is missing or not numeric where the method needs a number; they count for nothing. */
+  /** Events whose property is missing, or not numeric although the method needs a number. They are not counted. */
   readonly skipped: number;
 }
 

@@ -2,8 +2,8 @@ import { Decimal } from "../../decimal/decimal.ts";
 import type { Counted, NumericSample } from "./counted.ts";
 
 /**
- * The value of the last event: the latest instant, then the highest ingestion sequence, then the largest value, so that
- * the order in which events are added makes no difference.
+ * The value of the last event: the latest instant, then the highest ingestion sequence, then the largest value. So the
+ * order in which events are added does not matter.
  */
 export interface LatestAggregate extends Counted {
   readonly method: "latest";
@@ -23,7 +23,7 @@ export function mergeLatests(a: LatestAggregate, b: LatestAggregate): LatestAggr
   return b.latest === null ? a : addToLatest(a, b.latest);
 }
 
-/** Over no events 0. */
+/** 0 if there are no events. */
 export function finishLatest({ latest }: LatestAggregate): Decimal {
   return latest === null ? Decimal.zero : latest.value;
 }

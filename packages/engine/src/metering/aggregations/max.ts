@@ -19,7 +19,7 @@ export function mergeMaxes(a: MaxAggregate, b: MaxAggregate): MaxAggregate {
   return b.largest === null ? a : addToMax(a, { value: b.largest });
 }
 
-/** Over no events 0. */
+/** 0 if there are no events. */
 export function finishMax({ largest }: MaxAggregate): Decimal {
   return largest ?? Decimal.zero;
 }

@@ -19,7 +19,7 @@ export function mergeMins(a: MinAggregate, b: MinAggregate): MinAggregate {
   return b.smallest === null ? a : addToMin(a, { value: b.smallest });
 }
 
-/** Over no events 0. */
+/** 0 if there are no events. */
 export function finishMin({ smallest }: MinAggregate): Decimal {
   return smallest ?? Decimal.zero;
 }

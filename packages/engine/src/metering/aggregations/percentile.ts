@@ -3,14 +3,14 @@ import { Decimal } from "../../decimal/decimal.ts";
 import type { Counted, NumericSample } from "./counted.ts";
 
 /**
- * The smallest value that at least `percentile` % of the events do not exceed (nearest rank): always a value that was
- * measured, as bandwidth is billed at the 95th percentile.
+ * The smallest value that at least `percentile`% of the events do not exceed (nearest rank). It is always a measured
+ * value. Bandwidth, for example, is billed at the 95th percentile.
  */
 export interface PercentileAggregate extends Counted {
   readonly method: "percentile";
   /** Above 0, at most 100. */
   readonly percentile: Decimal;
-  /** Grows in place, so that a stream of n events costs n steps. */
+  /** Changed in place, so that a stream of n events costs n steps. */
   readonly values: Decimal[];
 }
 
@@ -30,7 +30,7 @@ export function mergePercentiles(a: PercentileAggregate, b: PercentileAggregate)
   return { ...a, values: [...a.values, ...b.values] };
 }
 
-/** The value at rank ceil(percentile × n ÷ 100) of n, counted from the smallest; over no events 0. */
+/** The value at rank ceil(percentile × n ÷ 100) of n, counted from the smallest; 0 if there are no events. */
 export function finishPercentile({ percentile, values }: PercentileAggregate): Decimal {
   const rank = Decimal.ofInteger(values.length).times(percentile).times(onePercent).round(0, "ceiling");
   const sorted = values.toSorted((a, b) => a.compare(b));

@@ -4,16 +4,16 @@ import type { Window } from "../sample.ts";
 import { meanScale, type Counted, type NumericSample } from "./counted.ts";
 
 /**
- * The time-weighted mean of a level that each event raises or lowers by its value, and that is carried over periods
- * (R-MET-1): 2,500 added at the start of day 5 of a 31-day month is 2,500 × 27/31.
+ * The time-weighted mean of a level that each event raises or lowers by its value. The level is carried over between
+ * periods (R-MET-1): 2,500 added at the start of day 5 of a 31-day month is 2,500 × 27/31.
  */
 export interface WeightedSumAggregate extends Counted {
   readonly method: "weighted_sum";
-  /** Σ value: how far the level moved. */
+  /** Σ value: the total change of the level. */
   readonly change: Decimal;
   /**
-   * Σ value × milliseconds of its instant, by the clock that stands still in gaps (`countedClock`). With it the end of the
-   * window is needed only when finishing.
+   * Σ value × milliseconds of its instant, on a clock that stops in gaps (`countedClock`). It makes the end of the
+   * window unnecessary until the aggregate is finished.
    */
   readonly timedChange: Decimal;
 }
@@ -36,15 +36,15 @@ export function mergeWeightedSums(a: WeightedSumAggregate, b: WeightedSumAggrega
 }
 
 /**
- * (carriedIn × counted + Σ value × (end − its instant)) ÷ length, at 18 decimals, rounded half away from zero. Without gaps
- * all of the length is counted. With gaps the level weighs nothing in them, and the length stays that of the whole window: a
- * level of 100 in a window of which half is a gap is 50. Over no events it is the level carried in, less its part in gaps; over no time
- * it is 0.
+ * (carriedIn × counted + Σ value × (end − its instant)) ÷ length, at 18 decimals, rounded half away from zero. Without
+ * gaps, the whole length is counted. With gaps, the level has no weight in them, and the length remains that of the
+ * whole window: a level of 100 in a window that is half gap is 50. Without events, it is the level carried in, less its
+ * part in gaps. If the window has no length, it is 0.
  */
 export function finishWeightedSum({ change, timedChange }: WeightedSumAggregate, window: Window): Decimal {
   const time = countedTimeOf(window);
   const { start, end } = time;
-  // An account that moves from UTC-11 to UTC+14 loses more than a day: a window of one day then ends before it starts.
+  // An account that moves from UTC-11 to UTC+14 loses more than a day, so a window of one day ends before it starts.
   if (end <= start) return Decimal.zero;
   const countedEnd = countedClock(time, end);
   const carried = (window.carriedIn ?? Decimal.zero).times(Decimal.ofInteger(countedEnd - start));
@@ -52,7 +52,7 @@ export function finishWeightedSum({ change, timedChange }: WeightedSumAggregate,
   return carried.plus(added).dividedBy(Decimal.ofInteger(end - start), meanScale, "half_away_from_zero");
 }
 
-/** The level at the end of the window, which the next one carries in. */
+/** The level at the end of the window. The next window carries it in. */
 export function levelAtEnd({ change }: WeightedSumAggregate, window: Window): Decimal {
   return (window.carriedIn ?? Decimal.zero).plus(change);
 }

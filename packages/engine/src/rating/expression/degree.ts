@@ -2,12 +2,15 @@ import { unreachable } from "../../assertions.ts";
 import type { ExpressionNode } from "./syntax.ts";
 
 /**
- * The most factors that may be multiplied with one another, quotients included. With ten of them the largest quantities still
- * come to a number of fewer than 1,000 digits, which is what a decimal reads back.
+ * The maximum number of factors in one product, quotients included. With ten of them, the largest quantities still give
+ * a number with fewer than 1,000 digits, which is what a decimal can read.
  */
 export const maximumDegree = 10;
 
-/** How many factors the longest product in an expression has: 1 for `calls`, 2 for `calls * price`, 2 for `a * b + c * d`. */
+/**
+ * The number of factors in an expression's longest product: 1 for `calls`, 2 for `calls * price`, 2 for `a * b + c *
+ * d`.
+ */
 export function degreeOf(node: ExpressionNode): number {
   switch (node.kind) {
     case "number":

@@ -5,14 +5,14 @@ import { evaluationStep, type EvaluationStep } from "../step.ts";
 import type { Operator } from "./operator.ts";
 import type { ComparisonNode, ExpressionNode } from "./syntax.ts";
 
-/** The value of an expression with each operation on the way to it. */
+/** The value of an expression, with each operation that led to it. */
 interface Evaluation {
   readonly result: Decimal;
   readonly steps: readonly EvaluationStep[];
   readonly notes: readonly RatingNote[];
 }
 
-/** Evaluates the expression; `valueOf` answers the quantity of a metric or the value of a constant. */
+/** Evaluates the expression. `valueOf` returns the quantity of a metric or the value of a constant. */
 export function evaluate(node: ExpressionNode, valueOf: (name: string) => Decimal): Evaluation {
   const steps: EvaluationStep[] = [];
   const notes: RatingNote[] = [];
@@ -55,7 +55,7 @@ export function evaluate(node: ExpressionNode, valueOf: (name: string) => Decima
   return { result: valueOfNode(node), steps, notes };
 }
 
-/** Every name in the expression, each once, in the order of its first appearance. */
+/** Every name in the expression, once, in order of first appearance. */
 export function namesIn(node: ExpressionNode): string[] {
   return [...new Set(collectNames(node))];
 }

@@ -1,7 +1,7 @@
 import { invariant, unreachable } from "../../assertions.ts";
 import { Decimal } from "../../decimal/decimal.ts";
 
-/** A quotient in an expression has this many decimals, rounded half away from zero. All else is exact. */
+/** Decimals of a quotient in an expression, rounded half away from zero. Everything else is exact. */
 const quotientScale = 18;
 
 export const comparisonOperators = ["<=", ">=", "==", "!=", "<", ">"] as const;
@@ -12,13 +12,13 @@ export const functionNames = ["min", "max", "ceil", "floor", "round", "if"] as c
 
 export type FunctionName = (typeof functionNames)[number];
 
-/** What an expression can do with values; `input` is a metric's quantity or a constant, as it is. */
+/** The operations of an expression. `input` is the unchanged quantity of a metric, or a constant. */
 export type Operator = "input" | "+" | "-" | "*" | "/" | "negate" | ComparisonOperator | FunctionName;
 
 /**
- * The result of one operation. A comparison answers 1 when it holds, else 0. `if` has the condition's 1 or 0 and the value
- * that was chosen. `ceil`, `floor` and `round` (half away from zero) take a number of decimals as second operand, by
- * default 0. A division by zero is 0; the rating notes it.
+ * The result of one operation. A comparison returns 1 if it is true, otherwise 0. The operands of `if` are the
+ * condition's 1 or 0 and the chosen value. `ceil`, `floor` and `round` (half away from zero) take a number of decimals
+ * as second operand, 0 by default. A division by zero returns 0; the rating notes it.
  */
 export function applyOperator(operator: Operator, operands: readonly Decimal[]): Decimal {
   const [first, second = Decimal.zero] = operands;

@@ -15,7 +15,7 @@ type ParsedExpression =
   { readonly ok: true; readonly node: ExpressionNode } | { readonly ok: false; readonly error: ExpressionError };
 
 /**
- * Parses an arithmetic expression; nothing of it is ever run as code.
+ * Parses an arithmetic expression. No part of it is ever run as code.
  *
  *     sum        := product (("+" | "-") product)*
  *     product    := sign (("*" | "/") sign)*
@@ -25,17 +25,14 @@ type ParsedExpression =
  */
 export function parseExpression(source: string): ParsedExpression {
   if (source.length > maximumExpressionLength) {
-    const detail = `an expression has at most ${maximumExpressionLength} characters`;
+    const detail = `an expression must have at most ${maximumExpressionLength} characters`;
     return { ok: false, error: { position: maximumExpressionLength + 1, detail } };
   }
   const tokens = tokenize(source);
   return Array.isArray(tokens) ? new Parser(source, tokens).parse() : { ok: false, error: tokens };
 }
 
-/**
- * After an error the parser stands at the end of the text, where every rule stops by itself; the first error is the one
- * that is told.
- */
+/** After an error, the parser moves to the end of the text, where every rule stops. It reports the first error. */
 class Parser {
   private readonly source: string;
   private readonly tokens: readonly Token[];
@@ -90,7 +87,7 @@ class Parser {
     if (this.take("(") === undefined) return this.fail("expected a number, a name or a parenthesis");
     const inner = this.nested(() => this.sum());
     this.expect(")");
-    // The parentheses belong to the source of what they hold.
+    // The parentheses belong to the source of their content.
     return { ...inner, source: this.sourceFrom(token.start) };
   }
 
@@ -105,7 +102,8 @@ class Parser {
     this.position += 1;
     const functionName = functionNames.find((name) => name === token.text);
     if (functionName !== undefined) return this.call(functionName, token.start);
-    if (this.current().text === "(") return this.fail(`there is no function "${token.text}"`);
+    if (this.current().text === "(")
+      return this.fail(`there is no function "${token.text}"; use ${functionNames.join(", ")}`);
     return { kind: "name", name: token.text, source: token.text };
   }
 
@@ -139,15 +137,15 @@ class Parser {
     while (this.take(",") !== undefined) operands.push(this.sum());
     const takesManyOperands = functionName === "min" || functionName === "max";
     if (!takesManyOperands && !areRoundingOperands(operands)) {
-      this.fail(`${functionName} takes a value and, if wanted, a number of decimals from 0 to 18`);
+      this.fail(`${functionName} takes a value and optionally a number of decimals from 0 to 18`);
     }
     return { kind: "call", functionName, operands, source: "" };
   }
 
-  /** Reads something one level deeper, unless that is too deep. */
+  /** Reads one level deeper, or reports that the expression is nested too deeply. */
   private nested(read: () => ExpressionNode): ExpressionNode {
     if (this.depth === maximumExpressionDepth)
-      return this.fail(`at most ${maximumExpressionDepth} levels may be nested`);
+      return this.fail(`at most ${maximumExpressionDepth} nested levels are allowed`);
     this.depth += 1;
     const node = read();
     this.depth -= 1;
@@ -167,7 +165,7 @@ class Parser {
     return token;
   }
 
-  /** Goes past the symbol if it is one of these. */
+  /** Consumes the next symbol if it is one of these. */
   private take<Symbol extends string>(...symbols: readonly Symbol[]): Symbol | undefined {
     const { kind, text } = this.current();
     const symbol = kind === "symbol" ? symbols.find((candidate) => candidate === text) : undefined;
@@ -185,7 +183,7 @@ class Parser {
     return { kind: "number", value: Decimal.zero, source: "" };
   }
 
-  /** The text from an offset to the end of what was read last. */
+  /** The text from an offset to the end of the last token that was read. */
   private sourceFrom(start: number): string {
     return this.source.slice(start, this.tokens[this.position - 1]?.end);
   }

@@ -1,7 +1,7 @@
 import type { Decimal } from "../../decimal/decimal.ts";
 import type { ComparisonOperator, FunctionName } from "./operator.ts";
 
-/** The parsed form of an expression. Each node carries its own source text, with which its step is labelled. */
+/** The parsed form of an expression. Each node has its own source text, which labels its step. */
 export type ExpressionNode =
   | { readonly kind: "number"; readonly source: string; readonly value: Decimal }
   | { readonly kind: "name"; readonly source: string; readonly name: string }
@@ -41,18 +41,18 @@ export interface ComparisonNode {
   readonly right: ExpressionNode;
 }
 
-/** Where the text stops being an expression, for the person who wrote it. */
+/** Where the text is no longer a valid expression, for the person who wrote it. */
 export interface ExpressionError {
-  /** From 1, as editors count. */
+  /** From 1, like column numbers in editors. */
   readonly position: number;
   readonly detail: string;
 }
 
-/** The longest expression, in characters. */
+/** The maximum length of an expression, in characters. */
 export const maximumExpressionLength = 1_000;
 
-/** The deepest nesting of parentheses, functions and signs. */
+/** The maximum nesting of parentheses, functions and signs. */
 export const maximumExpressionDepth = 20;
 
-/** The most operators and functions in one expression; it bounds how many digits a product can grow to. */
+/** The maximum number of operators and functions in one expression. It limits the number of digits in a product. */
 export const maximumExpressionOperations = 100;

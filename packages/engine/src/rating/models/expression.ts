@@ -17,16 +17,16 @@ import type { Usage } from "../usage.ts";
 export interface ExpressionModel {
   readonly type: "expression";
   readonly expression: string;
-  /** Metric id by the name that the expression gives it. */
+  /** Metric ID by its name in the expression. */
   readonly metrics: Readonly<Record<string, string>>;
-  /** Value by the name that the expression gives it. */
+  /** Value by its name in the expression. */
   readonly constants: Readonly<Record<string, Decimal>>;
 }
 
 const maximumNames = 100;
 const name = /^[A-Za-z]\w{0,59}$/;
 
-/** metrics and constants are empty when they are not sent. */
+/** metrics and constants are empty if they are not sent. */
 export function parseExpressionModel(wire: Wire): ExpressionModel | undefined {
   if (!wire.isObjectOf(["expression", "metrics", "constants"])) return undefined;
   const metrics = readNamed(wire.member("metrics"), (member) => member.text(255));
@@ -42,7 +42,7 @@ export function expressionToWire({ expression, metrics, constants }: ExpressionM
   return { expression, metrics, constants: Object.fromEntries(values) };
 }
 
-/** A metric's negative quantity is rated as 0 (R-RATE-3), and so is a negative result. */
+/** A negative quantity of a metric is rated as 0 (R-RATE-3), and so is a negative result. */
 export function rateExpression(model: ExpressionModel, usage: Usage): Rating {
   const node = parseStoredExpression(model.expression);
   const metricOf = new Map(Object.entries(model.metrics));
@@ -93,7 +93,7 @@ function negativeResultNotes(result: Decimal): RatingNote[] {
   return [{ code: "negative_result", detail: `The result of ${result.toCanonical()} is negative and is rated as 0.` }];
 }
 
-/** Reads an object whose members the sender names. */
+/** Reads an object whose member names the sender chooses. */
 function readNamed<Value>(wire: Wire, read: (member: Wire) => Value | undefined): Record<string, Value> | undefined {
   if (wire.isAbsent()) return {};
   const entries = wire.entries();
@@ -110,7 +110,8 @@ function isName(text: string): boolean {
 function refuseName(member: Wire): undefined {
   return member.refuse(
     "invalid_value",
-    `A name has up to 60 letters, digits and underscores, starts with a letter, and is not ${functionNames.join(", ")}.`,
+    "A name must start with a letter, have at most 60 letters, digits and underscores, and not be " +
+      `${functionNames.join(", ")}.`,
   );
 }
 
@@ -122,17 +123,22 @@ function readExpression(wire: Wire): string | undefined {
     return wire.refuse("invalid_expression", `At character ${parsed.error.position}: ${parsed.error.detail}.`);
   }
   if (!wire.isSent || degreeOf(parsed.node) <= maximumDegree) return text;
-  return wire.refuse("invalid_expression", `At most ${maximumDegree} factors may be multiplied with one another.`);
+  return wire.refuse("invalid_expression", `At most ${maximumDegree} factors can be multiplied together.`);
 }
 
 /** Each name that the expression uses must be a metric or a constant, and no name may be both. */
 function refuseUnclearNames(wire: Wire, { expression, metrics, constants }: ExpressionModel): void {
   for (const named of Object.keys(constants).filter((constant) => Object.hasOwn(metrics, constant))) {
-    wire.member("constants").member(named).refuse("duplicate", `"${named}" is already the name of a metric.`);
+    wire
+      .member("constants")
+      .member(named)
+      .refuse("duplicate", `"${named}" is already the name of a metric. Choose another name.`);
   }
   const unknown = namesUsedBy(expression).filter(
     (named) => !Object.hasOwn(metrics, named) && !Object.hasOwn(constants, named),
   );
   if (unknown.length === 0) return;
-  wire.member("expression").refuse("invalid_expression", `Neither a metric nor a constant: ${unknown.join(", ")}.`);
+  wire
+    .member("expression")
+    .refuse("invalid_expression", `Unknown names: ${unknown.join(", ")}. Define each as a metric or a constant.`);
 }

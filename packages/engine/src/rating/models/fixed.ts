@@ -3,12 +3,12 @@ import { moneyToWire, unitsToWire, whenComplete, type Wire } from "../../wire/wi
 import { ratableQuantity, ratingOf, type Rating } from "../rating.ts";
 import { unitPriceStep } from "../step.ts";
 
-/** units × pricePerUnit, whatever was used: 2 × 24.99 = 49.98. */
+/** units × pricePerUnit, regardless of usage: 2 × 24.99 = 49.98. */
 export interface FixedModel {
   readonly type: "fixed";
   readonly pricePerUnit: Decimal;
   readonly units: Decimal;
-  /** As it was sent; equal to units × pricePerUnit. */
+  /** As it was sent. It equals units × pricePerUnit. */
   readonly total?: Decimal;
 }
 

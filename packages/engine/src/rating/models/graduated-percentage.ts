@@ -7,7 +7,7 @@ import type { Usage } from "../usage.ts";
 
 /**
  * Each slice of Q, a money volume, × its own tier's percentage, plus the fixedFee of every tier reached. With 0–100 at
- * 5 % and 101+ at 2 % plus 10, a volume of 150.00 costs 100 × 5 % + 50 × 2 % + 10 = 16.00.
+ * 5% and 101+ at 2% plus 10, a volume of 150.00 costs 100 × 5% + 50 × 2% + 10 = 16.00.
  */
 export interface GraduatedPercentageModel {
   readonly type: "graduated_percentage";

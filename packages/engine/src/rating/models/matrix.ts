@@ -6,15 +6,15 @@ import { unitPriceStep, unpricedStep } from "../step.ts";
 import type { CombinationUsage, Usage } from "../usage.ts";
 
 /**
- * Per combination of property values: quantity × its price, else the default price. With region=eu at 0.02 and a default
- * of 0.03, 100 in eu and 10 in us cost 100 × 0.02 + 10 × 0.03 = 2.30.
+ * For each combination of property values: quantity × its price, or the default price. With region=eu at 0.02 and a
+ * default of 0.03, 100 in eu and 10 in us cost 100 × 0.02 + 10 × 0.03 = 2.30.
  */
 export interface MatrixModel {
   readonly type: "matrix";
-  /** The names of the event properties that choose the price. */
+  /** The names of the event properties that select the price. */
   readonly dimensions: readonly string[];
   readonly cells: readonly MatrixCell[];
-  /** Null: a combination without a cell is not charged, and the rating says so. */
+  /** Null: a combination without a cell is not charged, and the rating notes it. */
   readonly defaultPricePerUnit: Decimal | null;
 }
 
@@ -48,7 +48,10 @@ export function matrixToWire(model: MatrixModel): object {
   };
 }
 
-/** Each combination's negative quantity is rated as 0 by itself (R-RATE-3). The quantity is the sum over all. */
+/**
+ * The negative quantity of a combination is rated as 0 (R-RATE-3), separately from the others. The rated quantity is
+ * the sum over all combinations.
+ */
 export function rateMatrix(model: MatrixModel, usage: Usage): Rating {
   invariant(usage.combinations !== undefined, "a matrix price is rated from the quantity of each combination");
   const prices = new Map(model.cells.map((cell) => [combinationKey(model, cell.values), cell.pricePerUnit]));
@@ -73,7 +76,7 @@ function rateCombination(
   return ratingOf(ratable, [unpricedStep(label, ratable.quantity)], [{ code: "unpriced_combination", detail }]);
 }
 
-/** The values in the order of the dimensions; a value that is missing differs from every text. */
+/** The values in the order of the dimensions. A missing value differs from every text. */
 function combinationKey({ dimensions }: MatrixModel, values: Readonly<Record<string, string>>): string {
   return JSON.stringify(dimensions.map((dimension) => valueOf(values, dimension) ?? null));
 }
@@ -91,7 +94,7 @@ function readDimensions(wire: Wire): string[] | undefined {
   return dimensions?.length === 0 ? wire.refuse("empty", "At least one dimension is required.") : dimensions;
 }
 
-/** Without readable dimensions there is nothing to hold the cells against. */
+/** Without readable dimensions, cells cannot be checked. */
 function readCells(wire: Wire, dimensions: readonly string[] | undefined): MatrixCell[] | undefined {
   const elements = wire.elements(maximumCells);
   if (elements === undefined || dimensions === undefined) return undefined;
@@ -104,7 +107,10 @@ function readCells(wire: Wire, dimensions: readonly string[] | undefined): Matri
     });
     if (cell === undefined) return undefined;
     const key = JSON.stringify(dimensions.map((dimension) => cell.values[dimension]));
-    if (seen.has(key)) return element.member("values").refuse("duplicate", "This combination already has a price.");
+    if (seen.has(key))
+      return element
+        .member("values")
+        .refuse("duplicate", "This combination already has a price. List each combination once.");
     seen.add(key);
     return cell;
   });
@@ -114,6 +120,6 @@ function readCells(wire: Wire, dimensions: readonly string[] | undefined): Matri
 function readValues(wire: Wire, dimensions: readonly string[]): Record<string, string> | undefined {
   if (!wire.isObjectOf(dimensions)) return undefined;
   const values = dimensions.map((name) => [name, wire.member(name).text(maximumTextLength)] as const);
-  // From entries, so that a dimension named `__proto__` is a member like any other.
+  // Built from entries, so that a dimension named `__proto__` is a member like any other.
   return whenComplete<Record<string, string>>(Object.fromEntries(values));
 }

@@ -5,8 +5,8 @@ import { packagesStep } from "../step.ts";
 import type { Usage } from "../usage.ts";
 
 /**
- * ceil((Q − includedUnits) / packageSize) × pricePerPackage, not below 0: a begun package is a whole one. At 100 per 10,
- * 15 units cost 2 × 100; with 5 included, 12 units cost 1 × 100.
+ * ceil((Q − includedUnits) / packageSize) × pricePerPackage, not below 0: a partly used package costs as much as a
+ * whole one. At 100 per 10, 15 units cost 2 × 100; with 5 included, 12 units cost 1 × 100.
  */
 export interface PackageModel {
   readonly type: "package";
@@ -15,7 +15,7 @@ export interface PackageModel {
   readonly pricePerPackage: Decimal;
 }
 
-/** includedUnits is 0 when it is not sent. */
+/** includedUnits is 0 if it is not sent. */
 export function parsePackage(wire: Wire): PackageModel | undefined {
   if (!wire.isObjectOf(["packageSize", "includedUnits", "pricePerPackage"])) return undefined;
   const includedUnits = wire.member("includedUnits");
@@ -44,5 +44,5 @@ export function ratePackage(model: PackageModel, usage: Usage): Rating {
 
 function readPackageSize(wire: Wire): Decimal | undefined {
   const size = wire.units();
-  return size?.isZero() ? wire.refuse("not_positive", "Must be more than 0.") : size;
+  return size?.isZero() ? wire.refuse("not_positive", "Must be greater than 0.") : size;
 }

@@ -12,14 +12,14 @@ import type { Usage } from "../usage.ts";
  * In advance: the fixedFee of the tier that contains `units`. In arrears, per overage interval: the slices of Q above
  * `units`, each at its tier's price, cumulative over the billing period, less what earlier intervals billed.
  *
- * Yearly 12,000 units with 0–12000 for 900 and 12001–24000 at 0.07, used at 2,000 a month and overage billed monthly:
- * 900.00 in advance, nothing in the months 1–6, and in month 8 4,000 × 0.07 − 140.00 = 140.00.
+ * Example: 12,000 units a year with 0–12000 for 900 and 12001–24000 at 0.07, usage of 2,000 a month, overage billed
+ * monthly: 900.00 in advance, nothing in the months 1–6, and in month 8 4,000 × 0.07 − 140.00 = 140.00.
  */
 export interface PrepaidFixedTieredModel {
   readonly type: "prepaid_fixed_tiered";
   readonly tiers: readonly Tier[];
   readonly units: Decimal;
-  /** How often overage is billed within the billing interval; null: with the billing interval itself. */
+  /** How often overage is billed within the billing interval. Null: at the end of each billing interval. */
   readonly overageInterval: BillingInterval | null;
 }
 
@@ -49,7 +49,7 @@ export function ratePrepaidFixedTieredInAdvance(model: PrepaidFixedTieredModel):
   return ratingOf(ratableQuantity(model.units), steps);
 }
 
-/** `usage` is cumulative: from the start of the billing period to the end of the overage interval. */
+/** `usage` is cumulative, from the start of the billing period to the end of the overage interval. */
 export function ratePrepaidFixedTieredInArrears(
   model: PrepaidFixedTieredModel,
   usage: Usage,

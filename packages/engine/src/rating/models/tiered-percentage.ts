@@ -6,8 +6,8 @@ import { containingSlice, type PercentageTier } from "../tier.ts";
 import type { Usage } from "../usage.ts";
 
 /**
- * Q, a money volume, × the percentage of the tier that contains it, plus that tier's fixedFee. With 0–100 at 5 % and
- * 101+ at 2 % plus 10, a volume of 150.00 costs 150.00 × 2 % + 10 = 13.00.
+ * Q, a money volume, × the percentage of the tier that contains it, plus that tier's fixedFee. With 0–100 at 5% and
+ * 101+ at 2% plus 10, a volume of 150.00 costs 150.00 × 2% + 10 = 13.00.
  */
 export interface TieredPercentageModel {
   readonly type: "tiered_percentage";

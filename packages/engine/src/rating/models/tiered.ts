@@ -29,7 +29,7 @@ export function rateTiered(model: TieredModel, usage: Usage): Rating {
   return ratingOf(ratable, volumeSteps(model.tiers, ratable.quantity));
 }
 
-/** The rule itself; `prepaid_tiered` rates its units with it. */
+/** The steps of volume pricing. `prepaid_tiered` rates its units with them. */
 export function volumeSteps(tiers: readonly Tier[], quantity: Decimal): RatingStep[] {
   return containingSlice(tiers, quantity).flatMap(({ tier, label }) => [
     unitPriceStep(label, quantity, tier.pricePerUnit),

@@ -7,7 +7,7 @@ export interface CountryRates {
   readonly super_reduced?: string;
 }
 
-/** The rates of the table, each with those that hold where it does not exist: what comes next is never lower. */
+/** The rates of the table, each with the rates that apply if it does not exist. A fallback is never a lower rate. */
 const FALLBACKS = {
   standard: ["standard"],
   reduced: ["reduced", "standard"],
@@ -17,7 +17,10 @@ const FALLBACKS = {
 
 export type RateLevel = keyof typeof FALLBACKS;
 
-/** The lists to look in for a product's tax category, in order: one that names no rate of the table has the standard one. */
+/**
+ * The lists to search for a product's tax category, in order. A category that names no rate of the table gets the
+ * standard rate.
+ */
 export function listsFor(rates: CountryRates, taxCategory: string | null): string[] {
   const level = (taxCategory ?? "").replace(/^goods_/, "");
   const levels = isRateLevel(level) ? FALLBACKS[level] : FALLBACKS.standard;

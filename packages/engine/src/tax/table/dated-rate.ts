@@ -1,4 +1,4 @@
-/** A rate and the day from which it holds; null where there is none any more. */
+/** A rate and the day from which it applies; null if there is no rate from that day on. */
 interface DatedRate {
   readonly from: string;
   readonly percentage: string | null;
@@ -6,10 +6,10 @@ interface DatedRate {
 
 const NOTATION = /^(none|\d+(?:\.\d+)?)(?: from (\d{4}-\d{2}-\d{2}))?$/;
 
-/** The day on which the table begins: the first rate of each list held on it, or has held since the day that it names. */
+/** The first day of the table. The first rate of each list applied on it, or applies from the day that it names. */
 const TABLE_BEGINS = "2019-01-01";
 
-/** The rate that held on a day, of a list such as `20, 22 from 2024-01-01, 24 from 2025-07-01`; null where none did. */
+/** The rate on a day, from a list such as `20, 22 from 2024-01-01, 24 from 2025-07-01`; null if there was none. */
 export function rateOn(list: string, day: string): string | null {
   const held = list
     .split(", ")

@@ -1,21 +1,23 @@
 import type { CountryRates } from "./country-rates.ts";
 
 /**
- * VAT in the European Union and its neighbours, as of 2026-01-01; a rate without a day has held since 2019-01-01 or before.
+ * VAT in the European Union and its neighbors, as of 2026-01-01. A rate without a day has applied since 2019-01-01 or
+ * earlier.
  *
- * `reduced` is the highest rate below the standard one, `second_reduced` the next, `super_reduced` one below 5 %; Luxembourg's
- * parking rate is its first. Mainland rates: islands and enclaves with rates of their own (Azores, Madeira, Canary Islands,
- * Corsica, Büsingen, …) take rates of the organization.
+ * `reduced` is the highest rate below the standard one, `second_reduced` the next, `super_reduced` one below 5%.
+ * Luxembourg's parking rate is its first. Mainland rates: for islands and enclaves with other rates (Azores, Madeira,
+ * Canary Islands, Corsica, Büsingen, …), the organization creates its own rates.
  *
- * Sources: European Commission, Taxes in Europe Database (TEDB) and "VAT rates applied in the Member States"; HM Revenue &
- * Customs, "VAT rates"; Norwegian Tax Administration, "Rates: value added tax"; Swiss Federal Tax Administration, "Steuersätze".
+ * Sources: European Commission, Taxes in Europe Database (TEDB) and "VAT rates applied in the Member States"; HM
+ * Revenue & Customs, "VAT rates"; Norwegian Tax Administration, "Rates: value added tax"; Swiss Federal Tax
+ * Administration, "Steuersätze".
  */
 export const EUROPEAN_RATES: Readonly<Record<string, CountryRates>> = {
   AT: { name: "USt", standard: "20", reduced: "13", second_reduced: "10" },
   BE: { name: "VAT", standard: "21", reduced: "12", second_reduced: "6" },
   BG: { name: "VAT", standard: "20", reduced: "9" },
   CY: { name: "VAT", standard: "19", reduced: "9", second_reduced: "5" },
-  // 15 and 10 became one rate of 12.
+  // A rate of 12 replaced 15 and 10.
   CZ: {
     name: "DPH",
     standard: "21",
@@ -68,7 +70,7 @@ export const EUROPEAN_RATES: Readonly<Record<string, CountryRates>> = {
   NL: { name: "Btw", standard: "21", reduced: "9" },
   PL: { name: "VAT", standard: "23", reduced: "8", second_reduced: "5" },
   PT: { name: "IVA", standard: "23", reduced: "13", second_reduced: "6" },
-  // 9 and 5 became one rate of 11.
+  // A rate of 11 replaced 9 and 5.
   RO: {
     name: "TVA",
     standard: "19, 21 from 2025-08-01",
@@ -89,7 +91,7 @@ export const EUROPEAN_RATES: Readonly<Record<string, CountryRates>> = {
     name: "MVA",
     standard: "25",
     reduced: "15",
-    // 6 from April 2020 to September 2021, against the pandemic.
+    // 6 from April 2020 to September 2021, because of the pandemic.
     second_reduced: "12, 6 from 2020-04-01, 12 from 2021-10-01",
   },
   CH: {

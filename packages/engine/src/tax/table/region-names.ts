@@ -1,4 +1,4 @@
-/** ISO 3166-2 codes by the names in capitals, as addresses may carry them. */
+/** ISO 3166-2 codes by the region names in capitals, as addresses may contain them. */
 function byName(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     text

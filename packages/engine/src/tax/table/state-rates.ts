@@ -1,8 +1,8 @@
 /**
- * Sales tax of the United States by state, as of 2026-01-01: the rate that holds everywhere in the state, with what is
- * collected statewide for counties (California 1.25, Utah 1.25, Virginia 1.0). Counties and cities add to it, services such as
- * software are taxed in some states and not in others, and a seller collects only where it has nexus: the organization's own
- * rates say so where the table does not.
+ * Sales tax of the United States by state, as of 2026-01-01: the rate that applies everywhere in the state, including
+ * what is collected statewide for counties (California 1.25, Utah 1.25, Virginia 1.0). The table does not include
+ * additional county and city rates. It does not know that services such as software are taxed only in some states, or
+ * that a seller collects only where it has nexus. The organization creates its own rates for these cases.
  *
  * Sources: the departments of revenue of the states; Federation of Tax Administrators, "State sales tax rates".
  */

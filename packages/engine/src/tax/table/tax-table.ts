@@ -8,18 +8,18 @@ import { EUROPEAN_RATES } from "./european-rates.ts";
 import { INDIAN_RATES, OTHER_RATES } from "./other-rates.ts";
 import { STATE_RATES } from "./state-rates.ts";
 
-/** Where something is taxed. */
+/** The location where a supply is taxed. */
 export interface TaxPlace {
   readonly country: string;
   readonly region: string | null;
 }
 
-/** The day up to which the table was looked through. */
+/** The day up to which the table was verified. */
 export const TAX_TABLE_DATE = "2026-01-01";
 
 /**
- * What the built-in table charges at a place on a day (`2024-12-31`) for a product's tax category: one tax or several, or none
- * where the table does not know the place. `sellerRegion` decides between the two forms of India's tax.
+ * What the built-in table charges at a location on a day (`2024-12-31`) for a product's tax category: one or several
+ * taxes, or none if the table does not know the location. `sellerRegion` decides between the two forms of India's tax.
  */
 export function tableTaxes(
   place: TaxPlace,
@@ -49,7 +49,7 @@ function countryTax(place: TaxPlace, taxCategory: string | null, day: string): A
     : [taxed(rates.name, percentage, { ...place, region: null })];
 }
 
-/** A state is needed; what the category says matters only where it says that nothing is charged. */
+/** Requires a state. The category matters only if it means that nothing is charged. */
 function stateTax({ country, region }: TaxPlace, day: string): AppliedTax[] {
   const list = STATE_RATES[region ?? ""];
   const percentage = list === undefined ? null : rateOn(list, day);
@@ -57,7 +57,7 @@ function stateTax({ country, region }: TaxPlace, day: string): AppliedTax[] {
   return percentage === "0" ? [noSalesTax(country, region)] : [taxed("Sales tax", percentage, { country, region })];
 }
 
-/** GST everywhere, HST in its place or a provincial tax beside it; without a known province, GST alone. */
+/** GST everywhere, HST instead of it, or a provincial tax in addition to it. Without a known province, GST only. */
 function canadianTaxes(place: TaxPlace, day: string): AppliedTax[] {
   const harmonized = rateOf(HARMONIZED[place.region ?? ""], day);
   if (harmonized !== null) return [taxed("HST", harmonized, place)];
@@ -70,7 +70,7 @@ function canadianTaxes(place: TaxPlace, day: string): AppliedTax[] {
   ];
 }
 
-/** Two halves where seller and buyer are in one state, else one tax of the whole rate. */
+/** Two halves if seller and buyer are in the same state, otherwise one tax at the full rate. */
 function indianTaxes(
   place: TaxPlace,
   taxCategory: string | null,

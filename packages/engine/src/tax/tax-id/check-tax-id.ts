@@ -1,14 +1,14 @@
 import { isEuState } from "../european-union.ts";
 import { TAX_ID_KINDS } from "./tax-id-kinds.ts";
 
-/** What can be said of a tax id by its form alone: whether it is registered, only its state knows. */
+/** The result of checking a tax ID's format. Only the state knows whether it is registered. */
 export type TaxIdCheck =
   | { readonly outcome: "well_formed"; readonly kind: string; readonly normalized: string }
   | { readonly outcome: "wrong_pattern" | "wrong_check_digits"; readonly kind: string; readonly normalized: string }
-  /** Nothing is known of the tax ids of the country. */
+  /** The country's tax IDs are unknown. */
   | { readonly outcome: "unknown_kind"; readonly normalized: string };
 
-/** Checks pattern and check digits of a tax id of a country, written with or without spaces, dots and dashes. */
+/** Checks the pattern and check digits of a country's tax ID, with or without spaces, dots and dashes. */
 export function checkTaxId(country: string | null, taxId: string): TaxIdCheck {
   const normalized = taxId.toUpperCase().replaceAll(/[\s.\-/]/g, "");
   const found = country === null ? undefined : TAX_ID_KINDS[country];
@@ -19,7 +19,7 @@ export function checkTaxId(country: string | null, taxId: string): TaxIdCheck {
   return { outcome: "well_formed", kind, normalized };
 }
 
-/** Whether this is a well-formed VAT id of a member state: what makes its holder a business (R-INV-6). */
+/** Whether this is a well-formed VAT ID of a member state, which identifies its holder as a business (R-INV-6). */
 export function isEuVatId(country: string | null, taxId: string | null): boolean {
   return isEuState(country) && taxId !== null && checkTaxId(country, taxId).outcome === "well_formed";
 }

@@ -9,21 +9,21 @@ import {
   weightedSum,
 } from "./check-digits.ts";
 
-/** The VAT ids of a member state, without their prefix. */
+/** The VAT IDs of a member state, without their prefix. */
 export interface EuVatId {
   readonly pattern: string;
-  /** Whether the check digits of what fits the pattern are right. */
+  /** Whether the check digits are right. The ID must match the pattern. */
   check(id: string): boolean;
 }
 
 const SPANISH_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
 const IRISH_LETTERS = "WABCDEFGHIJKLMNOPQRSTUV";
-/** What a digit at an odd place counts in Cyprus, as a letter: A is 0. */
+/** In Cyprus, the value of a digit at an odd position, as a letter: A is 0. */
 const CYPRIOT_ODD = "BAFHJNPRTV";
 
 /**
- * Patterns, and the check digits that the member states publish; forms of natural persons whose digits are not published (Bulgaria and
- * Czechia with more digits than a company's) are judged by their pattern alone.
+ * Patterns, and the check digits that the member states publish. IDs of natural persons whose check digits are not
+ * published (Bulgaria and Czechia with more digits than a company's) are checked by their pattern only.
  */
 export const EU_VAT_IDS: Readonly<Record<string, EuVatId>> = {
   AT: {
@@ -86,7 +86,7 @@ export const EU_VAT_IDS: Readonly<Record<string, EuVatId>> = {
   LV: {
     pattern: "\\d{11}",
     check: (id) => {
-      // Those of natural persons begin with their birthday.
+      // IDs of natural persons begin with the date of birth.
       if (digitAt(id, 0) < 4) return true;
       const rest = weightedSum(id, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6]) % 11;
       return rest !== 4 && (rest < 4 ? 3 - rest : 14 - rest) === digitAt(id);
@@ -115,13 +115,16 @@ function cypriotOdd(digit: number): number {
   return CYPRIOT_ODD.charCodeAt(digit) - "A".charCodeAt(0);
 }
 
-/** Since 2020 sole traders in the Netherlands have ids of ISO 7064, mod 97,10: letters are 10 to 35, and 1 remains. */
+/**
+ * Since 2020, sole traders in the Netherlands have IDs of ISO 7064, mod 97,10: letters are 10 to 35, and the remainder
+ * is 1.
+ */
 function isMod97(text: string): boolean {
   const digits = Array.from(text, (character) => Number.parseInt(character, 36)).join("");
   return remainder(digits, 97) === 1;
 }
 
-/** Companies have a digit or a letter at the end, persons a letter that follows from the number. */
+/** Companies have a digit or a letter at the end, persons a letter that is derived from the number. */
 function isSpanish(id: string): boolean {
   const first = id.slice(0, 1);
   const last = id.slice(-1);
@@ -139,9 +142,9 @@ function isSpanish(id: string): boolean {
   return last === SPANISH_LETTERS.charAt(remainder(number, 23));
 }
 
-/** Seven digits and a letter that checks them; a second letter counts nine times. */
+/** Seven digits and a check letter. A second letter has a weight of nine. */
 function isIrish(id: string): boolean {
-  // The old form has a letter or a sign in the place of the second digit.
+  // The old form has a letter or a sign as second character.
   if (!/^\d{7}/.test(id)) return true;
   const second = id.length === 9 ? "WABCDEFGHI".indexOf(id.slice(-1)) : 0;
   return IRISH_LETTERS.charAt((weightedSum(id, [8, 7, 6, 5, 4, 3, 2]) + 9 * second) % 23) === id.charAt(7);

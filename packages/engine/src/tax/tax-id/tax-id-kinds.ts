@@ -1,16 +1,16 @@
 import { digitsOf, isElevenMinus, isLuhn, remainder, weightedSum } from "./check-digits.ts";
 import { EU_VAT_IDS, type EuVatId } from "./eu-vat-ids.ts";
 
-/** What is known of the tax ids of a country. */
+/** The format of a country's tax IDs. */
 export interface TaxIdKind {
   readonly name: string;
-  /** Of the id in capitals, without spaces, dots and dashes. */
+  /** For the ID in capitals, without spaces, dots and dashes. */
   readonly pattern: RegExp;
-  /** Whether its check digits are right; called for what fits the pattern. */
+  /** Whether its check digits are right. The ID must match the pattern. */
   hasRightDigits(id: string): boolean;
 }
 
-/** The prefix is that of the state, and must be there. */
+/** The prefix of the state is required. */
 function euKind([country, { pattern, check }]: [string, EuVatId]): [string, TaxIdKind] {
   const prefix = country === "GR" ? "EL" : country;
   return [
@@ -51,25 +51,28 @@ const ELSEWHERE: Readonly<Record<string, TaxIdKind>> = {
   US: { name: "EIN", pattern: /^\d{9}$/, hasRightDigits: () => true },
 };
 
-/** The kinds of tax ids by country. Of other countries nothing is known. */
+/** The formats of tax IDs by country. Countries that are not listed are unknown. */
 export const TAX_ID_KINDS: Readonly<Record<string, TaxIdKind>> = {
   ...Object.fromEntries(Object.entries(EU_VAT_IDS).map(euKind)),
   ...ELSEWHERE,
 };
 
-/** The first digit less one; 89 divides the weighted sum. */
+/** One is subtracted from the first digit. The weighted sum is divisible by 89. */
 function isAustralian(id: string): boolean {
   return (weightedSum(id, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
 }
 
-/** Government and health numbers have no check digits; the others are of the old series or of that 55 further. */
+/**
+ * IDs of government departments and health authorities have no check digits. The others use the old series, or the new
+ * series that adds 55.
+ */
 function isBritish(id: string): boolean {
   if (!/^GB\d/.test(id)) return true;
   const sum = weightedSum(id.slice(2), [8, 7, 6, 5, 4, 3, 2]) + remainder(id.slice(9, 11), 100);
   return sum % 97 === 0 || (sum + 55) % 97 === 0;
 }
 
-/** Base 36: every second character counts twice, and quotient and rest are added. */
+/** Base 36: every second character has a weight of two, and quotient and remainder are added. */
 function isIndian(id: string): boolean {
   const sum = Array.from(id.slice(0, 14), (character) => Number.parseInt(character, 36)).reduce(
     (total, value, place) => {
@@ -81,7 +84,7 @@ function isIndian(id: string): boolean {
   return (36 - (sum % 36)) % 36 === Number.parseInt(id.slice(-1), 36);
 }
 
-/** The first digit after the T checks the twelve behind it. */
+/** The first digit after the T is the check digit of the twelve digits that follow. */
 function isJapanese(id: string): boolean {
   const [check, ...digits] = digitsOf(id.slice(1));
   const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 2 : 1), 0);
