@@ -137,6 +137,20 @@ AS $function$
     where r.organization_id = due.organization_id and r.invoice_id = due.invoice_id and r.day = due.day)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_decliners(subscriptions text[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with erased as (
+    update quote_decline set decliner_name = '[erased]', decliner_email = null, reason = null, network_address = '[erased]'
+    where organization_id = (select current_organization()) and subscription_id = any(subscriptions)
+    returning 1
+  )
+  select count(*)::integer from erased
+$function$;
+
 CREATE OR REPLACE FUNCTION public.erase_from_audit(objects text[], unique_texts text[], texts text[], words text[])
  RETURNS TABLE(entry_id text, hash text)
  LANGUAGE sql
@@ -213,6 +227,21 @@ AS $function$
   select k.organization_id, k.id, k.scopes, k.expires_at, k.last_used_at, o.sandbox
   from api_key k join organization o on o.id = k.organization_id
   where k.hash = presented_hash and k.revoked_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_by_amount(amounts numeric[], most integer)
+ RETURNS TABLE(type text, id text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  (select 'invoice', i.id, i.created_at from unnest(amounts) as a (amount) cross join lateral (
+     select id, created_at from invoice where organization_id = current_organization() and total = a.amount
+     order by created_at desc limit most) as i order by i.created_at desc, i.id limit most)
+  union all
+  (select 'payment', p.id, p.created_at from unnest(amounts) as a (amount) cross join lateral (
+     select id, created_at from payment where organization_id = current_organization() and amount = a.amount
+     order by created_at desc limit most) as p order by p.created_at desc, p.id limit most)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_invitation(presented_hash bytea)
@@ -320,6 +349,31 @@ begin
     new.next_attempt_at := new.due_at;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_search_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  if before is not null then
+    delete from search_term where organization_id = before ->> 'organization_id' and object_type = tg_argv[0]
+      and object_id = before ->> tg_argv[1] and holder = before ->> tg_argv[2];
+  end if;
+  if after is not null then
+    for i in 3 .. tg_nargs - 1 by 2 loop
+      continue when after ->> tg_argv[i + 1] is null;
+      insert into search_term (organization_id, object_type, term, object_id, source, holder)
+      select after ->> 'organization_id', tg_argv[0], term, after ->> tg_argv[1], tg_argv[i], after ->> tg_argv[2]
+      from search_terms(after ->> tg_argv[i + 1]) as term
+      on conflict do nothing;
+    end loop;
+  end if;
+  return null;
 end
 $function$;
 
@@ -538,6 +592,24 @@ AS $function$
   select o.id from organization o where exists (select from usage_increment i where i.organization_number = o.number)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.search_terms(value text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select distinct left(substr(v, p), 100)
+  from (select search_text(value) as v, $separators$ -@._/\+&,;:()#'"$separators$ as separators) as normal, generate_series(1, length(v)) as p
+  where p = 1 or (strpos(separators, substr(v, p - 1, 1)) > 0 and strpos(separators, substr(v, p, 1)) = 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select left(regexp_replace(btrim(lower(value)), '\s+', ' ', 'g'), 200)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.start_usage_batch()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -731,6 +803,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION identity.forget_mentions_on(account text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'identity', 'pg_temp'
+AS $function$
+  delete from notice
+  where kind = 'note_mention' and facts ->> 'accountId' = account
+    and exists (select from public.account a where a.organization_id = (select public.current_organization()) and a.id = account)
+$function$;
+
 CREATE OR REPLACE FUNCTION identity.memberships_of(person text)
  RETURNS TABLE(organization_id text, name text, role text, sandbox boolean)
  LANGUAGE sql
@@ -765,6 +848,19 @@ CREATE OR REPLACE FUNCTION identity.tell_member_of_key(notice_id text, member te
 AS $function$
   insert into notice (id, kind, recipient, recipient_name, facts, attempts, due_at, expires_at, created_at)
   select notice_id, 'api_key_created', p.email, p.name, told, 0, written, open_until, written
+  from person p
+  join public.membership m on m.person_id = p.id and m.organization_id = (select public.current_organization())
+  where p.id = member
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.tell_member_of_mention(notice_id text, member text, told jsonb, written timestamp with time zone, open_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'identity', 'pg_temp'
+AS $function$
+  insert into notice (id, kind, recipient, recipient_name, facts, attempts, next_attempt_at, expires_at, created_at)
+  select notice_id, 'note_mention', p.email, p.name, told, 0, written, open_until, written
   from person p
   join public.membership m on m.person_id = p.id and m.organization_id = (select public.current_organization())
   where p.id = member
@@ -808,6 +904,7 @@ create table account (
 );
 CREATE INDEX account_created ON public.account USING btree (organization_id, created_at, id);
 CREATE INDEX account_test_clock ON public.account USING btree (organization_id, test_clock_id) WHERE (test_clock_id IS NOT NULL);
+CREATE TRIGGER account_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, billing_email, tax_id ON public.account FOR EACH ROW EXECUTE FUNCTION follow_search_terms('account', 'id', 'id', 'name', 'name', 'email', 'billing_email', 'tax_id', 'tax_id');
 alter table account enable row level security;
 create policy organization_isolation on account
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -824,6 +921,7 @@ create table account_alias (
   constraint account_alias_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 CREATE INDEX account_alias_account ON public.account_alias USING btree (organization_id, account_id, "position");
+CREATE TRIGGER account_alias_search_terms AFTER INSERT OR DELETE OR UPDATE OF alias, account_id ON public.account_alias FOR EACH ROW EXECUTE FUNCTION follow_search_terms('account', 'account_id', 'alias', 'alias', 'alias');
 alter table account_alias enable row level security;
 create policy organization_isolation on account_alias
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -870,6 +968,59 @@ create policy organization_isolation on account_credit_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on account_credit_entry to counterfoil_app;
+
+create table account_metadata (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  key text collate "C" not null,
+  value text not null,
+  constraint account_metadata_pkey PRIMARY KEY (organization_id, account_id, key),
+  constraint account_metadata_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint account_metadata_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint account_metadata_key_check CHECK ((key <> ''::text))
+);
+alter table account_metadata enable row level security;
+create policy organization_isolation on account_metadata
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on account_metadata to counterfoil_app;
+
+create table account_note (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  text text not null,
+  author_type text not null,
+  author_id text collate "C" not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint account_note_pkey PRIMARY KEY (organization_id, id),
+  constraint account_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint account_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint account_note_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX account_note_account ON public.account_note USING btree (organization_id, account_id, created_at);
+alter table account_note enable row level security;
+create policy organization_isolation on account_note
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on account_note to counterfoil_app;
+
+create table account_tag (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  tag text collate "C" not null,
+  constraint account_tag_pkey PRIMARY KEY (organization_id, account_id, tag),
+  constraint account_tag_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint account_tag_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint account_tag_tag_check CHECK ((tag <> ''::text))
+);
+CREATE INDEX account_tag_tag ON public.account_tag USING btree (organization_id, tag);
+alter table account_tag enable row level security;
+create policy organization_isolation on account_tag
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on account_tag to counterfoil_app;
 
 create table api_key (
   organization_id text collate "C" not null,
@@ -970,6 +1121,7 @@ create table bundle (
   constraint bundle_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 CREATE INDEX bundle_created ON public.bundle USING btree (organization_id, created_at, id);
+CREATE TRIGGER bundle_search_terms AFTER INSERT OR DELETE OR UPDATE OF name ON public.bundle FOR EACH ROW EXECUTE FUNCTION follow_search_terms('price_bundle', 'id', 'id', 'name', 'name');
 alter table bundle enable row level security;
 create policy organization_isolation on bundle
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1035,6 +1187,7 @@ create table contact (
 );
 CREATE INDEX contact_account ON public.contact USING btree (organization_id, account_id, "position");
 CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (organization_id, account_id) WHERE is_primary;
+CREATE TRIGGER contact_search_terms AFTER INSERT OR DELETE OR UPDATE OF email, first_name, last_name, account_id ON public.contact FOR EACH ROW EXECUTE FUNCTION follow_search_terms('account', 'account_id', 'id', 'email', 'email', 'contact', 'first_name', 'contact', 'last_name');
 alter table contact enable row level security;
 create policy organization_isolation on contact
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1317,6 +1470,28 @@ create policy organization_isolation on entitlement_use
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on entitlement_use to counterfoil_app;
 
+create table exchange_rate (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  from_currency text collate "C" not null,
+  to_currency text collate "C" not null,
+  date date not null,
+  rate numeric not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint exchange_rate_pkey PRIMARY KEY (organization_id, id),
+  constraint exchange_rate_organization_id_to_currency_from_currency_dat_key UNIQUE (organization_id, to_currency, from_currency, date),
+  constraint exchange_rate_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint exchange_rate_check CHECK ((to_currency <> from_currency)),
+  constraint exchange_rate_rate_check CHECK ((rate > (0)::numeric))
+);
+CREATE INDEX exchange_rate_date ON public.exchange_rate USING btree (organization_id, date, id);
+alter table exchange_rate enable row level security;
+create policy organization_isolation on exchange_rate
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on exchange_rate to counterfoil_app;
+
 create table feature (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -1334,6 +1509,7 @@ create table feature (
   constraint feature_type_check CHECK ((type = ANY (ARRAY['boolean'::text, 'quantity'::text])))
 );
 CREATE INDEX feature_created ON public.feature USING btree (organization_id, created_at, id);
+CREATE TRIGGER feature_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, key ON public.feature FOR EACH ROW EXECUTE FUNCTION follow_search_terms('feature', 'id', 'id', 'name', 'name', 'key', 'key');
 alter table feature enable row level security;
 create policy organization_isolation on feature
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1430,7 +1606,7 @@ create table identity.notice (
   next_attempt_at timestamp with time zone,
   locked_until timestamp with time zone,
   constraint notice_pkey PRIMARY KEY (id),
-  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_sign_in'::text, 'password_changed'::text, 'second_factor_removed'::text, 'api_key_created'::text])))
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_sign_in'::text, 'password_changed'::text, 'second_factor_removed'::text, 'api_key_created'::text, 'note_mention'::text]))) NOT VALID
 );
 CREATE INDEX notice_due ON identity.notice USING btree (due_at);
 CREATE INDEX notice_expiry ON identity.notice USING btree (expires_at);
@@ -1624,12 +1800,15 @@ CREATE INDEX invoice_account ON public.invoice USING btree (organization_id, acc
 CREATE INDEX invoice_created ON public.invoice USING btree (organization_id, created_at, id);
 CREATE INDEX invoice_due_to_issue ON public.invoice USING btree (issues_at, organization_id) WHERE ((status = 'draft'::text) AND (issues_at IS NOT NULL) AND (test_clock_id IS NULL) AND (issuing_failure IS NULL));
 CREATE INDEX invoice_due_to_issue_on_clock ON public.invoice USING btree (organization_id, test_clock_id, issues_at) WHERE ((status = 'draft'::text) AND (issues_at IS NOT NULL) AND (test_clock_id IS NOT NULL) AND (issuing_failure IS NULL));
+CREATE INDEX invoice_external_id ON public.invoice USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (organization_id, series, sequence) WHERE (number IS NOT NULL);
+CREATE INDEX invoice_number_text ON public.invoice USING btree (organization_id, number COLLATE "C") WHERE (number IS NOT NULL);
 CREATE INDEX invoice_overdue ON public.invoice USING btree (overdue_at, organization_id) WHERE ((status = 'issued'::text) AND (overdue_at IS NOT NULL) AND (test_clock_id IS NULL));
 CREATE INDEX invoice_overdue_on_clock ON public.invoice USING btree (organization_id, test_clock_id, overdue_at) WHERE ((status = 'issued'::text) AND (overdue_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
 CREATE INDEX invoice_replaced_by ON public.invoice USING btree (organization_id, replaced_by_invoice_id) WHERE (replaced_by_invoice_id IS NOT NULL);
 CREATE INDEX invoice_replaces ON public.invoice USING btree (organization_id, replaces_invoice_id) WHERE (replaces_invoice_id IS NOT NULL);
 CREATE INDEX invoice_subscription ON public.invoice USING btree (organization_id, subscription_id, billing_date);
+CREATE INDEX invoice_total ON public.invoice USING btree (organization_id, total, created_at);
 CREATE INDEX invoice_unpaid_due ON public.invoice USING btree (organization_id, due_date) WHERE (status = ANY (ARRAY['issued'::text, 'overdue'::text]));
 CREATE INDEX invoice_waiting ON public.invoice USING btree (organization_id, created_at) WHERE ((status = 'draft'::text) AND ((issues_at IS NULL) OR (issuing_failure IS NOT NULL)));
 CREATE UNIQUE INDEX invoice_written_number ON public.invoice USING btree (organization_id, number) WHERE (number IS NOT NULL);
@@ -1847,6 +2026,7 @@ create table mail (
   constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'receipt'::text, 'reminder'::text, 'overdue'::text, 'quote'::text, 'activation'::text, 'webhook_disabled'::text]))),
   constraint mail_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'caught'::text, 'failed'::text])))
 );
+CREATE INDEX mail_account ON public.mail USING btree (organization_id, account_id, created_at) WHERE (account_id IS NOT NULL);
 CREATE INDEX mail_created ON public.mail USING btree (organization_id, created_at, id);
 CREATE INDEX mail_due ON public.mail USING btree (due_at NULLS FIRST, organization_id) WHERE (status = 'queued'::text);
 CREATE INDEX mail_failed ON public.mail USING btree (organization_id, updated_at) WHERE (status = 'failed'::text);
@@ -1933,6 +2113,7 @@ create table metric (
 );
 CREATE INDEX metric_created ON public.metric USING btree (organization_id, created_at, id);
 CREATE INDEX metric_event_name ON public.metric USING btree (organization_id, event_name);
+CREATE TRIGGER metric_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, event_name ON public.metric FOR EACH ROW EXECUTE FUNCTION follow_search_terms('metric', 'id', 'id', 'name', 'name', 'event_name', 'event_name');
 alter table metric enable row level security;
 create policy organization_isolation on metric
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1950,6 +2131,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (organization_id, id),
   constraint notification_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
+CREATE INDEX notification_object ON public.notification USING btree (organization_id, object_id);
 CREATE INDEX notification_sequence ON public.notification USING btree (organization_id, sequence);
 alter table notification enable row level security;
 create policy organization_isolation on notification
@@ -1992,6 +2174,7 @@ create table organization (
   invoice_contact jsonb,
   invoice_notes jsonb default '[]'::jsonb not null,
   e_invoice_profile text default 'en16931'::text not null,
+  reporting_currency text,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_e_invoice_profile_check CHECK ((e_invoice_profile = ANY (ARRAY['en16931'::text, 'peppol'::text, 'xrechnung'::text]))),
@@ -2058,6 +2241,7 @@ END),
   constraint payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
 );
 CREATE INDEX payment_account ON public.payment USING btree (organization_id, account_id, created_at);
+CREATE INDEX payment_amount ON public.payment USING btree (organization_id, amount, created_at);
 CREATE INDEX payment_created ON public.payment USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX payment_external_id ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX payment_failed ON public.payment USING btree (organization_id, invoice_id, created_at) WHERE (status = 'failed'::text);
@@ -2142,6 +2326,7 @@ create table plan (
   constraint plan_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 CREATE INDEX plan_created ON public.plan USING btree (organization_id, created_at, id);
+CREATE TRIGGER plan_search_terms AFTER INSERT OR DELETE OR UPDATE OF name ON public.plan FOR EACH ROW EXECUTE FUNCTION follow_search_terms('plan', 'id', 'id', 'name', 'name');
 alter table plan enable row level security;
 create policy organization_isolation on plan
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2186,6 +2371,7 @@ create table price (
   updated_at timestamp with time zone not null,
   tax_rate_ids text[] default '{}'::text[] not null,
   archived_at timestamp with time zone,
+  subscription_id text collate "C",
   constraint price_pkey PRIMARY KEY (organization_id, id),
   constraint price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint price_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id)
@@ -2220,11 +2406,33 @@ create table product (
   constraint product_payment_terms_check CHECK ((payment_terms = ANY (ARRAY['advance'::text, 'arrears'::text])))
 );
 CREATE INDEX product_created ON public.product USING btree (organization_id, created_at, id);
+CREATE TRIGGER product_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, sku ON public.product FOR EACH ROW EXECUTE FUNCTION follow_search_terms('product', 'id', 'id', 'name', 'name', 'sku', 'sku');
 alter table product enable row level security;
 create policy organization_isolation on product
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on product to counterfoil_app;
+
+create table quote_decline (
+  organization_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  token_hash bytea not null,
+  revision integer not null,
+  decliner_name text not null,
+  decliner_email text,
+  reason text,
+  declined_at timestamp with time zone not null,
+  network_address text not null,
+  sha256 text not null,
+  constraint quote_decline_pkey PRIMARY KEY (organization_id, subscription_id, token_hash),
+  constraint quote_decline_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint quote_decline_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
+);
+alter table quote_decline enable row level security;
+create policy organization_isolation on quote_decline
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on quote_decline to counterfoil_app;
 
 create table quote_link (
   organization_id text collate "C" not null,
@@ -2235,12 +2443,18 @@ create table quote_link (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   seller jsonb,
+  number text collate "C",
+  number_series text,
+  number_sequence bigint,
+  revision integer default 1 not null,
   constraint quote_link_pkey PRIMARY KEY (organization_id, subscription_id),
   constraint quote_link_token_hash_key UNIQUE (token_hash),
   constraint quote_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint quote_link_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
 );
 CREATE INDEX quote_link_expiry ON public.quote_link USING btree (organization_id, expires_at);
+CREATE UNIQUE INDEX quote_link_number ON public.quote_link USING btree (organization_id, number) WHERE (number IS NOT NULL);
+CREATE TRIGGER quote_search_terms AFTER INSERT OR DELETE OR UPDATE OF number ON public.quote_link FOR EACH ROW EXECUTE FUNCTION follow_search_terms('subscription', 'subscription_id', 'number', 'number', 'number');
 alter table quote_link enable row level security;
 create policy organization_isolation on quote_link
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2316,12 +2530,53 @@ create policy organization_isolation on rejected_events
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on rejected_events to counterfoil_app;
 
+create table saved_view (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  list text not null,
+  name text not null,
+  person_id text collate "C",
+  filters jsonb not null,
+  sort text,
+  columns text[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (organization_id, id),
+  constraint saved_view_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint saved_view_list_check CHECK ((list = ANY (ARRAY['accounts'::text, 'invoices'::text, 'subscriptions'::text, 'payments'::text])))
+);
+CREATE INDEX saved_view_created ON public.saved_view USING btree (organization_id, created_at, id);
+alter table saved_view enable row level security;
+create policy organization_isolation on saved_view
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on saved_view to counterfoil_app;
+
 create table schema_migration (
   file text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (file)
 );
+
+create table search_term (
+  organization_id text collate "C" not null,
+  object_type text collate "C" not null,
+  term text collate "C" not null,
+  object_id text collate "C" not null,
+  source text collate "C" not null,
+  holder text collate "C" not null,
+  constraint search_term_pkey PRIMARY KEY (organization_id, object_type, term, object_id, source, holder),
+  constraint search_term_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint search_term_object_type_check CHECK ((object_type = ANY (ARRAY['account'::text, 'subscription'::text, 'product'::text, 'plan'::text, 'metric'::text, 'feature'::text, 'price_bundle'::text]))),
+  constraint search_term_source_check CHECK ((source = ANY (ARRAY['name'::text, 'alias'::text, 'email'::text, 'contact'::text, 'tax_id'::text, 'sku'::text, 'key'::text, 'event_name'::text, 'purchase_order_number'::text, 'number'::text]))) NOT VALID
+);
+CREATE INDEX search_term_holder ON public.search_term USING btree (organization_id, object_id, holder);
+alter table search_term enable row level security;
+create policy organization_isolation on search_term
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on search_term to counterfoil_app;
 
 create table stored_document (
   organization_id text collate "C" not null,
@@ -2429,6 +2684,7 @@ CREATE INDEX subscription_due_on_clock ON public.subscription USING btree (organ
 CREATE INDEX subscription_put_aside ON public.subscription USING btree (organization_id, updated_at) WHERE (billing_failure IS NOT NULL);
 CREATE INDEX subscription_term_end ON public.subscription USING btree (organization_id, COALESCE(cancels_on, contract_end_on)) WHERE ((status = 'active'::text) AND (COALESCE(cancels_on, contract_end_on) IS NOT NULL));
 CREATE INDEX subscription_trial_end ON public.subscription USING btree (organization_id, ((contract_start_on + trial_period_days))) WHERE ((status = 'active'::text) AND (trial_period_days > 0));
+CREATE TRIGGER subscription_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, purchase_order_number ON public.subscription FOR EACH ROW EXECUTE FUNCTION follow_search_terms('subscription', 'id', 'id', 'name', 'name', 'purchase_order_number', 'purchase_order_number');
 alter table subscription enable row level security;
 create policy organization_isolation on subscription
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2907,6 +3163,14 @@ create policy organization_isolation on webhook_secret
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on webhook_secret to counterfoil_app;
 
+create view account_tag_count with (security_invoker=true) as
+ SELECT organization_id,
+    tag,
+    (count(*))::integer AS accounts
+   FROM account_tag
+  GROUP BY organization_id, tag;
+grant select on account_tag_count to counterfoil_app;
+
 create view journal_posting with (security_invoker=true) as
  SELECT e.organization_id,
     e.id AS entry_id,
@@ -2937,6 +3201,14 @@ create view member with (security_invoker=true) as
    FROM (membership m
      JOIN identity.person p ON ((p.id = m.person_id)));
 grant select on member to counterfoil_app;
+
+create view member_name with (security_invoker=true) as
+ SELECT organization_id,
+    id,
+    name,
+    created_at
+   FROM member;
+grant select on member_name to counterfoil_app;
 
 create view named_usage_event with (security_invoker=true) as
  SELECT e.sequence,

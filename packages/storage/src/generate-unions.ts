@@ -8,7 +8,7 @@ export interface Union {
   words: string[];
 }
 
-/** Names of unions that table and column together would not name well, or that several columns share. */
+/** Names for unions that table and column would not name well, or that several columns share. */
 const NAMES: Record<string, string> = {
   "account.e_invoice_profile": "StoredProfile",
   "organization.e_invoice_profile": "StoredProfile",
@@ -38,7 +38,7 @@ const NAMES: Record<string, string> = {
   "webhook_endpoint.disabled_reason": "DisabledReason",
 };
 
-/** Unions whose words are needed at run time too, with the name of the list. */
+/** Unions whose words are also needed at run time, with the name of the list. */
 const LISTS: Record<string, string> = {
   ActivationMode: "ACTIVATION_MODES",
   AlertMeasure: "ALERT_MEASURES",
@@ -67,7 +67,10 @@ const LISTS: Record<string, string> = {
   ZeroAmountInvoices: "ZERO_AMOUNT_INVOICES",
 };
 
-/** Reads the constraints of the form `check (column in ('a', 'b'))`. Others relate columns to each other, which no union can say. */
+/**
+ * Reads the constraints of the form `check (column in ('a', 'b'))`. Other constraints relate columns to each other,
+ * which a union cannot express.
+ */
 export async function findUnions(client: pg.Client): Promise<Union[]> {
   const { rows } = await client.query<{ table: string; column: string; words: string[] }>(
     `select t.relname as table, a.attname as column,
@@ -92,8 +95,14 @@ function nameOf({ table, column }: { table: string; column: string }): string {
   return NAMES[`${table}.${column}`] ?? pascal(table) + pascal(column);
 }
 
-/** The union as TypeScript; with its list where there is one. */
-export function declare({ name, words }: Pick<Union, "name" | "words">): string {
+/** The unions as TypeScript, each name once, in the order of the names. */
+export function declareAll(unions: readonly Union[]): string[] {
+  const declared = new Map(unions.map((union) => [union.name, declare(union)]));
+  return [...declared].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+}
+
+/** The union as TypeScript, with its list if it has one. */
+function declare({ name, words }: Pick<Union, "name" | "words">): string {
   const texts = words.map((word) => JSON.stringify(word));
   const list = LISTS[name];
   if (list === undefined) return `export type ${name} = ${texts.join(" | ")};\n`;

@@ -1,41 +1,39 @@
 import type { Entitlement, FilterGroup } from "@counterfoil/engine";
-import type { AddressRow } from "./accounts/account-row.ts";
-import type { BilledMetric, BilledPrice } from "./books/billed-terms.ts";
-import type { StoredDrawnLine } from "./credits/account-credit.ts";
-import type { BilledBackRow } from "./credits/credit-note-row.ts";
+import type { AddressRow } from "./accounts/stored-address.ts";
+import type { BilledMetric, BilledPrice } from "./books/stored-terms.ts";
+import type { BilledBackRow } from "./credits/stored-billed-back.ts";
+import type { StoredDrawnLine } from "./credits/stored-drawn-line.ts";
 import type { DocumentTemplate } from "./documents/document-template.ts";
-import type {
-  BuyerSnapshot,
-  SellerSnapshot,
-  StoredCreditPart,
-  StoredElectronicOutcome,
-  StoredExplanation,
-} from "./invoices/invoice-row.ts";
-import type { MailAttachment } from "./mails/mail-row.ts";
-import type { MetricAggregation } from "./metrics/metric-row.ts";
+import type { StoredCreditPart } from "./invoices/stored-credit-part.ts";
+import type { StoredElectronicOutcome } from "./invoices/stored-electronic-outcome.ts";
+import type { StoredExplanation } from "./invoices/stored-explanation.ts";
+import type { BuyerSnapshot, SellerSnapshot } from "./invoices/stored-snapshots.ts";
+import type { MailAttachment } from "./mails/mail-attachment.ts";
+import type { MetricAggregation } from "./metrics/metric-aggregation.ts";
 import type { ElectronicAddress, InvoiceContact, InvoiceNote } from "./organizations/electronic-party.ts";
-import type { StoredPaymentMethod } from "./payments/payment-customers.ts";
-import type { PriceDiscount, PriceSpend } from "./prices/price-row.ts";
+import type { StoredPaymentMethod } from "./payments/stored-payment-method.ts";
+import type { PriceDiscount, PriceSpend } from "./prices/price-adjustments.ts";
+import type { PriceGroup } from "./subscriptions/price-group.ts";
+import type { Renewal } from "./subscriptions/renewal.ts";
 import type {
-  PriceGroup,
-  Renewal,
   Spend,
   SubscriptionDiscount,
   VersionDiscount,
   VersionThreshold,
-} from "./subscriptions/subscription-row.ts";
+} from "./subscriptions/stored-adjustments.ts";
 import type { StoredTax, StoredTaxPart } from "./tax/stored-taxes.ts";
-import type { RejectedEvent } from "./usage/rejected-events.ts";
+import type { RejectedEvent } from "./usage/rejected-event.ts";
 
-/** A time zone that an account had before its present one, with the last day on which it had it. */
+/** An earlier time zone of an account, with the last day on which it applied. */
 interface EarlierZone {
   timeZone: string;
   through: string;
 }
 
 /**
- * What each JSON column holds, which the database does not say. `tables.gen.ts` names a member for every such column, so a new
- * column does not compile until it is here. That a column may be null is said by the database, not here.
+ * The types of JSON columns, which the database does not know. `tables.gen.ts` refers to a member for every JSON
+ * column, so a new column does not compile until it is added here. Nullability comes from the database, not from here.
+ * The types are declared in files that import neither `row.ts` nor `tables.gen.ts`, because those depend on this file.
  */
 export interface JsonColumns {
   account: { billingAddress: AddressRow; electronicAddress: ElectronicAddress };
@@ -87,6 +85,7 @@ export interface JsonColumns {
   price: { pricingModel: object; discount: PriceDiscount; minimumSpend: PriceSpend; maximumSpend: PriceSpend };
   quoteLink: { seller: SellerSnapshot };
   rejectedEvents: { samples: RejectedEvent[] };
+  savedView: { filters: Record<string, string> };
   subscription: {
     termsOfServiceLinks: { title: string; url: string }[];
     termsOfServiceFiles: { title: string; fileURL: string }[];

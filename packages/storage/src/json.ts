@@ -1,4 +1,4 @@
-/** A value for a jsonb column, as the text that PostgreSQL parses; null stays SQL's null. */
+/** The text of a value for a jsonb column, which PostgreSQL parses. Null stays SQL's null. */
 export function json(value: object): string;
 export function json(value: object | null | undefined): string | null;
 export function json(value: object | null | undefined): string | null {

@@ -4,10 +4,10 @@ import pg from "pg";
 
 /** The role the server connects as. It owns nothing and cannot bypass row-level security (R-ORG-1). */
 const APPLICATION_ROLE = "counterfoil_app";
-/** The role that alone reaches what proves who a person is, and nothing else (R-USER-1). */
+/** The only role that can access people's sign-in data. It can access nothing else (R-USER-1). */
 const PEOPLE_ROLE = "counterfoil_people";
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
-/** One migration run at a time in a database, whoever starts it. */
+/** Allows only one migration run at a time in a database. */
 const MIGRATION_LOCK = 4_275_101;
 
 export interface MigrationOutcome {
@@ -18,10 +18,11 @@ export interface MigrationOutcome {
 }
 
 /**
- * Brings the database at `ownerUrl` to this release: makes the application's roles, then applies the numbered files that
- * are missing, each in its own transaction. Forward only: a file that was applied and has changed since is an error.
+ * Updates the database at `ownerUrl` to this release: creates the application's roles, then applies the missing
+ * numbered files, each in its own transaction. Forward only: throws if a file has changed since it was applied, or if a
+ * later release has migrated the database.
  *
- * @param last the file to end with, for a database as an earlier release left it; all of them unless told
+ * @param last the last file to apply, to create a database of an earlier release; all files by default
  */
 export async function migrate(
   ownerUrl: string,
@@ -33,9 +34,12 @@ export async function migrate(
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const { missing, ahead } = await compareMigrations(client);
+    if (ahead.length > 0) throw new DatabaseAhead(ahead);
     await ensureRole(client, appUrl);
     await ensureRole(client, peopleUrl(ownerUrl));
-    const applied = await applyMissing(client, onProgress, last);
+    const wanted = missing.filter(({ file }) => last === undefined || file <= last);
+    const applied = await applyMissing(client, wanted, onProgress);
     return { applied, appUrl };
   } finally {
     await client.end();
@@ -43,14 +47,15 @@ export async function migrate(
 }
 
 /**
- * The application's URL: `DATABASE_APP_URL` when set, else the owner's with the application's role and a password derived
- * from the owner's, so that every process with the same `DATABASE_URL` finds the same one and none has to be stored.
+ * The application's URL: `DATABASE_APP_URL` if set, otherwise the owner's with the application's role and a password
+ * derived from the owner's. So every process with the same `DATABASE_URL` finds the same password, and it does not have
+ * to be stored.
  */
 export function applicationUrl(ownerUrl: string): string {
   return roleUrl(ownerUrl, APPLICATION_ROLE, "DATABASE_APP_URL", "counterfoil application role");
 }
 
-/** The same for the role that signs people in; `DATABASE_PEOPLE_URL` when set. */
+/** The same for the role that signs people in: `DATABASE_PEOPLE_URL` if set. */
 export function peopleUrl(ownerUrl: string): string {
   return roleUrl(ownerUrl, PEOPLE_ROLE, "DATABASE_PEOPLE_URL", "counterfoil people role");
 }
@@ -72,7 +77,7 @@ async function ensureRole(client: pg.Client, roleAddress: string): Promise<void>
     await client
       .query(`create role ${client.escapeIdentifier(username)} login nosuperuser nocreatedb nocreaterole nobypassrls`)
       .catch((error: { code?: string }) => {
-        // Another process made it in the meantime: roles belong to the cluster, our lock to the database.
+        // Another process created it meanwhile: roles belong to the cluster, our lock to the database.
         if (error.code !== "42710" && error.code !== "23505") throw roleFault(username, error);
       });
     await setPassword(client, username, password);
@@ -104,33 +109,27 @@ async function canLogIn(roleAddress: string): Promise<boolean> {
 function roleFault(role: string, cause: unknown): Error {
   return new Error(
     `The database user may not create or change the role ${role} that the server connects as. Give it CREATEROLE, or ` +
-      "make that role yourself (login, nobypassrls) and name it with DATABASE_APP_URL or DATABASE_PEOPLE_URL.",
+      "create that role yourself (login, nobypassrls) and set DATABASE_APP_URL or DATABASE_PEOPLE_URL.",
     { cause },
   );
 }
 
-/** The files of this release, in their order. */
+/** The files of this release, in order. */
 export async function migrationFiles(): Promise<string[]> {
   return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted();
 }
 
-async function applyMissing(client: pg.Client, onProgress?: (file: string) => void, last?: string): Promise<string[]> {
+async function applyMissing(
+  client: pg.Client,
+  missing: readonly Migration[],
+  onProgress?: (file: string) => void,
+): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migration (
        file text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   );
-  const done = await client.query<{ file: string; sha256: string }>("select file, sha256 from schema_migration");
-  const known = new Map(done.rows.map((row) => [row.file, row.sha256]));
   const applied: string[] = [];
-  for (const file of await migrationFiles()) {
-    if (last !== undefined && file > last) break;
-    const text = await readFile(new URL(file, MIGRATIONS), "utf8");
-    const sha256 = createHash("sha256").update(text).digest("hex");
-    const before = known.get(file);
-    if (before === sha256) continue;
-    if (before !== undefined) {
-      throw new Error(`Migration ${file} was applied to this database in another form. Migrations are never edited.`);
-    }
+  for (const { file, text, sha256 } of missing) {
     onProgress?.(file);
     await client.query("begin");
     await client.query(text);
@@ -139,4 +138,53 @@ async function applyMissing(client: pg.Client, onProgress?: (file: string) => vo
     applied.push(file);
   }
   return applied;
+}
+
+/** The database has migrations that this release does not know: a later release migrated it. */
+export class DatabaseAhead extends Error {
+  override readonly name = "DatabaseAhead";
+
+  readonly files: readonly string[];
+
+  constructor(files: readonly string[]) {
+    super(`The database has migrations of a later release: ${files.join(", ")}`);
+    this.files = files;
+  }
+}
+
+interface Migration {
+  readonly file: string;
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** Compares the applied migrations with those of this release. Throws if one has changed since it was applied. */
+export async function compareMigrations(
+  client: pg.Client,
+): Promise<{ missing: readonly Migration[]; ahead: readonly string[] }> {
+  const known = await appliedHashes(client);
+  const missing: Migration[] = [];
+  const files = await migrationFiles();
+  for (const file of files) {
+    const text = await readFile(new URL(file, MIGRATIONS), "utf8");
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const before = known.get(file);
+    if (before === undefined) missing.push({ file, text, sha256 });
+    else if (before !== sha256) {
+      throw new Error(
+        `The migration ${file} differs from the one applied to this database. Restore the original file.`,
+      );
+    }
+  }
+  return { missing, ahead: [...known.keys()].filter((file) => !files.includes(file)).toSorted() };
+}
+
+/** Empty for a database that was never migrated. */
+async function appliedHashes(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    "select to_regclass('schema_migration') is not null as exists",
+  );
+  if (found[0]?.exists !== true) return new Map();
+  const { rows } = await client.query<{ file: string; sha256: string }>("select file, sha256 from schema_migration");
+  return new Map(rows.map(({ file, sha256 }) => [file, sha256]));
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 
-/** The ids of the next accounts after an id, in order; "" for the first. */
+/** The IDs of the accounts after an ID, in order. Pass "" for the first page. */
 export async function accountIdsAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     "select id from account where organization_id = $1 and id > $2 order by id limit $3",

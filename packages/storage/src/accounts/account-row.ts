@@ -6,15 +6,7 @@ export type ContactRow = Pick<
   "id" | "email" | "firstName" | "lastName" | "isPrimary" | "emailPreferences"
 >;
 
-export interface AddressRow {
-  line1: string | null;
-  line2: string | null;
-  city: string | null;
-  state: string | null;
-  postalCode: string | null;
-}
-
-/** An account with what belongs to it: aliases and contacts in the order in which they were given. */
+/** An account with its aliases and contacts, in the order in which they were given. */
 export type AccountRow = Row<"account"> & {
   taxStatus: TaxStatus | null;
   aliases: string[];

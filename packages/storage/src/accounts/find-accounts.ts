@@ -1,7 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import type { AccountRow, ContactRow } from "./account-row.ts";
 
-/** The account with this id or alias, whole, in one statement. */
+/** The complete account with this ID or alias, read in one statement. */
 export async function findAccount(tx: Tx, idOrAlias: string): Promise<AccountRow | undefined> {
   const [row] = await tx.sql<AccountRow>(
     `select a.*,
@@ -43,7 +43,7 @@ export async function withAliasesAndContacts(tx: Tx, rows: readonly AccountRow[]
   }));
 }
 
-/** The same account, its row locked until the transaction ends. */
+/** Like `findAccount`, but locks the account's row until the transaction ends. */
 export async function lockAccount(tx: Tx, idOrAlias: string): Promise<AccountRow | undefined> {
   const account = await findAccount(tx, idOrAlias);
   if (account === undefined) return undefined;
@@ -54,7 +54,7 @@ export async function lockAccount(tx: Tx, idOrAlias: string): Promise<AccountRow
   return findAccount(tx, account.id);
 }
 
-/** Accounts by id, whole. */
+/** The complete accounts with these IDs. */
 export async function findAccountsById(tx: Tx, ids: readonly string[]): Promise<AccountRow[]> {
   if (ids.length === 0) return [];
   const rows = await tx.sql<AccountRow>("select * from account where organization_id = $1 and id = any($2)", [

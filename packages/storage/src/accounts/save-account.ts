@@ -3,14 +3,14 @@ import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import type { AccountRow } from "./account-row.ts";
 
-/** Writes a new account with its aliases and contacts. */
+/** Inserts a new account with its aliases and contacts. */
 export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> {
   await tx.all(build.insertInto("account").values({ ...columns(account), organizationId: tx.organizationId }));
   await replaceAliases(tx, account);
   await replaceContacts(tx, account);
 }
 
-/** Writes an account as it now is; aliases and contacts are replaced as a whole. */
+/** Updates an account. Replaces all of its aliases and contacts. */
 export async function updateAccount(tx: Tx, account: AccountRow): Promise<void> {
   await tx.all(
     build
@@ -28,7 +28,7 @@ export async function updateAccount(tx: Tx, account: AccountRow): Promise<void> 
   await replaceContacts(tx, account);
 }
 
-/** Which of these aliases other accounts already have. */
+/** Returns those of these aliases that other accounts already use. */
 export async function findTakenAliases(tx: Tx, aliases: readonly string[], exceptAccountId: string): Promise<string[]> {
   const rows = await tx.sql<{ taken: string }>(
     `select alias as taken from account_alias
@@ -49,7 +49,7 @@ async function replaceAliases(tx: Tx, account: AccountRow): Promise<void> {
   await tx.sql(
     `insert into account_alias (organization_id, account_id, alias, position)
      select $1, $2, alias, position from unnest($3::text[]) with ordinality as given (alias, position)
-     -- In one order, so that nobody who takes the same names waits crosswise.
+     -- A fixed order, so that two transactions that insert the same aliases cannot deadlock.
      order by alias`,
     [tx.organizationId, account.id, account.aliases],
   );

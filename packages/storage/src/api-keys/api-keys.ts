@@ -6,7 +6,7 @@ import type { Row } from "../row.ts";
 
 export type ApiKeyRow = Row<"apiKey">;
 
-/** A key that was found by its hash, before the organization is known. */
+/** A key found by its hash, before the organization is known. */
 export interface FoundApiKey {
   organizationId: string;
   id: string;
@@ -32,7 +32,7 @@ export async function findApiKeyByHash(database: Database, hash: Buffer): Promis
   return row;
 }
 
-/** Notes that the key was used; returns without waiting for a lock that another request holds on it. */
+/** Records that the key was used. Does not wait when another request has locked the key. */
 export async function touchApiKey(database: Database, key: FoundApiKey, at: string): Promise<void> {
   await database.read(key.organizationId, (tx) =>
     tx.sql(
@@ -60,8 +60,8 @@ export async function insertApiKey(tx: Tx, key: ApiKeyRow): Promise<void> {
 }
 
 /**
- * Revokes the keys that a person made, and those made with such keys, unless all their scopes are among `except`. Answers them as
- * they are then.
+ * Revokes the keys that a person created, and the keys created with those keys. Keeps keys whose scopes are all in
+ * `except`. Returns the revoked keys as they are afterwards.
  */
 export function revokeKeysOfPerson(
   tx: Tx,

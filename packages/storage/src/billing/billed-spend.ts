@@ -4,42 +4,48 @@ import type { Tx } from "../database/tx.ts";
 export interface SpendQuestion {
   readonly key: string;
   readonly subscriptionId: string;
-  /** Null for the whole subscription, and for all that a version sells. */
+  /** Null for the whole subscription, or for everything that a version sells. */
   readonly priceIds: readonly string[] | null;
-  /** The discount or spend limit that asks. */
+  /** The discount or spend limit that this question is for. */
   readonly adjustmentId: string;
-  /** Its place in the order of R-SUB-8, 1 to 12: lines count as spent where they stand before it. */
+  /** Its rank in the order of R-SUB-8, 1 to 12. Lines with a lower rank count as spent. */
   readonly rank: number;
-  /** Of a spend limit: lines of a longer interval are spread over its periods. Null for a discount, for which none is. */
+  /**
+   * The interval of a spend limit: a line of a longer interval is spread over the limit's periods. Null for a discount,
+   * which never spreads lines.
+   */
   readonly interval: BillingInterval | null;
-  /** Calendar dates, half-open: lines that are counted on these days. */
+  /** Calendar dates, half-open. Lines counted on these days are included. */
   readonly start: string;
   readonly end: string;
-  /** An invoice that does not count: the draft that is being decided again. */
+  /** An invoice to leave out: the draft that is being calculated again. */
   readonly exceptInvoiceId: string | null;
 }
 
-/** The sums are of lines that count as a whole. */
+/** The sums cover only lines that count in full. */
 export interface SpendAnswer {
   readonly key: string;
   readonly spent: string;
   readonly adjusted: string;
   readonly oneOffs: string;
-  /** Whether credit notes gave back any of it, and what they left of the lines before it and of its own. */
+  /**
+   * Whether credit notes gave back part of it, and what they left of the lines with a lower rank and of the
+   * adjustment's own lines.
+   */
   readonly isNoted: boolean;
   readonly chargedLeft: string;
   readonly ownLeft: string;
-  /** What serves more than the period, of which it counts a part. */
+  /** Lines that cover more than the period, so that only a part of each counts. */
   readonly spread: readonly SpreadSpend[];
 }
 
-/** Lines of one service: they are spread alike, and each is rounded by itself. */
+/** Lines of one service period. They are spread the same way, and each is rounded separately. */
 export interface SpreadSpend {
   readonly kind: InvoiceLineKind;
   readonly priceId: string | null;
   readonly versionId: string | null;
   readonly amount: string;
-  /** What credit notes left of it. */
+  /** The amount left after credit notes. */
   readonly left: string;
   readonly interval: BillingInterval;
   readonly countedOn: string;
@@ -49,23 +55,29 @@ export interface SpreadSpend {
 
 export const INTERVALS = `array[${BILLING_INTERVALS.map((interval) => `'${interval}'`).join(", ")}]`;
 
-/** What a line is for. One that was written before it was noted is for what its price charges, unless that is a limit's. */
+/**
+ * The interval that a line covers. A line from before this was recorded takes the interval of its price, unless it is a
+ * one-off line or a line of a spend limit.
+ */
 export const LINE_INTERVAL = `coalesce(o.counted_interval, case when o.kind not in ('one_off', 'minimum', 'maximum') then p.billing_interval end)`;
 
-/** The place in the order of R-SUB-8, 1 to 12 as the engine has it; 0 for what is charged. */
+/** The rank in the order of R-SUB-8, 1 to 12 as in the engine; 0 for charges. */
 export function rankOf(adjustmentId: string, kind: string, priceId: string, scopePriceIds: string): string {
   return `case when ${adjustmentId} is null then 0
     else array_position(array['discount', 'minimum', 'maximum'], ${kind}) + case when ${priceId} is not null then 0
       when ${scopePriceIds} is null then 9 when jsonb_array_length(${scopePriceIds}) = 0 then 6 else 3 end end`;
 }
 
-/** Whether an adjustment looks at what is of a price, by what stands on its line. */
+/** Whether a price is in an adjustment's scope, according to the adjustment's line. */
 export function isOfScope(adjustment: string, priceId: string): string {
   return `(${adjustment}.price_id = ${priceId} or (${adjustment}.price_id is null
     and (coalesce(jsonb_array_length(${adjustment}.scope_price_ids), 0) = 0 or ${adjustment}.scope_price_ids ? ${priceId})))`;
 }
 
-/** What invoices hold of the periods and scopes of discounts and spend limits, without and with their own lines. */
+/**
+ * What invoices already billed in the periods and scopes of discounts and spend limits, with and without the
+ * adjustments' own lines.
+ */
 export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): Promise<SpendAnswer[]> {
   if (questions.length === 0) return [];
   return tx.sql<SpendAnswer>(
@@ -81,7 +93,7 @@ export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): 
      from jsonb_to_recordset($2) as q (key text, "subscriptionId" text, "priceIds" jsonb, "adjustmentId" text, rank integer,
        interval text, start date, "end" date, "exceptInvoiceId" text)
      left join lateral (
-       -- What notes settled counts as billed.
+       -- An amount that credit notes settled counts as billed.
        select o.amount + coalesce((o.explanation #>> '{basis,settledByNotes}')::numeric, 0) as amount, o.amount as billed,
          coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = o.id), 0) as noted,
          o.adjustment_id, o.kind, o.price_id, o.version_id, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,

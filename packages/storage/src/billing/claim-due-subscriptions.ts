@@ -2,14 +2,17 @@ import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
 
-/** Whose clock is asked: the system's, or that of one test clock. */
+/** Which clock applies: the system's, or one test clock. */
 export interface DueQuery {
   readonly now: string;
   readonly testClockId: string | null;
   readonly limit: number;
 }
 
-/** Takes subscriptions that have something due and that no other worker holds, oldest due first, locked until commit. */
+/**
+ * Claims subscriptions that have something due and that no other worker holds. Returns the oldest due first, locked
+ * until commit.
+ */
 export async function claimDueSubscriptions(tx: Tx, due: DueQuery): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
     `select * from subscription
@@ -20,7 +23,7 @@ export async function claimDueSubscriptions(tx: Tx, due: DueQuery): Promise<Subs
   );
 }
 
-/** How many subscriptions have something due that can be billed. */
+/** Counts the subscriptions that have something due and can be billed. */
 export async function countDueSubscriptions(tx: Tx, due: Omit<DueQuery, "limit">): Promise<number> {
   const [row] = await tx.sql<{ count: string }>(
     `select count(*) as count from subscription
@@ -30,7 +33,7 @@ export async function countDueSubscriptions(tx: Tx, due: Omit<DueQuery, "limit">
   return Number(row?.count ?? 0);
 }
 
-/** What billing changes of a subscription. */
+/** What billing changes on a subscription. */
 export interface BillingProgress {
   readonly id: string;
   readonly nextBillingAt: string | null;
@@ -39,7 +42,7 @@ export interface BillingProgress {
   readonly lastBillingOn: string | null;
 }
 
-/** Moves the cursors of many subscriptions in one statement. */
+/** Moves the billing cursors of many subscriptions in one statement. */
 export async function updateBillingProgress(tx: Tx, progress: readonly BillingProgress[], at: string): Promise<void> {
   const { source, values } = unnested(progress, PROGRESS);
   await tx.sql(
@@ -60,7 +63,10 @@ const PROGRESS = {
   lastBillingOn: "date",
 } as const;
 
-/** Puts a subscription that cannot be billed aside with its cause, so that it stops no other (R-INV-5). */
+/**
+ * Records why a subscription cannot be billed. Billing then skips it, so that it does not block other subscriptions
+ * (R-INV-5).
+ */
 export async function recordBillingFailure(tx: Tx, id: string, failure: string, at: string): Promise<void> {
   await tx.sql("update subscription set billing_failure = $3, updated_at = $4 where organization_id = $1 and id = $2", [
     tx.organizationId,
@@ -70,7 +76,7 @@ export async function recordBillingFailure(tx: Tx, id: string, failure: string, 
   ]);
 }
 
-/** The earliest instant after which something of a test clock's accounts falls due, or null. */
+/** The earliest instant at which something is due for the accounts on a test clock, or null. */
 export async function nextDueOnClock(tx: Tx, testClockId: string): Promise<string | null> {
   const [row] = await tx.sql<{ due: string | null }>(
     `select least(

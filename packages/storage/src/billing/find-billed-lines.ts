@@ -1,16 +1,17 @@
 import type { Tx } from "../database/tx.ts";
-import type { InvoiceLineRow, StoredTake } from "../invoices/invoice-row.ts";
+import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
+import type { StoredTake } from "../invoices/stored-explanation.ts";
 
 export interface BilledLinesQuestion {
   readonly key: string;
   readonly subscriptionId: string;
   readonly priceId: string;
-  /** Calendar dates, half-open: lines that serve any of these days. */
+  /** Calendar dates, half-open. Lines whose service period includes any of these days are found. */
   readonly start: string;
   readonly end: string;
-  /** An invoice that does not count: the draft that is being decided again. */
+  /** An invoice to leave out: the draft that is being calculated again. */
   readonly exceptInvoiceId: string | null;
-  /** The void invoice that this draft bills again, be it noted there already or not. */
+  /** The void invoice that this draft bills again, whether or not the void invoice already refers to the draft. */
   readonly replacedInvoiceId: string | null;
 }
 
@@ -20,17 +21,23 @@ export type BilledLineRow = Pick<
 > & {
   key: string;
   priceId: string;
-  /** What it took back of which invoices; null where that was not written down. */
+  /** What the line took back from which invoices; null where this was not recorded. */
   takes: StoredTake[] | null;
-  /** What credit notes gave back of it. */
+  /** What credit notes gave back of the line. */
   noted: string;
-  /** What it could not take back, because notes had given it back before. */
+  /** What the line could not take back because credit notes had already given it back. */
   settled: string;
-  /** Whether less may be left of its invoice than of its lines: a credit note gave back any of it, or a line below zero was written by hand. */
+  /**
+   * Whether less may be left of the line's invoice than of its lines. This is so if the invoice has a credit note, or a
+   * manual line below zero.
+   */
   isInvoiceLimited: boolean;
 };
 
-/** What was billed for prices over some days, adjustments left out; a line once for each key, whatever asks for it. */
+/**
+ * The lines that billed prices over some days, without adjustments. Returns a line once for each key, even if several
+ * questions match it.
+ */
 export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQuestion[]): Promise<BilledLineRow[]> {
   if (questions.length === 0) return [];
   return tx.sql<BilledLineRow>(
@@ -55,7 +62,7 @@ export async function findBilledLines(tx: Tx, questions: readonly BilledLinesQue
 
 export type LetGoLineRow = Pick<BilledLineRow, "key" | "kind" | "versionId" | "periodStart" | "periodEnd">;
 
-/** What was billed for prices over some days by invoices that were voided and are not billed again. */
+/** Lines that billed prices over some days on invoices that were voided and are not billed again. */
 export async function findLetGoLines(tx: Tx, questions: readonly BilledLinesQuestion[]): Promise<LetGoLineRow[]> {
   if (questions.length === 0) return [];
   return tx.sql<LetGoLineRow>(

@@ -4,13 +4,13 @@ import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import { sequenceAfter } from "../usage/sequence-after.ts";
 import type { Row } from "../row.ts";
 
-/** An invoiced service period of a price for which more usage came in. */
+/** An invoiced service period of a price for which more usage arrived later. */
 export type LateUsageRow = Row<"lateUsage">;
 
-/** Events looked through in one statement. */
+/** Events examined in one statement. */
 const EVENTS_AT_ONCE = 200_000;
 
-/** Whether usage of the organization was ever invoiced. */
+/** Whether the organization's usage was ever invoiced. */
 export async function hasUsageTail(tx: Tx): Promise<boolean> {
   const rows = await tx.sql("select from usage_tail where organization_id = $1", [tx.organizationId]);
   return rows.length > 0;
@@ -23,10 +23,11 @@ export interface UsageRange {
 }
 
 /**
- * Begins a look for late usage: moves the tail to `through` and notes from where it is looked. In a transaction of its own, for
- * whoever issues an invoice locks the tail last of all and a look takes a while. An invoice that is issued meanwhile sets the tail
- * back, and what came after it is looked through again. Answers whether there is something to look through, of this look or of
- * one that is under way or was broken off; never before the first invoice of usage.
+ * Begins a scan for late usage: moves the tail to `through` and records where the scan starts. Run it in a separate
+ * transaction: issuing an invoice locks the tail as its last lock, and a scan takes long. If an invoice is issued
+ * meanwhile, it moves the tail back, and the next scan covers the later events again. Returns whether there is a range
+ * to scan: from this call, or from a scan that is running or was interrupted. Always false before usage was first
+ * invoiced.
  */
 export async function beginLookForLateUsage(tx: Tx, through: bigint): Promise<boolean> {
   await tx.sql(
@@ -41,8 +42,8 @@ export async function beginLookForLateUsage(tx: Tx, through: bigint): Promise<bo
 }
 
 /**
- * What the look that was begun is to look through, undefined where there is none or another has ended it. One transaction looks
- * at a time, and the second waits.
+ * The range that the current scan covers. Undefined if no scan was begun or another transaction has finished it. Only
+ * one transaction scans at a time; a second one waits.
  */
 export async function lockLookForLateUsage(tx: Tx): Promise<UsageRange | undefined> {
   await tx.sql("select pg_advisory_xact_lock(hashtextextended('late usage ' || $1::text, 0))", [tx.organizationId]);
@@ -54,8 +55,8 @@ export async function lockLookForLateUsage(tx: Tx): Promise<UsageRange | undefin
 }
 
 /**
- * Looks through the events with a sequence in (after, through] for those that came in after their period was invoiced, and
- * notes the periods to be corrected. Each event is looked at once, by its sequence, and only late ones are held against
+ * Examines the events with a sequence in (after, through] for those that arrived after their period was invoiced, and
+ * records the periods to correct. It examines each event once, by its sequence, and compares only late events with
  * invoices.
  */
 export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Promise<void> {
@@ -68,7 +69,7 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
            select stream_id, timestamp, sequence from usage_event
            where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3 and voided_sequence is null
            union all
-           -- An event that counts no more makes as much of a difference as one that begins to.
+           -- Voiding an event changes the period's usage just as adding one does.
            select stream_id, timestamp, voided_sequence from usage_event
            where organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
          ) as e
@@ -86,10 +87,10 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
        join invoice i on i.organization_id = $1 and i.id = l.invoice_id and i.status <> 'draft'
        join price p on p.organization_id = $1 and p.id = l.price_id
        join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
-         -- A level is led to by everything before the period, and a later part of one by the parts before it.
+         -- A level depends on all events before the period, and a later part of a period on the parts before it.
          and (l.service_period_start <= late.timestamp or m.aggregation ->> 'method' = 'weighted_sum'
               or l.counted_on < l.period_start)
-       -- In one order, so that nobody who notes the same waits crosswise.
+       -- A fixed order, so that two transactions that record the same periods cannot deadlock.
        order by 2, 3, 4, 5, 6
        on conflict do nothing`,
       [tx.organizationId, from.toString(), to.toString()],
@@ -98,14 +99,14 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
   }
 }
 
-/** Ends a look, as the last statement of its transaction. */
+/** Ends a scan. Call it as the last statement of its transaction. */
 export async function endLookForLateUsage(tx: Tx): Promise<void> {
   await tx.sql("update usage_tail set looked_from = null where organization_id = $1", [tx.organizationId]);
 }
 
 /**
- * Whether what is to be corrected is billed: where its invoice was voided there is nothing to correct, and a draft that bills it
- * again counts all of it when it is issued.
+ * Whether the period to correct is billed. If its invoice was voided, there is nothing to correct: a draft that bills
+ * the period again counts all its usage when it is issued.
  */
 const IS_BILLED = `exists (
   select from invoice_line i
@@ -115,11 +116,11 @@ const IS_BILLED = `exists (
     and i.period_end = l.period_end and i.kind = 'usage' and not i.is_void)`;
 
 /**
- * Subscriptions with something to correct and nothing else to come, locked until commit. One that another transaction holds
- * is left for the next time, so that nobody waits here who keeps others from looking.
+ * Subscriptions that have a correction to bill and no other billing scheduled, locked until commit. A subscription that
+ * another transaction holds is left for the next run, because waiting for it would block other scans.
  */
 export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]> {
-  // What an invoice billed that was voided since.
+  // Periods whose invoice was voided since.
   await tx.sql(
     `delete from late_usage where organization_id = $1 and ctid = any(array(
        select l.ctid from late_usage l where l.organization_id = $1 and not ${IS_BILLED} for no key update of l skip locked))`,
@@ -134,7 +135,7 @@ export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]>
   );
 }
 
-/** What these subscriptions have to correct. */
+/** The periods of these subscriptions that need a correction. */
 export async function findLateUsage(tx: Tx, subscriptionIds: readonly string[]): Promise<LateUsageRow[]> {
   return tx.sql<LateUsageRow>(
     `select subscription_id, price_id, version_id, period_start, period_end from late_usage l
@@ -143,7 +144,7 @@ export async function findLateUsage(tx: Tx, subscriptionIds: readonly string[]):
   );
 }
 
-/** Takes what was corrected off the list. */
+/** Deletes the late usage of subscriptions whose corrections were billed. */
 export async function deleteLateUsage(tx: Tx, subscriptionIds: readonly string[]): Promise<void> {
   if (subscriptionIds.length === 0) return;
   await tx.sql("delete from late_usage where organization_id = $1 and subscription_id = any($2)", [
@@ -152,14 +153,17 @@ export async function deleteLateUsage(tx: Tx, subscriptionIds: readonly string[]
   ]);
 }
 
-/** Usage of an account that was invoiced: until when, and up to which sequence it was counted. */
+/** Invoiced usage of an account: until which instant, and up to which sequence it was counted. */
 export interface InvoicedUsage {
   readonly accountId: string;
   readonly until: string;
   readonly through: string;
 }
 
-/** Notes that usage was invoiced. Events that counted since then are looked through again, now that they may be late. */
+/**
+ * Records that usage was invoiced. Events that arrived after it was counted are scanned again, because they may be late
+ * now.
+ */
 export async function noteUsageInvoiced(tx: Tx, invoiced: readonly InvoicedUsage[]): Promise<void> {
   if (invoiced.length === 0) return;
   await tx.sql(

@@ -2,13 +2,13 @@ import { isOfScope } from "./billed-spend.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceLineRow, InvoiceRow } from "../invoices/invoice-row.ts";
 
-/** What credit notes gave back of a line, with the sign of its amount. */
+/** What credit notes gave back of a line. The sign is that of the line's amount. */
 export interface NotedLineRow {
   lineId: string;
   amount: string;
 }
 
-/** What credit notes gave back of these lines; a line of which they gave back nothing is left out. */
+/** What credit notes gave back of these lines. Lines without credit notes are left out. */
 export async function findNotedAmounts(tx: Tx, lineIds: readonly string[]): Promise<NotedLineRow[]> {
   if (lineIds.length === 0) return [];
   return tx.sql<NotedLineRow>(
@@ -18,16 +18,22 @@ export async function findNotedAmounts(tx: Tx, lineIds: readonly string[]): Prom
   );
 }
 
-/** A line of another invoice in the account of a line: what corrected it, or what it corrected. */
+/**
+ * A line of another invoice that belongs to the same charge as a line: it corrected that line, or that line corrected
+ * it.
+ */
 export interface LaterLineRow extends InvoiceLineRow {
   ofLineId: string;
-  /** Whether it stands behind that line in the order in which lines are taken back: by the start of their days, then as their invoices were made. */
+  /**
+   * Whether it comes after that line in the order in which lines are taken back: by the start of their days, then by
+   * the creation of their invoices.
+   */
   isLater: boolean;
 }
 
 /**
- * Lines in the same account: the credits of an amount, whose days lie within its service; the usage and corrections of the same
- * period and group. `line` and `other` are rows of invoice_line of one organization.
+ * A condition for lines of the same charge: a recurring line and the credits within its service period, or the usage
+ * lines and corrections of the same period and group. `line` and `other` are rows of invoice_line of one organization.
  */
 export function inSameAccount(line: string, other: string): string {
   return `${other}.subscription_id = ${line}.subscription_id and ${other}.price_id = ${line}.price_id
@@ -41,7 +47,7 @@ export function inSameAccount(line: string, other: string): string {
     )`;
 }
 
-/** Whether both are lines of one amount or spend limit, settled for the same period. */
+/** Whether both lines belong to the same fixed-amount discount or spend limit, settled for the same period. */
 export function isSettledAgain(line: string, other: string): string {
   return `${other}.subscription_id = ${line}.subscription_id and ${other}.adjustment_id = ${line}.adjustment_id
     and ${other}.explanation #>> '{basis,rule}' <> 'percentage' and ${line}.explanation #>> '{basis,rule}' <> 'percentage'
@@ -49,8 +55,9 @@ export function isSettledAgain(line: string, other: string): string {
 }
 
 /**
- * The lines of other invoices in the accounts of an invoice's lines, drafts among them: what later invoices gave back of it is
- * read from them. `exceptInvoiceId` is a draft that is being decided again: of it only the credits stand.
+ * The lines of other invoices, drafts included, that belong to the same charges as an invoice's lines. They show what
+ * later invoices gave back of the invoice. `exceptInvoiceId` is a draft that is being calculated again: only its
+ * credits are included.
  */
 export async function findLaterLines(
   tx: Tx,
@@ -63,7 +70,7 @@ export async function findLaterLines(
        and ${inSameAccount("l", "o")}
      where l.organization_id = $1 and l.invoice_id = $2 and (o.invoice_id is distinct from $3 or o.kind = 'credit')
      union all
-     -- An amount or a spend limit that a later invoice settled again for the same period.
+     -- A fixed-amount discount or spend limit that a later invoice settled again for the same period.
      select l.id, ${IS_LATER}, o.* from invoice_line l
      join invoice_line o on o.organization_id = l.organization_id and not o.is_void and o.invoice_id <> l.invoice_id
        and ${isSettledAgain("l", "o")}
@@ -74,17 +81,20 @@ export async function findLaterLines(
 
 const IS_LATER = "(o.period_start, o.invoice_id, o.id) > (l.period_start, l.invoice_id, l.id) as is_later";
 
-/** A line of a draft that gives back, and an invoice from which. */
+/** A line of a draft that gives something back, and the invoice that it gives back from. */
 export interface ReturnSourceRow {
   invoiceId: string;
   lineId: string;
-  /** The invoice as it was when the line was decided: it may be void by now, and billed again. */
+  /** The invoice as it was when the line was calculated. It may have been voided and billed again since. */
   sourceInvoiceId: string;
-  /** What the line gives back of it without tax, as a positive amount. */
+  /** What the line gives back of that invoice, without tax, as a positive amount. */
   amount: string;
 }
 
-/** What these invoices give back from, in the order of their lines: credits of the line that they credit, usage of what was written down. */
+/**
+ * The invoices that these invoices give back from, in the order of their lines. For credits, they are found by the
+ * credited line; for usage, they were recorded with the line.
+ */
 export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): Promise<ReturnSourceRow[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<ReturnSourceRow>(
@@ -104,14 +114,17 @@ export async function findReturnSources(tx: Tx, invoiceIds: readonly string[]): 
   );
 }
 
-/** A line that gives back, and a line that charged in its account. */
+/** A line that gives back, and a line that billed the same charge. */
 export interface SourceLineRow {
   lineId: string;
   sourceInvoiceId: string;
   sourceLineId: string;
 }
 
-/** The lines of other invoices that charged what lines of these invoices give back: which draws of grants paid it is told by them. */
+/**
+ * The lines of other invoices that billed the charges which lines of these invoices give back. They show which draws
+ * from grants paid for those charges.
+ */
 export async function findSourceLines(tx: Tx, invoiceIds: readonly string[]): Promise<SourceLineRow[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<SourceLineRow>(
@@ -125,13 +138,13 @@ export async function findSourceLines(tx: Tx, invoiceIds: readonly string[]): Pr
   );
 }
 
-/** An invoice, and the one that stands in its place: void invoices are billed again by others. */
+/** An invoice, and the invoice that replaces it: void invoices may be billed again by others. */
 export interface StandingInvoiceRow {
   id: string;
   standingId: string;
 }
 
-/** Of these invoices, those that were voided and billed again, with the last one that bills them. */
+/** For those of these invoices that were voided and billed again: the last invoice that bills them. */
 export async function findStandingInvoices(tx: Tx, ids: readonly string[]): Promise<StandingInvoiceRow[]> {
   if (ids.length === 0) return [];
   return tx.sql<StandingInvoiceRow>(
@@ -149,27 +162,33 @@ export async function findStandingInvoices(tx: Tx, ids: readonly string[]): Prom
   );
 }
 
-/** Whether a line is of a spend limit in whose period another one charged. Both are names of rows of invoice_line of one organization. */
+/**
+ * Whether a line belongs to a spend limit in whose period another line charged. Both parameters name rows of
+ * invoice_line of one organization.
+ */
 export function isLimitOver(limit: string, charge: string): string {
   return `${limit}.kind in ('minimum', 'maximum') and ${chargesWithin(limit, charge)}`;
 }
 
-/** Whether a line charged in the period and scope of a discount or spend limit. Both are names of rows of invoice_line of one organization. */
+/**
+ * Whether a line charged in the period and scope of a discount or spend limit. Both parameters name rows of
+ * invoice_line of one organization.
+ */
 function chargesWithin(adjustment: string, charge: string): string {
   return `${charge}.amount > 0
     and ${charge}.subscription_id = ${adjustment}.subscription_id and ${isOfScope(adjustment, `${charge}.price_id`)}
     and ${charge}.period_start < ${adjustment}.period_end and ${charge}.period_end > ${adjustment}.period_start`;
 }
 
-/** A draft with a limit, and an earlier invoice that charged in the period of that. */
+/** A draft with a spend limit, and an earlier invoice that charged in the limit's period. */
 export interface LimitSourceRow {
   invoiceId: string;
   sourceInvoiceId: string;
-  /** The lines that charged there. */
+  /** The lines that charged in that period. */
   sourceLineIds: string[];
 }
 
-/** The invoices that charged in the periods of minimums and maximums on these drafts, the oldest first. */
+/** The invoices that charged in the periods of the minimums and maximums on these drafts, oldest first. */
 export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): Promise<LimitSourceRow[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<LimitSourceRow>(
@@ -188,15 +207,17 @@ export async function findLimitSources(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
-/** A draft, and an invoice from which it gives back, itself or through the invoices from which that one gave back. */
+/** A draft, and an invoice that it gives back from, directly or through other invoices that gave back from it. */
 export interface ReachedInvoice {
   readonly invoiceId: string;
   readonly sourceInvoiceId: string;
 }
 
 /**
- * The earlier invoices that charged in the periods of the discounts of an amount and spend limits of the invoices that drafts give back
- * from, the oldest first. A discount or maximum that one of these needs less of reduces another, also one that it did not reduce before.
+ * Takes the fixed-amount discounts and spend limits of the invoices that drafts give back from, and finds the earlier
+ * invoices that charged in the same periods, oldest first. A discount or maximum that is no longer needed in full by
+ * one of these invoices reduces another one, even one that it did not reduce before. A minimum that an invoice charged
+ * counts as charged, although a later invoice with more usage took it back.
  */
 export async function findSharedLimits(tx: Tx, reached: readonly ReachedInvoice[]): Promise<LimitSourceRow[]> {
   if (reached.length === 0) return [];
@@ -209,7 +230,7 @@ export async function findSharedLimits(tx: Tx, reached: readonly ReachedInvoice[
        join invoice_line d on d.organization_id = $1 and d.invoice_id = q."sourceInvoiceId" and not d.is_void
          and d.kind in ('discount', 'minimum', 'maximum') and d.explanation #>> '{basis,rule}' <> 'percentage'
        join invoice_line s on s.organization_id = $1 and s.invoice_id <> d.invoice_id and not s.is_void
-         and s.adjustment_id is null and ${chargesWithin("d", "s")}
+         and (s.adjustment_id is null or s.kind = 'minimum') and ${chargesWithin("d", "s")}
        join invoice i on i.organization_id = $1 and i.id = s.invoice_id and (i.billing_date, i.id) < (qi.billing_date, qi.id)
        group by q."invoiceId", s.invoice_id, i.billing_date
      ) as found order by invoice_id, billing_date, source_invoice_id`,
@@ -217,7 +238,7 @@ export async function findSharedLimits(tx: Tx, reached: readonly ReachedInvoice[
   );
 }
 
-/** Locks invoices of a subscription that the transaction holds. */
+/** Locks invoices of a subscription. The transaction must already hold the subscription. */
 export async function lockInvoicesOfSubscription(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];
   return tx.sql<InvoiceRow>(
@@ -228,10 +249,13 @@ export async function lockInvoicesOfSubscription(tx: Tx, ids: readonly string[])
   );
 }
 
-/** How the failure of a draft begins that waits for another draft. */
+/** The start of the failure text of a draft that waits for another draft. */
 export const WAITS_FOR_DRAFT = "It gives back part of the draft ";
 
-/** Has drafts tried again that waited for these invoices, from which they give back. Few drafts wait at any time. */
+/**
+ * Schedules another attempt for the drafts that waited for these invoices because they give back from them. Only a few
+ * drafts wait at any time.
+ */
 export async function retryWaitingDrafts(tx: Tx, issuedIds: readonly string[]): Promise<void> {
   if (issuedIds.length === 0) return;
   const waiting = await tx.sql<{ id: string; issuingFailure: string }>(

@@ -7,7 +7,7 @@ export interface SubscriptionInZone {
   readonly nextBillingAt: string | null;
 }
 
-/** The subscriptions of one account, or (null) of all accounts without a zone of their own, locked. */
+/** The subscriptions of one account, locked. With null: those of all accounts without their own time zone. */
 export async function lockSubscriptionsInZone(tx: Tx, accountId: string | null): Promise<SubscriptionInZone[]> {
   return tx.sql<SubscriptionInZone>(
     `select s.id, s.test_clock_id, s.next_billing_on, s.next_billing_at from subscription s
@@ -21,12 +21,12 @@ export async function lockSubscriptionsInZone(tx: Tx, accountId: string | null):
 export interface ZoneMove {
   readonly id: string;
   readonly nextBillingAt: string | null;
-  /** The zone that held so far, up to this day of it. */
+  /** The previous time zone, and the last day on which it applied. */
   readonly timeZone: string;
   readonly through: string;
 }
 
-/** Moves what is due to a new zone's midnights, and remembers the zone in which days began up to now. */
+/** Moves due times to midnight in the new time zone, and remembers the zone in which days began until now. */
 export async function moveToZone(tx: Tx, moves: readonly ZoneMove[], at: string): Promise<void> {
   await tx.sql(
     `update subscription s

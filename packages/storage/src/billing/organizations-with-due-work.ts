@@ -1,6 +1,9 @@
 import type { Database } from "../database/database.ts";
 
-/** Organizations that have something to bill or issue by `now`, credit that expires, or a test clock on its way. */
+/**
+ * The organizations that have something to bill or issue by `now`, credit that expires, or a test clock that is
+ * advancing.
+ */
 export async function organizationsWithDueWork(database: Database, now: string): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     `select organization_id from organizations_with_due_work($1)

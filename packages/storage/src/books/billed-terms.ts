@@ -1,22 +1,14 @@
-import type { PriceType } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
-import type { MetricRow } from "../metrics/metric-row.ts";
 import type { Row } from "../row.ts";
 
-/** A price and its metrics as a line was billed by them. */
+/** A price and its metrics as they were when a line was billed. */
 export type BilledTerms = Row<"billedTerms">;
 
-export interface BilledPrice {
-  id: string;
-  type: PriceType;
-  /** As the interface shows it; `parsePricingModel` of the engine reads it. */
-  pricingModel: object;
-}
-
-export type BilledMetric = Pick<MetricRow, "id" | "name" | "eventName" | "filters" | "aggregation" | "groupBy">;
-
-/** Writes those that are not written yet, in one order, so that nobody who writes the same deadlocks. */
+/**
+ * Writes those that are not stored yet, in a fixed order, so that two transactions that write the same terms cannot
+ * deadlock.
+ */
 export async function insertBilledTerms(tx: Tx, terms: readonly BilledTerms[]): Promise<void> {
   const distinct = [...new Map(terms.map((one) => [one.hash, one])).values()];
   if (distinct.length === 0) return;

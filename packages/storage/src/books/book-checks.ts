@@ -1,20 +1,20 @@
 import type { Tx } from "../database/tx.ts";
 import { NUMBER_COLUMNS, type Numbered } from "../invoices/number-series.ts";
 
-/** A series of numbers as it is and as it says it is. */
+/** A number series: the numbers in use, and the last number that the series recorded. */
 export interface SeriesRow {
   series: string;
   count: string;
-  /** A series may go on after numbers of another that were written alike. */
+  /** A series may continue after the numbers of another series with the same format. */
   lowest: string;
   highest: string;
-  /** Null where the series was not used since the form of its numbers changed. */
+  /** Null if the series was not used since the number format changed. */
   lastSequence: string | null;
-  /** Places between the two that nothing has in any series, at most 20 of them; null where the series itself has no gap. */
+  /** Numbers between the two that no series has used, at most 20; null if the series has no gap. */
   missing: string[] | null;
 }
 
-/** All series, in one statement, so that it sees nothing half issued (R-INV-3, R-INV-8). */
+/** All series, read in one statement so that it sees no half-finished issuing (R-INV-3, R-INV-8). */
 export async function readSeries(tx: Tx, of: Numbered): Promise<SeriesRow[]> {
   const { number, series, sequence } = NUMBER_COLUMNS[of];
   return tx.sql<SeriesRow>(
@@ -25,7 +25,7 @@ export async function readSeries(tx: Tx, of: Numbered): Promise<SeriesRow[]> {
      select g.series, g.count, g.lowest, g.highest, s.last_sequence,
        case when g.count <> g.highest - g.lowest + 1 then array(
          select n::text from generate_series(g.lowest, g.highest) as n
-         -- A series goes on after the numbers of others that were written alike meanwhile.
+         -- A series continues after numbers that other series with the same format used meanwhile.
          where not exists (select from ${of} i where i.organization_id = $1 and i.${sequence} = n and i.${number} is not null)
          order by n limit 20) end as missing
      from given g left join invoice_series s on s.organization_id = $1 and s.series = g.series order by g.series`,
@@ -33,7 +33,7 @@ export async function readSeries(tx: Tx, of: Numbered): Promise<SeriesRow[]> {
   );
 }
 
-/** Numbers that more than one has, at most 20 of them. */
+/** Numbers used more than once, at most 20. */
 export async function repeatedNumbers(tx: Tx, of: Numbered): Promise<{ number: string; ids: string[] }[]> {
   const { number } = NUMBER_COLUMNS[of];
   return tx.sql<{ number: string; ids: string[] }>(
@@ -43,14 +43,14 @@ export async function repeatedNumbers(tx: Tx, of: Numbered): Promise<{ number: s
   );
 }
 
-/** By which actions the audit log says that something was issued. */
+/** The audit actions that record an issued document. */
 const ISSUED: Record<Numbered, readonly string[]> = {
   invoice: ["invoice.issued"],
   credit_note: ["credit_note.issued"],
   payment: ["payment.created", "payment.succeeded"],
 };
 
-/** What the audit log says was issued and is gone, at most 20 of them. */
+/** Documents that the audit log says were issued but that no longer exist, at most 20. */
 export async function missingIssued(tx: Tx, of: Numbered): Promise<string[]> {
   const rows = await tx.sql<{ objectId: string }>(
     `select a.object_id from audit_entry a
@@ -62,7 +62,7 @@ export async function missingIssued(tx: Tx, of: Numbered): Promise<string[]> {
   return rows.map(({ objectId }) => objectId);
 }
 
-/** Accounts that used up more credit than they had, at most 20 of them. */
+/** Accounts that used more credit than they had, at most 20. */
 export async function overdrawnCredit(tx: Tx): Promise<{ accountId: string; currency: string; balance: string }[]> {
   return tx.sql<{ accountId: string; currency: string; balance: string }>(
     `select account_id, currency, sum(amount) as balance from account_credit_entry
@@ -72,7 +72,7 @@ export async function overdrawnCredit(tx: Tx): Promise<{ accountId: string; curr
   );
 }
 
-/** Grants of which more or less is left than their entries in the ledger sum to, at most 20 of them. */
+/** Grants whose balance differs from the sum of their ledger entries, at most 20. */
 export async function unbalancedGrants(tx: Tx): Promise<{ id: string; balance: string; ledger: string }[]> {
   return tx.sql<{ id: string; balance: string; ledger: string }>(
     `select g.id, g.balance, coalesce(sum(e.amount), 0) as ledger from credit_grant g
@@ -83,7 +83,7 @@ export async function unbalancedGrants(tx: Tx): Promise<{ id: string; balance: s
   );
 }
 
-/** Entries of a grant that do not sum to what they say of lines, or say it of other lines than their invoice's, at most 20 of them. */
+/** Grant entries that differ from the sum of their lines, or that name lines of another invoice, at most 20. */
 export async function misdrawnEntries(
   tx: Tx,
 ): Promise<{ creditGrantId: string; amount: string; amountPaid: string; ofLines: string; paidOfLines: string }[]> {
@@ -104,7 +104,7 @@ export async function misdrawnEntries(
   );
 }
 
-/** Lines of invoices of which more returned to a grant than it had paid, at most 20 of them. */
+/** Invoice lines of which more was returned to a grant than the grant had paid, at most 20. */
 export async function overreturnedLines(tx: Tx): Promise<{ creditGrantId: string; lineId: string; paid: string }[]> {
   return tx.sql<{ creditGrantId: string; lineId: string; paid: string }>(
     `select e.credit_grant_id, line ->> 'lineId' as line_id, sum((line ->> 'amountPaid')::numeric) as paid
@@ -115,7 +115,7 @@ export async function overreturnedLines(tx: Tx): Promise<{ creditGrantId: string
   );
 }
 
-/** The instant before which events may have been dropped by the retention; null where all are kept. */
+/** The instant before which retention may have deleted events; null if all are kept. */
 export async function firstKeptUsage(tx: Tx): Promise<string | null> {
   const [row] = await tx.sql<{ instant: string | null }>("select first_kept_usage() as instant");
   return row?.instant ?? null;

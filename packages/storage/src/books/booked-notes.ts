@@ -1,15 +1,15 @@
 import type { CreditNoteRow } from "../credits/credit-note-row.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** A credit note with what the ledger and the audit log hold of it. */
+/** A credit note with its ledger entries and audit record. */
 export interface BookedNoteRow extends CreditNoteRow {
-  /** The sum of its entries in the ledger: what of it became account credit or went back to prepaid grants. */
+  /** The sum of its ledger entries: what became account credit or was returned to prepaid grants. */
   ledger: string;
-  /** All that it showed when it was issued, by member; null where the audit log says nothing. */
+  /** Its members when it was issued; null if the audit log has no record. */
   issued: Record<string, { after: unknown }> | null;
 }
 
-/** The notes of invoices, those of one in the order of their issuing. */
+/** The credit notes of invoices, in the order in which they were issued. */
 export async function findBookedNotes(tx: Tx, invoiceIds: readonly string[]): Promise<BookedNoteRow[]> {
   return tx.sql<BookedNoteRow>(
     `select n.*,

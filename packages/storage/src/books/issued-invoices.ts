@@ -1,8 +1,8 @@
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceLineRow, InvoiceRow } from "../invoices/invoice-row.ts";
-import type { InvoiceStatus } from "../tables.gen.ts";
+import type { InvoiceStatus } from "../checks.gen.ts";
 
-/** Which invoices are proved: those issued in [from, to), or all of them, and those that came to nothing and were left out. */
+/** Which invoices to check: all, or those issued in [from, to). Includes skipped invoices with a zero amount. */
 export interface IssuedRange {
   readonly from: string | null;
   readonly to: string | null;
@@ -19,7 +19,7 @@ export async function countIssuedInvoices(tx: Tx, { from, to }: IssuedRange): Pr
   return Number(row?.count ?? 0);
 }
 
-/** The invoices behind an id, by id, with how many lines each has. */
+/** The invoices after an ID, ordered by ID, with their number of lines. */
 export async function issuedInvoicesAfter(
   tx: Tx,
   { from, to }: IssuedRange,
@@ -34,25 +34,28 @@ export async function issuedInvoicesAfter(
   );
 }
 
-/** An issued invoice with what the ledger and the audit log hold of it. */
+/** An issued invoice with its ledger entries and audit record. */
 export interface BookedInvoiceRow extends Omit<InvoiceRow, "status"> {
   status: InvoiceStatus;
-  /** The sum of its entries in the ledger of account credit: negative for what it used up, whatever that was counted in. */
+  /** The sum of its entries in the account credit ledger, negative for credit that it used, in any currency or unit. */
   ledger: string;
-  /** Of one below zero: what the ledger says became of its amount, by where it went. */
+  /** For an invoice below zero: where its amount went according to the ledger, by destination. */
   ledgerParts: Record<string, string> | null;
-  /** What the audit log says issuing changed, by member; null where it says nothing. */
+  /** What issuing changed according to the audit log, by member; null if there is no record. */
   issued: Record<string, { after: unknown }> | null;
-  /** What the audit log says was done to it. */
+  /** What happened to it later, according to the audit log. */
   wasVoided: boolean;
   wasGivenUp: boolean;
-  /** The time of the test clock that its account lives by; null on the system's time. */
+  /** The time of the account's test clock; null if the account uses the system's time. */
   clockTime: string | null;
-  /** What its payments paid of it, less what was refunded of that. */
+  /** What payments paid of it, less refunds. */
   paid: string;
 }
 
-/** What an invoice reduced, what it returned to grants, and the rest of what it gave: its account's credit. */
+/**
+ * The amounts by which an invoice reduced other invoices, what it returned to grants, and the rest, which became
+ * account credit.
+ */
 const LEDGER_PARTS = `select jsonb_object_agg(went.to, went.amount::text) from (
     select coalesce('invoice ' || e.reduced, 'credit_grant ' || e.credit_grant_id, 'account_credit') as to, sum(e.amount) as amount
     from (
@@ -66,7 +69,7 @@ const LEDGER_PARTS = `select jsonb_object_agg(went.to, went.amount::text) from (
     ) as e group by 1
   ) as went where went.amount <> 0`;
 
-/** Invoices by id, whatever their status, each with its ledger in the one statement. */
+/** The invoices with these IDs, whatever their status, each with its ledger sums, read in one statement. */
 export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promise<BookedInvoiceRow[]> {
   return tx.sql<BookedInvoiceRow>(
     `select i.*,
@@ -88,10 +91,10 @@ export async function findBookedInvoices(tx: Tx, ids: readonly string[]): Promis
   );
 }
 
-/** A line of an invoice that is no draft, and when that was issued or left out. */
+/** A line of an invoice that is not a draft, and when that invoice was issued or skipped. */
 export type StandingLineRow = Pick<InvoiceLineRow, "id" | "quantity" | "amount"> & { issuedAt: string };
 
-/** Lines by id that stand on an invoice which is no draft. */
+/** The lines with these IDs whose invoice is not a draft. */
 export async function findStandingLines(tx: Tx, ids: readonly string[]): Promise<StandingLineRow[]> {
   if (ids.length === 0) return [];
   return tx.sql<StandingLineRow>(

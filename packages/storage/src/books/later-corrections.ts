@@ -1,19 +1,19 @@
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
-import type { InvoiceStatus } from "../tables.gen.ts";
+import type { InvoiceStatus } from "../checks.gen.ts";
 
-/** A line that corrects what another billed. */
+/** A line that corrects another line. */
 export type LaterCorrectionRow = Pick<InvoiceLineRow, "invoiceId" | "quantity" | "amount"> & {
   lineId: string;
-  /** Null while it is on a draft. */
+  /** Null while the correction is on a draft. */
   invoiceNumber: string | null;
   invoiceStatus: InvoiceStatus;
   currency: string;
 };
 
 /**
- * The lines that corrected the usage of a line after it was counted, in their order; of every group where the line itself has none.
- * Those of invoices that were voided correct nothing.
+ * The lines that corrected a usage line after it was counted, in order. If the line has no group, corrections of all
+ * groups count. Lines of void invoices are left out.
  */
 export async function findLaterCorrections(tx: Tx, line: InvoiceLineRow): Promise<LaterCorrectionRow[]> {
   return tx.sql<LaterCorrectionRow>(

@@ -1,20 +1,20 @@
 import { inSameAccount } from "../billing/later-lines.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** A charge that gave back more than it billed. */
+/** A charge of which more was given back than was billed. */
 export interface OverdrawnLineRow {
-  /** The line; of usage that several lines billed, the first of them. */
+  /** The line. If several lines billed the usage, the first of them. */
   lineId: string;
   invoiceId: string;
-  /** What its lines billed. */
+  /** The amount billed by its lines. */
   billed: string;
-  /** What is left of it, past zero. */
+  /** The remaining amount, with the opposite sign. */
   standing: string;
 }
 
 /**
- * Charges whose account is past zero, at most 20 of them: of each line that billed an amount and its credits, and of all lines of one
- * usage, what they come to less what credit notes gave back.
+ * Charges of which more was given back than billed, at most 20. A recurring line is summed with its credits, and all
+ * lines of the same usage are summed, in both cases less what credit notes gave back.
  */
 export async function overdrawnLines(tx: Tx): Promise<OverdrawnLineRow[]> {
   return tx.sql<OverdrawnLineRow>(
@@ -36,7 +36,8 @@ export async function overdrawnLines(tx: Tx): Promise<OverdrawnLineRow[]> {
        group by subscription_id, price_id, version_id, usage_group, counted_on
      )
      select line_id, invoice_id, billed, standing from account
-     -- A note of a line that took back may leave more than was billed in all, and never more than was charged.
+     -- A credit note on a line that took something back may leave more than was billed in total, but never more than
+     -- was charged.
      where standing not between case when billed > 0 then 0 else lowest end and case when billed < 0 then 0 else highest end
      order by line_id limit 20`,
     [tx.organizationId],

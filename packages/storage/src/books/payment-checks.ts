@@ -1,6 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 
-/** A figure of a payment or a grant beside what its parts come to. */
+/** A stored figure of a payment or grant, and the figure calculated from its parts. */
 export interface WrongFigureRow {
   id: string;
   member: string;
@@ -8,14 +8,14 @@ export interface WrongFigureRow {
   expected: string;
 }
 
-/** Payments whose figures are not what their refunds and the audit log say, at most 20 of them. */
+/** Payments whose figures disagree with their refunds or the audit log, at most 20. */
 export async function wrongPayments(tx: Tx): Promise<WrongFigureRow[]> {
   return tx.sql<WrongFigureRow>(
     `with given_back as (
        select payment_id, sum(amount) as amount, sum(credit_amount) as credit from refund
        where organization_id = $1 and status <> 'failed' group by payment_id
      ), recorded as (
-       -- What was said of a payment first: its amount never changes.
+       -- The earliest audit entry of a payment, because its amount never changes.
        select distinct on (object_id) object_id, (changes -> 'amount' ->> 'after')::numeric as amount from audit_entry
        where organization_id = $1 and action like 'payment.%' and changes -> 'amount' is not null order by object_id, id
      )
@@ -32,7 +32,7 @@ export async function wrongPayments(tx: Tx): Promise<WrongFigureRow[]> {
   );
 }
 
-/** Accounts of which payments kept another amount as credit than the ledger says, at most 20 of them. */
+/** Accounts where the credit kept from payments differs from the ledger, at most 20. */
 export async function misbookedPaymentCredit(
   tx: Tx,
 ): Promise<{ accountId: string; currency: string; booked: string; expected: string }[]> {
@@ -49,7 +49,7 @@ export async function misbookedPaymentCredit(
   );
 }
 
-/** Grants of another amount than was granted by their ledger, at most 20 of them. */
+/** Grants whose amount differs from what their ledger says was granted, at most 20. */
 export async function wrongGrants(tx: Tx): Promise<WrongFigureRow[]> {
   return tx.sql<WrongFigureRow>(
     `select g.id, 'amount' as member, g.amount as booked, coalesce(e.granted, 0) as expected from credit_grant g

@@ -2,26 +2,26 @@ import type { Tx } from "../database/tx.ts";
 import type { UsageEventRow } from "../usage/list-usage-events.ts";
 import type { EventPlace } from "../usage/walk-account-events.ts";
 
-/** Events of an account as they stood at a sequence: what was counted then, whatever was amended or voided since. */
+/** Events of an account as they were at a sequence: what was counted then, regardless of later amendments and voids. */
 export interface CountedEventsWalk {
   readonly accountId: string;
   readonly eventName: string;
   /** Instants, half-open. */
   readonly start: string;
   readonly end: string;
-  /** Null for all that came. */
+  /** Null for all events that arrived. */
   readonly throughSequence: string | null;
-  /** Where the last page ended; null for the first. */
+  /** The end of the last page; null for the first. */
   readonly after: EventPlace | null;
   readonly limit: number;
 }
 
 export interface CountedEventRow extends Omit<UsageEventRow, "properties"> {
-  /** JSON text, with all its digits. */
+  /** JSON text that keeps all digits. */
   properties: string;
 }
 
-/** The next of them by time, and at one instant by the order in which they began to count. */
+/** The next events, ordered by time, then by the order in which they began to count. */
 export async function walkCountedEvents(tx: Tx, walk: CountedEventsWalk): Promise<CountedEventRow[]> {
   const { accountId, eventName, start, end, throughSequence, after, limit } = walk;
   return tx.sql<CountedEventRow>(

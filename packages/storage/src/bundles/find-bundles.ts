@@ -13,7 +13,7 @@ export async function findBundle(
   return (await withPriceIds(tx, rows))[0];
 }
 
-/** The bundles with these ids, in no particular order; ids that do not exist are left out. */
+/** The bundles with these IDs, in no particular order. IDs that do not exist are left out. */
 export async function findBundles(tx: Tx, ids: readonly string[]): Promise<BundleRow[]> {
   if (ids.length === 0) return [];
   const rows = await tx.sql<Omit<BundleRow, "priceIds">>(
@@ -23,7 +23,7 @@ export async function findBundles(tx: Tx, ids: readonly string[]): Promise<Bundl
   return withPriceIds(tx, rows);
 }
 
-/** Adds the price ids to bundle rows, in one statement for any number of rows. */
+/** Adds the price IDs to bundle rows, in one statement for any number of rows. */
 export async function withPriceIds(tx: Tx, rows: readonly Omit<BundleRow, "priceIds">[]): Promise<BundleRow[]> {
   if (rows.length === 0) return [];
   const prices = await tx.sql<{ bundleId: string; priceId: string }>(

@@ -7,7 +7,7 @@ export async function insertBundle(tx: Tx, bundle: BundleRow): Promise<void> {
   await insertPriceIds(tx, bundle);
 }
 
-/** Writes a bundle as it now is; its prices are replaced as a whole. */
+/** Updates a bundle. Replaces all of its prices. */
 export async function updateBundle(tx: Tx, bundle: BundleRow): Promise<void> {
   await tx.all(
     build

@@ -25,6 +25,14 @@ export async function findTestClock(
   return row;
 }
 
+/** The test clocks with these IDs. */
+export async function findTestClocks(tx: Tx, ids: readonly string[]): Promise<TestClockRow[]> {
+  return tx.sql<TestClockRow>("select * from test_clock where organization_id = $1 and id = any($2)", [
+    tx.organizationId,
+    ids,
+  ]);
+}
+
 export async function listTestClocks(tx: Tx, query: ListQuery): Promise<ListPage<TestClockRow>> {
   return listRows<TestClockRow>(tx, { table: "test_clock", fields: TEST_CLOCK_FIELDS }, query);
 }
@@ -43,10 +51,10 @@ export async function updateTestClock(tx: Tx, clock: TestClockRow): Promise<void
   );
 }
 
-/** A clock on its way, and where it was sent. */
+/** A clock that is advancing, and its target time. */
 export type SentClock = Pick<TestClockRow, "id" | "targetTime">;
 
-/** The clocks of the organization that are on their way. */
+/** The clocks of the organization that are advancing. */
 export async function findAdvancingClocks(tx: Tx): Promise<SentClock[]> {
   return tx.sql<SentClock>(
     "select id, target_time from test_clock where organization_id = $1 and status = 'advancing' order by id",
@@ -55,8 +63,9 @@ export async function findAdvancingClocks(tx: Tx): Promise<SentClock[]> {
 }
 
 /**
- * Takes one of these clocks that no other worker is moving and that has not arrived, its row locked until the transaction ends. One
- * waits for the provider: it moves on when it is known what became of the payments of its accounts.
+ * Claims one of these clocks that no other worker is moving and that has not reached its target, and locks its row
+ * until the transaction ends. A clock that waits for the payment provider is skipped. It advances again when the
+ * results of its accounts' payments are known.
  */
 export async function claimAdvancingClock(tx: Tx, among: readonly SentClock[]): Promise<TestClockRow | undefined> {
   const [row] = await tx.sql<TestClockRow>(

@@ -4,8 +4,8 @@ import { HELD } from "./held-credit.ts";
 import type { Row } from "../row.ts";
 
 /**
- * One movement in the ledger of an account: positive adds, negative uses up. With a grant it is of the grant's balance, in its
- * currency or its metric's units; without one it is of the account's credit.
+ * One movement in the ledger of an account: a positive amount adds credit, a negative one uses it. With a grant, it
+ * moves the grant's balance, in the grant's currency or metric units. Without a grant, it moves the account's credit.
  */
 export type AccountCreditEntry = Pick<
   Row<"accountCreditEntry">,
@@ -13,21 +13,14 @@ export type AccountCreditEntry = Pick<
 > &
   Partial<Row<"accountCreditEntry">>;
 
-/** What a draw paid of a line, or what of that returns: both amounts have the sign of their entry's. */
-export interface StoredDrawnLine {
-  lineId: string;
-  /** In the grant's currency or units. */
-  amount: string;
-  /** In the currency of the invoice. */
-  amountPaid: string;
-}
-
 export interface AccountCreditBalance {
   accountId: string;
   currency: string;
   /** What can be spent. */
   balance: string;
-  /** What waits for drafts that bill a void invoice again, which it had reduced. Not part of the balance. */
+  /**
+   * What is held for drafts that bill a void invoice again: it had reduced the void invoice. Not part of the balance.
+   */
   held: string;
 }
 
@@ -39,7 +32,10 @@ export async function lockCreditOf(tx: Tx, accountIds: readonly string[]): Promi
   ]);
 }
 
-/** Locks up to `limit` of the accounts that nobody else holds, and answers which they are: the others are taken up later. */
+/**
+ * Locks up to `limit` accounts that no other transaction holds and returns their IDs. The others are left for a later
+ * run.
+ */
 export async function lockFreeAccounts(tx: Tx, accountIds: readonly string[], limit: number): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     "select id from account where organization_id = $1 and id = any($2) order by id limit $3 for no key update skip locked",
@@ -48,13 +44,15 @@ export async function lockFreeAccounts(tx: Tx, accountIds: readonly string[], li
   return rows.map(({ id }) => id);
 }
 
-/** The credit of these accounts by currency. The accounts are locked until commit, so no two draws see the same credit. */
+/**
+ * The credit of these accounts by currency. Locks the accounts until commit, so that no two draws see the same credit.
+ */
 export async function lockAccountCredit(tx: Tx, accountIds: readonly string[]): Promise<AccountCreditBalance[]> {
   await lockCreditOf(tx, accountIds);
   return accountCredit(tx, accountIds);
 }
 
-/** The same without a lock, for reading. What is left of grants is not in it. */
+/** Like `lockAccountCredit`, but without a lock, for reading. Does not include the balances of grants. */
 export async function accountCredit(tx: Tx, accountIds: readonly string[]): Promise<AccountCreditBalance[]> {
   return tx.sql<AccountCreditBalance>(
     `with ${HELD}, kept as (
@@ -70,7 +68,7 @@ export async function accountCredit(tx: Tx, accountIds: readonly string[]): Prom
   );
 }
 
-/** What an account still owes on issued invoices, in each currency in which it has some. */
+/** What an account still owes on issued invoices, for each currency with an amount due. */
 export async function outstandingAmounts(
   tx: Tx,
   accountId: string,
@@ -82,7 +80,7 @@ export async function outstandingAmounts(
   );
 }
 
-/** Adds to the ledger. Nothing is ever taken out of it or changed in it. */
+/** Adds entries to the ledger. Entries are never deleted or changed. */
 export async function insertAccountCreditEntries(tx: Tx, entries: readonly AccountCreditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { columns, source, values } = unnested(entries, ENTRY_COLUMNS);

@@ -3,7 +3,7 @@ import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
-/** Account credit that was moved from one currency to another at a stated rate (R-INV-8). */
+/** Account credit that was converted from one currency to another at a given rate (R-INV-8). */
 export type CreditConversionRow = Row<"creditConversion">;
 
 export const CREDIT_CONVERSION_FIELDS: ListFields = {
@@ -34,13 +34,13 @@ export async function insertCreditConversion(tx: Tx, conversion: CreditConversio
   await tx.all(build.insertInto("creditConversion").values({ ...conversion, organizationId: tx.organizationId }));
 }
 
-/** A conversion with the entries that the ledger and the journal have of it, each as `-100.00 USD`. */
+/** A conversion with its entries in the ledger and the journal, each as `-100.00 USD`. */
 export interface BookedConversionRow extends CreditConversionRow {
   entries: { currency: string; amount: string }[];
   booked: { currency: string; amount: string }[];
 }
 
-/** The conversions after an id, for the proof of the books. */
+/** The conversions after an ID, for checking the books. */
 export async function bookedConversions(tx: Tx, after: string, limit: number): Promise<BookedConversionRow[]> {
   return tx.sql<BookedConversionRow>(
     `select c.*,

@@ -29,7 +29,7 @@ export const CREDIT_GRANT_FIELDS: ListFields = {
   updatedAt: column("instant", "updated_at"),
 };
 
-/** One page of all grants, or of those of an account. */
+/** One page of all grants, or of the grants of an account. */
 export function listCreditGrants(
   tx: Tx,
   accountId: string | null,
@@ -62,7 +62,7 @@ export async function insertCreditGrant(tx: Tx, grant: CreditGrantRow): Promise<
   await tx.all(build.insertInto("creditGrant").values({ ...grant, organizationId: tx.organizationId }));
 }
 
-/** The grants of these accounts of which something is left at an instant, in the order in which they are used (R-INV-8). */
+/** The grants of these accounts that have a balance at an instant, in the order in which they are used (R-INV-8). */
 export async function findUsableGrants(
   tx: Tx,
   accountIds: readonly string[],
@@ -78,15 +78,15 @@ export async function findUsableGrants(
   );
 }
 
-/** What is added to a grant's balance; negative draws from it. */
+/** The change of a grant's balance. A negative amount draws from it. */
 export interface GrantMovement {
   readonly id: string;
   readonly amount: string;
 }
 
 /**
- * Moves the balances of grants, each named once. One guarded statement: where a draw is more than there is, nothing of it is
- * written, so that no two draws ever overspend. Answers the grants that it moved.
+ * Changes the balances of grants; each grant may appear once. One guarded statement: a draw larger than the balance is
+ * not written, so that concurrent draws never overspend. Returns the grants that it changed.
  */
 export async function moveGrantBalances(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function moveGrantBalances(
   );
 }
 
-/** Takes what is left of a grant away for good. */
+/** Voids a grant: its remaining balance is gone for good. */
 export async function markGrantVoid(tx: Tx, id: string, at: string): Promise<void> {
   await tx.sql(
     `update credit_grant set balance = 0, voided_at = $3, updated_at = $3
@@ -115,8 +115,9 @@ export async function markGrantVoid(tx: Tx, id: string, at: string): Promise<voi
 }
 
 /**
- * Takes grants that expired with something left, the earliest first, locked until commit with their accounts: whoever takes credit
- * locks the account first. Those of an account that another worker holds are left to it.
+ * Claims grants that expired with a remaining balance, earliest first. Locks them and their accounts until commit, the
+ * accounts first, as every transaction that takes credit does. Grants of accounts that another worker holds are
+ * skipped.
  */
 export async function claimExpiredGrants(tx: Tx, due: DueQuery): Promise<CreditGrantRow[]> {
   const expired = `expires_at <= $2 and balance > 0
@@ -138,7 +139,7 @@ export async function claimExpiredGrants(tx: Tx, due: DueQuery): Promise<CreditG
   );
 }
 
-/** What is left of the money that an account was granted in a currency, also of grants that begin later. */
+/** The unspent money of an account's grants in a currency, including grants that start later. */
 export async function unspentGrants(tx: Tx, accountId: string, currency: string, at: string): Promise<string> {
   const [row] = await tx.sql<{ balance: string }>(
     `select coalesce(sum(balance), 0) as balance from credit_grant
@@ -149,7 +150,7 @@ export async function unspentGrants(tx: Tx, accountId: string, currency: string,
   return row?.balance ?? "0";
 }
 
-/** What is left of the grants that an account can use at an instant, by what they are counted in. */
+/** The balance of the grants that an account can use at an instant, by currency or metric. */
 export interface UsableBalance {
   accountId: string;
   currency: string | null;

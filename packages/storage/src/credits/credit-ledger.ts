@@ -1,9 +1,10 @@
 import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
-import type { AccountCreditEntry, StoredDrawnLine } from "./account-credit.ts";
+import type { AccountCreditEntry } from "./account-credit.ts";
 import { PLACES, TAKES_OWN } from "./places.ts";
+import type { StoredDrawnLine } from "./stored-drawn-line.ts";
 
-/** What an entry is, also where its conversion, or its sign, is all that says it. */
+/** The kind of an entry. Older entries do not store it, so it follows from their conversion or sign. */
 const KIND = `coalesce(account_credit_entry.kind, case when account_credit_entry.credit_conversion_id is not null
   then 'converted' when account_credit_entry.amount < 0 then 'used' else 'given' end)`;
 
@@ -20,7 +21,7 @@ export const CREDIT_LEDGER_FIELDS: ListFields = {
   createdAt: { type: "instant", sql: "account_credit_entry.created_at" },
 };
 
-/** Whose entries a ledger shows. */
+/** Whose ledger: an account's or a grant's. */
 export type LedgerOf = { readonly accountId: string } | { readonly creditGrantId: string };
 
 /** One page of a ledger, in the order of writing. */
@@ -34,16 +35,16 @@ export function listCreditEntries(tx: Tx, of: LedgerOf, query: ListQuery): Promi
   return listRows<AccountCreditEntry>(tx, { table: "account_credit_entry", fields }, { ...query, filters });
 }
 
-/** What an invoice drew from grants, less what it or a later document gave back, in the order of drawing. */
+/** What an invoice drew from grants, less what this or later documents gave back, in the order of drawing. */
 export interface InvoiceDraw {
   creditGrantId: string;
-  /** Null where the grant is of money. */
+  /** Null if the grant is of money. */
   metricId: string | null;
   /** In the grant's currency or units. */
   amount: string;
-  /** What it took off the invoice. */
+  /** The amount by which it reduced the invoice. */
   amountPaid: string;
-  /** What of it paid which line, in the order of drawing; null of a draw of an earlier release. */
+  /** What it paid of each line, in the order of drawing; null for draws of an earlier release. */
   lines: readonly StoredDrawnLine[] | null;
 }
 
@@ -64,7 +65,7 @@ export async function findInvoiceDraws(tx: Tx, invoiceId: string): Promise<Invoi
          select null, e.amount, e.amount_paid, 0 where e.lines is null
        ) as part
        where e.organization_id = $1 and e.credit_grant_id is not null
-         -- What an invoice below zero returned is of the invoice that it gives back from.
+         -- An amount that an invoice below zero returned belongs to the invoice that it gives back from.
          and (e.invoice_id = $2 and e.source_invoice_id is null or e.source_invoice_id = $2)
        group by e.credit_grant_id, e.metric_id, part.line_id having sum(part.amount) <> 0
      ) as drawn
@@ -74,8 +75,8 @@ export async function findInvoiceDraws(tx: Tx, invoiceId: string): Promise<Invoi
 }
 
 /**
- * The money that paid invoices and was not given back: payments and account credit, less what notes and later invoices gave back.
- * Below zero where a note gave back what was never paid.
+ * The money that paid invoices and was not given back: payments and account credit, less what credit notes and later
+ * invoices gave back. Below zero if a credit note gave back what was never paid.
  */
 export async function findMoneyLeft(tx: Tx, invoiceIds: readonly string[]): Promise<{ id: string; money: string }[]> {
   if (invoiceIds.length === 0) return [];
@@ -115,8 +116,8 @@ export async function findLeftOfInvoices(
 }
 
 /**
- * Account credit that notes and later invoices gave back of invoices, less what account credit paid of them since, or as they were
- * issued in the place of a void one: below zero where other credit did.
+ * The account credit that credit notes and later invoices gave for invoices, less the account credit that reduced these
+ * invoices after they were issued or when they replaced a void invoice. Below zero if that credit came from elsewhere.
  */
 export async function findCreditGiven(tx: Tx, invoiceIds: readonly string[]): Promise<{ id: string; given: string }[]> {
   if (invoiceIds.length === 0) return [];
@@ -134,7 +135,7 @@ export async function findCreditGiven(tx: Tx, invoiceIds: readonly string[]): Pr
   );
 }
 
-/** The invoices of an account in a currency that are not paid: `due` is what of each is not. */
+/** The unpaid invoices of an account in a currency, each with its amount due. */
 export async function findUnpaidInvoices(
   tx: Tx,
   accountId: string,
@@ -148,7 +149,7 @@ export async function findUnpaidInvoices(
   );
 }
 
-/** What paid an invoice after it was issued, beside payments and credit notes. */
+/** What paid an invoice after it was issued, apart from payments and credit notes. */
 export async function appliedSinceIssue(tx: Tx, invoiceId: string): Promise<string> {
   const [row] = await tx.sql<{ applied: string }>(
     `select coalesce(-sum(amount), 0) as applied from account_credit_entry
@@ -158,7 +159,7 @@ export async function appliedSinceIssue(tx: Tx, invoiceId: string): Promise<stri
   return row?.applied ?? "0";
 }
 
-/** Whether later documents gave back to grants what these had paid of an invoice. */
+/** Whether later documents returned to grants what the grants had paid of an invoice. */
 export async function hasReturnedToGrants(tx: Tx, invoiceId: string): Promise<boolean> {
   const rows = await tx.sql(
     `with ${PLACES} select from place p

@@ -30,7 +30,7 @@ export async function findCreditNote(tx: Tx, id: string): Promise<CreditNoteRow 
   return row;
 }
 
-/** The notes of an invoice, in the order in which they were issued. */
+/** The credit notes of an invoice, in the order in which they were issued. */
 export async function findCreditNotesOf(tx: Tx, invoiceId: string): Promise<CreditNoteRow[]> {
   return tx.sql<CreditNoteRow>(
     "select * from credit_note where organization_id = $1 and invoice_id = $2 order by created_at, id",
@@ -38,7 +38,7 @@ export async function findCreditNotesOf(tx: Tx, invoiceId: string): Promise<Cred
   );
 }
 
-/** The lines of these notes, in the order in which they are printed. */
+/** The lines of these credit notes, in the order in which they are printed. */
 export async function findCreditNoteLines(tx: Tx, creditNoteIds: readonly string[]): Promise<CreditNoteLineRow[]> {
   return tx.sql<CreditNoteLineRow>(
     `select * from credit_note_line where organization_id = $1 and credit_note_id = any($2)
@@ -47,7 +47,7 @@ export async function findCreditNoteLines(tx: Tx, creditNoteIds: readonly string
   );
 }
 
-/** Writes a note that is issued with this: it never changes after. */
+/** Inserts a credit note, which issues it. It never changes afterwards. */
 export async function insertCreditNote(
   tx: Tx,
   note: CreditNoteRow,
@@ -66,7 +66,7 @@ export async function insertCreditNote(
   await noteIncomplete(tx, note);
 }
 
-/** Notes that it is no valid electronic invoice, so that it is found later. */
+/** Records that the credit note is not a valid electronic invoice, so that it can be found later. */
 async function noteIncomplete(tx: Tx, { id, eInvoice, issueDate }: CreditNoteRow): Promise<void> {
   if (eInvoice === null || eInvoice.broken.length === 0) return;
   await tx.sql(

@@ -5,7 +5,7 @@ import { lockNumbering } from "../invoices/number-series.ts";
 import { lockFreeAccounts } from "./account-credit.ts";
 import type { Row } from "../row.ts";
 
-/** How the prepaid money of an account is watched and topped up; amounts are in the account's currency. */
+/** How an account's prepaid money is monitored and topped up. Amounts are in the account's currency. */
 export type CreditSettingRow = Row<"creditSetting">;
 
 export async function findCreditSettings(
@@ -19,7 +19,7 @@ export async function findCreditSettings(
   );
 }
 
-/** Writes the settings of an account, whether it had any or not. */
+/** Inserts or updates the settings of an account. */
 export async function saveCreditSetting(tx: Tx, setting: CreditSettingRow): Promise<void> {
   await tx.all(
     build
@@ -29,7 +29,7 @@ export async function saveCreditSetting(tx: Tx, setting: CreditSettingRow): Prom
   );
 }
 
-/** Notes since when accounts are to be topped up, those that are not waiting for it already. */
+/** Records since when accounts are due for a top-up. Accounts that are already due keep their time. */
 export async function noteTopUpDue(tx: Tx, accountIds: readonly string[], at: string): Promise<void> {
   await tx.sql(
     `update credit_setting set top_up_due_at = $3
@@ -38,7 +38,7 @@ export async function noteTopUpDue(tx: Tx, accountIds: readonly string[], at: st
   );
 }
 
-/** Notes that an account was topped up, or why it could not be. */
+/** Records that an account was topped up, or why it could not be. */
 export async function noteToppedUp(tx: Tx, accountId: string, failure: string | null): Promise<void> {
   await tx.sql(
     "update credit_setting set top_up_due_at = null, top_up_failure = $3 where organization_id = $1 and account_id = $2",
@@ -49,19 +49,19 @@ export async function noteToppedUp(tx: Tx, accountId: string, failure: string | 
 const LOOKED_AT = 100;
 
 /**
- * Takes accounts that are to be topped up, the longest waiting first, locked until commit with their settings. One that another
- * worker holds is left to it.
+ * Claims accounts that are due for a top-up, the longest waiting first, and locks them and their settings until commit.
+ * Accounts that another worker holds are skipped.
  */
 export async function claimTopUpsDue(tx: Tx, due: DueQuery): Promise<CreditSettingRow[]> {
   const waiting = `top_up_due_at <= $2
     and ${due.testClockId === null ? "test_clock_id is null and $4::text is null" : "test_clock_id = $4"}`;
   const found = await tx.sql<{ accountId: string }>(
     `select account_id from credit_setting where organization_id = $1 and ${waiting} order by top_up_due_at, account_id limit $3`,
-    // More than are taken, so that one which is locked does not hold up the others.
+    // Reads more than it takes, so that a locked account does not hold up the others.
     [tx.organizationId, due.now, LOOKED_AT, due.testClockId],
   );
   if (found.length === 0) return [];
-  // Before the accounts, as whoever issues an invoice locks them.
+  // Before the accounts, in the order in which issuing an invoice locks them.
   await lockNumbering(tx, "take");
   const accountIds = await lockFreeAccounts(
     tx,

@@ -17,7 +17,7 @@ export async function findTopUps(tx: Tx, invoiceIds: readonly string[]): Promise
   );
 }
 
-/** Whether a top-up of the account is under way: invoiced, not granted yet, and still to be paid. */
+/** Whether the account has an open top-up: invoiced, not paid and not granted yet. */
 export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx.sql(
     `select from credit_top_up t join invoice i on i.organization_id = t.organization_id and i.id = t.invoice_id
@@ -28,7 +28,7 @@ export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What a void invoice sold and did not grant yet, the one that bills it again sells. */
+/** Moves a top-up that was not granted yet from a void invoice to the invoice that bills it again. */
 export async function moveTopUp(tx: Tx, fromInvoiceId: string, toInvoiceId: string): Promise<void> {
   await tx.sql(
     `update credit_top_up set invoice_id = $3 where organization_id = $1 and invoice_id = $2 and credit_grant_id is null`,
@@ -36,7 +36,7 @@ export async function moveTopUp(tx: Tx, fromInvoiceId: string, toInvoiceId: stri
   );
 }
 
-/** Notes the grant that a top-up led to; false where there was one already. */
+/** Records the grant of a top-up. Returns false if it already has one. */
 export async function noteTopUpGrant(tx: Tx, invoiceId: string, creditGrantId: string): Promise<boolean> {
   const rows = await tx.sql(
     `update credit_top_up set credit_grant_id = $3

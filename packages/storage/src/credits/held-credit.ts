@@ -1,7 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { placesOf, TAKES_OWN } from "./places.ts";
 
-/** Account credit that is held for a draft: it reduced the void invoice that the draft bills again. */
+/** Account credit that is held for a draft: it had reduced the void invoice that the draft bills again. */
 export interface HeldCredit {
   /** The draft. */
   invoiceId: string;
@@ -11,8 +11,9 @@ export interface HeldCredit {
 }
 
 /**
- * What is held for drafts of the accounts `$2`, as tables of a `with`. Nothing is stored: as much as had reduced the void invoice, and was
- * given back of it, waits for the draft in its place, until that is issued or gone.
+ * What is held for drafts of the accounts `$2`, as tables of a `with` clause. It is calculated, not stored: the credit
+ * that had reduced the void invoice and was given back is held for the replacing draft until the draft is issued or
+ * deleted.
  */
 export const HELD = `${placesOf("account_id = any($2) and status = 'draft' and replaces_invoice_id is not null")},
   held as (

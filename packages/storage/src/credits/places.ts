@@ -1,6 +1,6 @@
 /**
- * Invoices (`root`), each with itself and with the void ones that it bills again (`id`): what was given back of a void invoice is given
- * back of the one in its place. `roots` is the condition that chooses them.
+ * Maps each invoice (`root`) to itself and to the void invoices that it replaces (`id`): what was given back of a void
+ * invoice counts as given back of its replacement. `roots` is the condition that chooses the invoices.
  */
 export function placesOf(roots: string): string {
   return `recursive place as (
@@ -10,12 +10,12 @@ export function placesOf(roots: string): string {
   )`;
 }
 
-/** The same of the invoices with these ids. */
+/** The same for the invoices with the IDs `$2`. */
 export const PLACES = placesOf("id = any($2)");
 
 /**
- * Of an entry `e`: it takes off its invoice, after this was issued or as it was issued in the place of a void one. Account credit that was
- * given back of the invoice does so first.
+ * A condition on an entry `e`: account credit that reduced its invoice, either after the invoice was issued or when it
+ * replaced a void one. In these cases the credit that was given back of the invoice itself is used first.
  */
 export const TAKES_OWN = `e.credit_grant_id is null
   and (e.kind = 'applied' or e.kind is null and e.source_invoice_id is not null)`;

@@ -2,7 +2,7 @@ import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "../invoices/invoice-row.ts";
 import { PLACES } from "./places.ts";
 
-/** The invoices of an account in a currency that were written off and are not paid, the oldest first. */
+/** The invoices of an account in a currency that were written off and are unpaid, oldest first. */
 export async function findWrittenOff(tx: Tx, accountId: string, currency: string): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     `select id from invoice
@@ -14,8 +14,8 @@ export async function findWrittenOff(tx: Tx, accountId: string, currency: string
 }
 
 /**
- * Those of these invoices that nobody else holds, locked until commit: whoever asks holds their account already, which comes after
- * invoices in the lock order, and must not wait.
+ * Locks until commit those of these invoices that no other transaction holds. It must not wait: the caller already
+ * holds the account, which comes after invoices in the lock order.
  */
 export async function lockFreeInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
   return tx.sql<InvoiceRow>(
@@ -24,13 +24,14 @@ export async function lockFreeInvoices(tx: Tx, ids: readonly string[]): Promise<
   );
 }
 
-/** Ids ascend in the order in which they were made, by what follows their prefix. */
+/** The part of an ID after its prefix ascends in the order of creation. */
 const orderOf = (id: string) => `split_part(${id}, '_', 2) collate "C"`;
 
 /**
- * How much of what these invoices gave back as account credit another one may have spent: what that used of account credit after it was
- * given and before the invoice was written off, less what came back of it before. `returned` is what comes back of it now, and is
- * in the ledger already. What came back of it is taken to be credit before it is money.
+ * How much of the account credit that these invoices gave back another invoice may have spent: the account credit that
+ * it used after the credit was given and before the invoice was written off, less what it had already returned.
+ * `returned` is what it returns now, which the ledger already includes. Returned amounts count first as credit, then as
+ * money.
  */
 export async function findSpentCredit(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function findSpentCredit(
            and ${orderOf("e.id")} < (select max(${orderOf("j.id")}) from journal_entry j
              where j.organization_id = $1 and j.invoice_id = i.id and j.kind = 'invoice_uncollectible')) as used,
        (select (select coalesce(sum(g.amount), 0) from given g where g.root = $3)
-          -- What was given back of it and reduced it was no credit that it had spent.
+          -- An amount that was given back of the invoice and reduced it was not credit that it had spent.
           + (select coalesce(sum(e.amount), 0) from own e where e.kind = 'returned' or e.source_invoice_id is not null)
           as amount) as back
      where i.organization_id = $1 and i.id = any($2) and i.id <> $3`,

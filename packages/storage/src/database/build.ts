@@ -9,7 +9,7 @@ import {
 import type { Tables } from "../tables.gen.ts";
 
 /**
- * Builds queries and runs none: a built query is handed to a `Tx`, which alone knows the organization and the connection.
+ * Builds queries without running them. Pass a built query to a `Tx`, which knows the organization and the connection.
  * Columns are written in camelCase (`accountId`) and compiled to the database's names (`account_id`).
  */
 export const build = new Kysely<Tables>({

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+import { awayFor, DatabaseFull } from "./database-away.ts";
 import { createFairShare } from "./fair-share.ts";
 import { LookupsBehindPooler, openLookupConnection } from "./lookup-connection.ts";
 import { backendOf, BackendChanged, findPooling, isDirect, type Pooling } from "./pooler.ts";
@@ -17,52 +17,52 @@ import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
 
-/** The door to PostgreSQL. Every connection logs in as the role that cannot bypass row-level security (R-ORG-1). */
+/** Access to PostgreSQL. Every connection logs in as the role that cannot bypass row-level security (R-ORG-1). */
 export interface Database {
   /**
-   * Runs `work` in one transaction of one organization; commits when it returns, rolls back when it throws. After a deadlock, a
-   * serialization failure, or a row that another one wrote first (`isTwin`) it is rolled back and `work` runs again, a bounded
-   * number of times: it must leave nothing behind that a rollback does not take back.
+   * Runs `work` in one transaction of one organization. Commits when it returns and rolls back when it throws. After a
+   * deadlock, a serialization failure, or a row that another transaction wrote first (`isTwin`), it rolls back and runs
+   * `work` again, a limited number of times. So `work` must not have effects that a rollback cannot undo.
    */
   transaction<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Runs reads of one organization without a transaction: each statement sees what is committed when it starts. */
+  /** Runs reads of one organization without a transaction. Each statement sees what is committed when it starts. */
   read<Result>(organizationId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** The few statements that belong to no organization: the functions in the migrations made for that. */
+  /** Runs one of the few statements outside any organization, such as the functions in the migrations made for them. */
   unscoped<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
-  /** How the connections of the pool stand now. */
+  /** The current state of the pool. */
   connections(): PoolStanding;
-  /** How connections reach PostgreSQL now. Behind a pooler this asks with two connections, else with none. */
+  /** How connections currently reach PostgreSQL. Behind a pooler, the check uses two connections; otherwise none. */
   pooling(): Promise<Pooling>;
   close(): Promise<void>;
 }
 
-/** Connections of a pool: open ones, those of them that nobody uses, and who waits for one. */
+/** The connections of a pool: how many are open, how many of them are idle, and how many requests wait for one. */
 export interface PoolStanding {
   readonly most: number;
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;
-  /** Milliseconds for which one was held lately, by a moving mean. */
+  /** The moving average of how many milliseconds a connection was held recently. */
   readonly heldMilliseconds: number;
 }
 
 const CONNECTIONS = 10;
-/** Of a pool with more than twice as many, so many stay free for other organizations than the busiest one. */
+/** In a pool of more than twice this size, the busiest organization leaves this many connections to others. */
 const LEFT_TO_OTHERS = 2;
 const CONNECT_MILLISECONDS = 5_000;
-/** Readiness is asked for by somebody who waits no longer than a second. */
+/** Readiness probes wait at most a second for an answer. */
 const LOOK_MILLISECONDS = 400;
-/** What the latest one counts for in the mean. */
+/** The weight of the latest value in the average. */
 const LATEST = 0.1;
 
 export interface DatabaseOptions {
-  /** Most connections held at once. */
+  /** The maximum number of connections held at once. */
   readonly connections?: number;
   readonly applicationName?: string;
   readonly conflictRetries?: ConflictRetries;
 }
 
-/** Opens a pool and a connection for look-ups on `appUrl`, the URL of the application's role that `migrate` answers. */
+/** Opens a pool and a connection for lookups on `appUrl`, the application role's URL that `migrate` returns. */
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
   const config = {
     connectionString: appUrl,
@@ -74,19 +74,20 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   const most = options.connections ?? CONNECTIONS;
   const pool = new pg.Pool({ ...config, max: most, pipeline: true });
   const share = createFairShare(most > 2 * LEFT_TO_OTHERS ? most - LEFT_TO_OTHERS : most, CONNECT_MILLISECONDS);
-  // Look-ups by keys have one good plan each, and to make it anew costs more than to follow it.
+  // Lookups by key have one good plan each, and planning again costs more than running it.
   const lookups = openLookupConnection({
     ...config,
     options: `${config.options} -c plan_cache_mode=force_generic_plan`,
   });
-  // A connection lost while idle is replaced by the next one that is asked for.
+  // The pool replaces a connection that is lost while idle.
   pool.on("error", () => undefined);
-  // One lost while it works fails its query, which tells whoever asked; unheard, the event would end the process.
+  // If a connection is lost while in use, its query fails, which informs the caller. Without a listener, the event
+  // would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
 
-  /** The organization that a direct connection is set to, so that setting it again costs nothing. */
+  /** The organization that a direct connection is set to, so that it is not set again. */
   const organizationOf = new WeakMap<pg.PoolClient, string>();
-  /** For a connection through a pooler: the backend that it was lent first. Null for a direct connection. */
+  /** For a connection through a pooler: the backend that it was first given. Null for a direct connection. */
   const backends = new WeakMap<pg.PoolClient, number | null>();
   const memory = createMemory();
 
@@ -94,14 +95,13 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     try {
       return await pool.connect();
     } catch (error) {
-      if (isConnectionLoss(error)) throw new DatabaseAway({ cause: error });
-      throw error;
+      throw awayFor(error) ?? error;
     }
   }
 
-  /** True as long as the latest connection went through a pooler, null before the first. */
+  /** Whether the latest connection went through a pooler; null before the first. */
   let isPooled: boolean | null = null;
-  /** What the last look found, for when a busy pooler has no connection left to look with. */
+  /** The last known result, for when a busy pooler has no connection left for the check. */
   let latestPooling: Pooling | undefined;
 
   async function lookAtPooling(): Promise<Pooling> {
@@ -114,7 +114,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     return latestPooling;
   }
 
-  /** Looks once at a new connection: a direct one stays with its backend, so that what was set on it stays set. */
+  /** Checks a new connection once. A direct one keeps its backend, so its settings stay. */
   async function meet(client: pg.PoolClient): Promise<number | null> {
     const known = backends.get(client);
     if (known !== undefined) return known;
@@ -125,8 +125,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   }
 
   /**
-   * Sets a direct connection to the organization unless it is already; the setting outlives the transaction on purpose, for
-   * nobody else is ever lent this backend.
+   * Sets a direct connection to the organization if it is not already. The setting deliberately outlives the
+   * transaction, because no other client ever gets this backend.
    */
   async function enter(client: pg.PoolClient, organizationId: string): Promise<void> {
     if (organizationOf.get(client) === organizationId) return;
@@ -140,8 +140,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   }
 
   /**
-   * Begins a transaction. Behind a pooler, what was set before it is not trusted: the organization is set for this transaction
-   * alone, and the backend has to be the one that the connection had from the first.
+   * Begins a transaction. Behind a pooler, earlier settings cannot be trusted: the organization is set for this
+   * transaction only, and the backend must be the one that the connection had from the start.
    */
   async function begin(client: pg.PoolClient, organizationId: string | null, backend: number | null): Promise<void> {
     if (backend === null) return void (await client.query("begin"));
@@ -159,7 +159,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 
   let heldMilliseconds = 0;
 
-  /** @param organizationId null for what belongs to none, and takes what there is. */
+  /** @param organizationId null for work outside any organization, which may use any free connection */
   async function withClient<Result>(
     organizationId: string | null,
     work: (client: pg.PoolClient) => Promise<Result>,
@@ -180,16 +180,17 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     try {
       return await work(client);
     } catch (error) {
-      if (error instanceof DatabaseAway) broken = error;
-      if (isConnectionLoss(error)) broken = new DatabaseAway({ cause: error });
-      throw broken ?? error;
+      const away = awayFor(error);
+      // A full disk does not harm the connection.
+      if (!(away instanceof DatabaseFull)) broken = away;
+      throw away ?? error;
     } finally {
       client.release(broken);
       heldMilliseconds += LATEST * (performance.now() - since - heldMilliseconds);
     }
   }
 
-  /** For reads: named statements go over the connection for look-ups, and only for others a connection of the pool is taken. */
+  /** For reads: named statements use the connection for lookups. Others take a connection from the pool. */
   async function withReader<Result>(organizationId: string | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const onPool = (query: pg.QueryConfig) =>
       withClient(organizationId, async (client) => {
@@ -208,13 +209,13 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         return onPool(query);
       }
     }
-    // Each statement is a transaction by itself, also one that calls a function that writes.
+    // Each statement is its own transaction, even if it calls a function that writes.
     const runQuery = (query: pg.QueryConfig) =>
       retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
     return work(createTx({ runQuery, organizationId: organizationId ?? "", memory }));
   }
 
-  /** A statement in a transaction of its own. */
+  /** Runs a statement in a separate transaction. */
   async function alone(
     client: pg.PoolClient,
     organizationId: string | null,
@@ -241,7 +242,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     return withClient(organizationId, async (client) => {
       const backend = await meet(client);
       if (backend === null) await enter(client, organizationId);
-      // Begin and the first statements travel together, and so do the last ones and the commit. Each is answered in its order.
+      // `begin` travels together with the first statements, and the commit with the last ones. The server answers them
+      // in order.
       const begun = begin(client, organizationId, backend);
       begun.catch(() => undefined);
       let failure: unknown;
@@ -261,7 +263,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       try {
         const result = await work(tx);
         if (failure instanceof TransactionConflict) throw failure;
-        // After a failed statement PostgreSQL takes a commit for a rollback, and says so.
+        // After a failed statement, PostgreSQL turns a commit into a rollback and says so.
         const { command } = await withConflict(() => client.query("commit"), isAgain);
         if (command !== "COMMIT") throw new Error("the transaction was rolled back");
         return result;
@@ -292,7 +294,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   };
 }
 
-/** A prepared statement belongs to a backend, where another connection may have made one of the same name. */
+/** A prepared statement belongs to a backend, where another connection may have prepared one with the same name. */
 function unnamed({ text, values }: pg.QueryConfig): pg.QueryConfig {
   return values === undefined ? { text } : { text, values };
 }

@@ -1,11 +1,11 @@
 import { DatabaseAway } from "./database-away.ts";
 
-/** Leaves a part of something scarce to others, whatever one organization asks for. */
+/** Reserves part of a scarce resource for others, however much one organization asks for. */
 export interface FairShare {
   /**
-   * Resolves when the owner may take one more. Its own come in their order.
+   * Resolves when the owner may take one more. Requests of one owner are served in order.
    *
-   * @throws DatabaseAway after waiting too long for its own others
+   * @throws DatabaseAway after waiting too long while the owner's other requests hold its share
    */
   take(owner: string): Promise<void>;
   give(owner: string): void;
@@ -14,13 +14,13 @@ export interface FairShare {
 
 interface Owned {
   held: number;
-  /** In their order; each is called once, when it has its turn. */
+  /** Waiting requests in order. Each function is called once, when it is the request's turn. */
   readonly waiting: Set<() => void>;
 }
 
-/** @param most that one owner has at one time. */
+/** @param most the maximum that one owner may hold at a time */
 export function createFairShare(most: number, waitMilliseconds: number): FairShare {
-  /** Of owners that hold one. */
+  /** Owners that hold at least one. */
   const owners = new Map<string, Owned>();
   let waiting = 0;
 
@@ -38,7 +38,7 @@ export function createFairShare(most: number, waitMilliseconds: number): FairSha
     };
     const timer = setTimeout(() => {
       leave();
-      reject(new DatabaseAway({ cause: new Error(`the organization's own ${most} connections are in use`) }));
+      reject(new DatabaseAway({ cause: new Error(`all ${most} connections of the organization are in use`) }));
     }, waitMilliseconds);
     owned.waiting.add(admit);
     waiting += 1;

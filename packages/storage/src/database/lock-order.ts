@@ -1,22 +1,23 @@
-/** Locks that are taken at one place of the order. */
+/** Locks that are taken at the same position in the order. */
 export interface LockLevel {
   readonly name: string;
-  /** Tables whose rows are locked on their own, and advisory locks by the name that `locksOf` knows them by. */
+  /** Tables whose rows are locked directly, and advisory locks by the names that `locksOf` uses. */
   readonly locks: readonly string[];
   /**
-   * Tables whose rows are locked, changed or deleted only by a transaction that holds a lock of this level already, so that
-   * nobody waits for them and holds the other.
+   * Tables whose rows are locked, changed or deleted only by a transaction that already holds a lock of this level. So
+   * no other transaction can hold these rows and block it.
    */
   readonly guards?: readonly string[];
 }
 
 /**
- * The one order in which every transaction takes its locks: never one of an earlier level after one of a later level. Whoever
- * waits then waits for somebody further on, and nobody waits in a circle. Rows of one level are locked in the order of their
- * ids, in one statement where there are several. docs/locking.md says why each level is where it is.
+ * The order in which every transaction takes its locks: never a lock of an earlier level after one of a later level. A
+ * transaction then waits only for transactions that are further along, so no deadlock occurs. Rows of one level are
+ * locked in the order of their IDs, in one statement if there are several. docs/locking.md explains the position of
+ * each level.
  *
- * A new table whose rows are locked, updated, deleted or upserted gets a place here: tests fail on one that has none, and on
- * every transaction that goes back in the order (`watched-locks.ts`).
+ * A new table whose rows are locked, updated, deleted or upserted needs a position here. Tests fail for a table without
+ * one, and for every transaction that violates the order (`watched-locks.ts`).
  */
 export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "idempotency key", locks: ["idempotency", "idempotency_record"] },
@@ -39,7 +40,8 @@ export const LOCK_ORDER: readonly LockLevel[] = [
       "quote_link",
       "quote_signature",
       "entitlement_grant",
-      // Whoever locks or changes an invoice of a subscription holds the subscription, so it may also be locked later on.
+      // A transaction that locks or changes an invoice of a subscription holds the subscription, so it may lock the
+      // invoice later, too.
       "invoice of subscription",
     ],
   },
@@ -50,20 +52,31 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "product", locks: ["product"] },
   { name: "feature and metric", locks: ["feature", "metric"] },
   { name: "usage alert", locks: ["usage_alert_tail", "usage_alert"] },
+  { name: "saved view", locks: ["saved_view"] },
+  { name: "exchange rate", locks: ["exchange_rate"] },
   { name: "tax rate", locks: ["tax_rate"] },
   { name: "billed terms", locks: ["billed_terms", "late_usage"] },
   { name: "numbering", locks: ["invoice numbers"] },
   {
     name: "account",
     locks: ["account"],
-    guards: ["account_alias", "contact", "credit_grant", "credit_setting", "credit_top_up", "credit_conversion"],
+    guards: [
+      "account_alias",
+      "contact",
+      "account_tag",
+      "account_metadata",
+      "credit_grant",
+      "credit_setting",
+      "credit_top_up",
+      "credit_conversion",
+    ],
   },
   { name: "entitlement use", locks: ["entitlement_use", "entitlement_reservation"] },
   { name: "number series", locks: ["invoice_series"] },
   { name: "account names", locks: ["account names"] },
   { name: "usage totalling", locks: ["usage_totalling"] },
   { name: "usage totals", locks: ["usage totals"], guards: ["usage_increment"] },
-  // Who folds and mends totals writes rows before and after batches are held back; nobody in a batch waits for such rows.
+  // Folding and repairing totals write rows before and after batches are held back. No batch waits for such rows.
   { name: "usage batches", locks: ["usage sequence", "usage_series", "usage_total"] },
   { name: "usage events", locks: ["usage_event_key", "usage_event", "usage_stream"] },
   {
@@ -77,6 +90,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
       "invoice_reminder",
       "invoice_link",
       "portal_link",
+      "account_note",
       "mail",
     ],
   },

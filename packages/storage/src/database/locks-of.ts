@@ -4,13 +4,13 @@ import { remembered } from "@counterfoil/engine";
 export interface StatementLock {
   /** The table, or the name of the advisory lock. */
   readonly what: string;
-  /** False where it takes only what nobody else holds. */
+  /** False if it takes only what no other transaction holds. */
   readonly waits: boolean;
-  /** False where it lets go at once. */
+  /** False if it releases the lock at once. */
   readonly isKept: boolean;
 }
 
-/** Functions of the migrations that take an advisory lock, or write rows that are there. */
+/** Functions of the migrations that take an advisory lock or write existing rows. */
 const FUNCTIONS: readonly (Omit<StatementLock, "waits"> & { readonly call: RegExp })[] = [
   { call: /\b(?:start|begin)_usage_batch\s*\(/, what: "usage sequence", isKept: true },
   { call: /\bcurrent_usage_sequence\s*\(/, what: "usage sequence", isKept: false },
@@ -22,17 +22,18 @@ const FUNCTIONS: readonly (Omit<StatementLock, "waits"> & { readonly call: RegEx
   { call: /\berase_from_audit\s*\(/, what: "audit_entry", isKept: true },
 ];
 
-/** Advisory locks that statements take themselves: the words before the organization in what is hashed, or the number. */
+/** Advisory locks taken directly by statements: the words before the organization in the hashed text, or the number. */
 const ADVISORY = /\bhashtextextended\([^']*'\s*([a-z ]+?)\s*'|\bpg_try_advisory_xact_lock\((4275105)\b/g;
 const NAMES: Readonly<Record<string, string>> = { "4275105": "audit seals" };
 
 /**
- * The locks of a statement, read from its text: rows that it selects for an update, changes or deletes, a row that an insert may
- * meet (`on conflict`), and advisory locks. Rows that it inserts are nobody else's to wait for.
+ * The locks of a statement, read from its text: rows that it selects for update, changes or deletes, existing rows that
+ * an insert may hit (`on conflict`), and advisory locks. Rows that it inserts do not count, because no other
+ * transaction can wait for them.
  */
 export const locksOf: (text: string) => readonly StatementLock[] = remembered(readLocks);
 
-/** Written in a statement that locks or changes invoices of a subscription which the transaction has locked. */
+/** Marks a statement that locks or changes invoices of a subscription that the transaction has locked. */
 const GUARDED_INVOICES = "-- guarded by the subscription";
 
 function readLocks(text: string): StatementLock[] {
@@ -60,7 +61,10 @@ function readLocks(text: string): StatementLock[] {
   return locks;
 }
 
-/** The table of `for update` at this place: the one of the alias, or the first after `from` in the same parentheses. */
+/**
+ * The table of the `for update` at this position: the table of the alias, or the first one after `from` in the same
+ * parentheses.
+ */
 function lockedTable(sql: string, place: number, alias: string | undefined): string {
   const around = enclosing(sql, place);
   if (alias !== undefined) {
@@ -70,7 +74,7 @@ function lockedTable(sql: string, place: number, alias: string | undefined): str
   return [...around.matchAll(/\bfrom (\w+)/g)].at(-1)?.[1] ?? "";
 }
 
-/** What stands before the place in its own parentheses, without what is in others inside of them. */
+/** The text before the position within the same parentheses, without nested parentheses. */
 function enclosing(sql: string, place: number): string {
   let depth = 0;
   let text = "";

@@ -4,32 +4,34 @@ import { isConnectionLoss } from "./database-away.ts";
 import { isDirect } from "./pooler.ts";
 
 /**
- * One connection that all requests share for quick look-ups: each statement is sent without waiting for the answers to those
- * before it, and what arises in one turn of the loop is sent in one piece. Sending costs more than looking up: this is
- * several times what a pool answers, and a request that only looks something up holds no connection of the pool.
+ * One connection that all requests share for fast lookups. Each statement is sent without waiting for earlier answers,
+ * and the statements of one event loop turn are sent together. Sending costs more than looking up, so this serves
+ * several times as many lookups as a pool, and a request that only looks something up does not take a connection from
+ * the pool.
  *
- * Every statement commits by itself. A slow one would keep all others waiting, so it takes none but named ones.
+ * Every statement commits on its own. A slow statement would delay all others, so the connection accepts only named
+ * statements.
  */
 export interface LookupConnection {
-  /** @param organizationId null for the statements that belong to no organization. */
+  /** @param organizationId null for statements outside any organization */
   query(organizationId: string | null, query: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>>;
   close(): Promise<void>;
 }
 
-/** A pooler stands between: what is set on this connection may be met by others, so that none is opened. */
+/** A pooler is in between. Other connections could see the settings of this connection, so it is not opened. */
 export class LookupsBehindPooler extends Error {}
 
 interface Connection {
   readonly client: pg.Client;
   readonly socket: Socket;
-  /** The organization that statements sent from now on will act for, and whether the server really took it. */
+  /** The organization for statements sent from now on, and whether the server accepted it. */
   organizationId: string | null;
   entered: Promise<unknown>;
-  /** Ends it; the next statement, even one in the same turn, finds a new connection. */
+  /** Ends the connection. The next statement opens a new one, even in the same turn. */
   abandon(): void;
 }
 
-/** A look-up that takes longer is given up, and the connection with it, so that those behind it go on. */
+/** A lookup that takes longer is abandoned together with its connection, so that the lookups behind it can continue. */
 const LONGEST_MILLISECONDS = 5_000;
 
 /** Opens the connection with the first statement, and again after it was lost. */
@@ -55,7 +57,7 @@ export function openLookupConnection(config: pg.ClientConfig): LookupConnection 
       keepAlive: true,
       query_timeout: LONGEST_MILLISECONDS,
     });
-    // Whoever waits for an answer is told by it; the next statement finds a new connection.
+    // Callers that wait for an answer get the error. The next statement opens a new connection.
     client.on("error", forget);
     client.on("end", forget);
     try {
@@ -73,7 +75,7 @@ export function openLookupConnection(config: pg.ClientConfig): LookupConnection 
     return { client, socket, organizationId: null, entered: Promise.resolve(), abandon };
   }
 
-  /** Looking something up twice does no harm: a connection that was lost meanwhile is replaced unnoticed. */
+  /** Repeating a lookup does no harm, so a lost connection is replaced without an error. */
   async function query(organizationId: string | null, statement: pg.QueryConfig) {
     try {
       return await send(organizationId, statement);
@@ -89,7 +91,8 @@ export function openLookupConnection(config: pg.ClientConfig): LookupConnection 
     try {
       if (organizationId === null) return await current.client.query(statement);
       if (current.organizationId !== organizationId) enter(current, organizationId);
-      // Never an answer for another organization: when entering failed, so does all that was sent after it.
+      // Never returns an answer for another organization: if setting the organization failed, everything sent after it
+      // fails.
       const [result] = await Promise.all([current.client.query(statement), current.entered]);
       return result;
     } catch (error) {
@@ -117,7 +120,7 @@ export function openLookupConnection(config: pg.ClientConfig): LookupConnection 
   };
 }
 
-/** Holds back what is written until the present turn of the loop has read all that came in. */
+/** Holds back writes until the current event loop turn has read all input. */
 function sendTogether(socket: Socket): void {
   if (socket.writableCorked > 0) return;
   socket.cork();

@@ -1,10 +1,13 @@
-/** Something that a process remembers about the rows of a database, because they never change. */
+/** A kind of values that a process remembers about rows of a database, because these rows never change. */
 export interface MemoryOf<Value> {
-  /** What is remembered at the start: nothing yet. */
+  /** Returns the initial, empty value. */
   readonly begin: () => Value;
 }
 
-/** What a process remembers about one database. It ends with the connections to it, so that no other database is mistaken for it. */
+/**
+ * What a process remembers about one database. It is discarded with the connections, so that it is never used for
+ * another database.
+ */
 export interface Memory {
   recall<Value>(kind: MemoryOf<Value>): Value;
 }

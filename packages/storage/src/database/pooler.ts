@@ -4,14 +4,14 @@ import { DatabaseAway } from "./database-away.ts";
 /**
  * How connections reach PostgreSQL.
  *
- * - `direct`: each connection is one backend of PostgreSQL for as long as it lives.
- * - `session`: a pooler is in between and lends a backend to each connection for as long as it lives.
- * - `shared`: a pooler lends a backend for one transaction or one statement. Settings, prepared statements and locks of a session
- *   are then lost or met by others.
+ * - `direct`: each connection has its own PostgreSQL backend for its whole life.
+ * - `session`: a pooler is in between and assigns each connection a backend for its whole life.
+ * - `shared`: a pooler assigns a backend for one transaction or one statement. Session settings, prepared statements
+ *   and session locks may be lost or be seen by other connections.
  */
 export type Pooling = "direct" | "session" | "shared";
 
-/** A connection changed its backend: what was set on it is set on another one now. Nothing was done. */
+/** The pooler gave the connection another backend, so its settings are gone. Nothing was executed. */
 export class BackendChanged extends DatabaseAway {
   constructor() {
     super();
@@ -20,17 +20,20 @@ export class BackendChanged extends DatabaseAway {
   }
 }
 
-/** Each lends more backends than one, so that a pooler that takes turns between its backends shows it. */
+/**
+ * The number of checks. Each uses more than one backend, so that a pooler that alternates between backends is detected.
+ */
 const LOOKS = 4;
 const PATIENCE_MILLISECONDS = 2_000;
-/** PgBouncer's word for a transaction in statement pooling. */
+/** PgBouncer's message for a transaction in statement pooling mode. */
 const NO_TRANSACTIONS = /transaction blocks not allowed/i;
 const REFUSES_OPTIONS = /unsupported startup parameter/i;
 
 /**
- * Finds out how `url` reaches PostgreSQL. A pooler hides the process id of the backend, which PostgreSQL tells a client at login:
- * where both agree, the connection is direct. Behind a pooler a second connection holds a transaction while the first asks for
- * its backend: a pooler that shares backends gives the second one that the first one had.
+ * Determines how `url` reaches PostgreSQL. A pooler hides the process ID of the backend, which PostgreSQL tells a
+ * client at login. If both are equal, the connection is direct. Behind a pooler, a second connection holds a
+ * transaction while the first one asks for its backend: a pooler that shares backends gives the second connection the
+ * backend that the first one had.
  */
 export async function findPooling(url: string, patienceMilliseconds = PATIENCE_MILLISECONDS): Promise<Pooling> {
   const settings = { query_timeout: patienceMilliseconds };
@@ -48,7 +51,7 @@ export async function findPooling(url: string, patienceMilliseconds = PATIENCE_M
   }
 }
 
-/** False where a pooler refuses the settings that Counterfoil sends when it connects. */
+/** False if a pooler rejects the settings that Counterfoil sends when it connects. */
 export async function takesOptions(url: string): Promise<boolean> {
   try {
     await close(await connect(url, { options: "-c TimeZone=UTC" }));
@@ -59,18 +62,18 @@ export async function takesOptions(url: string): Promise<boolean> {
   }
 }
 
-/** True where the backend that answers is the one that PostgreSQL named at login. */
+/** True if the answering backend is the one that PostgreSQL named at login. */
 export async function isDirect(client: pg.Client | pg.PoolClient): Promise<boolean> {
   return (await backendOf(client)) === loginProcess(client);
 }
 
-/** The process id of the backend that answers now. */
+/** The process ID of the backend that answers now. */
 export async function backendOf(client: pg.Client | pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid ?? 0;
 }
 
-/** What the driver keeps of the login, and does not declare. */
+/** The process ID from the login. The driver keeps it but does not declare it. */
 function loginProcess(client: pg.Client | pg.PoolClient): number | null {
   return (client as unknown as { processID: number | null }).processID;
 }
@@ -88,7 +91,7 @@ async function isShared(first: pg.Client, second: pg.Client): Promise<boolean> {
       if ((await backendOf(second)) === lent) return true;
       if ((await backendOf(first)) !== lent) return true;
     } catch (error) {
-      // The only backend is held by the other connection: it is shared.
+      // The other connection holds the only backend, so it is shared.
       if (isTimeout(error)) return true;
       throw error;
     } finally {
@@ -102,7 +105,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && /Query read timeout/.test(error.message);
 }
 
-/** Without options unless asked: some poolers refuse them, and how PostgreSQL is reached is to be found nevertheless. */
+/** Sends no options unless requested: some poolers reject them, and the check must work there, too. */
 async function connect(url: string, settings: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Two transactions waited for one another, or wrote what the other had read, and PostgreSQL ended this one. Nothing of it is
- * done, and nothing is wrong with it: run again, it goes through. Never a reason to put something aside.
+ * Two transactions waited for each other, or wrote what the other had read, and PostgreSQL aborted this one. It had no
+ * effect and nothing is wrong with it: a retry succeeds. Never treat it as a permanent failure.
  */
 export class TransactionConflict extends Error {
   constructor(options?: ErrorOptions) {
@@ -16,7 +16,7 @@ const CONFLICTS = new Set([
   "40P01", // deadlock_detected
 ]);
 
-/** True for errors by which PostgreSQL asks to run the transaction again. */
+/** True for errors with which PostgreSQL asks for the transaction to be retried. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has((error as { code?: string }).code ?? "");
 }
@@ -27,17 +27,20 @@ const TWINS = new Set([
 ]);
 
 /**
- * True where a row is there already that allows no second one. Mostly another transaction wrote it after this one had looked: run
- * again, it finds the row and refuses by its own rule. A statement that would always meet it fails as before in the last attempt.
+ * True if a row that may exist only once exists already. Usually another transaction wrote it after this one had
+ * checked: a retry finds the row and applies its own rule. A statement that always hits the row fails with this error
+ * in the last attempt.
  */
 export function isTwin(error: unknown): boolean {
   return error instanceof Error && TWINS.has((error as { code?: string }).code ?? "");
 }
 
-/** In how many attempts a row that is there already is taken for a conflict; in the next one it is the failure that it says. */
+/**
+ * The number of attempts in which an existing row counts as a conflict. In the next attempt it is an ordinary failure.
+ */
 export const TWIN_TIMES = 3;
 
-/** Runs a statement and says of its failure that it is a conflict, where it is one. */
+/** Runs a statement and turns its failure into a conflict where it is one. */
 export async function withConflict<Result>(
   run: () => Promise<Result>,
   isAgain: (error: unknown) => boolean = isConflict,
@@ -49,21 +52,24 @@ export async function withConflict<Result>(
   }
 }
 
-/** How often a transaction that conflicts is run before its caller is told, and how long it waits in between. */
+/** How often a conflicting transaction is run before the caller gets the error, and how long it waits in between. */
 export interface ConflictRetries {
   readonly mostTimes: number;
-  /** The first wait at most, which doubles each further time. */
+  /** The maximum of the first wait. It doubles with each retry. */
   readonly firstMilliseconds: number;
   readonly longestMilliseconds: number;
 }
 
-/** Waits of 1.3 seconds together at most: PostgreSQL looks for a deadlock after one second, so each time may take that as well. */
+/**
+ * The waits total at most 1.3 seconds. PostgreSQL checks for a deadlock after one second, so each attempt may take that
+ * much longer.
+ */
 const CONFLICT_RETRIES: ConflictRetries = { mostTimes: 8, firstMilliseconds: 10, longestMilliseconds: 500 };
 
 /**
- * Runs it again after each conflict. The waits are random, so that those who conflicted do not meet again.
+ * Retries after each conflict. The waits are random, so that the conflicting transactions do not meet again.
  *
- * @param run gets how often it ran, this time included
+ * @param run receives the number of the attempt, starting with 1
  */
 export async function retryConflicts<Result>(
   run: (time: number) => Promise<Result>,

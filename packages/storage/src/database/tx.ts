@@ -1,34 +1,34 @@
 import { invariant, remembered } from "@counterfoil/engine";
 import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
-import { DatabaseAway, isConnectionLoss } from "./database-away.ts";
+import { awayFor } from "./database-away.ts";
 import type { Memory } from "./memory.ts";
 import { isConflict, TransactionConflict } from "./transaction-conflict.ts";
 
-/** A connection that acts for one organization: inside a transaction for writes, statement by statement for reads. */
+/** A connection that acts for one organization: in a transaction for writes, statement by statement for reads. */
 export interface Tx {
   readonly organizationId: string;
-  /** False where every statement is a transaction by itself: cursors and savepoints need a real one. */
+  /** False if every statement is its own transaction. Cursors and savepoints need a real transaction. */
   readonly isTransaction: boolean;
   /** What the process remembers about this database. */
   readonly memory: Memory;
-  /** All rows of a built query, member names in camelCase. */
+  /** All rows of a built query, with member names in camelCase. */
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** The first row or undefined. */
   first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
   /**
-   * SQL written out, with `$1` parameters; member names in camelCase. `name` makes it a prepared statement, for what is
-   * asked often and answered at once: outside a transaction it goes over a connection that all requests share (`LookupConnection`).
+   * Runs SQL text with `$1` parameters. Member names are in camelCase. `name` makes it a prepared statement, for
+   * frequent and fast queries: outside a transaction it uses a connection shared by all requests (`LookupConnection`).
    */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /**
-   * Sends a statement of a transaction whose answer says nothing, and waits for it with the commit: the transaction fails
-   * with it. What is sent last shares one way to the server and back with the commit.
+   * Sends a statement of a transaction whose result is not needed. The commit waits for it: if it fails, the
+   * transaction fails. Statements sent last share one round trip with the commit.
    */
   send(text: string, values: readonly unknown[], name: string): void;
 }
 
-/** Runs one statement on whichever connection the Tx stands for. */
+/** Runs one statement on the connection behind the Tx. */
 export type RunQuery = (query: QueryConfig) => Promise<QueryResult<Record<string, unknown>>>;
 
 export interface TxOptions {
@@ -36,9 +36,9 @@ export interface TxOptions {
   readonly organizationId: string;
   readonly memory: Memory;
   /**
-   * Of a transaction: hears of the failures of what was sent, and of a conflict. After a conflict every further statement fails
-   * with it: a savepoint or a `catch` that takes it for a failure of its own part cannot keep it from the outermost transaction,
-   * which runs again as a whole.
+   * For transactions: called with the failures of sent statements, and with a conflict. After a conflict every further
+   * statement fails with the same conflict. So a savepoint or a `catch` that takes it for an ordinary failure cannot
+   * hide it from the outermost transaction, which runs again as a whole.
    */
   readonly onFailure?: (error: unknown) => void;
   /** Which errors are conflicts. */
@@ -59,7 +59,8 @@ export function createTx({ runQuery, organizationId, memory, onFailure, isAgain 
   };
 
   function translated(error: unknown): unknown {
-    if (isConnectionLoss(error)) return new DatabaseAway({ cause: error });
+    const away = awayFor(error);
+    if (away !== undefined) return away;
     if (!isAgain(error)) return conflict ?? error;
     const found = new TransactionConflict({ cause: error });
     if (onFailure !== undefined) {
@@ -97,7 +98,7 @@ const memberName = remembered((column: string) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** `account_id` → `accountId`, for the columns of a row; what a JSON column holds is left as it is. */
+/** Renames columns such as `account_id` to `accountId`. The content of JSON columns stays as it is. */
 function camelCased<Row>(row: Record<string, unknown>): Row {
   const renamed: Record<string, unknown> = {};
   for (const column in row) {

@@ -1,19 +1,19 @@
-/** The PostgreSQL type of each member that a statement takes of its rows. */
+/** The PostgreSQL type of each member that a statement takes from its rows. */
 type MemberTypes<Row> = Readonly<Partial<Record<keyof Row & string, string>>>;
 
-/** Many rows as a source of a statement: its text, and a parameter for each member. */
+/** Many rows as a source for a statement: the source's text, and one parameter per member. */
 export interface Unnested {
-  /** The columns that the members are named after: `id, period_start`. */
+  /** The columns named after the members: `id, period_start`. */
   readonly columns: string;
-  /** `unnest($2::text[], $3::date[]) as given (id, period_start)`. */
+  /** For example `unnest($2::text[], $3::date[]) as given (id, period_start)`. */
   readonly source: string;
-  /** One array for each member, as PostgreSQL reads it. */
+  /** One array per member, in PostgreSQL's format. */
   readonly values: readonly string[];
 }
 
 /**
- * Turns rows into one array for each member: PostgreSQL takes them in nearly twice as fast as the same rows as JSON. Objects
- * become JSON. The source is called `given`, and its first parameter is `$2`, after the organization.
+ * Turns rows into one array per member. PostgreSQL reads them nearly twice as fast as the same rows as JSON. Objects
+ * become JSON. The source is named `given`, and its first parameter is `$2`, after the organization.
  */
 export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>): Unnested {
   const members = Object.entries(types) as [member: keyof Row & string, type: string][];
@@ -33,16 +33,19 @@ function columnName(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What a row holds: text in all its forms, numbers, and what becomes JSON. */
+/** The value of a member: text in all its forms, numbers, and objects that become JSON. */
 type Cell = string | number | boolean | object | null | undefined;
 
-/** JSON writes a list as PostgreSQL reads an array, and natively, but for control characters: they are escaped in a way of its own. */
+/**
+ * JSON writes a list the way PostgreSQL reads an array, and fast. Only control characters differ: PostgreSQL escapes
+ * them in another way.
+ */
 function plainArray(cells: readonly Cell[]): string {
   const list = JSON.stringify(cells);
   return list.includes("\\") ? `{${cells.map(element).join(",")}}` : arrayOf(list);
 }
 
-/** JSON text holds no control characters, so quoting it once more as JSON is always how an array quotes it, too. */
+/** JSON text contains no control characters, so quoting it again as JSON is also correct in an array. */
 function documentArray(cells: readonly Cell[]): string {
   return arrayOf(JSON.stringify(cells.map((cell) => (typeof cell === "object" && cell ? JSON.stringify(cell) : cell))));
 }

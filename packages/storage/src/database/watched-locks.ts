@@ -1,14 +1,17 @@
 import { LOCK_ORDER } from "./lock-order.ts";
 import { locksOf, type StatementLock } from "./locks-of.ts";
 
-/** What watches the locks of one transaction. */
+/** Watches the locks of one transaction. */
 export interface WatchedLocks {
-  /** Throws where the statement would take a lock of an earlier level than one that is held, and wait for it. */
+  /** Throws if the statement would take, and could wait for, a lock of an earlier level than one that is held. */
   beforeStatement(text: string, values: readonly unknown[] | undefined): void;
   afterStatement(text: string, rows: readonly Record<string, unknown>[]): void;
 }
 
-/** A transaction that locks against the order, and could wait in a circle with another. A fault of the code, found by a test. */
+/**
+ * A transaction that violates the lock order and could deadlock with another. A fault in the code that a test has
+ * found.
+ */
 class LockOrderViolation extends Error {
   constructor(message: string) {
     super(message);
@@ -19,17 +22,17 @@ class LockOrderViolation extends Error {
 let isWatching = false;
 const violations: string[] = [];
 
-/** Has every transaction of this process watched from now on. For tests: it reads the text of each statement. */
+/** Watches every transaction of this process from now on. For tests: it parses the text of each statement. */
 export function watchLockOrder(): void {
   isWatching = true;
 }
 
-/** What was found since the last time, also where somebody caught the error. */
+/** Returns the violations since the last call, even if the error was caught. */
 export function takeLockOrderViolations(): string[] {
   return violations.splice(0);
 }
 
-/** Null where nobody watches: then a transaction costs nothing more. */
+/** Null unless watching is on, so that a transaction has no extra cost. */
 export function watchedLocks(): WatchedLocks | null {
   return isWatching ? createWatchedLocks((message) => violations.push(message)) : null;
 }
@@ -46,12 +49,12 @@ const places = new Map<string, Place>(
   ]),
 );
 
-/** Levels held, with the ids that their rows were locked by; and rows that the transaction made itself. */
+/** The levels held, with the IDs of their locked rows. */
 interface Held {
   readonly levels: Map<number, Set<string>>;
 }
 
-/** How ids of these rows begin: what else a statement names is written into them, and not locked. */
+/** The prefixes of IDs of these rows. Other IDs in a statement are values written into the rows and not locked. */
 const OWN_IDS: Readonly<Record<string, string>> = {
   account: "acct_",
   invoice: "inv_",
@@ -64,7 +67,7 @@ const OWN_IDS: Readonly<Record<string, string>> = {
 
 const ID = /\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g;
 
-/** @param report is told of each violation besides: a savepoint may swallow the error. */
+/** @param report is also called with each violation, because a savepoint may swallow the error */
 export function createWatchedLocks(report: (message: string) => void): WatchedLocks {
   let held: Held = { levels: new Map() };
   const made = new Set<string>();
@@ -95,7 +98,7 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
     if (isGuarded) return;
     const highest = Math.max(-1, ...held.levels.keys());
     if (level >= highest) return;
-    // Rows that are locked already, or that this transaction made, are nobody else's to hold.
+    // No other transaction can hold rows that this one has already locked or created.
     if (mine !== undefined && ids.every((id) => mine.has(id) || made.has(id))) return;
     if (ids.length > 0 && ids.every((id) => made.has(id))) return;
     refuse(text, `"${what}" (${name}) is locked after ${LOCK_ORDER[highest]?.name ?? ""}, against the lock order`);
@@ -112,7 +115,7 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
       const level = places.get(what)?.level;
       if (level === undefined || !isKept) continue;
       keep(level, ids);
-      // Its invoice is locked as well, and may be written from here on.
+      // Its invoice is locked as well and may be written from now on.
       if (what === "invoice of subscription") keep(places.get("invoice")?.level ?? level, ids);
     }
   }
@@ -121,11 +124,11 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
     beforeStatement(text, values = []) {
       if (text.startsWith("savepoint ")) savepoints.push(copyOf(held));
       else if (text.startsWith("release savepoint ")) savepoints.pop();
-      // What was locked since the savepoint is free again; the savepoint stays.
+      // Locks taken since the savepoint are released. The savepoint remains.
       else if (text.startsWith("rollback to savepoint ")) held = copyOf(savepoints.at(-1) ?? held);
       const ids = idsIn(values);
       const locks = locksOf(text);
-      // A statement may lock what guards the rows that it writes besides.
+      // A statement may lock the guarding row together with the rows that it writes.
       const own = new Set(
         locks.flatMap(({ what }) => {
           const place = places.get(what);
@@ -150,7 +153,7 @@ function copyOf({ levels }: Held): Held {
   return { levels: new Map([...levels].map(([level, ids]) => [level, new Set(ids)])) };
 }
 
-/** The ids of rows in what a statement was given or answered; the organization's says nothing of a row. */
+/** The IDs of rows in the parameters or results of a statement, without the organization's ID. */
 function idsIn(values: readonly unknown[]): string[] {
   return values
     .flatMap((value) => [...(typeof value === "string" ? value : (JSON.stringify(value) ?? "")).matchAll(ID)])

@@ -2,9 +2,9 @@ import type { Database } from "./database.ts";
 import type { Tx } from "./tx.ts";
 
 /**
- * The database as seen from inside a running transaction: what is done in it commits or is rolled back with that one, and sees
- * what that one did. A transaction in it is taken back by itself when it fails; of several begun at once each waits for the one
- * before, for they share a connection. Only for the organization of the transaction.
+ * The database as seen from inside a running transaction: work in it commits or rolls back with the outer transaction
+ * and sees its changes. A nested transaction that fails is rolled back on its own. Nested transactions begun at the
+ * same time run one after another, because they share a connection. Only for the organization of the transaction.
  */
 export function withinTransaction(database: Database, tx: Tx): Database {
   let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,7 @@ export function withinTransaction(database: Database, tx: Tx): Database {
       await tx.sql("release savepoint part");
       return result;
     } catch (error) {
-      // The connection may be gone; then all of it is.
+      // The connection may be lost. Then the whole transaction is.
       await tx.sql("rollback to savepoint part").catch(() => undefined);
       throw error;
     }

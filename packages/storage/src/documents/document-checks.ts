@@ -1,9 +1,9 @@
 import type { Tx } from "../database/tx.ts";
 import type { StoredDocumentKey } from "./stored-documents.ts";
 
-/** A stored document with the hash that it was stored under and the one that its bytes have. */
+/** A stored document with the hash recorded for it and the hash of its bytes. */
 export interface CheckedDocumentRow extends StoredDocumentKey {
-  /** Of the invoice or the note. */
+  /** The number of the invoice or credit note. */
   number: string | null;
   sha256: string;
   actual: string;
@@ -11,7 +11,7 @@ export interface CheckedDocumentRow extends StoredDocumentKey {
 
 const FIRST: StoredDocumentKey = { kind: "credit_note", objectId: "", state: "" };
 
-/** The stored documents after one of them, by their key. PostgreSQL hashes the bytes: they do not travel. */
+/** The stored documents after a key. PostgreSQL computes the hashes, so the bytes are not transferred. */
 export function checkedDocumentsAfter(
   tx: Tx,
   after: StoredDocumentKey | undefined,
@@ -28,15 +28,15 @@ export function checkedDocumentsAfter(
   );
 }
 
-/** A document whose hash beside what it is of is not the one that it is stored under. */
+/** A document whose stored hash differs from the hash recorded on its invoice or credit note. */
 export interface MisnotedDocumentRow extends StoredDocumentKey {
   number: string | null;
   noted: string;
-  /** Null where nothing is stored. */
+  /** Null if no document is stored. */
   stored: string | null;
 }
 
-/** Invoices and notes that were drawn, and whose document is gone or another one. */
+/** Invoices and credit notes whose PDF was created but is missing or different now. */
 export function misnotedDocuments(tx: Tx): Promise<MisnotedDocumentRow[]> {
   return tx.sql<MisnotedDocumentRow>(
     `select n.kind, n.object_id, n.state, n.number, n.noted, d.sha256 as stored
@@ -55,7 +55,10 @@ export function misnotedDocuments(tx: Tx): Promise<MisnotedDocumentRow[]> {
   );
 }
 
-/** Documents that an earlier release handed out with other bytes than those that are stored, of which it kept the hash only. */
+/**
+ * Counts documents that an earlier release delivered with other bytes than the stored ones. That release kept only the
+ * hash.
+ */
 export async function countRedrawnDocuments(tx: Tx): Promise<number> {
   const [row] = await tx.sql<{ count: number }>(
     `select (select count(*) from invoice where organization_id = $1 and pdf_sha256 <> document_sha256)::integer

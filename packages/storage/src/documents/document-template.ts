@@ -1,14 +1,14 @@
-/** How an organization's documents look, beside its colour and its logo. */
+/** How an organization's documents look, apart from its color and its logo. */
 export interface DocumentTemplate {
   layout: "classic" | "modern" | "compact";
-  /** Null: what the region of the locale prints on. */
+  /** Null for the usual paper of the locale's region. */
   paper: "a4" | "letter" | null;
-  /** Whether the tiers, fees and packages behind usage lines are listed on pages of their own. */
+  /** Whether separate pages list the tiers, fees and packages of usage lines. */
   showUsageDetail: boolean;
-  /** Whether what was used on each day is listed on pages of its own; missing in what was frozen before it could be chosen. */
+  /** Whether separate pages list the usage of each day. Missing in templates frozen before this setting existed. */
   showUsageByDay: boolean;
-  /** At the foot of documents that have no text of their own there. */
+  /** The footer of documents that have no footer text of their own. */
   footer: string | null;
-  /** Printed among the particulars of every document, in this order. */
+  /** Printed in the details of every document, in this order. */
   customFields: { label: string; value: string }[];
 }

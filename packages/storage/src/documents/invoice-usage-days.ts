@@ -1,16 +1,16 @@
 import type { Tx } from "../database/tx.ts";
 
-/** What an invoice lists by day of one line, or of one metric of it. Decimals are text. */
+/** The daily usage that an invoice lists for a line, or for one metric of the line. Decimals are text. */
 export interface StoredUsageDays {
   lineId: string;
-  /** The metric's name, where the line counts several. */
+  /** The metric's name, if the line counts several metrics. */
   metric: string | null;
   days: { date: string; group: Record<string, string> | null; quantity: string }[];
   daysLeftOut: number;
   measured: string;
 }
 
-/** What the PDFs of an invoice list by day; undefined while none was drawn. */
+/** The daily usage listed in an invoice's PDFs; undefined if no PDF was created yet. */
 export async function findUsageDays(tx: Tx, invoiceId: string): Promise<StoredUsageDays[] | undefined> {
   const [row] = await tx.sql<{ tables: StoredUsageDays[] }>(
     "select tables from invoice_usage_days where organization_id = $1 and invoice_id = $2",
@@ -19,7 +19,7 @@ export async function findUsageDays(tx: Tx, invoiceId: string): Promise<StoredUs
   return row?.tables;
 }
 
-/** Keeps it for good. Whoever draws at the same time has measured the same. */
+/** Stores it permanently. A concurrent request for the same invoice has measured the same usage. */
 export async function insertUsageDays(tx: Tx, invoiceId: string, tables: readonly StoredUsageDays[]): Promise<void> {
   await tx.sql(
     `insert into invoice_usage_days (organization_id, invoice_id, tables) values ($1, $2, $3::json) on conflict do nothing`,

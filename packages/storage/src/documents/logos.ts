@@ -2,10 +2,10 @@ import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 
-/** A picture as it is drawn. */
+/** A logo image as documents show it. */
 export type LogoRow = Row<"logo">;
 
-/** Keeps a logo; one that is there already stays as it is. */
+/** Stores a logo. An existing one stays unchanged. */
 export async function insertLogo(tx: Tx, logo: LogoRow): Promise<void> {
   await tx.all(
     build

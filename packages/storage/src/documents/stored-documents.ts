@@ -1,10 +1,10 @@
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 
-/** Which document it is. */
+/** Identifies a document. */
 export type StoredDocumentKey = Pick<Row<"storedDocument">, "kind" | "objectId" | "state">;
 
-/** A document as it was first drawn. */
+/** A document as it was first created. */
 export type StoredDocumentRow = Row<"storedDocument">;
 
 export async function findStoredDocument(
@@ -19,7 +19,10 @@ export async function findStoredDocument(
   return row;
 }
 
-/** Keeps a document for good. Whoever draws the same at the same time waits for the first one's commit, and leaves it. */
+/**
+ * Stores a document permanently. A concurrent insert of the same document waits for the first commit and keeps the
+ * first document.
+ */
 export async function insertStoredDocument(tx: Tx, document: StoredDocumentRow): Promise<void> {
   const { kind, objectId, state, sha256, bytes, createdAt } = document;
   await tx.sql(
@@ -29,7 +32,7 @@ export async function insertStoredDocument(tx: Tx, document: StoredDocumentRow):
   );
 }
 
-/** Notes the hash of an invoice's document once, and answers the one that is noted. */
+/** Records the hash of an invoice's document unless one is recorded already. Returns the recorded hash. */
 export async function noteInvoiceDocument(
   tx: Tx,
   id: string,
@@ -45,7 +48,7 @@ export async function noteInvoiceDocument(
   return row?.noted ?? null;
 }
 
-/** The same of a credit note: all that is ever written to one. */
+/** The same for a credit note. Nothing else is ever changed on a credit note. */
 export async function noteCreditNoteDocument(tx: Tx, id: string, sha256: string): Promise<string | null> {
   const [row] = await tx.sql<{ noted: string }>(
     `update credit_note set document_sha256 = coalesce(document_sha256, $3) where organization_id = $1 and id = $2
@@ -55,7 +58,7 @@ export async function noteCreditNoteDocument(tx: Tx, id: string, sha256: string)
   return row?.noted ?? null;
 }
 
-/** Notes the hash of the receipt that was drawn last of a payment. */
+/** Records the hash of the latest receipt of a payment. */
 export async function noteReceipt(tx: Tx, id: string, sha256: string): Promise<void> {
   await tx.sql("update payment set receipt_sha256 = $3 where organization_id = $1 and id = $2", [
     tx.organizationId,
@@ -64,13 +67,13 @@ export async function noteReceipt(tx: Tx, id: string, sha256: string): Promise<v
   ]);
 }
 
-/** An issued invoice or a note whose document nobody has drawn yet. */
+/** An issued invoice or a credit note whose PDF was not created yet. */
 export interface UndrawnDocument {
   kind: "credit_note" | "invoice";
   id: string;
 }
 
-/** The next of them after one, by kind and id. */
+/** The next of them after one, ordered by kind and ID. */
 export function undrawnDocumentsAfter(
   tx: Tx,
   after: UndrawnDocument | undefined,

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-/** True when there is something at this path and we may know it. */
+/** True if something exists at this path and this process may see it. */
 export async function exists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,

@@ -7,15 +7,15 @@ import { servedSocket } from "./socket-folder.ts";
 
 /** A server that a living process runs. */
 export interface FoundPostgres {
-  /** As its owner, a superuser, with the password. */
+  /** The address as its owner, a superuser, with the password. */
   readonly url: string;
-  /** The process that started it and will stop it. */
+  /** The process that started the server and will stop it. */
   readonly claimant: number;
 }
 
 /**
- * The server that another process runs on the folder's data at the port that the folder remembers; undefined when none does.
- * Whether it is ready yet is for the caller to know: it may be starting or stopping.
+ * The server that another process runs on the folder's data, at the port stored in the folder; undefined if there is
+ * none. The caller must check whether it is ready: it may be starting or stopping.
  */
 export async function findEmbeddedPostgres(folder: string): Promise<FoundPostgres | undefined> {
   const path = resolve(folder);
@@ -26,7 +26,7 @@ export async function findEmbeddedPostgres(folder: string): Promise<FoundPostgre
   return { url: ownerUrl(port, password, await servedSocket(home ?? path, port)), claimant };
 }
 
-/** True when a server was started on the folder before. */
+/** True if a server was started on the folder before. */
 export async function holdsInstance(folder: string): Promise<boolean> {
   return exists(join(resolve(folder), instanceFileName));
 }

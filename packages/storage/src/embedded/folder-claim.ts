@@ -14,20 +14,20 @@ export interface FolderClaim {
 
 interface Owner {
   readonly pid: number;
-  /** Differs for another process that was given the same id later. */
+  /** Differs for a later process with the same ID. */
   readonly birth: string | null;
   readonly token: string;
 }
 
-/** The living process that runs the server of a folder, by its id; undefined when none does. */
+/** The ID of the living process that runs the server of a folder; undefined if there is none. */
 export async function claimantOf(folder: string): Promise<number | undefined> {
   const owner = await readOwner(join(folder, "running"));
   return owner !== undefined && isLiving(owner) ? owner.pid : undefined;
 }
 
 /**
- * Claims a folder for this process, or refuses when a living process holds it. Making a folder is atomic, so of two starts
- * one wins; a claim whose process is gone is taken over.
+ * Claims a folder for this process. Throws if a living process holds it. Creating a folder is atomic, so only one of
+ * two concurrent starts succeeds. A claim whose process has ended is taken over.
  */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   const claim = join(folder, "running");
@@ -38,13 +38,15 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
     if (owner !== undefined && isLiving(owner)) {
       throw new EmbeddedPostgresError(
         `Another process (${owner.pid}) already runs the database in ${folder}. ` +
-          "Wait until it is ready or has ended, stop it, or choose another data folder.",
+          "Stop it, wait until it has ended, or choose another data folder.",
       );
     }
     await removeStaleClaim(claim, owner);
     await sleep(10);
   }
-  throw new EmbeddedPostgresError(`Cannot claim ${folder}: ${claim} keeps changing hands. Remove it and start again.`);
+  throw new EmbeddedPostgresError(
+    `Cannot claim ${folder} because other processes keep changing ${claim}. Remove that file and start again.`,
+  );
 }
 
 async function tryClaim(claim: string, mine: Owner): Promise<boolean> {
@@ -58,7 +60,10 @@ async function tryClaim(claim: string, mine: Owner): Promise<boolean> {
   return (await readOwner(claim))?.token === mine.token;
 }
 
-/** The owner written in a claim. A claim without one is given a second to be written, for it may be a moment old. */
+/**
+ * The owner written in a claim. A claim without one may just have been created, so this waits up to a second for the
+ * owner.
+ */
 async function readOwner(claim: string): Promise<Owner | undefined> {
   let owner: Owner | undefined;
   await waitUntil(async () => {
@@ -76,7 +81,9 @@ function isLiving(owner: Owner): boolean {
   return isAlive(owner.pid) && (owner.birth === null || birthOf(owner.pid) === owner.birth);
 }
 
-/** Moves the claim aside first, so that a claim that somebody else made meanwhile is noticed and put back. */
+/**
+ * Moves the claim aside first. If another process has replaced it meanwhile, this is noticed and the claim is put back.
+ */
 async function removeStaleClaim(claim: string, stale: Owner | undefined): Promise<void> {
   const aside = `${claim}.stale-${process.pid}`;
   await rm(aside, { recursive: true, force: true });

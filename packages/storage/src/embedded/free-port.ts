@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
-/** A TCP port on 127.0.0.1 that nobody listens on at this moment. */
+/** A TCP port on 127.0.0.1 on which no process currently listens. */
 export async function freePort(): Promise<number> {
   return await listenOnce(0);
 }
 
-/** True when nobody listens on this port of 127.0.0.1. */
+/** True if no process listens on this port of 127.0.0.1. */
 export async function isPortFree(port: number): Promise<boolean> {
   try {
     await listenOnce(port);

@@ -12,8 +12,8 @@ import { spawnAs, type ServerUser } from "./server-user.ts";
 export const ownerName = "counterfoil";
 
 /**
- * Makes the data folder unless it is there. It is made under another name and renamed when complete, so that what a crash
- * leaves half made is never taken for a database.
+ * Creates the data folder if it does not exist. It is created under another name and renamed when complete, so that a
+ * half-finished folder after a crash is never taken for a database.
  */
 export async function initializeDataFolder(home: ServerHome, password: string, onProgress: (line: string) => void) {
   if (await exists(join(home.dataFolder, "PG_VERSION"))) {
@@ -22,7 +22,7 @@ export async function initializeDataFolder(home: ServerHome, password: string, o
   }
   if (await exists(home.dataFolder)) {
     throw new EmbeddedPostgresError(
-      `${home.dataFolder} exists but holds no PostgreSQL data. Move it away and start again, ${useOwnServer}.`,
+      `${home.dataFolder} exists but contains no PostgreSQL data. Move it away and start again, ${useOwnServer}.`,
     );
   }
   onProgress("Preparing the database (once)");
@@ -48,7 +48,7 @@ export async function initializeDataFolder(home: ServerHome, password: string, o
   }
 }
 
-/** Gives data that root copied or restored to the user that the server runs as. */
+/** Gives data that root copied or restored to the user that runs the server. */
 async function takeFromRoot(path: string, user: ServerUser): Promise<void> {
   const found = await lstat(path);
   if (found.uid !== 0) return;
@@ -59,7 +59,8 @@ async function takeFromRoot(path: string, user: ServerUser): Promise<void> {
 }
 
 async function runInitdb(home: ServerHome, folder: string, passwordFile: string): Promise<void> {
-  // Order by code point, everywhere the same; letters beyond ASCII still fold case. Built in from 17 on, before that libc's.
+  // Sorts by code point on every system; letters beyond ASCII still fold case. The provider is built in from version 17
+  // on; before that, libc's is used.
   const locale =
     majorVersionOf(home.binaries) >= 17 ? ["--locale-provider=builtin", "--locale=C.UTF-8"] : ["--locale=C.UTF-8"];
   const { code, output } = await run(join(home.binaries.folder, "initdb"), home, [
@@ -70,7 +71,7 @@ async function runInitdb(home: ServerHome, folder: string, passwordFile: string)
     "--encoding=UTF8",
     ...locale,
   ]);
-  if (code !== 0) throw explainFailure("PostgreSQL could not make its data folder", output, { dataFolder: folder });
+  if (code !== 0) throw explainFailure("PostgreSQL could not create its data folder", output, { dataFolder: folder });
 }
 
 function run(

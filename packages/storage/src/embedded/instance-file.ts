@@ -1,23 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { access, constants, chown, mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { exists } from "./exists.ts";
 import { EmbeddedPostgresError, useOwnServer } from "./embedded-postgres-error.ts";
 
-/** What the folder remembers about its server, in `postgres.json`, readable by its owner only. */
+/** What the folder stores about its server, in `postgres.json`. Only its owner can read the file. */
 export interface Instance {
-  /** Names this installation where several share a place, as under `/var/lib/counterfoil`. */
+  /** Identifies this installation where several share a folder, such as `/var/lib/counterfoil`. */
   readonly id: string;
-  /** The superuser's password. Lost, the data cannot be opened: it is written before the data exists. */
+  /** The superuser's password. Without it, the data cannot be opened, so it is stored before the data is created. */
   readonly password: string;
-  /** The port last used, tried first the next time. */
+  /** The last port, tried first the next time. */
   readonly port: number | null;
-  /** Where the data is when it is not beside this file. */
+  /** Where the data is, if not in the folder of this file. */
   readonly home: string | null;
 }
 
 export const instanceFileName = "postgres.json";
 
-/** Reads what the folder remembers, and begins a new memory (not yet written) where there is none. */
+/** Reads the file. If it does not exist, returns a new instance, which is not written yet. */
 export async function readInstance(folder: string): Promise<Instance> {
   const path = join(folder, instanceFileName);
   let text: string;
@@ -30,7 +31,7 @@ export async function readInstance(folder: string): Promise<Instance> {
       return { id, password: randomBytes(24).toString("base64url"), port: null, home: null };
     }
     throw new EmbeddedPostgresError(
-      `Cannot read ${path} (${code}). It belongs to whoever started first: start as the same user, choose another ` +
+      `Cannot read ${path} (${code}). It belongs to the user who started first. Start as that user, choose another ` +
         `data folder, ${useOwnServer}.`,
       { cause },
     );
@@ -38,13 +39,16 @@ export async function readInstance(folder: string): Promise<Instance> {
   try {
     return JSON.parse(text) as Instance;
   } catch (cause) {
-    throw new EmbeddedPostgresError(`${path} is damaged. Restore it from a backup: it holds the database's password.`, {
-      cause,
-    });
+    throw new EmbeddedPostgresError(
+      `${path} is damaged. Restore it from a backup, because it contains the password of the database.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
-/** Replaces the memory in one step, so that a crash leaves the old one or the new one. */
+/** Replaces the file in one step, so that a crash leaves the old content or the new one. */
 export async function writeInstance(folder: string, instance: Instance): Promise<void> {
   const path = join(folder, instanceFileName);
   const next = `${path}.next`;
@@ -60,15 +64,24 @@ export async function writeInstance(folder: string, instance: Instance): Promise
   await rename(next, path);
 }
 
-/** Gives a file that root made to the owner of its folder, who may start without root the next time. */
+/** Gives a file that root created to the owner of its folder, who may start the server without root next time. */
 export async function keepOwner(folder: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
   await chown(path, uid, gid);
 }
 
-/** Makes the folder, owned like the one it is made in. */
+/** Creates the folder with the owner of its parent folder. */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true }).catch(async (error: NodeJS.ErrnoException) => {
+    // On a read-only file system, a recursive mkdir reports a missing folder instead.
+    if (error.code === "ENOENT") await access(await nearestFolder(folder), constants.W_OK);
+    throw error;
+  });
   if (first !== undefined) await keepOwner(dirname(first), first);
+}
+
+/** The folder itself, or the nearest one above it that exists. */
+async function nearestFolder(folder: string): Promise<string> {
+  return (await exists(folder)) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }

@@ -13,7 +13,7 @@ export type LaunchOutcome =
   | { readonly kind: "ready"; readonly pid: number; readonly exited: Promise<string> }
   | { readonly kind: "port_taken"; readonly error: EmbeddedPostgresError };
 
-/** Starts the server on the data folder and waits until it accepts connections, crash recovery included. */
+/** Starts the server on the data folder and waits until it accepts connections. This includes crash recovery. */
 export async function launchServer(
   home: ServerHome,
   settings: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ export async function launchServer(
 ): Promise<LaunchOutcome> {
   const log = await openServerLog(logFolder);
   try {
-    // The processes of a killed server need a moment to notice it; until then PostgreSQL refuses the folder.
+    // The processes of a killed server take a moment to end. Until then PostgreSQL refuses to start.
     for (let start = 1; ; start += 1) {
       const child = spawnServer(home, settings, log.file.fd);
       const exited = exitOf(child);
@@ -50,7 +50,7 @@ function spawnServer(home: ServerHome, settings: Readonly<Record<string, string>
     cwd: "/",
     stdio: ["ignore", log, log],
     env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
-    // Out of the terminal's process group: Ctrl-C must not stop the database before we have finished with it.
+    // Outside the terminal's process group: Ctrl-C must not stop the database before we have finished with it.
     detached: true,
     ...spawnAs(home.user),
   });
@@ -69,7 +69,7 @@ function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** True when the server accepts connections, false when it has ended instead. Recovery after a crash may take minutes. */
+/** True when the server accepts connections, false if it has ended. Recovery after a crash may take minutes. */
 async function becomesReady(
   child: ChildProcess,
   dataFolder: string,
@@ -87,8 +87,8 @@ async function becomesReady(
 }
 
 /**
- * Lets the server end with us: a shell holds the reading end of a pipe whose other end only this process has. When this
- * process is gone, however it went, the shell wakes and asks the server to stop.
+ * Ends the server when this process ends. A shell waits at the reading end of a pipe whose writing end only this
+ * process has. When this process ends, for whatever reason, the shell wakes up and asks the server to stop.
  */
 function standWatch(server: ChildProcess, home: ServerHome): void {
   const watch = spawn("/bin/sh", ["-c", 'read -r line; kill -INT "$1"', "sh", String(server.pid)], {

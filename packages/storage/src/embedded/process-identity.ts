@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, readdirSync } from "node:fs";
 
-/** True when the id is taken, by a process that runs or by one that ended and that nobody has waited for. */
+/** True if the ID is in use, by a running process or by one that has ended but was not yet reaped by its parent. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,14 +11,14 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** True when a process with this id runs, whoever owns it. */
+/** True if a process with this ID runs, as any user. */
 export function isAlive(pid: number): boolean {
   return isTaken(pid) && statOf(pid)?.[0] !== "Z";
 }
 
 /**
- * Tells a process from a later one that was given the same id: machine boot and start time on Linux, start time elsewhere.
- * Undefined when there is no such process or it cannot be read.
+ * Distinguishes a process from a later one with the same ID: by machine boot and start time on Linux, by start time
+ * elsewhere. Undefined if there is no such process or it cannot be read.
  */
 export function birthOf(pid: number): string | undefined {
   try {
@@ -33,18 +33,21 @@ export function birthOf(pid: number): string | undefined {
   }
 }
 
-/** What Linux tells of a process after its name: the state first, the start time twentieth. Undefined elsewhere. */
+/**
+ * The fields of `/proc/<pid>/stat` after the name: the state is the first, the start time the twentieth. Undefined on
+ * other systems.
+ */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name before is in brackets and may itself hold spaces and brackets.
+    // The name is in parentheses and may itself contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
   }
 }
 
-/** The command line of a process with spaces between its arguments; empty when it cannot be read. */
+/** The command line of a process with spaces between its arguments; empty if it cannot be read. */
 export function commandLineOf(pid: number): string {
   try {
     if (process.platform !== "linux") {
@@ -56,7 +59,10 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-/** The processes that work in this folder, as every PostgreSQL process does in its data folder. Linux only, else empty. */
+/**
+ * The processes whose working folder this is, as it is for every PostgreSQL process in its data folder. Linux only;
+ * empty elsewhere.
+ */
 export function processesWorkingIn(folder: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")

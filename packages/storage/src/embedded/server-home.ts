@@ -6,11 +6,11 @@ import { exists } from "./exists.ts";
 import type { Instance } from "./instance-file.ts";
 import { canReach, serverUser, type ServerUser } from "./server-user.ts";
 
-/** Where one server lives: what it runs, as whom, and the folder that holds its data. */
+/** Where a server runs: its programs, its user, and the folder with its data. */
 export interface ServerHome {
   readonly binaries: PostgresBinaries;
   readonly user: ServerUser | undefined;
-  /** Holds the data folder and the claim on it. */
+  /** Contains the data folder and the claim on it. */
   readonly folder: string;
   readonly dataFolder: string;
 }
@@ -18,8 +18,9 @@ export interface ServerHome {
 const systemHome = "/var/lib/counterfoil";
 
 /**
- * Decides where the server lives: beside the instance file, unless we are root and the user that PostgreSQL then runs as
- * cannot get there, as below a home or a `mktemp -d` folder. Then programs and data live under /var/lib/counterfoil.
+ * Decides where the server runs: in the folder of the instance file. If we are root and the user that runs PostgreSQL
+ * cannot enter that folder, such as below a home directory or in a `mktemp -d` folder, programs and data are in
+ * /var/lib/counterfoil instead.
  */
 export async function chooseHome(
   folder: string,
@@ -39,13 +40,15 @@ export async function chooseHome(
     }
     const away = join(systemHome, instance.id);
     await mkdir(away, { recursive: true, mode: 0o755 });
-    onProgress(`The database lives in ${away}: PostgreSQL runs as ${user.name}, who cannot reach ${folder}`);
+    onProgress(
+      `The database is stored in ${away} because PostgreSQL runs as ${user.name}, who cannot access ${folder}`,
+    );
     return { binaries: reachable, user, folder: away, dataFolder: dataIn(away) };
   } catch (cause) {
     if (cause instanceof EmbeddedPostgresError) throw cause;
     throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root; ${user.name} cannot reach ${folder}, and ${systemHome} cannot be used ` +
-        `instead (${(cause as Error).message}). Start as an ordinary user, move to a folder that everybody can enter, ` +
+      `PostgreSQL does not run as root, ${user.name} cannot access ${folder}, and ${systemHome} cannot be used ` +
+        `instead (${(cause as Error).message}). Start as an ordinary user, use a folder that every user can access, ` +
         `${useOwnServer}.`,
       { cause },
     );
@@ -56,7 +59,7 @@ function dataIn(home: string): string {
   return join(home, "postgres");
 }
 
-/** Copies the programs to where everybody can read them, once for each version, complete or not at all. */
+/** Copies the programs to a folder that every user can read, once per version, completely or not at all. */
 async function copyOut(binaries: PostgresBinaries): Promise<PostgresBinaries> {
   if (binaries.copyable === undefined) return binaries;
   const target = join(systemHome, `postgresql-${binaries.copyable.version}`);
@@ -65,13 +68,13 @@ async function copyOut(binaries: PostgresBinaries): Promise<PostgresBinaries> {
     const copying = `${target}.copying-${process.pid}`;
     await cp(binaries.copyable.root, copying, { recursive: true, verbatimSymlinks: true });
     await makeReadable(copying);
-    // Another start may have finished the same copy first: theirs is as good.
+    // If a concurrent start has finished the same copy first, that copy is used.
     await rename(copying, target).catch(() => rm(copying, { recursive: true, force: true }));
   }
   return { folder: join(target, "bin") };
 }
 
-/** Lets everybody read what is in the folder, whatever the umask of the one who installed it. */
+/** Lets every user read the folder's content, regardless of the umask at installation. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

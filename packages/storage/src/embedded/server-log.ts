@@ -4,14 +4,16 @@ import { keepOwner } from "./instance-file.ts";
 
 const largestLog = 10 * 1024 * 1024;
 
-/** The server's log, open for appending, and what was written to it since it was opened. */
+/** The server's log, open for appending, and what was written to it since. */
 export interface ServerLog {
   readonly path: string;
   readonly file: FileHandle;
   written(): Promise<string>;
 }
 
-/** Opens `postgres.log`; one of 10 MB or more is set aside first as `postgres.log.1`, and the one before that forgotten. */
+/**
+ * Opens `postgres.log`. A log of 10 MB or more is first renamed to `postgres.log.1`, which replaces the previous one.
+ */
 export async function openServerLog(folder: string): Promise<ServerLog> {
   const path = join(folder, "postgres.log");
   if ((await sizeOf(path)) >= largestLog) await rename(path, `${path}.1`);

@@ -2,19 +2,19 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { EmbeddedPostgresError, useOwnServer } from "./embedded-postgres-error.ts";
 
-/** The system user that PostgreSQL runs as. */
+/** The system user that runs PostgreSQL. */
 export interface ServerUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Names tried in this order; the last is made when none exists. */
+/** Names tried in this order. The last is created if none exists. */
 const candidates = ["postgres", "counterfoil"];
 
 /**
- * The user to switch to, or undefined to stay the one we are. PostgreSQL refuses to run as root, so root needs another
- * one: the owner of the data when there is some already, else the system's `postgres`, else one made for this.
+ * The user to switch to; undefined to keep the current user. PostgreSQL refuses to run as root, so root needs another
+ * user: the owner of existing data, otherwise the system's `postgres`, otherwise a user created for this purpose.
  */
 export function serverUser(existingDataFolder: string | undefined): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -53,17 +53,17 @@ function createUser(name: string): ServerUser {
     if (user !== undefined) return user;
   }
   throw new EmbeddedPostgresError(
-    "PostgreSQL refuses to run as root, there is no user postgres, and a system user could not be made " +
-      `(${refusals.join("; ")}). Make one ("useradd --system postgres"), start as an ordinary user, ${useOwnServer}.`,
+    "PostgreSQL does not run as root, there is no user postgres, and a system user could not be created " +
+      `(${refusals.join("; ")}). Create one ("useradd --system postgres"), start as an ordinary user, ${useOwnServer}.`,
   );
 }
 
-/** What `spawn` takes to run a program as this user. */
+/** Options with which `spawn` runs a program as this user. */
 export function spawnAs(user: ServerUser | undefined): { uid?: number; gid?: number } {
   return user === undefined ? {} : { uid: user.uid, gid: user.gid };
 }
 
-/** True when the user can run this program and go into this folder, every parent folder included. */
+/** True if the user can run this program and enter this folder, including every parent folder. */
 export function canReach(user: ServerUser, program: string, folder: string): boolean {
   const test = spawnSync("/bin/sh", ["-c", 'test -x "$1" && cd -- "$2"', "sh", program, folder], {
     cwd: "/",
@@ -72,7 +72,7 @@ export function canReach(user: ServerUser, program: string, folder: string): boo
   });
   if (test.error !== undefined) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root, and this system does not let root become ${user.name} ` +
+      `PostgreSQL does not run as root, and this system does not let root switch to ${user.name} ` +
         `(${test.error.message}). Start as an ordinary user, ${useOwnServer}.`,
       { cause: test.error },
     );

@@ -3,8 +3,8 @@ import { totalmem } from "node:os";
 const megabyte = 1024 * 1024;
 
 /**
- * The server's settings, which win over its configuration files. Durable as PostgreSQL is by default (`fsync`,
- * `synchronous_commit`, `full_page_writes` stay on); an eighth of the machine's memory, at most 1 GB, for its cache.
+ * The server's settings, which override its configuration files. As durable as PostgreSQL by default (`fsync`,
+ * `synchronous_commit` and `full_page_writes` stay on). The cache gets an eighth of the machine's memory, at most 1 GB.
  */
 export function serverSettings(
   { port, socket }: { readonly port: number; readonly socket: string | undefined },
@@ -28,8 +28,8 @@ export function serverSettings(
     max_wal_size: "2GB",
     checkpoint_timeout: "15min",
     random_page_cost: "1.1",
-    // Soon after a table was first filled it is analyzed: until then a look-up by id may take an index that reads the whole
-    // organization, for both cost the same as far as the planner knows.
+    // Analyzes a table soon after it is first filled. Until then, a lookup by ID may use an index that reads the whole
+    // organization, because the planner estimates the same cost for both.
     autovacuum_naptime: "10s",
     log_checkpoints: "off",
     log_min_messages: "warning",

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { exists } from "./exists.ts";
 import type { ServerHome } from "./server-home.ts";
 
-/** Longest path of a socket, in bytes, that Linux and macOS both take. */
+/** The longest socket path, in bytes, that both Linux and macOS accept. */
 const LONGEST_PATH = 103;
 
 /**
- * The folder of the socket of the server that lives in a home: a question over it takes about half of the time that it takes over
- * TCP (decision 1). Undefined where its path is too long for a socket, or has characters that separate and quote in a list of folders.
+ * The folder for the server's socket: a query over it takes about half as long as over TCP (decision 1). Undefined if
+ * the path is too long for a socket, or contains characters that separate or quote entries in a list of folders.
  */
 function socketFolder(home: string): string | undefined {
   const folder = join(home, "socket");
@@ -17,8 +17,8 @@ function socketFolder(home: string): string | undefined {
 }
 
 /**
- * Makes the folder, into which only root and the user that the server runs as get. Undefined where there can be none, or where this
- * process does not get in: root of a container without rights over the files of others.
+ * Creates the folder, which only root and the server's user can enter. Undefined if it cannot exist, or if this process
+ * cannot enter it, such as root in a container without rights over other users' files.
  */
 export async function makeSocketFolder({ folder: home, user }: ServerHome): Promise<string | undefined> {
   const folder = socketFolder(home);
@@ -32,7 +32,7 @@ export async function makeSocketFolder({ folder: home, user }: ServerHome): Prom
   return isOpen ? folder : undefined;
 }
 
-/** The folder of the socket on which a server listens that was started in a home; undefined when it has none. */
+/** The folder of the socket on which the server of a home listens; undefined if it has none. */
 export async function servedSocket(home: string, port: number): Promise<string | undefined> {
   const folder = socketFolder(home);
   return folder !== undefined && (await exists(socketIn(folder, port))) ? folder : undefined;

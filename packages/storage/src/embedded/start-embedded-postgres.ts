@@ -15,17 +15,20 @@ import { serverSettings } from "./settings.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Keeps the data, the password and the log, such as `<root>/.counterfoil`. Made when missing. */
+  /** Contains the data, the password and the log, such as `<root>/.counterfoil`. Created if missing. */
   readonly folder: string;
-  /** The TCP port on 127.0.0.1. Without one, a free port is taken and remembered in the folder. */
+  /** The TCP port on 127.0.0.1. By default, a free port that is then stored in the folder. */
   readonly port?: number;
-  /** Told in readable lines what takes time. */
+  /** Called with readable lines about slow steps. */
   readonly onProgress?: (line: string) => void;
-  /** PostgreSQL settings that win over ours, such as `{ fsync: "off" }` in tests. */
+  /** PostgreSQL settings that override ours, such as `{ fsync: "off" }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where the write-ahead log is archived, for restores to any instant; nowhere without. Absolute. */
+  /**
+   * Where to archive the write-ahead log, for restores to any instant. An absolute path. By default, nothing is
+   * archived.
+   */
   readonly walArchive?: string | undefined;
-  /** Other programs than those that came with the npm packages. */
+  /** Programs to use instead of those from the npm packages. */
   readonly binaries?: PostgresBinaries;
 }
 
@@ -33,23 +36,26 @@ export interface EmbeddedPostgres {
   /** The address of the database `counterfoil` as its owner, a superuser, with the password. */
   readonly url: string;
   readonly port: number;
-  /** The server's process. */
+  /** The server's process ID. */
   readonly pid: number;
   readonly dataFolder: string;
-  /** Resolves, with how it ended, when the server's process is gone, whether stopped or not. */
+  /** Resolves with how the server's process ended, whether it was stopped or not. */
   readonly exited: Promise<string>;
-  /** Rolls back what is open, writes out the data, waits until the server is gone. May be called twice. */
+  /** Rolls back open transactions, writes out the data, and waits until the server has ended. May be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the folder's data and makes that data first where there is none. One server runs on a folder: a
- * second start is refused while the process of the first lives; the server of a process that died is stopped and replaced.
- * The server stops when this process ends, however it ends. Throws `EmbeddedPostgresError` with the cause and the way out.
+ * Starts PostgreSQL on the folder's data, and first creates the data if there is none. Only one server runs on a
+ * folder: a second start fails while the process of the first lives. The server of a process that died is stopped and
+ * replaced. The server stops when this process ends, for whatever reason. Throws `EmbeddedPostgresError` with the cause
+ * and a solution.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder);
   const onProgress = options.onProgress ?? (() => undefined);
+  // First, so that nothing is created where there are no programs.
+  const binaries = options.binaries ?? embeddedBinaries();
   const claims: FolderClaim[] = [];
   const release = async () => {
     for (const claim of claims) await claim.release();
@@ -58,8 +64,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await makeFolder(folder);
     claims.push(await claimFolder(folder));
     const remembered = await readInstance(folder);
-    const home = await chooseHome(folder, remembered, options.binaries ?? embeddedBinaries(), onProgress);
-    // A copy of the folder remembers the same home: the home has its own claim.
+    const home = await chooseHome(folder, remembered, binaries, onProgress);
+    // A copy of the folder stores the same home, so the home has a separate claim.
     if (home.folder !== folder) claims.push(await claimFolder(home.folder));
     const instance: Instance = { ...remembered, home: home.folder === folder ? null : home.folder };
     await writeInstance(folder, instance);
@@ -96,11 +102,14 @@ async function stopAndRelease(pid: number, release: () => Promise<void>): Promis
   }
 }
 
-/** A refusal of the system (disk full, no permission) with the folder it concerns; any other error as it is. */
+/**
+ * Turns a system error (disk full, no permission) into an error that names the folder. Other errors are returned
+ * unchanged.
+ */
 function inWords(error: unknown, folder: string): unknown {
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error) || !("syscall" in error)) return error;
   return new EmbeddedPostgresError(
-    `Cannot use ${folder} for the database (${error.message}). Give this user the right to write there, free some ` +
+    `Cannot use ${folder} for the database (${error.message}). Give this user write permission, free some ` +
       `space, choose another data folder, ${useOwnServer}.`,
     { cause: error },
   );
@@ -112,7 +121,7 @@ interface LaunchPlace {
   readonly folder: string;
 }
 
-/** Launches on the asked port, or on the remembered one, or on a free one which it remembers. */
+/** Launches on the requested port, on the stored one, or on a free one, which it stores. */
 async function launchOnPort(
   { server: { home, socket }, instance, folder }: LaunchPlace,
   options: EmbeddedPostgresOptions,
@@ -138,7 +147,7 @@ async function rememberedPort(instance: Instance): Promise<number> {
   return instance.port !== null && (await isPortFree(instance.port)) ? instance.port : await freePort();
 }
 
-/** Makes the database `counterfoil` where only the server is there yet. Proves that the password is the right one. */
+/** Creates the database `counterfoil` if only the server exists yet. Also verifies the password. */
 async function ensureDatabase(url: string): Promise<void> {
   const maintenance = new URL(url);
   maintenance.pathname = "/postgres";
@@ -148,9 +157,12 @@ async function ensureDatabase(url: string): Promise<void> {
     const found = await client.query("select 1 from pg_database where datname = $1", [ownerName]);
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(ownerName)}`);
   } catch (cause) {
-    throw new EmbeddedPostgresError(`The embedded PostgreSQL runs but refuses us: ${(cause as Error).message}.`, {
-      cause,
-    });
+    throw new EmbeddedPostgresError(
+      `The embedded PostgreSQL runs but refuses the connection: ${(cause as Error).message}.`,
+      {
+        cause,
+      },
+    );
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Asks every 20 ms until the answer is true; false when `milliseconds` have passed first. */
+/** Checks every 20 ms until the answer is true. Returns false if `milliseconds` pass first. */
 export async function waitUntil(answer: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
   while (!(await answer())) {

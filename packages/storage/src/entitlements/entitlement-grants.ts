@@ -9,13 +9,13 @@ export type EntitlementGrantRow = Row<"entitlementGrant"> & {
   billingInterval: BillingInterval;
 };
 
-/** Puts these in the place of everything that the subscriptions granted. */
+/** Replaces everything that the subscriptions granted. */
 export async function replaceEntitlementGrants(
   tx: Tx,
   subscriptions: readonly { readonly id: string; readonly accountId: string }[],
   grants: readonly EntitlementGrantRow[],
 ): Promise<void> {
-  // By account as well, for that is what the rows are found by.
+  // Matches the account as well, because the index on the rows begins with it.
   const of = unnested(subscriptions, { id: "text", accountId: "text" });
   await tx.sql(
     `delete from entitlement_grant g using ${of.source}

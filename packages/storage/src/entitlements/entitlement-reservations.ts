@@ -5,13 +5,13 @@ import type { EntitlementUse, UseKey } from "./entitlement-uses.ts";
 
 const KEY = { accountId: "text", featureKey: "text", period: "text" } as const;
 
-/** What expired of a period, and when the next of its reservations will. */
+/** The expired reservations of a period, and when its next reservation expires. */
 export interface ExpiredReservations extends UseKey {
   readonly quantity: string;
   readonly earliestExpiry: string | null;
 }
 
-/** Closes what has expired of these locked periods, each by its account's present. */
+/** Closes the expired reservations of these locked periods, each by its account's current time. */
 export async function expireReservations(
   tx: Tx,
   keys: readonly (UseKey & { readonly now: string })[],
@@ -35,7 +35,7 @@ export async function expireReservations(
   );
 }
 
-/** The reservations with these ids, or made under these ids of their callers. Read after their periods were locked. */
+/** The reservations with these IDs, or with these unique IDs of their callers. Call it after locking their periods. */
 export async function findReservations(
   tx: Tx,
   ids: readonly string[],
@@ -55,7 +55,10 @@ export async function findReservations(
   );
 }
 
-/** Deletes closed reservations whose ids sort before one; answers how many. What others delete is left to them. */
+/**
+ * Deletes closed reservations with an ID before the given one. Returns how many. Skips rows that other transactions are
+ * deleting.
+ */
 export async function deleteClosedReservations(tx: Tx, beforeId: string, limit: number): Promise<number> {
   const rows = await tx.sql(
     `delete from entitlement_reservation where organization_id = $1 and id in (
@@ -89,7 +92,7 @@ export interface EntitlementWrites {
   readonly reservations: readonly NewReservation[];
 }
 
-/** Writes it in one statement; the periods are locked. */
+/** Writes it in one statement. The periods must be locked. */
 export async function writeEntitlementUse(tx: Tx, writes: EntitlementWrites): Promise<void> {
   const uses = unnested(writes.uses, USE);
   const settlements = unnested(writes.settlements, SETTLEMENT);
@@ -114,7 +117,7 @@ export async function writeEntitlementUse(tx: Tx, writes: EntitlementWrites): Pr
   );
 }
 
-/** The source with its parameters moved behind `count` others. */
+/** Renumbers the parameters of a source so that they follow `count` others. */
 function after(source: string, count: number): string {
   return source.replace(/\$(\d+)/g, (_, place: string) => `$${BigInt(place) + BigInt(count)}`);
 }

@@ -2,20 +2,20 @@ import type { BillingInterval, FeatureType, Resets } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 
-/** All that a check of one feature needs to know of an account, as it is committed. */
+/** The committed state that a check of one feature needs to know about an account. */
 export interface EntitlementStanding {
   accountId: string;
-  /** The account's present: its test clock's, else the one that was asked with. */
+  /** The account's current time: that of its test clock, otherwise the one passed in. */
   now: string;
   featureKey: string;
   featureName: string;
   featureType: FeatureType;
   metricId: string | null;
-  /** What holds at that present, the subscription that has lasted longest first. */
+  /** The grants valid at that time, those of the oldest subscription first. */
   grants: StandingGrant[];
-  /** What is counted in periods that are not over. */
+  /** The use counted in periods that have not ended. */
   uses: StandingUse[];
-  /** The reservations that were asked for by id or by the caller's id. */
+  /** The reservations that were requested by ID or by the caller's ID. */
   reservations: EntitlementReservation[];
 }
 
@@ -33,29 +33,29 @@ export interface StandingGrant {
 export interface StandingUse {
   period: string;
   used: string;
-  /** Without what has expired. */
+  /** Without expired reservations. */
   reserved: string;
 }
 
 export type EntitlementReservation = Row<"entitlementReservation", "expiresAt" | "settledAt">;
 
-/** The standing, or the account alone where there is no such feature. */
+/** The state, or only the account if the feature does not exist. */
 export type FoundStanding = EntitlementStanding | { readonly accountId: string; readonly featureKey: null };
 
-/** Whose standing is asked for, and when it is now for accounts without a test clock. */
+/** The account, and the current time for accounts without a test clock. */
 export interface StandingQuestion {
-  /** Id or alias. */
+  /** ID or alias. */
   readonly account: string;
   readonly now: string;
 }
 
-/** Which reservations are asked for with it, if any. */
+/** The reservations to read along, if any. */
 export interface AskedReservations {
   readonly id: string | null;
   readonly uniqueId: string | null;
 }
 
-// Everything is one statement, which goes over the shared connection: what a check costs is the number of its statements.
+// A single statement over the shared connection, because the number of statements determines the cost of a check.
 const STANDING = `
   select a.id as account_id, coalesce(c.frozen_time, $3) as now, f.key as feature_key, f.name as feature_name,
     f.type as feature_type, f.metric_id,
@@ -82,7 +82,7 @@ const THE_ACCOUNT = `
   where a.organization_id = $1 and a.id = coalesce(
     (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = $2), $2)`;
 
-/** The standing of one feature by its key; undefined when there is no such account. */
+/** The state of one feature by its key; undefined if the account does not exist. */
 export async function findStanding(
   tx: Tx,
   { account, now }: StandingQuestion,
@@ -106,7 +106,7 @@ const RESERVATION = `json_build_object('id', r.id, 'accountId', r.account_id, 'f
   'period', r.period, 'uniqueId', r.unique_id, 'quantity', r.quantity::text, 'state', r.state,
   'settledQuantity', r.settled_quantity::text)`;
 
-/** The standing of every feature that the account is granted now, by key. */
+/** The state of every feature that the account is currently granted, by key. */
 export async function findStandings(tx: Tx, { account, now }: StandingQuestion): Promise<EntitlementStanding[]> {
   return tx.sql<EntitlementStanding>(
     `${STANDING}, '[]'::json as reservations ${OF_ACCOUNT}

@@ -16,7 +16,10 @@ export interface EntitlementUse extends UseKey {
 
 const KEY = { accountId: "text", featureKey: "text", period: "text" } as const;
 
-/** Begins to count periods that are not counted yet, in the order of their keys, so that two that do so cannot deadlock. */
+/**
+ * Begins counting periods that are not counted yet, in the order of their keys, so that concurrent calls cannot
+ * deadlock.
+ */
 export async function beginEntitlementUses(
   tx: Tx,
   uses: readonly (UseKey & { readonly periodEnd: string })[],
@@ -31,7 +34,7 @@ export async function beginEntitlementUses(
   );
 }
 
-/** Locks what was counted so far, in the order of the keys, until the transaction ends. */
+/** Locks and returns the current counts, in the order of the keys, until the transaction ends. */
 export async function lockEntitlementUses(tx: Tx, keys: readonly UseKey[]): Promise<EntitlementUse[]> {
   const { source, values } = unnested(keys, KEY);
   return tx.sql<EntitlementUse>(
@@ -44,7 +47,10 @@ export async function lockEntitlementUses(tx: Tx, keys: readonly UseKey[]): Prom
   );
 }
 
-/** After a move to another zone: what is counted now goes on being found until its period is over in every zone. */
+/**
+ * After a change of time zone: extends the current counts, so that they are found until their period has ended in every
+ * zone.
+ */
 export async function prolongEntitlementUses(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await tx.sql(
     `update entitlement_use set period_end = period_end + interval '2 days'

@@ -2,9 +2,9 @@ import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import { type EntitlementGrantRow, GRANT_COLUMNS } from "./entitlement-grants.ts";
 
-/** A grant that stands in one place only, all of it as PostgreSQL writes it. */
+/** A grant that exists on one side only. All values are text as PostgreSQL writes it. */
 export interface GrantDifference extends Record<keyof typeof GRANT_COLUMNS, string> {
-  /** `stored`: a row that no contract grants. `granted`: what a contract grants and no row says. */
+  /** `stored`: a row that no contract grants. `granted`: a grant of a contract without a row. */
   readonly side: "stored" | "granted";
 }
 
@@ -14,8 +14,8 @@ const AS_TEXT = COLUMN_NAMES.split(", ")
   .join(", ");
 
 /**
- * Holds the stored grants of these accounts against what their contracts grant; a row that differs is on both sides. What a
- * subscription of theirs granted that was made after `subscriptionIds` were locked is left out.
+ * Compares the stored grants of these accounts with what their contracts grant. A row that differs appears on both
+ * sides. Grants of subscriptions created after `subscriptionIds` were locked are left out.
  */
 export async function findGrantDifferences(
   tx: Tx,
@@ -37,7 +37,9 @@ export async function findGrantDifferences(
   );
 }
 
-/** Deletes what no contract grants and writes what is missing; what another transaction wrote since is left as it is. */
+/**
+ * Deletes grants that no contract gives, and inserts missing ones. Keeps what another transaction has written since.
+ */
 export async function repairGrants(tx: Tx, differences: readonly GrantDifference[]): Promise<void> {
   const extra = differences.filter(({ side }) => side === "stored");
   const key = { accountId: "text", featureKey: "text", subscriptionId: "text", validFrom: "timestamptz" } as const;

@@ -1,6 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 
-/** What stands in the way of an erasure, by kind. */
+/** What prevents an erasure, by kind. */
 export interface ErasureObstacles {
   runningSubscriptions: string[];
   openInvoices: string[];
@@ -21,7 +21,10 @@ export async function findErasureObstacles(tx: Tx, accountId: string): Promise<E
   return row ?? { runningSubscriptions: [], openInvoices: [], pendingPayments: [] };
 }
 
-/** Whom an account's records name beside the account itself: who signed, to whom mail went, and what its contracts refer to. */
+/**
+ * The people named in an account's records, apart from the account itself: signers, people who declined quotes and their
+ * reasons, mail recipients, and names that its contracts refer to.
+ */
 export async function findNamedPeople(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx.sql<{ named: string }>(
     `select unnest(array[signer_name, signer_email, signer_job_title, buyer_reference]) as named from subscription
@@ -29,13 +32,16 @@ export async function findNamedPeople(tx: Tx, accountId: string): Promise<string
      union select unnest(array[q.signer_name, q.signer_email, q.signer_job_title, q.network_address]) from quote_signature q
        join subscription s on s.organization_id = $1 and s.id = q.subscription_id and s.account_id = $2
        where q.organization_id = $1
+     union select unnest(array[d.decliner_name, d.decliner_email, d.reason, d.network_address]) from quote_decline d
+       join subscription s on s.organization_id = $1 and s.id = d.subscription_id and s.account_id = $2
+       where d.organization_id = $1
      union select unnest(array[recipient, recipient_name]) from mail where organization_id = $1 and account_id = $2`,
     [tx.organizationId, accountId],
   );
   return rows.map(({ named }) => named).filter((named) => named !== null);
 }
 
-/** What the audit log says that the account was, at any time. */
+/** Every state of the account that the audit log contains. */
 export async function findAuditedAccount(tx: Tx, accountId: string): Promise<object[]> {
   const rows = await tx.sql<{ changes: object }>(
     "select changes from audit_entry where organization_id = $1 and object_id = $2",
@@ -44,7 +50,7 @@ export async function findAuditedAccount(tx: Tx, accountId: string): Promise<obj
   return rows.map(({ changes }) => changes);
 }
 
-/** The ids of all that is an account's, and of the account: what records may be about. */
+/** The IDs of the account and of everything that belongs to it. Records may refer to any of these. */
 export async function findObjectsOfAccount(tx: Tx, accountId: string): Promise<string[]> {
   const of = (table: string) => `select id from ${table} where organization_id = $1 and account_id = $2`;
   const owned = [
@@ -57,6 +63,7 @@ export async function findObjectsOfAccount(tx: Tx, accountId: string): Promise<s
     "credit_conversion",
     "mail",
     "usage_alert",
+    "account_note",
   ];
   const rows = await tx.sql<{ id: string }>(
     `select $2::text as id union all ${owned.map(of).join(" union all ")}
@@ -75,7 +82,7 @@ export interface ErasedRows {
   signatures: number;
 }
 
-/** Columns that somebody may have written a name into, of tables that know their account. */
+/** Columns that may contain a name that a user wrote, for tables with an account column. */
 const WRITTEN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   subscription: ["name", "description", "additional_terms", "invoice_memo_template", "invoice_footer_text"],
   payment: ["note", "failure_reason"],
@@ -84,7 +91,7 @@ const WRITTEN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   usage_alert: ["name"],
 };
 
-/** Locks what is written into, before the account and in the order of all locks (docs/locking.md). */
+/** Locks the rows to be changed, before the account and in the order of all locks (docs/locking.md). */
 export async function lockErasedRows(tx: Tx, accountId: string): Promise<void> {
   const lockAll = (table: string, order: string) =>
     tx.sql(`select from ${table} where organization_id = $1 and account_id = $2 order by ${order} for no key update`, [
@@ -102,7 +109,10 @@ export async function lockErasedRows(tx: Tx, accountId: string): Promise<void> {
   await lockAll("usage_alert", "id");
 }
 
-/** Removes or empties what names people outside of what is issued. Contacts, aliases and the account itself are written apart. */
+/**
+ * Deletes or empties what names people outside issued documents. Contacts, aliases and the account itself are handled
+ * separately.
+ */
 export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonly string[]): Promise<ErasedRows> {
   const values = [tx.organizationId, accountId];
   for (const [table, columns] of Object.entries(WRITTEN_TEXTS)) {
@@ -114,7 +124,7 @@ export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonl
      from payment p where r.organization_id = $1 and p.organization_id = $1 and p.id = r.payment_id and p.account_id = $2`,
     [...values, texts],
   );
-  // The PDFs of quotes name who signed, so they go, and `hasPDF` with them.
+  // The PDFs of quotes name the signer, so they are deleted, and `hasPDF` becomes false.
   await tx.sql(
     `update subscription set signer_name = null, signer_email = null, signer_job_title = null, pdf_sha256 = null,
        cancelation_reason_description = null, buyer_reference = null where organization_id = $1 and account_id = $2`,
@@ -122,6 +132,10 @@ export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonl
   );
   const [signed] = await tx.sql<{ count: number }>(
     `select erase_signers(array(select id from subscription where organization_id = $1 and account_id = $2)) as count`,
+    values,
+  );
+  await tx.sql(
+    "select erase_decliners(array(select id from subscription where organization_id = $1 and account_id = $2))",
     values,
   );
   await tx.sql(
@@ -140,12 +154,15 @@ export async function eraseAccountRows(tx: Tx, accountId: string, texts: readonl
        and i.id = l.invoice_id and i.account_id = $2`,
     values,
   );
+  for (const table of ["account_note", "account_tag", "account_metadata"]) {
+    await tx.sql(`delete from ${table} where organization_id = $1 and account_id = $2`, values);
+  }
   await tx.sql("delete from portal_link where organization_id = $1 and account_id = $2", values);
   const mails = await tx.sql("delete from mail where organization_id = $1 and account_id = $2 returning id", values);
   return { mails: mails.length, signatures: signed?.count ?? 0 };
 }
 
-/** What the law keeps of an account, so that the answer can say it. */
+/** Counts the records of an account that the law requires to keep, for the response. */
 export async function countKept(
   tx: Tx,
   accountId: string,

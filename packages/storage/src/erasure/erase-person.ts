@@ -1,7 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import type { PeopleDatabase } from "../people/people-database.ts";
 
-/** Every organization that has something written about a person. */
+/** Every organization that stores something about a person. */
 export async function findOrganizationsThatKnow(
   people: PeopleDatabase,
   personId: string,
@@ -14,7 +14,7 @@ export async function findOrganizationsThatKnow(
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** Takes the address out of invitations, of which none stays open. Answers their ids. */
+/** Removes the address from invitations and revokes open ones. Returns their IDs. */
 export async function eraseInvitations(tx: Tx, email: string, now: string): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     `update invitation set email = 'erased-' || id, updated_at = $3,
@@ -25,7 +25,7 @@ export async function eraseInvitations(tx: Tx, email: string, now: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Removes the mails that went to a person about the organization itself. */
+/** Deletes the mails about the organization itself that went to a person. */
 export async function removeMailsTo(tx: Tx, email: string): Promise<void> {
   await tx.sql("delete from mail where organization_id = $1 and account_id is null and lower(recipient) = $2", [
     tx.organizationId,
@@ -33,11 +33,13 @@ export async function removeMailsTo(tx: Tx, email: string): Promise<void> {
   ]);
 }
 
-/** Removes a person with all that they sign in by. Their id stays where it was written, and means nobody any more. */
+/**
+ * Deletes a person with all their sign-in data. Their ID stays where it was written but no longer identifies anyone.
+ */
 export async function removePersonRows(people: PeopleDatabase, personId: string, email: string): Promise<void> {
   await people.sql(
     `with letters as (delete from letter where lower(recipient) = $2),
-       notices as (delete from notice where lower(recipient) = $2),
+       notices as (delete from notice where lower(recipient) = $2 or facts ->> 'actorId' = $1),
        begun as (delete from verification where value = $1 or value like '%' || $1 || '%' or value like '%' || $2 || '%'
          or identifier like '%' || $2 || '%')
      delete from person where id = $1`,

@@ -3,7 +3,7 @@ import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
-/** Something of the organization's product that accounts may or may not use, or only so much of. */
+/** A part of the organization's product that accounts may use or not, possibly up to a limit. */
 export type FeatureRow = Row<"feature">;
 
 export const FEATURE_FIELDS: ListFields = {
@@ -20,7 +20,7 @@ export function listFeatures(tx: Tx, query: ListQuery): Promise<ListPage<Feature
   return listRows<FeatureRow>(tx, { table: "feature", fields: FEATURE_FIELDS }, query);
 }
 
-/** The feature with this id or key. */
+/** The feature with this ID or key. */
 export async function findFeature(
   tx: Tx,
   idOrKey: string,
@@ -33,7 +33,7 @@ export async function findFeature(
   return row;
 }
 
-/** The features with these keys; keys that nobody has are left out. */
+/** The features with these keys. Unknown keys are left out. */
 export async function findFeaturesByKey(tx: Tx, keys: readonly string[]): Promise<FeatureRow[]> {
   if (keys.length === 0) return [];
   return tx.sql<FeatureRow>("select * from feature where organization_id = $1 and key = any($2) order by key", [
@@ -42,7 +42,7 @@ export async function findFeaturesByKey(tx: Tx, keys: readonly string[]): Promis
   ]);
 }
 
-/** The keys of the features that a metric measures, in order. */
+/** The keys of the features measured by a metric, in order. */
 export async function findFeaturesOfMetric(tx: Tx, metricId: string): Promise<string[]> {
   const rows = await tx.sql<Pick<FeatureRow, "key">>(
     "select key from feature where organization_id = $1 and metric_id = $2 order by key",
@@ -51,7 +51,7 @@ export async function findFeaturesOfMetric(tx: Tx, metricId: string): Promise<st
   return rows.map(({ key }) => key);
 }
 
-/** Writes a new feature; false when its key is taken. */
+/** Inserts a feature. Returns false if its key is taken. */
 export async function insertFeature(tx: Tx, feature: FeatureRow): Promise<boolean> {
   const rows = await tx.all(
     build

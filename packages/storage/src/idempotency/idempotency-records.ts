@@ -3,31 +3,31 @@ import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import type { Row } from "../row.ts";
 
-/** Claims a key for one attempt of one request. */
+/** Claims a key for one attempt of a request. */
 export interface KeyClaim {
   readonly key: string;
   readonly requestHash: Buffer;
   readonly attemptId: string;
   readonly now: string;
-  /** Records made before are forgotten, swept or not. */
+  /** Records created before this instant are ignored, even if not yet deleted. */
   readonly earliest: string;
-  /** Until when an attempt that says nothing more is taken to be alive. */
+  /** Until when an attempt counts as alive if it does not report. */
   readonly reservedUntil: string;
 }
 
-/** What a request was answered. */
+/** The response to a request. */
 export type AnswerRow = Pick<Row<"idempotencyRecord">, "status" | "headers" | "body" | "isSealed"> & {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 };
 
-/** A record as it is found. Without a status somebody works on it. */
+/** A record as found. Without a status, an attempt is still running. */
 export type IdempotencyRow = { requestHash: Buffer } & (AnswerRow | { status: null });
 
 /**
- * Takes a key that nobody holds, or whose record is forgotten or left behind by an attempt that died. Never waits: an attempt
- * of another process that holds the key has locked it until its transaction ends. Answers whether the key was taken.
+ * Takes a key that is free, whose record is too old, or whose attempt died. Never waits: if an attempt of another
+ * process holds the key, it has locked it until its transaction ends. Returns whether the key was taken.
  */
 export async function claimIdempotencyKey(tx: Tx, claim: KeyClaim): Promise<boolean> {
   const rows = await tx.sql(
@@ -54,7 +54,7 @@ export async function findIdempotencyRecord(tx: Tx, key: string): Promise<Idempo
   return row;
 }
 
-/** Keeps the answer of an attempt. False when the key is another attempt's by now. */
+/** Stores the response of an attempt. Returns false if another attempt has taken the key. */
 export async function keepAnswer(tx: Tx, key: string, attemptId: string, answer: AnswerRow): Promise<boolean> {
   const rows = await tx.sql(
     `update idempotency_record set status = $4, headers = $5, body = $6, is_sealed = $7, attempt_id = null, reserved_until = null
@@ -65,7 +65,7 @@ export async function keepAnswer(tx: Tx, key: string, attemptId: string, answer:
   return rows.length > 0;
 }
 
-/** Forgets an attempt that failed. */
+/** Deletes the record of an attempt that failed. */
 export async function releaseIdempotencyKey(tx: Tx, key: string, attemptId: string): Promise<void> {
   await tx.sql("delete from idempotency_record where organization_id = $1 and key = $2 and attempt_id = $3", [
     tx.organizationId,
@@ -74,7 +74,7 @@ export async function releaseIdempotencyKey(tx: Tx, key: string, attemptId: stri
   ]);
 }
 
-/** Deletes records of all organizations made before an instant, at most so many. Answers how many. */
+/** Deletes up to `most` records of all organizations created before an instant. Returns how many. */
 export async function forgetIdempotencyRecords(database: Database, earliest: string, most: number): Promise<number> {
   const [row] = await database.unscoped<{ forgotten: number }>(
     "select forget_idempotency_records($1, $2) as forgotten",

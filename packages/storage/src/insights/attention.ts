@@ -1,8 +1,9 @@
 import type { Tx } from "../database/tx.ts";
 import { billedUsage, SHARES_A_DAY } from "../subscriptions/billed-twice.ts";
+import { counts, type TotalRow } from "./counted-accounts.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 
-/** What may need somebody, the most pressing first. */
+/** What may need attention, the most urgent first. */
 export const ATTENTION_KINDS = [
   "invoice_failed",
   "subscription_failed",
@@ -22,39 +23,41 @@ export const ATTENTION_KINDS = [
 
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** Something that needs somebody. */
+/** Something that needs attention. */
 export interface AttentionRow {
   objectId: string;
   accountId: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
-  /** The number, address or name by which people know it. */
+  /** The number, address or name that people know it by. */
   name: string | null;
   /** What went wrong. */
   detail: string | null;
   amount: string | null;
   currency: string | null;
   since: string;
-  /** The day on which it comes to pass. */
+  /** The day on which it happens. */
   dueOn: string | null;
-  /** How many there are of its kind, also those that are not listed. */
+  /** The total number of its kind, including those not listed. */
   total: string;
+  /** All items of its kind that have an amount, by currency. Null without amounts. */
+  sums: TotalRow[] | null;
 }
 
-/** What is awaited within these days is told. */
+/** Lists future events this many days ahead. */
 export const DAYS_AHEAD = { quote: 7, trial: 7, contract: 30 } as const;
 
-/** For so long a document that could not be written as XML is told. */
+/** For how many days a document that could not be written as XML is listed. */
 const DAYS_LISTED = 90;
 
 const INVOICE = "i.account_id, i.id as invoice_id, i.subscription_id";
-/** The rules that a document broke. */
+/** The rules that a document violated. */
 const broken = (document: string): string =>
   `(select string_agg(distinct broken ->> 'rule', ', ') from jsonb_array_elements(${document}.e_invoice -> 'broken') as broken)`;
 const NO_MONEY = "null::numeric as amount, null::text as currency";
 const OF_SUBSCRIPTION = `s.id as object_id, s.account_id, null::text as invoice_id, s.id as subscription_id, s.name`;
 
-/** The subscriptions of which a day lies ahead, by the clock of each. */
+/** The subscriptions with a date in the coming days, each by its own clock. */
 const ahead = (day: string, days: number, where: string): string => `
   select ${OF_SUBSCRIPTION}, null::text as detail, ${NO_MONEY},
     ((${day}) - ${days})::timestamp at time zone $3 as since, ${day} as due_on
@@ -88,7 +91,8 @@ const FOUND: Record<AttentionKind, string> = {
       i.total - i.credits_applied - i.amount_paid as amount, i.currency, coalesce(i.overdue_at, i.due_date) as since,
       (i.due_date at time zone i.timezone)::date as due_on
     from invoice i where i.organization_id = $1 and i.status = 'overdue'`,
-  // One that was paid is listed as well: its customer may still lack the XML. It goes when it is void, or after a quarter.
+  // Paid invoices are listed, too, because their customers may still need the XML. An invoice leaves the list when it
+  // is voided, or after 90 days.
   e_invoice_incomplete: `
     select i.id as object_id, ${INVOICE}, i.number as name, ${broken("i")} as detail,
       i.total as amount, i.currency, i.issue_date as since, null::date as due_on
@@ -113,6 +117,7 @@ const FOUND: Record<AttentionKind, string> = {
       union all
       select u.id, u.event_name, 'no_metric' from usage_stream u
       where u.organization_id = $1 and u.account_id is not null
+        and ${counts("u.account_id", "$4")}
         and not exists (select from metric m where m.organization_id = $1 and m.event_name = u.event_name)
     ) as s
     cross join lateral (
@@ -151,11 +156,20 @@ const FOUND: Record<AttentionKind, string> = {
   contract_renewing: ahead(TERM_END, DAYS_AHEAD.contract, "s.cancels_on is null and s.auto_renew"),
 };
 
-/** What of a kind needs somebody, the longest waiting first. */
+/** Which items of a kind, and by which clock. */
+export interface AttentionSelection {
+  readonly now: string;
+  readonly timeZone: string;
+  readonly withTestClocks: boolean;
+  /** The place after which the items are listed: their `since`, `objectId` and `detail`. */
+  readonly after: readonly string[];
+}
+
+/** The items of a kind that need attention, the longest waiting first. */
 export async function findAttention(
   tx: Tx,
   kind: AttentionKind,
-  { now, timeZone }: { now: string; timeZone: string },
+  { now, timeZone, withTestClocks, after: [since, objectId, detail] }: AttentionSelection,
   limit: number,
 ): Promise<AttentionRow[]> {
   return tx.sql<AttentionRow>(
@@ -163,8 +177,16 @@ export async function findAttention(
        select null::text collate "C" as id, $2::timestamptz as present, ($2::timestamptz at time zone $3::text)::date as today
        union all
        select id, frozen_time, (frozen_time at time zone $3::text)::date from test_clock where organization_id = $1
+     ), found as materialized (
+       select * from (${FOUND[kind]}) as of_kind where ${counts("account_id", "$4")}
      )
-     select found.*, count(*) over () as total from (${FOUND[kind]}) as found order by since, object_id limit $4`,
-    [tx.organizationId, now, timeZone, limit],
+     select found.*, (select count(*) from found) as total, (
+       select json_agg(json_build_object('currency', currency, 'count', count, 'amount', amount::text) order by currency)
+       from (select currency, count(*), sum(amount) as amount from found where amount is not null group by currency) as of_currency
+     ) as sums
+     from found
+     where $6::timestamptz is null or (since, object_id, coalesce(detail, '')) > ($6::timestamptz, $7::text, $8::text)
+     order by since, object_id, coalesce(detail, '') limit $5`,
+    [tx.organizationId, now, timeZone, withTestClocks, limit, since ?? null, objectId ?? null, detail ?? null],
   );
 }

@@ -1,13 +1,16 @@
 import type { Tx } from "../database/tx.ts";
+import { counts } from "./counted-accounts.ts";
 import type { SubscriptionRow, VersionRow } from "../subscriptions/subscription-row.ts";
 
-/** Which contracts to look at; null asks for all. */
+/** Which contracts; null matches all. */
 export interface RecurringSelection {
   readonly accountId: string | null;
   readonly currency: string | null;
+  /** Whether accounts with a test clock count. An account that is named counts in any case. */
+  readonly withTestClocks: boolean;
 }
 
-/** What of a subscription says what it charges and when. */
+/** The members of a subscription that determine what it charges and when. */
 export type ContractRow = Pick<
   SubscriptionRow,
   | "id"
@@ -29,16 +32,32 @@ export type ContractRow = Pick<
   | "maximumSpend"
 >;
 
-/** A contract with the zone of its account, null for the organization's. */
+/** A contract with the time zone of its account; null for the organization's. */
 export type AccountContractRow = ContractRow & { timezone: string | null };
 
+const CONTRACT_COLUMNS = `s.id, s.account_id, s.currency, s.conversion_rate, s.earlier_zones, s.contract_start_on,
+  s.trial_period_days, s.first_billing_on, s.auto_renew, s.contract_end_on, s.cancels_on, s.cancelation_credit,
+  s.invoice_generation_start_on, s.charge_oneoff_prices_on_contract_start, s.discount, s.minimum_spend, s.maximum_spend,
+  a.timezone`;
+
+/** All contracts, past and present, of these accounts, ordered by account. */
+export async function contractsOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<AccountContractRow[]> {
+  return tx.sql<AccountContractRow>(
+    `select ${CONTRACT_COLUMNS}
+     from subscription s join account a on a.organization_id = $1 and a.id = s.account_id
+     where s.organization_id = $1 and s.account_id = any($2) and s.activated_at is not null
+     order by s.account_id, s.id`,
+    [tx.organizationId, accountIds],
+  );
+}
+
 /**
- * All contracts that ever ran of the next accounts after one, by account: an account is never torn apart. Fewer accounts than
- * asked for are the last.
+ * All contracts, past and present, of the next accounts after one, ordered by account. An account's contracts are never
+ * split between pages. If fewer accounts than requested are returned, there are no more.
  */
 export async function contractsOfNextAccounts(
   tx: Tx,
-  { accountId, currency }: RecurringSelection,
+  { accountId, currency, withTestClocks }: RecurringSelection,
   after: string,
   accounts: number,
 ): Promise<AccountContractRow[]> {
@@ -46,28 +65,26 @@ export async function contractsOfNextAccounts(
     `with next as (
        select distinct account_id from subscription
        where organization_id = $1 and activated_at is not null and account_id > $2
-         and ($4::text is null or account_id = $4) and ($5::text is null or currency = $5)
+         and case when $4::text is null then ${counts("account_id", "$6")} else account_id = $4 end and ($5::text is null or currency = $5)
        order by account_id limit $3
      )
-     select s.id, s.account_id, s.currency, s.conversion_rate, s.earlier_zones, s.contract_start_on, s.trial_period_days,
-       s.first_billing_on, s.auto_renew, s.contract_end_on, s.cancels_on, s.cancelation_credit, s.invoice_generation_start_on,
-       s.charge_oneoff_prices_on_contract_start, s.discount, s.minimum_spend, s.maximum_spend, a.timezone
+     select ${CONTRACT_COLUMNS}
      from next n
      join subscription s on s.organization_id = $1 and s.account_id = n.account_id and s.activated_at is not null
        and ($5::text is null or s.currency = $5)
      join account a on a.organization_id = $1 and a.id = n.account_id
      order by s.account_id, s.id`,
-    [tx.organizationId, after, accounts, accountId, currency],
+    [tx.organizationId, after, accounts, accountId, currency, withTestClocks],
   );
 }
 
-/** What of a version says what it sells. */
+/** The members of a version that determine what it sells. */
 export type ContractVersionRow = Pick<
   VersionRow,
   "id" | "subscriptionId" | "startOn" | "endOn" | "status" | "proration" | "isAfterBilling" | "discounts" | "thresholds"
 > & { readonly priceGroups: readonly { readonly name: string | null; readonly priceIds: readonly string[] }[] };
 
-/** The published versions of these subscriptions, each in one group, in the order in which they run. */
+/** The published versions of these subscriptions, ordered by start. All prices of a version are in one group. */
 export async function findSoldVersions(tx: Tx, subscriptionIds: readonly string[]): Promise<ContractVersionRow[]> {
   const rows = await tx.sql<Omit<ContractVersionRow, "priceGroups"> & { priceIds: string[] }>(
     `select v.id, v.subscription_id, v.start_on, v.end_on, v.status, v.proration, v.is_after_billing, v.discounts, v.thresholds,

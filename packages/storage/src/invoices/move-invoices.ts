@@ -4,7 +4,7 @@ import { json } from "../json.ts";
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
-/** What a caller may write on a draft apart from its lines. */
+/** The members of a draft that a caller may change, apart from its lines. */
 const DRAFT_TERMS = [
   "description",
   "memo",
@@ -17,7 +17,7 @@ const DRAFT_TERMS = [
 
 export type DraftTerms = Pick<InvoiceRow, (typeof DRAFT_TERMS)[number]>;
 
-/** What may still be changed of a draft. */
+/** The members of a draft that can still change. */
 const DRAFT_MEMBERS = [
   ...DRAFT_TERMS,
   "periodStart",
@@ -33,7 +33,7 @@ const DRAFT_MEMBERS = [
 
 export type DraftChange = Pick<InvoiceRow, "id" | (typeof DRAFT_MEMBERS)[number]>;
 
-/** Changes a draft; an issued invoice never changes (R-INV-2). */
+/** Updates a draft. An issued invoice never changes (R-INV-2). */
 export async function updateDraft(tx: Tx, draft: DraftChange): Promise<void> {
   const members = Object.fromEntries(DRAFT_MEMBERS.map((member) => [member, draft[member]]));
   const change = { ...members, taxes: json(draft.taxes) };
@@ -47,7 +47,7 @@ export async function updateDraft(tx: Tx, draft: DraftChange): Promise<void> {
   );
 }
 
-/** Turns an invoice void; its number stays taken. */
+/** Voids an invoice. Its number stays used. */
 export async function markVoid(tx: Tx, id: string, reason: string, at: string): Promise<void> {
   await tx.sql(
     `update invoice set status = 'void', voided_at = $4, void_reason = $3, updated_at = $4
@@ -56,7 +56,7 @@ export async function markVoid(tx: Tx, id: string, reason: string, at: string): 
   );
 }
 
-/** Notes which draft bills again what a void invoice billed. */
+/** Records which draft bills a void invoice again. */
 export async function markReplaced(tx: Tx, id: string, replacedById: string): Promise<void> {
   await tx.sql("update invoice set replaced_by_invoice_id = $3 where organization_id = $1 and id = $2", [
     tx.organizationId,
@@ -65,7 +65,7 @@ export async function markReplaced(tx: Tx, id: string, replacedById: string): Pr
   ]);
 }
 
-/** Notes that nobody expects an invoice to be paid any more. */
+/** Marks an invoice as uncollectible. */
 export async function markUncollectible(tx: Tx, id: string, at: string): Promise<void> {
   await tx.sql(
     `update invoice set status = 'uncollectible', updated_at = $3
@@ -75,8 +75,8 @@ export async function markUncollectible(tx: Tx, id: string, at: string): Promise
 }
 
 /**
- * Turns issued invoices that were due and not paid overdue, those that no other worker holds, and answers them. Their subscriptions
- * are locked first, as by everybody who locks an invoice.
+ * Marks unpaid issued invoices past their due date as overdue and returns them. Skips invoices that another worker
+ * holds. Locks their subscriptions first, as every transaction that locks an invoice does.
  */
 export async function markOverdue(tx: Tx, due: DueQuery): Promise<InvoiceRow[]> {
   const found = await tx.sql<Pick<InvoiceRow, "id" | "subscriptionId">>(
@@ -106,9 +106,9 @@ export async function markOverdue(tx: Tx, due: DueQuery): Promise<InvoiceRow[]> 
 }
 
 /**
- * Adds to what was paid of an invoice, or (negative) takes a payment back, and lets its status follow: paid when nothing is
- * due any more, and what time made of it when something is again. One guarded statement, so that no two payments exceed what
- * is due: undefined where it would, or where the status does not allow it.
+ * Adds to the paid amount of an invoice, or with a negative amount takes a payment back, and updates its status: paid
+ * when nothing is due, otherwise issued or overdue again. One guarded statement, so that concurrent payments never
+ * exceed the amount due. Returns undefined if they would, or if the status does not allow it.
  */
 export async function addAmountPaid(tx: Tx, id: string, amount: string, at: string): Promise<InvoiceRow | undefined> {
   const [row] = await tx.sql<InvoiceRow>(
@@ -128,8 +128,8 @@ export async function addAmountPaid(tx: Tx, id: string, amount: string, at: stri
 }
 
 /**
- * Lowers what an invoice asks for by credit that is used on it after it was issued; paid when nothing is due any more. One guarded
- * statement: undefined where it would be more than is due, or where the status does not allow it.
+ * Reduces an issued invoice by account credit; its status becomes paid when nothing is due. One guarded statement:
+ * returns undefined if the credit exceeds the amount due, or if the status does not allow it.
  */
 export async function addCreditApplied(
   tx: Tx,

@@ -1,6 +1,9 @@
 import type { Tx } from "../database/tx.ts";
 
-/** Until commit nobody takes numbers by settings that are being changed, and nobody changes those by which numbers are taken. */
+/**
+ * Until commit, no transaction takes numbers while the number settings change, and the settings do not change while
+ * numbers are taken.
+ */
 export async function lockNumbering(tx: Tx, mode: "take" | "change"): Promise<void> {
   const lock = mode === "take" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock";
   await tx.sql(`select ${lock}(hashtextextended('invoice numbers ' || $1::text, 0))`, [tx.organizationId]);
@@ -10,13 +13,13 @@ interface NumbersWanted {
   readonly series: string;
   readonly count: number;
   readonly pattern: string;
-  readonly of?: Numbered;
+  readonly of?: NumberedTable;
 }
 
 /**
- * Takes `count` numbers of a series and answers the first; the series stays locked until commit, so none is lost. A series
- * that begins goes on after every number that is written as its numbers are: `pattern` is a regular expression of them, whose
- * first group is the sequence.
+ * Takes `count` numbers of a series and returns the first. The series stays locked until commit, so that no number is
+ * lost. A new series continues after all existing numbers with its format: `pattern` is a regular expression for them,
+ * whose first group is the sequence.
  */
 export async function takeNumbers(tx: Tx, { series, count, pattern, of = "invoice" }: NumbersWanted): Promise<bigint> {
   const [row] = (await takeOfRunning(tx, series, count)) ?? (await takeOfNew(tx, { series, count, pattern, of }));
@@ -24,15 +27,19 @@ export async function takeNumbers(tx: Tx, { series, count, pattern, of = "invoic
   return BigInt(row.lastSequence) - BigInt(count) + 1n;
 }
 
-/** What is numbered, each in series of its own: the name of its table. The number of a payment is that of its receipt. */
+/** The tables with numbers, each with its own series. The number of a payment is its receipt number. */
 export type Numbered = "invoice" | "credit_note" | "payment";
 
-/** The columns in which each has its number. */
+/** Quotes are numbered too, but may have gaps: they are no documents of the books. */
+export type NumberedTable = Numbered | "quote_link";
+
+/** The columns with the numbers. */
 export const NUMBER_COLUMNS = {
   invoice: { number: "number", series: "series", sequence: "sequence" },
   credit_note: { number: "number", series: "series", sequence: "sequence" },
   payment: { number: "receipt_number", series: "receipt_series", sequence: "receipt_sequence" },
-} as const satisfies Record<Numbered, object>;
+  quote_link: { number: "number", series: "number_series", sequence: "number_sequence" },
+} as const satisfies Record<NumberedTable, object>;
 
 interface Taken {
   readonly lastSequence: string;
@@ -60,7 +67,12 @@ async function takeOfNew(tx: Tx, { series, count, pattern, of }: Required<Number
   );
 }
 
-/** Lets every series find anew where it goes on: numbers are written in another way from now on. */
+/**
+ * Makes every series determine its next number again, because the number format changes. That of quotes does not change,
+ * and an erasure deletes numbers of quotes, which must not be assigned again.
+ */
 export async function forgetSeries(tx: Tx): Promise<void> {
-  await tx.sql("delete from invoice_series where organization_id = $1", [tx.organizationId]);
+  await tx.sql("delete from invoice_series where organization_id = $1 and series not like 'quote_link/%'", [
+    tx.organizationId,
+  ]);
 }

@@ -1,5 +1,13 @@
 import type { Tx } from "../database/tx.ts";
-import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import {
+  type ListedTable,
+  listRows,
+  type ListFields,
+  type ListFilter,
+  type ListPage,
+  type ListQuery,
+} from "../lists/list.ts";
+import { summarizeRows } from "../lists/summarize.ts";
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import type { InvoiceLineRow, InvoiceRow } from "./invoice-row.ts";
 
@@ -19,8 +27,14 @@ export const INVOICE_FIELDS: ListFields = {
   tax: column("decimal", "tax"),
   total: column("decimal", "total"),
   amountPaid: column("decimal", "amount_paid"),
+  // As `amountDue` in the service computes it.
+  amountRemaining: {
+    type: "decimal",
+    sql: `case when invoice.status = 'void' or (invoice.status = 'draft' and invoice.total < 0) then 0
+      else invoice.total - invoice.credits_applied - invoice.amount_paid end`,
+  },
   billingPeriodStart: column("instant", "billing_period_start"),
-  // As it is shown: the last second that belongs to the period.
+  // As shown: the last second of the period.
   billingPeriodEnd: { type: "instant", sql: "invoice.billing_period_end - interval '1 second'" },
   issueDate: column("instant", "issue_date"),
   dueDate: column("instant", "due_date"),
@@ -28,15 +42,26 @@ export const INVOICE_FIELDS: ListFields = {
   updatedAt: column("instant", "updated_at"),
 };
 
+const INVOICES: ListedTable = { table: "invoice", fields: INVOICE_FIELDS, only: "invoice.status <> 'skipped'" };
+
 export async function listInvoices(tx: Tx, query: ListQuery): Promise<ListPage<InvoiceRow>> {
-  return listRows<InvoiceRow>(
-    tx,
-    { table: "invoice", fields: INVOICE_FIELDS, only: "invoice.status <> 'skipped'" },
-    query,
-  );
+  return listRows<InvoiceRow>(tx, INVOICES, query);
 }
 
-/** Invoices by id, in the order of billing. One that was skipped is nobody's to see. */
+/** Counts and sums the invoices that match, by status and currency. Only issued and overdue invoices have an amount due. */
+export async function summarizeInvoices(tx: Tx, filters: readonly ListFilter[]) {
+  return summarizeRows(tx, INVOICES, filters, {
+    groups: { status: "invoice.status", currency: "invoice.currency" },
+    sums: {
+      total: "invoice.total",
+      amountDue: `case when invoice.status in ('issued', 'overdue')
+        then invoice.total - invoice.credits_applied - invoice.amount_paid end`,
+    },
+    selecting: ["status"],
+  });
+}
+
+/** The invoices with these IDs, in the order of billing, without skipped invoices. */
 export async function findInvoices(
   tx: Tx,
   ids: readonly string[],
@@ -58,8 +83,8 @@ export async function findInvoiceLines(tx: Tx, invoiceIds: readonly string[]): P
 }
 
 /**
- * Takes drafts whose grace is over and that no other worker holds, locked until commit, with their subscriptions: nobody bills
- * one while its draft is counted again, for both look at what the other writes.
+ * Claims drafts whose grace period is over and that no other worker holds. Locks them and their subscriptions until
+ * commit, so that a subscription is not billed while its draft is calculated again: each reads what the other writes.
  */
 export async function claimDraftsToIssue(tx: Tx, due: DueQuery): Promise<InvoiceRow[]> {
   const drafts = await tx.sql<Pick<InvoiceRow, "id" | "subscriptionId">>(
@@ -80,5 +105,21 @@ export async function claimDraftsToIssue(tx: Tx, due: DueQuery): Promise<Invoice
        and (subscription_id is null or subscription_id = any($3))
      order by issues_at, billing_date, id for no key update skip locked`,
     [tx.organizationId, drafts.map(({ id }) => id), locked.map(({ id }) => id)],
+  );
+}
+
+/**
+ * The invoices of an account that its customer can pay now, the earliest due first: issued, with an amount due, and
+ * without a payment that is processing or automatic.
+ */
+export async function findPayableInvoices(tx: Tx, accountId: string): Promise<InvoiceRow[]> {
+  return tx.sql<InvoiceRow>(
+    `select * from invoice where organization_id = $1 and account_id = $2 and status in ('issued', 'overdue')
+       and total - credits_applied - amount_paid > 0
+       and not exists (
+         select from payment where payment.organization_id = $1 and payment.invoice_id = invoice.id
+           and (status = 'processing' or (status in ('pending', 'requires_action') and is_automatic)))
+     order by due_date nulls last, id`,
+    [tx.organizationId, accountId],
   );
 }

@@ -2,7 +2,7 @@ import { inSameAccount, isLimitOver, isSettledAgain } from "../billing/later-lin
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
 
-/** Lets the lines of a void invoice bill nothing any more: what they were for can be billed again, and is not corrected. */
+/** Marks the lines of a void invoice as void. Their periods can be billed again and need no corrections. */
 export async function voidLines(tx: Tx, invoiceId: string): Promise<void> {
   await tx.sql("update invoice_line set is_void = true where organization_id = $1 and invoice_id = $2", [
     tx.organizationId,
@@ -10,7 +10,10 @@ export async function voidLines(tx: Tx, invoiceId: string): Promise<void> {
   ]);
 }
 
-/** The invoices that give back what this one charged, drafts among them: without it they would give back what nobody owes. */
+/**
+ * The invoices, drafts included, that give back what this one charged. If this one were voided, they would give back an
+ * amount that was never charged.
+ */
 export async function findCreditingInvoices(tx: Tx, invoiceId: string): Promise<Pick<InvoiceRow, "id" | "number">[]> {
   return tx.sql<Pick<InvoiceRow, "id" | "number">>(
     `with recursive place as (
@@ -24,19 +27,20 @@ export async function findCreditingInvoices(tx: Tx, invoiceId: string): Promise<
      join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id
      where v.organization_id = $1 and v.invoice_id = $2
      union
-     -- A true-up that usage took the place of.
+     -- A true-up that later usage replaced.
      select i.id, i.number from invoice_line v
      join invoice_line c on c.organization_id = v.organization_id and not c.is_void and c.invoice_id <> v.invoice_id
        and ${isSettledAgain("v", "c")} and v.amount > 0 and c.amount < 0
      join invoice i on i.organization_id = c.organization_id and i.id = c.invoice_id
      where v.organization_id = $1 and v.invoice_id = $2
      union
-     -- What a spend limit gave back that an end or a pause had shortened, also of a void invoice that this one bills again.
+     -- What a spend limit gave back because its period was shortened by a cancellation or pause. Includes what was
+     -- given back of a void invoice that this one bills again.
      select i.id, i.number from place p
      join account_credit_entry e on e.organization_id = $1 and e.source_invoice_id = p.id and e.kind = 'given'
      join invoice i on i.organization_id = e.organization_id and i.id = e.invoice_id and i.status <> 'void'
      union
-     -- What one of a draft is to give back.
+     -- What a spend limit on a draft will give back.
      select i.id, i.number from invoice_line v
      join invoice_line c on c.organization_id = v.organization_id and not c.is_void and c.invoice_id <> v.invoice_id
        and ${isLimitOver("c", "v")}
@@ -48,8 +52,8 @@ export async function findCreditingInvoices(tx: Tx, invoiceId: string): Promise<
 }
 
 /**
- * Has the later parts of usage that is counted over several invoices looked at again, once an earlier part is billed anew:
- * each part takes off what the parts before it billed.
+ * Schedules a review of the later parts of usage that is counted over several invoices when an earlier part is billed
+ * again, because each part deducts what the parts before it billed.
  */
 export async function reviewLaterParts(tx: Tx, voidInvoiceId: string): Promise<void> {
   await tx.sql(

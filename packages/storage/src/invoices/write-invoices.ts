@@ -1,18 +1,14 @@
 import type { Tx } from "../database/tx.ts";
 import { insertBilledTerms } from "../books/billed-terms.ts";
 import { unnested } from "../database/unnested.ts";
-import type {
-  BuyerSnapshot,
-  InvoiceRow,
-  NewInvoiceLine,
-  SellerSnapshot,
-  StoredCreditPart,
-  StoredElectronicOutcome,
-} from "./invoice-row.ts";
+import type { InvoiceRow, NewInvoiceLine } from "./invoice-row.ts";
+import type { StoredCreditPart } from "./stored-credit-part.ts";
+import type { StoredElectronicOutcome } from "./stored-electronic-outcome.ts";
+import type { BuyerSnapshot, SellerSnapshot } from "./stored-snapshots.ts";
 import { INVOICE_COLUMNS, INVOICE_LINE_COLUMNS } from "../tables.gen.ts";
 import type { StoredTax } from "../tax/stored-taxes.ts";
 
-/** Writes any number of invoices in one statement. */
+/** Inserts any number of invoices in one statement. */
 export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): Promise<void> {
   if (invoices.length === 0) return;
   const { columns, source, values } = unnested(invoices, INVOICE_COLUMNS);
@@ -23,7 +19,10 @@ export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): P
   );
 }
 
-/** Writes any number of lines in one statement. One whose identity is already billed is refused by the database (invariant 8). */
+/**
+ * Inserts any number of lines in one statement. The database rejects a line whose period is already billed (invariant
+ * 8).
+ */
 export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[]): Promise<void> {
   if (lines.length === 0) return;
   await insertBilledTerms(
@@ -38,10 +37,10 @@ export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[
   );
 }
 
-// A line is void only later, with its invoice.
+// A new line is never void. It becomes void with its invoice.
 const { isVoid: _isVoid, ...LINE_COLUMNS } = INVOICE_LINE_COLUMNS;
 
-/** Removes the lines of a draft that is decided again. */
+/** Deletes the lines of drafts that are calculated again. */
 export async function deleteDraftLines(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
   await tx.sql(
     `delete from invoice_line l using invoice i
@@ -51,7 +50,7 @@ export async function deleteDraftLines(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
-/** Removes the lines of a draft that somebody wrote: those without a price. */
+/** Deletes the free lines of a draft: those without a price. */
 export async function deleteFreeLines(tx: Tx, invoiceId: string): Promise<void> {
   await tx.sql(
     `delete from invoice_line l using invoice i
@@ -61,7 +60,7 @@ export async function deleteFreeLines(tx: Tx, invoiceId: string): Promise<void> 
   );
 }
 
-/** Removes drafts that have nothing left to charge. */
+/** Deletes drafts that have nothing left to charge. */
 export async function deleteDrafts(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
   await tx.sql("delete from invoice where organization_id = $1 and id = any($2) and status = 'draft'", [
     tx.organizationId,
@@ -69,10 +68,10 @@ export async function deleteDrafts(tx: Tx, invoiceIds: readonly string[]): Promi
   ]);
 }
 
-/** What is written of an invoice that is left out. */
+/** What is written when an invoice is skipped. */
 export type SkippedInvoice = Pick<InvoiceRow, "id" | "subtotal" | "tax" | "total"> & Pick<IssuedInvoice, "taxes">;
 
-/** Leaves out drafts that came to nothing: nobody sees them any more, and what they charged and took off stays billed. */
+/** Skips drafts with a total of zero: they are no longer shown, and what they charged and deducted stays billed. */
 export async function markSkipped(tx: Tx, invoices: readonly SkippedInvoice[], at: string): Promise<void> {
   if (invoices.length === 0) return;
   const { id, subtotal, tax, total, taxes } = ISSUED_COLUMNS;
@@ -86,7 +85,7 @@ export async function markSkipped(tx: Tx, invoices: readonly SkippedInvoice[], a
   );
 }
 
-/** What issuing writes of an invoice. */
+/** What issuing writes to an invoice. */
 export interface IssuedInvoice {
   readonly id: string;
   readonly status: "issued" | "paid";
@@ -113,7 +112,7 @@ export interface IssuedInvoice {
   readonly eInvoice: StoredElectronicOutcome | null;
 }
 
-/** Turns drafts into issued invoices, all in one statement; one that is no draft any more stays as it is. */
+/** Issues drafts, all in one statement. An invoice that is no longer a draft stays unchanged. */
 export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at: string): Promise<void> {
   if (invoices.length === 0) return;
   const { source, values } = unnested(invoices, ISSUED_COLUMNS);
@@ -133,7 +132,7 @@ export async function markIssued(tx: Tx, invoices: readonly IssuedInvoice[], at:
   await noteIncomplete(tx, invoices, at);
 }
 
-/** Notes which of them are no valid electronic invoices, so that they are found later. */
+/** Records which of them are not valid electronic invoices, so that they can be found later. */
 async function noteIncomplete(tx: Tx, invoices: readonly IssuedInvoice[], at: string): Promise<void> {
   const ids = invoices.flatMap(({ id, eInvoice }) => (eInvoice !== null && eInvoice.broken.length > 0 ? [id] : []));
   if (ids.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 
-/** Entries whose postings do not sum to zero, at most 20 of them. */
+/** Entries whose postings do not sum to zero, at most 20. */
 export async function unbalancedEntries(tx: Tx): Promise<{ entryId: string; currency: string; sum: string }[]> {
   return tx.sql<{ entryId: string; currency: string; sum: string }>(
     `select entry_id, min(currency) as currency, sum(amount) as sum from journal_posting where organization_id = $1
@@ -9,7 +9,7 @@ export async function unbalancedEntries(tx: Tx): Promise<{ entryId: string; curr
   );
 }
 
-/** What the journal says of an invoice, beside what the invoice says. */
+/** A figure of an invoice according to the journal and according to the invoice. */
 export interface MisbookedInvoiceRow {
   id: string;
   number: string;
@@ -19,7 +19,7 @@ export interface MisbookedInvoiceRow {
   expected: string;
 }
 
-/** Invoices of which the journal holds something else than they do, at most 20 of them. */
+/** Invoices that disagree with the journal, at most 20. */
 export async function misbookedInvoices(tx: Tx): Promise<MisbookedInvoiceRow[]> {
   return tx.sql<MisbookedInvoiceRow>(
     `with booked as (
@@ -43,7 +43,7 @@ export async function misbookedInvoices(tx: Tx): Promise<MisbookedInvoiceRow[]> 
          case when i.status = 'uncollectible' then i.total - i.credits_applied - i.amount_paid else 0 end),
        ('tax', coalesce(b.tax, 0), case when i.status = 'void' then 0 else i.tax - coalesce(n.tax, 0) end),
        ('revenue', coalesce(b.revenue, 0), case when i.status = 'void' then 0 else i.subtotal - coalesce(n.subtotal, 0) end),
-       -- All that is deferred is revenue some day.
+       -- All deferred revenue becomes revenue in the end.
        ('deferred_revenue', coalesce(b.deferred_revenue, 0), 0)
      ) as told (member, booked, expected)
      where i.organization_id = $1 and i.number is not null and told.booked <> told.expected
@@ -52,7 +52,7 @@ export async function misbookedInvoices(tx: Tx): Promise<MisbookedInvoiceRow[]> 
   );
 }
 
-/** Accounts whose credit is another in the journal than in its ledger, at most 20 of them. */
+/** Accounts whose credit in the journal differs from their ledger, at most 20. */
 export async function misbookedCredit(
   tx: Tx,
   code: "account_credit" | "prepaid_credit",
@@ -71,7 +71,7 @@ export async function misbookedCredit(
   );
 }
 
-/** Accounts of which less or more money was received by the journal than by their payments, at most 20 of them. */
+/** Accounts where the money received according to the journal differs from their payments, at most 20. */
 export async function misbookedCash(
   tx: Tx,
 ): Promise<{ accountId: string; currency: string; booked: string; expected: string }[]> {

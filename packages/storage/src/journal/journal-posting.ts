@@ -3,7 +3,7 @@ import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 
-/** A posting of the journal: a debit above zero, a credit below. */
+/** A posting of the journal: a debit is above zero, a credit below. */
 export type JournalPostingRow = Row<"journalEntry", "id" | "codes" | "amounts" | "lineIds"> & {
   entryId: string;
   position: number;
@@ -13,7 +13,7 @@ export type JournalPostingRow = Row<"journalEntry", "id" | "codes" | "amounts" |
   lineId: string | null;
 };
 
-/** An entry to be written: what its postings have in common, and each with its own. */
+/** A new entry: the shared values of its postings, and the postings. */
 export interface NewJournalEntry extends Pick<
   JournalPostingRow,
   "kind" | "day" | "recordedAt" | "accountId" | "currency" | "objectId" | "invoiceId"
@@ -22,7 +22,7 @@ export interface NewJournalEntry extends Pick<
   postings: readonly Pick<JournalPostingRow, "code" | "amount" | "lineId">[];
 }
 
-/** Writes entries. Nothing is ever taken out of the journal or changed in it. */
+/** Inserts entries. The journal is never changed, and nothing is ever deleted from it. */
 export function insertJournalEntries(tx: Tx, entries: readonly NewJournalEntry[]): void {
   if (entries.length === 0) return;
   const rows = entries.map(({ postings, ...entry }) => ({
@@ -41,12 +41,12 @@ export function insertJournalEntries(tx: Tx, entries: readonly NewJournalEntry[]
   );
 }
 
-/** An array in PostgreSQL's writing, of codes, ids and decimals, none of which has to be quoted. */
+/** An array in PostgreSQL's format, for codes, IDs and decimals, which never need quotes. */
 function array(elements: readonly string[]): string {
   return `{${elements.join()}}`;
 }
 
-/** The arrays go as text: an array of arrays would come apart into its elements. */
+/** Arrays are passed as text, because `unnest` would take an array of arrays apart into its elements. */
 const ENTRY_COLUMNS = {
   id: "text",
   kind: "text",
@@ -61,7 +61,7 @@ const ENTRY_COLUMNS = {
   lineIds: "text",
 } as const;
 
-/** All that was written of an invoice, in the order of writing. */
+/** All postings of an invoice, in the order of writing. */
 export async function findPostingsOf(tx: Tx, invoiceId: string): Promise<JournalPostingRow[]> {
   return tx.sql<JournalPostingRow>(
     "select * from journal_posting where organization_id = $1 and invoice_id = $2 order by entry_id, position",
@@ -69,14 +69,23 @@ export async function findPostingsOf(tx: Tx, invoiceId: string): Promise<Journal
   );
 }
 
-/** What grants paid of an invoice: by money, and by units of metrics. */
+/** All postings of these entries, in the order of writing. */
+export async function findPostingsOfEntries(tx: Tx, entryIds: readonly string[]): Promise<JournalPostingRow[]> {
+  if (entryIds.length === 0) return [];
+  return tx.sql<JournalPostingRow>(
+    "select * from journal_posting where organization_id = $1 and entry_id = any($2) order by entry_id, position",
+    [tx.organizationId, entryIds],
+  );
+}
+
+/** What grants paid of an invoice: from money grants, and from grants of metric units. */
 export interface DrawnOfGrants {
   invoiceId: string;
   money: string;
   units: string;
 }
 
-/** What grants paid of these invoices, where they did. */
+/** What grants paid of these invoices. Invoices without such payments are left out. */
 export async function drawnOfGrants(tx: Tx, invoiceIds: readonly string[]): Promise<DrawnOfGrants[]> {
   if (invoiceIds.length === 0) return [];
   return tx.sql<DrawnOfGrants>(

@@ -2,26 +2,26 @@ import type { LedgerCode } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { JournalPostingRow } from "./journal-posting.ts";
 
-/** Which postings; null asks for nothing. */
+/** Which postings; null matches everything. */
 export interface JournalSelection {
   readonly code: LedgerCode | null;
   readonly currency: string | null;
   readonly accountId: string | null;
-  /** What moved the money, the invoice of which, or the line. */
+  /** The ID of the object that moved the money, of its invoice, or of the line. */
   readonly objectId: string | null;
   /** Calendar dates, half-open. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** A place in the journal: after this posting. */
+/** A position in the journal: after this posting. */
 export interface JournalPlace {
   readonly day: string;
   readonly entryId: string;
   readonly position: number;
 }
 
-/** Postings by day, then in the order of writing, after a place. */
+/** Postings ordered by day, then in the order of writing, after a position. */
 export async function readJournal(
   tx: Tx,
   selection: JournalSelection,
@@ -39,7 +39,7 @@ export async function readJournal(
   if (to !== null) conditions.push(`day < ${bind(to)}`);
   if (objectId !== null) {
     const id = bind(objectId);
-    // The second arm says what its index says, so that it is used.
+    // The second branch repeats the condition of its index, so that the index is used.
     conditions.push(
       `(invoice_id = ${id} or object_id = ${id} and object_id is distinct from invoice_id or invoice_id in (
          select l.invoice_id from invoice_line l where l.organization_id = $1 and l.id = ${id}) and line_id = ${id})`,
@@ -47,7 +47,8 @@ export async function readJournal(
   }
   if (after !== null) {
     const place = [bind(after.day), bind(after.entryId), bind(after.position)];
-    // The first says for whole entries what the second says for postings, so that the index is entered at the place.
+    // The first condition is implied by the second. It applies to whole entries, so that the index scan starts at the
+    // position.
     conditions.push(`(day, entry_id) >= (${place[0]}::date, ${place[1]})`);
     conditions.push(`(day, entry_id, position) > (${place[0]}::date, ${place[1]}, ${place[2]}::integer)`);
   }
@@ -63,7 +64,7 @@ export interface JournalBalanceRow {
   balance: string;
 }
 
-/** What each code comes to by the end of a day, by currency; those that come to nothing are left out. */
+/** The balance of each code at the end of a day, by currency. Zero balances are left out. */
 export async function journalBalances(tx: Tx, at: string): Promise<JournalBalanceRow[]> {
   return tx.sql<JournalBalanceRow>(
     `select currency, code, sum(amount) as balance from journal_posting

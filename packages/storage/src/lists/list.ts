@@ -1,24 +1,29 @@
 import type { Tx } from "../database/tx.ts";
 
-/** How a field of a list is compared: decides which values it takes and which operators make sense on it. */
+/** The type of a list field. It determines the accepted values and operators. */
 export type ListFieldType = "text" | "instant" | "decimal" | "integer" | "boolean" | "list";
 
-/** A field that a list can be filtered and sorted by; `sql` is an expression over the list's table. */
+/** A field by which a list can be filtered and sorted. `sql` is an expression over the list's table. */
 export interface ListField {
   readonly type: ListFieldType;
   readonly sql: string;
-  /** Of a field that holds an id: what the caller may write in its place (R-API-6). */
+  /** For an ID field: the kind of name that callers may use instead of the ID (R-API-6). */
   readonly names?: ListReference;
+  /** For a list: whether it contains a value, as a condition that can use an index. The organization is `$1`. */
+  readonly holds?: (value: string) => string;
 }
 
-/** What is also known by a name that the caller chose: an account by its aliases, a feature by its key, a payment by its external id. */
+/**
+ * Objects that also have a name chosen by the caller: an account has aliases, a feature has a key, a payment has an
+ * external ID.
+ */
 export type ListReference = "account" | "feature" | "payment";
 
 export type ListFields = Readonly<Record<string, ListField>>;
 
 export type ListOperator = "eq" | "ne" | "in" | "nin" | "contains" | "gt" | "gte" | "lt" | "lte" | "exists";
 
-/** A filter whose field, operator and value were checked against the list's fields. */
+/** A filter whose field, operator and value were validated against the list's fields. */
 export interface ListFilter {
   readonly field: string;
   readonly operator: ListOperator;
@@ -27,7 +32,7 @@ export interface ListFilter {
 
 export interface ListQuery {
   readonly page: number;
-  /** Null where everything is asked for (R-API-2). */
+  /** Null for all rows (R-API-2). */
   readonly limit: number | null;
   readonly filters: readonly ListFilter[];
   readonly sort: { readonly field: string; readonly order: "asc" | "desc" } | null;
@@ -35,20 +40,20 @@ export interface ListQuery {
 
 export interface ListPage<Row> {
   readonly rows: Row[];
-  /** How many rows all pages hold together. */
+  /** The total number of rows on all pages. */
   readonly total: number;
 }
 
-/** What a list is of. */
-interface ListedTable {
+/** What a list contains. */
+export interface ListedTable {
   readonly table: string;
   readonly fields: ListFields;
-  /** What an unsorted list is ordered by; `created_at` where nothing is said. */
+  /** The default order; `created_at` if absent. */
   readonly order?: string;
-  /** The column in which every order ends, different in each row; `id` where nothing is said. */
+  /** The unique column that ends every order; `id` if absent. */
   readonly key?: string;
-  /** A condition that rows have to meet to be in the list at all. */
-  readonly only?: string;
+  /** A condition that every row of the list must meet. It may bind values. */
+  readonly only?: string | ((bind: (value: unknown) => string) => string);
 }
 
 const CASTS: Record<ListFieldType, string> = {
@@ -61,7 +66,7 @@ const CASTS: Record<ListFieldType, string> = {
 };
 
 /**
- * One page of `table` (aliased by its own name) for the organization of `tx`. Ends every order in the id, so that pages
+ * One page of `table` (aliased by its own name) for the organization of `tx`. Every order ends in the ID, so that pages
  * never overlap (R-API-3). Without a sort, the oldest come first.
  */
 export async function listRows<Row>(
@@ -70,17 +75,13 @@ export async function listRows<Row>(
   query: ListQuery,
 ): Promise<ListPage<Row>> {
   const values: unknown[] = [tx.organizationId];
-  const bind = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = [`${table}.organization_id = $1`];
-  if (options.only !== undefined) conditions.push(options.only);
-  for (const filter of query.filters) conditions.push(condition(fieldOf(fields, filter.field), filter, bind));
-  const where = conditions.join(" and ");
+  const where = whereOf({ table, fields, ...options }, query.filters, values);
 
   const sort = query.sort === null ? null : { sql: fieldOf(fields, query.sort.field).sql, order: query.sort.order };
   const first = sort === null ? (options.order ?? `${table}.created_at`) : `${sort.sql} ${sort.order} nulls last`;
   const order = `${first}, ${table}.${options.key ?? "id"}`;
   const offset = query.limit === null ? 0 : (query.page - 1) * query.limit;
-  // One row more than the page has tells whether it is the last page, which needs no count.
+  // One row more than the page size tells whether this is the last page, without a count.
   const slice = query.limit === null ? "" : ` limit ${query.limit + 1} offset ${offset}`;
   const found = await tx.sql<Row>(`select ${table}.* from ${table} where ${where} order by ${order}${slice}`, values);
   const rows = query.limit === null ? found : found.slice(0, query.limit);
@@ -90,13 +91,34 @@ export async function listRows<Row>(
   return { rows, total: Number(counted[0]?.total ?? 0) };
 }
 
+/**
+ * The condition of the rows of a list that match all filters. The organization is `$1`, and the values of the filters
+ * are appended to `values`.
+ */
+export function whereOf(listed: ListedTable, filters: readonly ListFilter[], values: unknown[]): string {
+  const { only } = listed;
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const own = only === undefined ? [] : [typeof only === "string" ? only : only(bind)];
+  return [`${listed.table}.organization_id = $1`, ...own, ...conditionsOf(listed, filters, values)].join(" and ");
+}
+
+/** One condition for each filter. */
+export function conditionsOf(
+  { fields }: Pick<ListedTable, "fields">,
+  filters: readonly ListFilter[],
+  values: unknown[],
+): string[] {
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  return filters.map((filter) => condition(fieldOf(fields, filter.field), filter, bind));
+}
+
 function fieldOf(fields: ListFields, name: string): ListField {
   const field = fields[name];
   if (field === undefined) throw new Error(`list field ${name} was not checked`);
   return field;
 }
 
-/** The value itself where it is no such name. */
+/** Returns the value itself if it is not such a name. */
 const IDS: Record<ListReference, (value: string) => string> = {
   account: (value) =>
     `coalesce((select l.account_id from account_alias l where l.organization_id = $1 and l.alias = ${value}), ${value})`,
@@ -107,7 +129,7 @@ const IDS: Record<ListReference, (value: string) => string> = {
        (select p.id from payment p where p.organization_id = $1 and p.external_id = ${value}), ${value})`,
 };
 
-/** The id of what a value names, as an expression over the organization of `$1`. */
+/** The ID that a name refers to, as an expression over the organization of `$1`. */
 export function idOf(names: ListReference, value: string): string {
   return IDS[names](value);
 }
@@ -125,11 +147,12 @@ function condition(field: ListField, filter: ListFilter, bind: (value: unknown) 
     return names === undefined ? values : `array(select ${idOf(names, "named")} from unnest(${values}) named)`;
   };
   const isList = field.type === "list";
+  const holds = (): string => field.holds?.(one()) ?? `${one()} = any(${sql})`;
   switch (filter.operator) {
     case "eq":
-      return isList ? `${one()} = any(${sql})` : `${sql} = ${one()}`;
+      return isList ? holds() : `${sql} = ${one()}`;
     case "ne":
-      return isList ? `not (${one()} = any(${sql}))` : `${sql} is distinct from ${one()}`;
+      return isList ? `not (${holds()})` : `${sql} is distinct from ${one()}`;
     case "in":
       return isList ? `${sql} && ${many()}` : `${sql} = any(${many()})`;
     case "nin":

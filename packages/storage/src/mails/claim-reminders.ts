@@ -1,17 +1,17 @@
 import type { Tx } from "../database/tx.ts";
 
-/** A reminder that is to be written now. */
+/** A reminder to write now. */
 export interface DueReminder {
   invoiceId: string;
-  /** Days from the due date; below 0 before it. */
+  /** Days from the due date; negative before it. */
   day: number;
-  /** The present of the account: its test clock's, else the system's. */
+  /** The account's current time: that of its test clock, otherwise the system's. */
   now: string;
 }
 
 /**
- * Notes the reminders whose day has come for unpaid invoices, each once, and answers those that are new. One whose day is more
- * than two days past is left out: it would tell something that is no longer so.
+ * Records the reminders that are due for unpaid invoices, each once, and returns the new ones. Skips reminders that are
+ * more than two days late, because their text would no longer be true.
  */
 export async function claimReminders(tx: Tx, now: string): Promise<DueReminder[]> {
   return tx.sql<DueReminder>(

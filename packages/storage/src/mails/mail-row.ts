@@ -1,14 +1,9 @@
+import type { MailKind } from "../checks.gen.ts";
 import type { ListFields } from "../lists/list.ts";
 import type { Row } from "../row.ts";
-import type { MailKind } from "../tables.gen.ts";
 
-/** What goes to customers; the rest is for the organization. */
+/** Mails to customers. The other kinds go to the organization. */
 export type CustomerMailKind = Exclude<MailKind, "webhook_disabled">;
-
-export interface MailAttachment {
-  fileName: string;
-  contentType: string;
-}
 
 /** One mail to one address. */
 export type MailRow = Row<"mail", "dueAt">;

@@ -5,7 +5,7 @@ import type { Row } from "../row.ts";
 /** How an organization's mail is sent. */
 export type MailSettingsRow = Row<"mailSettings">;
 
-/** What was set; undefined where nothing ever was. */
+/** The saved settings; undefined if none were ever saved. */
 export async function findMailSettings(tx: Tx): Promise<MailSettingsRow | undefined> {
   const [row] = await tx.sql<MailSettingsRow>(
     `select sender_name, reply_to, send_from_sandbox, keep_days, reminder_days, updated_at from mail_settings

@@ -1,12 +1,12 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
-import type { MailKind } from "../tables.gen.ts";
+import type { MailKind } from "../checks.gen.ts";
 
-/** What an organization says instead of the built-in words, in one language. */
+/** An organization's replacement for a built-in text, in one language. */
 export type MailTemplateRow = Row<"mailTemplate">;
 
-/** Every template of the organization, in every language. */
+/** All templates of the organization, in every language. */
 export async function findMailTemplates(tx: Tx): Promise<MailTemplateRow[]> {
   return tx.sql<MailTemplateRow>(
     `select kind, locale, subject, text_body, html_body, created_at, updated_at from mail_template

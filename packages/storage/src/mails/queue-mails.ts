@@ -2,7 +2,7 @@ import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import type { MailRow } from "./mail-row.ts";
 
-/** What is known of a mail before it was ever tried. */
+/** The members of a mail before its first attempt. */
 export type NewMail = Pick<
   MailRow,
   | "id"
@@ -19,7 +19,7 @@ export type NewMail = Pick<
   | "linkToken"
 >;
 
-/** Puts mails into the outbox, but for those whose occasion has one already. Answers the ids of the new ones. */
+/** Adds mails to the outbox, except those whose occasion already has one. Returns the IDs of the new mails. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[], at: string): Promise<string[]> {
   if (mails.length === 0) return [];
   const { columns, source, values } = unnested(mails, MEMBERS);

@@ -1,7 +1,10 @@
 import type { Tx } from "../database/tx.ts";
 import type { MetricRow } from "./metric-row.ts";
 
-/** `for share` keeps the metric as it is until the transaction ends: a feature that is linked now relies on it. */
+/**
+ * `for share` keeps the metric unchanged until the transaction ends, because a feature that is being linked depends on
+ * it.
+ */
 export async function findMetric(
   tx: Tx,
   id: string,
@@ -13,7 +16,7 @@ export async function findMetric(
   return row;
 }
 
-/** The metrics with these ids, in no particular order; ids that do not exist are left out. */
+/** The metrics with these IDs, in no particular order. IDs that do not exist are left out. */
 export async function findMetrics(tx: Tx, ids: readonly string[]): Promise<MetricRow[]> {
   if (ids.length === 0) return [];
   return tx.sql<MetricRow>(
@@ -23,7 +26,7 @@ export async function findMetrics(tx: Tx, ids: readonly string[]): Promise<Metri
   );
 }
 
-/** Every metric of the organization, the oldest first. */
+/** All metrics of the organization, oldest first. */
 export async function listAllMetrics(tx: Tx): Promise<MetricRow[]> {
   return tx.sql<MetricRow>(
     "select * from metric where organization_id = $1 order by created_at, id",
@@ -32,7 +35,7 @@ export async function listAllMetrics(tx: Tx): Promise<MetricRow[]> {
   );
 }
 
-/** Whether a version that was published, now or once, or a quote that was sent sells a price that the metric measures. */
+/** Whether the metric measures a price that a published version sells or sold, or that a sent quote offers. */
 export async function isMetricSold(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.sql(
     `select from price p

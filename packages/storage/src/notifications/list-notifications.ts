@@ -2,7 +2,7 @@ import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
-/** What happened, as the API showed it then (R-HOOK-1). */
+/** An event, as the API showed it at the time (R-HOOK-1). */
 export type NotificationRow = Row<"notification", "sequence">;
 
 export const NOTIFICATION_FIELDS: ListFields = {
@@ -12,7 +12,7 @@ export const NOTIFICATION_FIELDS: ListFields = {
   timestamp: { type: "instant", sql: "notification.timestamp" },
 };
 
-/** In the order in which they were written, unless another is asked for. */
+/** In the order in which they were written, unless the query sorts them. */
 export async function listNotifications(tx: Tx, query: ListQuery): Promise<ListPage<NotificationRow>> {
   return listRows<NotificationRow>(
     tx,

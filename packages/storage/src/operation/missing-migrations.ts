@@ -4,8 +4,8 @@ import { migrationFiles } from "../migrate.ts";
 const UNDEFINED_FUNCTION = "42883";
 
 /**
- * The migrations of this release that the database lacks. One that has more is of a later release, whose migrations are safe while
- * this one runs (R-OPS-3).
+ * The migrations of this release that the database lacks. A database may have more, from a later release, whose
+ * migrations are safe while this release runs (R-OPS-3).
  */
 export async function missingMigrations(database: Database): Promise<string[]> {
   const files = await migrationFiles();
@@ -22,7 +22,7 @@ async function appliedMigrations(database: Database): Promise<string[]> {
     );
     return rows.map(({ file }) => file);
   } catch (error) {
-    // Older than the function, or empty.
+    // The database is empty, or older than the function.
     if ((error as { code?: string }).code === UNDEFINED_FUNCTION) return [];
     throw error;
   }

@@ -1,18 +1,18 @@
 import type { Database } from "../database/database.ts";
 
-/** One kind of work, over all organizations together. */
+/** One kind of work, for all organizations together. */
 export interface WaitingWork {
-  /** `billing`, `mails` …: see `waiting_work` and what stands beside it in the migrations. */
+  /** `billing`, `mails` and so on: see `waiting_work` and `waiting_usage_increments` in the migrations. */
   readonly work: string;
   /** Counted up to 10,000. */
   readonly waiting: number;
-  /** Since when the oldest of it waits; null where nothing does, or where there is no telling. */
+  /** When the oldest item began to wait; null if nothing waits or the time is unknown. */
   readonly since: string | null;
 }
 
 /**
- * What waits in the whole installation, for those who run it. Not over the connection for look-ups: with the database busy it takes its time, and
- * nobody's look-up waits behind it.
+ * The waiting work of the whole installation, for its operators. Does not use the connection for lookups: on a busy
+ * database this takes long, and it must not delay lookups.
  */
 export async function readWaitingWork(database: Database, now: string): Promise<WaitingWork[]> {
   const rows = await database.unscoped<{ work: string; waiting: string; since: string | null }>(

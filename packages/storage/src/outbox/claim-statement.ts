@@ -2,7 +2,10 @@ import type { Lease, TurnLease } from "./lease.ts";
 import { parameters, type Statement } from "./outbox-door.ts";
 import type { OutboxTable, OutboxTurns } from "./outbox-table.ts";
 
-/** How many rows one claim examines where rows take turns. Most rows of a backlog are only put off, so it has to be more than the limit. */
+/**
+ * How many rows one claim examines where rows take turns. Must be more than the limit, because most rows of a backlog
+ * are only put off.
+ */
 const LOOKED_AT = 200;
 
 /** The one statement that claims rows of any outbox. It skips rows that another transaction has locked. */
@@ -58,8 +61,9 @@ function firstAttemptOf({ firstAttempt, recentAttempts }: OutboxTable, now: stri
 }
 
 /**
- * A row that has an earlier row of its object before it is not taken but put off. The next row of the object is put off until the earlier
- * row is tried again, or until `soon` if that row is locked or also due. All rows after it are put off until `far`.
+ * Does not take a row if an earlier row of its object waits, but puts it off. The next row of the object is put off
+ * until the earlier row is retried, or until `soon` if the earlier row is locked or also due. All rows after it are put
+ * off until `far`.
  */
 function inTurn(
   { object, sequence }: OutboxTurns,

@@ -5,15 +5,15 @@ import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "../invoices/invoice-row.ts";
 import type { Row } from "../row.ts";
 
-/** What is still done to get an invoice paid. All instants are of the account's clock. */
+/** What remains to be done to collect an invoice. All instants follow the account's clock. */
 export type CollectionRow = Row<"collection", "dueAt">;
 
 const COLUMNS = `invoice_id, test_clock_id, is_automatic, attempts, failed_at, reminders, attempt_at, reminder_at, outcome_at,
   updated_at`;
 
 /**
- * Has invoices that were just issued collected at once, where a provider is set and their subscription wants it, or they sell
- * prepaid credit to an account that left a payment method.
+ * Starts collecting invoices that were just issued. Only for organizations with a payment provider, and only if the
+ * subscription collects automatically or the invoice sells prepaid credit to an account with a stored payment method.
  */
 export async function collectIssued(tx: Tx, invoiceIds: readonly string[], at: string): Promise<void> {
   await tx.sql(
@@ -51,7 +51,7 @@ export async function saveCollection(tx: Tx, collection: CollectionRow): Promise
 }
 
 /**
- * Takes invoices about whose payment something is due and that no other worker holds, locked until commit; as everywhere the
+ * Claims invoices whose collection is due and that no other worker holds, locked until commit. As everywhere, the
  * subscription is locked before its invoice.
  */
 export async function claimDueCollections(tx: Tx, due: DueQuery): Promise<InvoiceRow[]> {
@@ -76,7 +76,7 @@ export async function claimDueCollections(tx: Tx, due: DueQuery): Promise<Invoic
   );
 }
 
-/** Organizations that have a payment to call the provider about, or something to do about an invoice that is not paid. */
+/** The organizations that have a payment to call the provider about, or a due step for an unpaid invoice. */
 export async function organizationsWithPaymentsDue(database: Database, now: string): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     "select organization_id from organizations_with_payments_due($1)",

@@ -4,7 +4,7 @@ import { unnested } from "../database/unnested.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
-/** Whose invoice a token opens: what is known before the organization is. */
+/** The invoice that a token opens, found before the organization is known. */
 export interface FoundInvoiceLink {
   organizationId: string;
   invoiceId: string;
@@ -40,7 +40,7 @@ export async function findInvoiceLink(tx: Tx, tokenHash: Buffer): Promise<Invoic
   return row;
 }
 
-/** The links of an invoice, also those that ended. */
+/** The links of an invoice, including those that ended. */
 export async function listInvoiceLinks(tx: Tx, invoiceId: string, query: ListQuery): Promise<ListPage<InvoiceLinkRow>> {
   const fields = { ...INVOICE_LINK_FIELDS, invoiceId: { type: "text", sql: "invoice_link.invoice_id" } } as const;
   const filters = [...query.filters, { field: "invoiceId", operator: "eq", value: invoiceId } as const];
@@ -62,7 +62,7 @@ export async function listInvoiceLinks(tx: Tx, invoiceId: string, query: ListQue
   return { ...page, rows };
 }
 
-/** The link in the invoice's document; undefined where none was drawn with one. */
+/** The link in the invoice's document; undefined if no document with a link was created. */
 export async function findDocumentLink(tx: Tx, invoiceId: string): Promise<InvoiceLinkRow | undefined> {
   const [row] = await tx.sql<InvoiceLinkRow>(
     `select ${COLUMNS} from invoice_link
@@ -72,7 +72,7 @@ export async function findDocumentLink(tx: Tx, invoiceId: string): Promise<Invoi
   return row;
 }
 
-/** The invoice's link whose token's hash begins with these hexadecimal digits. */
+/** The invoice's link whose token hash begins with these hexadecimal digits. */
 export async function findInvoiceLinkByStart(
   tx: Tx,
   invoiceId: string,
@@ -86,7 +86,7 @@ export async function findInvoiceLinkByStart(
   return row;
 }
 
-/** Answers whether it was open until now. */
+/** Returns whether the link was open until now. */
 export async function revokeInvoiceLink(tx: Tx, tokenHash: Buffer, now: string): Promise<boolean> {
   const rows = await tx.sql(
     `update invoice_link set revoked_at = $3 where organization_id = $1 and token_hash = $2 and revoked_at is null

@@ -2,15 +2,6 @@ import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import type { Row } from "../row.ts";
 
-/** Enough of a payment method to recognise it. */
-export interface StoredPaymentMethod {
-  type: string;
-  brand: string | null;
-  last4: string | null;
-  expiryMonth: number | null;
-  expiryYear: number | null;
-}
-
 /** An account as the provider knows it. */
 export type PaymentCustomerRow = Row<"paymentCustomer", "updatedAt">;
 
@@ -42,7 +33,7 @@ export async function findPaymentCustomerById(
   return row;
 }
 
-/** Keeps the customer that an account got, without a payment method; the first one stays. */
+/** Stores the customer that was created for an account, without a payment method. An existing customer stays. */
 export async function insertPaymentCustomer(
   tx: Tx,
   { accountId, provider, customerId }: Pick<PaymentCustomerRow, "accountId" | "provider" | "customerId">,
@@ -55,7 +46,10 @@ export async function insertPaymentCustomer(
   );
 }
 
-/** Forgets a customer that the provider does not know, with its payment method; one that took its place meanwhile stays. */
+/**
+ * Deletes a customer that the provider does not know, with its payment method. A customer that replaced it meanwhile
+ * stays.
+ */
 export async function deletePaymentCustomer(tx: Tx, provider: string, customerId: string): Promise<void> {
   await tx.sql("delete from payment_customer where organization_id = $1 and provider = $2 and customer_id = $3", [
     tx.organizationId,
@@ -64,7 +58,7 @@ export async function deletePaymentCustomer(tx: Tx, provider: string, customerId
   ]);
 }
 
-/** The payment method that is used while nobody is there to choose one. */
+/** The payment method that is charged while the customer is not present. */
 export type LeftPaymentMethod = Pick<PaymentCustomerRow, "paymentMethodId" | "paymentMethod" | "methodLeftAt">;
 
 export async function setPaymentMethod(

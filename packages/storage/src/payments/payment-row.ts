@@ -10,7 +10,10 @@ export type PaymentRow = Row<"payment", "callAt"> & {
 
 export type RefundRow = Row<"refund", "callAt">;
 
-/** A row as it is written: `call_at`, which the release before reads, follows the next attempt by itself (decision 65). */
+/**
+ * The row as it is written, without `call_at`. The release before reads that column, and a trigger derives it from the
+ * next attempt (decision 65).
+ */
 export function withoutEarlierNames<Written extends object>(row: Written): Written {
   const written: Written & { callAt?: unknown } = { ...row };
   delete written.callAt;

@@ -1,12 +1,12 @@
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 
-/** Who takes payments for the organization, with its keys as they are sealed: the database never has them in clear. */
+/** The organization's payment provider, with its keys encrypted: the database never contains them in plain text. */
 export type PaymentSettingsRow = Row<"paymentSettings", "updatedAt"> & {
   updatedAt: string | null;
 };
 
-/** What an organization has that never set anything. */
+/** The settings of an organization that saved none. */
 const NOTHING_SET: PaymentSettingsRow = {
   provider: "manual",
   sealedStripeSecretKey: null,

@@ -1,6 +1,14 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
-import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import {
+  type ListedTable,
+  listRows,
+  type ListFields,
+  type ListFilter,
+  type ListPage,
+  type ListQuery,
+} from "../lists/list.ts";
+import { summarizeRows } from "../lists/summarize.ts";
 import { type PaymentRow, withoutEarlierNames } from "./payment-row.ts";
 
 const column = (type: "text" | "instant" | "decimal", name: string) => ({ type, sql: `payment.${name}` }) as const;
@@ -23,11 +31,22 @@ export const PAYMENT_FIELDS: ListFields = {
   updatedAt: column("instant", "updated_at"),
 };
 
+const PAYMENTS: ListedTable = { table: "payment", fields: PAYMENT_FIELDS };
+
 export async function listPayments(tx: Tx, query: ListQuery): Promise<ListPage<PaymentRow>> {
-  return listRows<PaymentRow>(tx, { table: "payment", fields: PAYMENT_FIELDS }, query);
+  return listRows<PaymentRow>(tx, PAYMENTS, query);
 }
 
-/** A payment by its id or the external id that the caller gave it. */
+/** Counts and sums the payments that match, by status and currency. */
+export async function summarizePayments(tx: Tx, filters: readonly ListFilter[]) {
+  return summarizeRows(tx, PAYMENTS, filters, {
+    groups: { status: "payment.status", currency: "payment.currency" },
+    sums: { amount: "payment.amount", refundedAmount: "payment.refunded_amount" },
+    selecting: ["status"],
+  });
+}
+
+/** A payment by its ID or by the caller's external ID. */
 export async function findPayment(
   tx: Tx,
   idOrExternalId: string,
@@ -53,7 +72,7 @@ export async function findPaymentByProviderId(
   return row;
 }
 
-/** The payment of an invoice of which it is still open what becomes of it. */
+/** The payment of an invoice whose result is not known yet. */
 export async function findOpenPayment(tx: Tx, invoiceId: string): Promise<PaymentRow | undefined> {
   const [row] = await tx.sql<PaymentRow>(
     `select * from payment where organization_id = $1 and invoice_id = $2
@@ -63,7 +82,7 @@ export async function findOpenPayment(tx: Tx, invoiceId: string): Promise<Paymen
   return row;
 }
 
-/** The payments of an invoice that came in, the last first. */
+/** The successful payments of an invoice, latest first. */
 export async function findSucceededPayments(
   tx: Tx,
   invoiceId: string,
@@ -76,7 +95,7 @@ export async function findSucceededPayments(
   );
 }
 
-/** Writes a payment; false where another one has its external id. */
+/** Inserts a payment. Returns false if another payment has its external ID. */
 export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const written = await tx.all(
     build

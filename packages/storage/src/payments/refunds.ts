@@ -2,7 +2,7 @@ import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { type RefundRow, withoutEarlierNames } from "./payment-row.ts";
 
-/** The refunds of these payments, the oldest first. */
+/** The refunds of these payments, oldest first. */
 export async function findRefunds(tx: Tx, paymentIds: readonly string[]): Promise<RefundRow[]> {
   return tx.sql<RefundRow>(
     "select * from refund where organization_id = $1 and payment_id = any($2) order by created_at, id",

@@ -1,19 +1,19 @@
 import type { PeopleDatabase } from "./people-database.ts";
 
-/** How often something was guessed at since when. */
+/** The number of guesses, and when the first was made. */
 export interface GuessCount {
   count: number;
   since: string;
 }
 
-/** Counts kept at most. Above it the oldest go, so that nobody fills the table. */
+/** The maximum number of stored counts. Above it, the oldest are deleted, so that an attacker cannot fill the table. */
 export const MOST_GUESS_COUNTS = 100_000;
-/** Counts removed with each one that is made: more than one guess makes, so the table shrinks while it is over its bound. */
+/** Counts deleted with each new guess. More than one guess can add, so the table shrinks while it is over its limit. */
 const REMOVED_AT_ONCE = 20;
 
 /**
- * Counts one more guess at a subject before anybody looks whether it is right, so that a hundred at one time count as a hundred. A
- * count that began before `forgetBefore` begins again.
+ * Counts a guess at a subject before it is checked, so that a hundred concurrent guesses count as a hundred. A count
+ * that began before `forgetBefore` starts again.
  */
 export async function countGuess(
   people: PeopleDatabase,
@@ -32,13 +32,13 @@ export async function countGuess(
   return counted;
 }
 
-/** Removes counts that ended, and the oldest of those above the bound. Waits for nobody. */
+/** Deletes counts that ended, and the oldest ones above the limit. Never waits for a lock. */
 export async function trimGuesses(
   people: PeopleDatabase,
   forgetBefore: string,
   most: number = MOST_GUESS_COUNTS,
 ): Promise<void> {
-  // The inner reading walks the index of `since` as far as the bound: a few milliseconds in a table that is full.
+  // The inner query scans the index of `since` up to the limit: a few milliseconds in a full table.
   await people.sql(
     `delete from guess where subject in (
        select subject from guess
@@ -48,7 +48,7 @@ export async function trimGuesses(
   );
 }
 
-/** It was right: forgets all guesses at `forgotten`, and takes this one off `uncounted`. */
+/** After a correct guess: deletes all counts of `forgotten` and takes this guess off the counts of `uncounted`. */
 export async function forgetGuesses(
   people: PeopleDatabase,
   { forgotten, uncounted }: { forgotten: readonly Buffer[]; uncounted: readonly Buffer[] },

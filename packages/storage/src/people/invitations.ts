@@ -16,7 +16,7 @@ export const INVITATION_FIELDS: ListFields = {
   createdAt: { type: "instant", sql: "invitation.created_at" },
 };
 
-/** Whose invitation a token is: what is known before the organization is. */
+/** The invitation of a token, found before the organization is known. */
 export interface FoundInvitation {
   organizationId: string;
   id: string;
@@ -45,7 +45,7 @@ export async function findInvitation(
   return row;
 }
 
-/** One at a time invites an address, so that of many at once each takes back the one before. */
+/** Serializes invitations of the same address, so that each of several concurrent ones revokes the one before. */
 export async function lockInvitedAddress(tx: Tx, email: string): Promise<void> {
   await tx.sql("select pg_advisory_xact_lock(hashtextextended('invited address ' || $1::text, hashtext($2)))", [
     tx.organizationId,
@@ -53,7 +53,7 @@ export async function lockInvitedAddress(tx: Tx, email: string): Promise<void> {
   ]);
 }
 
-/** Takes back what is open for the address, whose place a new one takes. */
+/** Revokes open invitations of the address, which a new one replaces. */
 export async function revokeOpenInvitations(tx: Tx, email: string, now: string): Promise<void> {
   await tx.sql(
     `update invitation set revoked_at = $3, updated_at = $3
@@ -64,6 +64,17 @@ export async function revokeOpenInvitations(tx: Tx, email: string, now: string):
 
 export async function insertInvitation(tx: Tx, invitation: InvitationRow): Promise<void> {
   await tx.all(build.insertInto("invitation").values({ ...invitation, organizationId: tx.organizationId }));
+}
+
+/** Replaces the token, which ends the old link. */
+export async function renewInvitation(
+  tx: Tx,
+  { id, tokenHash, expiresAt, updatedAt }: Pick<InvitationRow, "id" | "tokenHash" | "expiresAt" | "updatedAt">,
+): Promise<void> {
+  await tx.sql(
+    `update invitation set token_hash = $3, expires_at = $4, updated_at = $5 where organization_id = $1 and id = $2`,
+    [tx.organizationId, id, tokenHash, expiresAt, updatedAt],
+  );
 }
 
 export async function endInvitation(tx: Tx, id: string, end: "accepted" | "revoked", now: string): Promise<void> {

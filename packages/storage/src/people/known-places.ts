@@ -2,16 +2,16 @@ import type { PeopleDatabase } from "./people-database.ts";
 
 /** Where a sign-in comes from. */
 export interface Place {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 network of an IPv6 address. */
   readonly network: string;
   /** The browser's name without its version. */
   readonly device: string;
 }
 
-/** Places kept of one person; those seen longest ago go first. */
+/** The maximum number of places stored for a person. Those seen longest ago are deleted first. */
 const MOST_PLACES = 100;
 
-/** Whether somebody signed in from this network since `since`. False where there is no such person. */
+/** Whether the person signed in from this network since `since`. False if there is no such person. */
 export async function isKnownNetwork(
   people: PeopleDatabase,
   who: { readonly idOrEmail: string; readonly network: string },
@@ -26,7 +26,9 @@ export async function isKnownNetwork(
   return rows.length > 0;
 }
 
-/** Notes from where somebody signed in, and forgets places not seen since `since`. Answers whether the place is new. */
+/**
+ * Records where a person signed in from, and deletes places not seen since `since`. Returns whether the place is new.
+ */
 export async function notePlace(
   people: PeopleDatabase,
   personId: string,

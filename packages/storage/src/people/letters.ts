@@ -1,7 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import type { PeopleDatabase } from "./people-database.ts";
 
-/** A mail to a person about themselves: it lets whoever reads it in. */
+/** A mail to a person about their own sign-in. Its link gives access to anyone who reads it. */
 export interface LetterRow {
   id: string;
   kind: "password_reset" | "invitation";
@@ -35,7 +35,10 @@ export async function insertLetter(people: PeopleDatabase, letter: Omit<LetterRo
   );
 }
 
-/** The letter of an invitation, in the transaction that makes it: the platform's role writes such letters and reads none. */
+/**
+ * Inserts the letter of an invitation in the transaction that creates the invitation. The platform's role may write
+ * such letters but not read them.
+ */
 export async function insertInvitationLetter(
   tx: Tx,
   letter: Pick<LetterRow, "id" | "token" | "expiresAt" | "createdAt"> & { email: string; organizationName: string },
@@ -51,7 +54,7 @@ export async function insertInvitationLetter(
   ]);
 }
 
-/** Removes a letter that was sent, given up, or whose token opens nothing any more. */
+/** Deletes letters that were sent or given up, and those whose token has expired. */
 export async function removeLetters(people: PeopleDatabase, ids: readonly string[], expiredAt: string): Promise<void> {
   await people.sql("delete from letter where id = any($1) or expires_at <= $2", [ids, expiredAt]);
 }

@@ -32,7 +32,7 @@ export async function findMember(tx: Tx, personId: string): Promise<MemberRow | 
   return row;
 }
 
-/** Answers whether the person is new in the organization. */
+/** Returns whether the person is new in the organization. */
 export async function insertMembership(
   tx: Tx,
   { personId, role, now }: { personId: string; role: string; now: string },
@@ -45,13 +45,16 @@ export async function insertMembership(
   return rows.length > 0;
 }
 
-/** The owners, as they are told of what happens. */
+/** The owners, as recipients of mails. */
 export function findOwners(tx: Tx): Promise<{ id: string; email: string }[]> {
   const text = "select id, email from member where organization_id = $1 and role = 'owner' order by id";
   return tx.sql(text, [tx.organizationId]);
 }
 
-/** The owners, locked until the transaction ends: two who leave at one time do not both find the other. */
+/**
+ * The owners, locked until the transaction ends, so that two owners who leave at the same time do not both count the
+ * other.
+ */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx.sql<{ personId: string }>(
     `select person_id from membership where organization_id = $1 and role = 'owner' order by person_id for no key update`,

@@ -1,9 +1,10 @@
 import type { Tx } from "../database/tx.ts";
 import type { PeopleDatabase } from "./people-database.ts";
 
-export type NoticeKind = "new_sign_in" | "password_changed" | "second_factor_removed" | "api_key_created";
+export type NoticeKind =
+  "new_sign_in" | "password_changed" | "second_factor_removed" | "api_key_created" | "note_mention";
 
-/** A mail that tells a person what was done with their sign-in. */
+/** A mail that informs a person about a change to their sign-in. */
 export interface NoticeRow {
   id: string;
   kind: NoticeKind;
@@ -17,7 +18,7 @@ export interface NoticeRow {
   createdAt: string;
 }
 
-/** Lines up a notice to a person; nothing where there is none any more. */
+/** Queues a notice to a person. Does nothing if the person no longer exists. */
 export async function insertNotice(
   people: PeopleDatabase,
   personId: string,
@@ -36,7 +37,10 @@ export async function insertNotice(
   );
 }
 
-/** Tells a member of a new API key, in the transaction that makes it; nothing where they are none any more. */
+/**
+ * Informs a member about a new API key, in the transaction that creates it. Does nothing if they are no longer a
+ * member.
+ */
 export async function insertKeyNotice(
   tx: Tx,
   personId: string,
@@ -51,7 +55,27 @@ export async function insertKeyNotice(
   ]);
 }
 
-/** Removes notices that were sent or given up, and those that are too old to tell anything new. */
+/** Informs a member about a mention in a note, in the transaction that writes the note. */
+export async function insertMentionNotice(
+  tx: Tx,
+  personId: string,
+  { id, facts, nextAttemptAt, expiresAt }: Pick<NoticeRow, "id" | "facts" | "nextAttemptAt" | "expiresAt">,
+): Promise<void> {
+  await tx.sql("select identity.tell_member_of_mention($1, $2, $3, $4, $5)", [
+    id,
+    personId,
+    JSON.stringify(facts),
+    nextAttemptAt,
+    expiresAt,
+  ]);
+}
+
+/** Deletes mails about mentions in notes on an account, if they are not sent yet: they name the account. */
+export async function removeMentionsOn(tx: Tx, accountId: string): Promise<void> {
+  await tx.sql("select identity.forget_mentions_on($1)", [accountId]);
+}
+
+/** Deletes notices that were sent or given up, and those that are too old to be useful. */
 export async function removeNotices(people: PeopleDatabase, ids: readonly string[], expiredAt: string): Promise<void> {
   await people.sql("delete from notice where id = any($1) or expires_at <= $2", [ids, expiredAt]);
 }

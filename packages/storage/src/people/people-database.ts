@@ -5,26 +5,26 @@ import { createTx } from "../database/tx.ts";
 import { typeParsers } from "../database/types.ts";
 
 /**
- * The other door to PostgreSQL, for what proves who a person is. It logs in as a role that reaches the schema `identity` and
- * nothing else, as the role of the other door reaches everything but that.
+ * The second access to PostgreSQL, for people's sign-in data. It logs in as a role that can access only the schema
+ * `identity`. The role of `Database` can access everything else.
  */
 export interface PeopleDatabase {
-  /** For better-auth, which writes its own statements. */
+  /** For better-auth, which sends its own statements. */
   readonly pool: pg.Pool;
-  /** Member names in camelCase. */
+  /** Member names are in camelCase. */
   sql<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** People sign in seldom and look around a little: a few connections serve many. */
+/** People rarely sign in, so a few connections are enough for many. */
 const CONNECTIONS = 4;
 
-/** The pool waits for what this promises, which the types of `pg` do not say. */
+/** The pool waits for the returned promise, although the types of `pg` do not say so. */
 const setSearchPath = ((client) => client.query("set search_path = identity; set TimeZone = 'UTC'")) as NonNullable<
   pg.PoolConfig["onConnect"]
 >;
 
-/** Opens a pool on the URL that `peopleUrl` answers. Nothing is connected before it is needed. */
+/** Opens a pool on the URL that `peopleUrl` returns. It connects only when needed. */
 export function openPeopleDatabase(url: string): PeopleDatabase {
   const config = {
     connectionString: url,
@@ -40,7 +40,7 @@ export function openPeopleDatabase(url: string): PeopleDatabase {
   });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // better-auth reads instants as dates; our own statements read them as the rest of the platform does.
+  // better-auth reads instants as dates. Our own statements read them as elsewhere.
   const tx = createTx({
     runQuery: (query) => pool.query({ ...query, types: typeParsers }),
     organizationId: "",

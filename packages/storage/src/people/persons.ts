@@ -8,7 +8,7 @@ export interface PersonMembership {
   sandbox: boolean;
 }
 
-/** Somebody who signs in with a password. */
+/** A new person who signs in with a password. */
 export interface NewPerson {
   readonly id: string;
   readonly credentialId: string;
@@ -20,8 +20,8 @@ export interface NewPerson {
 }
 
 /**
- * Makes a person together with what they sign in by, in one statement: a person without a password could neither sign in nor be
- * made again. False where somebody has the e-mail address already.
+ * Creates a person together with their password in one statement: a person without a password could neither sign in nor
+ * be created again. Returns false if the email address is taken.
  */
 export async function insertPerson(people: PeopleDatabase, person: NewPerson): Promise<boolean> {
   const { id, credentialId, email, name, passwordHash, now } = person;
@@ -36,12 +36,12 @@ export async function insertPerson(people: PeopleDatabase, person: NewPerson): P
   return rows.length > 0;
 }
 
-/** The organizations of a person, the first that they joined first. */
+/** The organizations of a person, in the order in which they joined. */
 export function findMembershipsOf(people: PeopleDatabase, personId: string): Promise<PersonMembership[]> {
   return people.sql<PersonMembership>("select * from memberships_of($1)", [personId], "memberships-of");
 }
 
-/** Keeps which organization a session turned to. */
+/** Stores the organization that a session has switched to. */
 export async function turnSession(people: PeopleDatabase, sessionId: string, organizationId: string): Promise<void> {
   await people.sql("update session set organization_id = $2 where id = $1", [sessionId, organizationId]);
 }
@@ -50,15 +50,15 @@ export async function renamePerson(people: PeopleDatabase, personId: string, nam
   await people.sql("update person set name = $2, updated_at = $3 where id = $1", [personId, name, now]);
 }
 
-/** Ends every session of a person. */
+/** Ends all sessions of a person. */
 export async function endSessions(people: PeopleDatabase, personId: string): Promise<void> {
   await people.sql("delete from session where person_id = $1", [personId]);
 }
 
 /**
- * Ends what a person, or somebody in their name, began and has not finished: resets of the password with their letters, and sign-ins
- * that wait for a second factor.
- * @param except the id of the one that is being finished
+ * Ends what was started for a person but not finished: password resets with their letters, and sign-ins that wait for a
+ * second factor.
+ * @param except the ID of the one that is being finished
  */
 export async function endBegun(people: PeopleDatabase, personId: string, except: string | null = null): Promise<void> {
   await people.sql(
@@ -69,12 +69,12 @@ export async function endBegun(people: PeopleDatabase, personId: string, except:
   );
 }
 
-/** Says of a verification that it sets a password, so that it ends those before it. */
+/** Marks a verification as a password reset, so that it ends earlier ones. */
 export async function markReset(people: PeopleDatabase, verificationId: string): Promise<void> {
   await people.sql("update verification set resets_password = true where id = $1", [verificationId]);
 }
 
-/** Whether no later letter sets the password of the same person. */
+/** Whether the person has no later password reset. */
 export async function isNewestReset(people: PeopleDatabase, verificationId: string): Promise<boolean> {
   const later = await people.sql(
     `select 1 from verification mine join verification other on other.value = mine.value
@@ -84,7 +84,7 @@ export async function isNewestReset(people: PeopleDatabase, verificationId: stri
   return later.length === 0;
 }
 
-/** Removes what a sign-in asks for beside the password. */
+/** Removes the second factor of a person's sign-in. */
 export async function removeSecondFactor(people: PeopleDatabase, personId: string): Promise<void> {
   await people.sql(
     `with removed as (delete from second_factor where person_id = $1)

@@ -3,7 +3,7 @@ import type { Tx } from "../database/tx.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
-/** Whose portal a token opens: what is known before the organization is. */
+/** The account whose portal a token opens, found before the organization is known. */
 export interface FoundPortalLink {
   organizationId: string;
   accountId: string;
@@ -33,14 +33,14 @@ export async function findPortalLink(tx: Tx, tokenHash: Buffer): Promise<PortalL
   return row;
 }
 
-/** The links to an account's portal, also those that ended. */
+/** The links to an account's portal, including those that ended. */
 export function listPortalLinks(tx: Tx, accountId: string, query: ListQuery): Promise<ListPage<PortalLinkRow>> {
   const fields = { ...PORTAL_LINK_FIELDS, accountId: { type: "text", sql: "portal_link.account_id" } } as const;
   const filters = [...query.filters, { field: "accountId", operator: "eq", value: accountId } as const];
   return listRows<PortalLinkRow>(tx, { table: "portal_link", fields, key: "token_hash" }, { ...query, filters });
 }
 
-/** The account's link whose token's hash begins with these hexadecimal digits. */
+/** The account's link whose token hash begins with these hexadecimal digits. */
 export async function findPortalLinkByStart(
   tx: Tx,
   accountId: string,
@@ -54,7 +54,7 @@ export async function findPortalLinkByStart(
   return row;
 }
 
-/** Answers whether it was open until now. */
+/** Returns whether the link was open until now. */
 export async function revokePortalLink(tx: Tx, tokenHash: Buffer, now: string): Promise<boolean> {
   const rows = await tx.sql(
     `update portal_link set revoked_at = $3 where organization_id = $1 and token_hash = $2 and revoked_at is null

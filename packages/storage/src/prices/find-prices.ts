@@ -16,8 +16,8 @@ export async function findPrice(
 }
 
 /**
- * The prices with these ids, each with its product and its metrics, in three statements for any number of them. In the
- * order of the ids, each once; ids that do not exist are left out.
+ * The prices with these IDs, each with its product and metrics, in three statements for any number of prices. In the
+ * order of the IDs, without duplicates. IDs that do not exist are left out.
  */
 export async function findPrices(tx: Tx, ids: readonly string[]): Promise<PriceWithProduct[]> {
   if (ids.length === 0) return [];

@@ -9,6 +9,7 @@ export const PRICE_FIELDS: ListFields = {
   metricIds: { type: "list", sql: "price.metric_ids" },
   billingInterval: { type: "text", sql: "price.billing_interval" },
   currency: { type: "text", sql: "price.currency" },
+  subscriptionId: { type: "text", sql: "price.subscription_id" },
   trialPeriodDays: { type: "integer", sql: "price.trial_period_days" },
   archivedAt: { type: "instant", sql: "price.archived_at" },
   createdAt: { type: "instant", sql: "price.created_at" },

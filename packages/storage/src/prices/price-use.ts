@@ -1,8 +1,8 @@
 import type { Tx } from "../database/tx.ts";
 
 /**
- * Whether a version that was published, now or once, sells the price: from then on it is immutable (R-CAT-2). So does a quote
- * that was sent: what a customer reads and signs is what will be billed (R-SUB-1).
+ * Whether a published version, current or past, sells the price: from then on it is immutable (R-CAT-2). A sent quote
+ * has the same effect, because what the customer reads and signs is what will be billed (R-SUB-1).
  */
 export async function isPriceSold(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.sql(
@@ -16,7 +16,7 @@ export async function isPriceSold(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether a bundle, a plan or a draft version holds the price: it then has to stay in their currency. */
+/** Whether a bundle, a plan or a draft version contains the price. Its currency must then stay the same. */
 export async function isPriceOffered(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.sql<{ offered: boolean }>(
     `select exists (select from bundle_price where organization_id = $1 and price_id = $2)
@@ -29,7 +29,7 @@ export async function isPriceOffered(tx: Tx, id: string): Promise<boolean> {
   return row?.offered === true;
 }
 
-/** Holds prices as they are until the transaction ends: a price that is being sold cannot be edited meanwhile. */
+/** Keeps prices unchanged until the transaction ends, so that a price cannot be edited while it is being sold. */
 export async function lockPrices(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.sql("select from price where organization_id = $1 and id = any($2) order by id for share", [
     tx.organizationId,

@@ -1,7 +1,10 @@
 import type { Tx } from "../database/tx.ts";
 import type { ProductRow } from "./product-row.ts";
 
-/** `for share` keeps the product as it is until the transaction ends: a price that is made now relies on it. */
+/**
+ * `for share` keeps the product unchanged until the transaction ends, because a price that is being created depends on
+ * it.
+ */
 export async function findProduct(
   tx: Tx,
   id: string,
@@ -14,7 +17,7 @@ export async function findProduct(
   return row;
 }
 
-/** The products with these ids, in no particular order; ids that do not exist are left out. */
+/** The products with these IDs, in no particular order. IDs that do not exist are left out. */
 export async function findProducts(tx: Tx, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   return tx.sql<ProductRow>(
@@ -24,7 +27,7 @@ export async function findProducts(tx: Tx, ids: readonly string[]): Promise<Prod
   );
 }
 
-/** Whether the product is in use (R-CAT-1): a price for it exists. */
+/** Whether the product has a price (R-CAT-1). */
 export async function isProductPriced(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.sql("select from price where organization_id = $1 and product_id = $2 limit 1", [
     tx.organizationId,

@@ -2,7 +2,7 @@ import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 
-/** Who accepted a quote, and exactly what. */
+/** Who accepted a quote, and the exact text that they accepted. */
 export type QuoteSignatureRow = Row<"quoteSignature">;
 
 export async function insertQuoteSignature(tx: Tx, signature: QuoteSignatureRow): Promise<void> {

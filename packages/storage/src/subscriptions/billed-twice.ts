@@ -9,8 +9,9 @@ export interface BilledTwiceRow {
 }
 
 /**
- * `billed_usage`: the days on which each subscription that may matter bills the usage of a metric, half-open; an open end is null.
- * Versions follow one another, also those that are drafts still. `which` chooses subscriptions `s` (R-SUB-3).
+ * `billed_usage`: the days on which each relevant subscription bills the usage of a metric, half-open, with null for an
+ * open end. Each version lasts until the next one starts; drafts count, too. `which` chooses the subscriptions `s`
+ * (R-SUB-3).
  */
 export const billedUsage = (which: string): string => `
   billed_usage as (
@@ -30,11 +31,14 @@ export const billedUsage = (which: string): string => `
     where v.end_on is null or v.start_on < v.end_on
   )`;
 
-/** Whether the days of `a` and `b` share one. */
+/** Whether `a` and `b` have a day in common. */
 export const SHARES_A_DAY =
   "(b.end_on is null or a.start_on < b.end_on) and (a.end_on is null or b.start_on < a.end_on)";
 
-/** The metrics that active subscriptions bill beside this one, active or not, for some of the same days. */
+/**
+ * The metrics that other active subscriptions bill for some of the same days as this one, whether or not this one is
+ * active.
+ */
 export async function findBilledTwice(tx: Tx, subscriptionId: string): Promise<BilledTwiceRow[]> {
   const which = `(s.id = $2 or (s.status = 'active' and s.ended_at is null and s.account_id =
     (select account_id from subscription where organization_id = $1 and id = $2)))`;

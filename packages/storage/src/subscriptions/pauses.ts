@@ -5,7 +5,7 @@ import type { Row } from "../row.ts";
 /** Days of a subscription without service (R-SUB-6). */
 export type PauseRow = Row<"subscriptionPause">;
 
-/** The pauses of these subscriptions, each in the order of their start. */
+/** The pauses of these subscriptions, ordered by start. */
 export async function findPauses(tx: Tx, subscriptionIds: readonly string[]): Promise<PauseRow[]> {
   return tx.sql<PauseRow>(
     `select * from subscription_pause where organization_id = $1 and subscription_id = any($2)

@@ -1,7 +1,15 @@
 import { build } from "../database/build.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
-import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import {
+  type ListedTable,
+  listRows,
+  type ListFields,
+  type ListFilter,
+  type ListPage,
+  type ListQuery,
+} from "../lists/list.ts";
+import { summarizeRows } from "../lists/summarize.ts";
 import type { SubscriptionRow } from "./subscription-row.ts";
 
 const column = (type: "text" | "instant" | "boolean" | "integer" | "decimal", name: string) =>
@@ -37,12 +45,34 @@ export const SUBSCRIPTION_FIELDS: ListFields = {
   completedAt: column("instant", "completed_at"),
   endedAt: column("instant", "ended_at"),
   cancelationReason: column("text", "cancelation_reason"),
+  quoteNumber: {
+    type: "text",
+    sql: `(select l.number from quote_link l
+      where l.organization_id = subscription.organization_id and l.subscription_id = subscription.id)`,
+  },
+  quoteDeclinedAt: {
+    type: "instant",
+    sql: `(select max(d.declined_at) from quote_decline d
+      where d.organization_id = subscription.organization_id and d.subscription_id = subscription.id)`,
+  },
   createdAt: column("instant", "created_at"),
   updatedAt: column("instant", "updated_at"),
 };
 
+const SUBSCRIPTIONS: ListedTable = { table: "subscription", fields: SUBSCRIPTION_FIELDS };
+
 export async function listSubscriptions(tx: Tx, query: ListQuery): Promise<ListPage<SubscriptionRow>> {
-  return listRows<SubscriptionRow>(tx, { table: "subscription", fields: SUBSCRIPTION_FIELDS }, query);
+  return listRows<SubscriptionRow>(tx, SUBSCRIPTIONS, query);
+}
+
+/** Counts the subscriptions that match, by status. Active ones are also counted if they are paused or ending. */
+export async function summarizeSubscriptions(tx: Tx, filters: readonly ListFilter[]) {
+  const active = (condition: string) => `(subscription.status = 'active' and subscription.${condition})::integer`;
+  return summarizeRows(tx, SUBSCRIPTIONS, filters, {
+    groups: { status: "subscription.status" },
+    sums: { paused: active("paused_at is not null"), ending: active("cancels_at is not null") },
+    selecting: ["status", "pausedAt", "cancelsAt"],
+  });
 }
 
 export async function findSubscription(
@@ -73,7 +103,7 @@ export async function updateSubscription(tx: Tx, subscription: SubscriptionRow):
   );
 }
 
-/** Deletes a draft; its versions go with it. */
+/** Deletes a draft with its versions. */
 export async function deleteSubscription(tx: Tx, id: string): Promise<void> {
   await tx.sql("delete from subscription where organization_id = $1 and id = $2 and status = 'draft'", [
     tx.organizationId,
@@ -94,7 +124,7 @@ function columns(subscription: SubscriptionRow) {
   };
 }
 
-/** Subscriptions by id. */
+/** The subscriptions with these IDs. */
 export async function findSubscriptionsById(
   tx: Tx,
   ids: readonly string[],
@@ -106,7 +136,7 @@ export async function findSubscriptionsById(
   );
 }
 
-/** All subscriptions of an account, in whatever status, the latest first. */
+/** All subscriptions of an account in any status, latest first. */
 export async function findSubscriptionsOf(tx: Tx, accountId: string): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
     "select * from subscription where organization_id = $1 and account_id = $2 order by contract_start_date desc, id desc",
@@ -114,7 +144,7 @@ export async function findSubscriptionsOf(tx: Tx, accountId: string): Promise<Su
   );
 }
 
-/** All subscriptions of these accounts, in whatever status, locked in the order of their ids. */
+/** All subscriptions of these accounts in any status, locked in the order of their IDs. */
 export async function lockSubscriptionsOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
     "select * from subscription where organization_id = $1 and account_id = any($2) order by id for no key update",
@@ -122,7 +152,7 @@ export async function lockSubscriptionsOfAccounts(tx: Tx, accountIds: readonly s
   );
 }
 
-/** Notes the hash of the PDF that was drawn of a contract. */
+/** Records the hash of the latest PDF of a contract. */
 export async function recordSubscriptionPdf(tx: Tx, id: string, sha256: string): Promise<void> {
   await tx.sql("update subscription set pdf_sha256 = $3 where organization_id = $1 and id = $2", [
     tx.organizationId,

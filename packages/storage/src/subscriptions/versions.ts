@@ -4,7 +4,10 @@ import { json } from "../json.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
 import type { VersionRow } from "./subscription-row.ts";
 
-/** All versions of these subscriptions with their price groups, by start and publication, drafts without a start last. */
+/**
+ * All versions of these subscriptions with their price groups, ordered by start and publication. Drafts without a start
+ * come last.
+ */
 export async function findVersions(tx: Tx, subscriptionIds: readonly string[]): Promise<VersionRow[]> {
   return tx.sql<VersionRow>(
     `select v.*, coalesce(groups.list, '[]') as price_groups
@@ -34,7 +37,7 @@ export const VERSION_FIELDS: ListFields = {
 const OF_SUBSCRIPTION: ListFields = { subscriptionId: { type: "text", sql: "subscription_version.subscription_id" } };
 const BY_START = { order: "subscription_version.start_on nulls last" };
 
-/** One page of a subscription's versions; unsorted they come by start, drafts without one last. */
+/** One page of a subscription's versions. By default ordered by start, with drafts without a start last. */
 export async function listVersions(tx: Tx, subscriptionId: string, query: ListQuery): Promise<ListPage<VersionRow>> {
   const fields = { ...VERSION_FIELDS, ...OF_SUBSCRIPTION };
   const filters = [...query.filters, { field: "subscriptionId", operator: "eq", value: subscriptionId } as const];
@@ -54,7 +57,7 @@ export async function insertVersion(tx: Tx, version: VersionRow): Promise<void> 
   await insertGroups(tx, version);
 }
 
-/** Writes a version as it now is; price groups are replaced when `groups` says so. */
+/** Updates a version. `groups` says whether its price groups are replaced. */
 export async function updateVersion(tx: Tx, version: VersionRow, groups: "replace" | "keep" = "keep"): Promise<void> {
   await tx.all(
     build

@@ -5,12 +5,12 @@ import type { TaxedLineRow } from "./find-taxed-lines.ts";
 
 /** A spend limit on an invoice. */
 export interface LimitQuestion {
-  /** Its line. */
+  /** The ID of its line. */
   readonly key: string;
   readonly subscriptionId: string | null;
-  /** Null for the whole subscription, and of a version. */
+  /** Null if the limit applies to the whole subscription, or belongs to a version. */
   readonly priceId: string | null;
-  /** Of a version's limit: the prices that it is for, none where it is for all. */
+  /** For a version's limit: the prices in its scope, empty if it applies to all. */
   readonly scopePriceIds: readonly string[] | null;
   readonly adjustmentId: string | null;
   readonly kind: "minimum" | "maximum";
@@ -19,22 +19,22 @@ export interface LimitQuestion {
   /** Calendar dates, half-open. */
   readonly start: string;
   readonly end: string;
-  /** Its invoice, whose lines are not asked for. */
+  /** Its invoice, whose lines are left out. */
   readonly invoiceId: string;
   readonly billingDate: string;
 }
 
-/** A line in the period of a limit, with the taxes that it was billed with. */
+/** A line in the period of a limit, with the taxes with which it was billed. */
 export interface LimitedLineRow extends Pick<TaxedLineRow, "lineId" | "amount" | "taxes" | "invoiceTaxes"> {
   key: string;
-  /** The days of its service, and how many of them are in the period; a line that counts as a whole is of one day. */
+  /** The days of the line's service, and how many of them are in the period. A line that counts in full has one day. */
   days: number;
   daysInPeriod: number;
 }
 
 /**
- * What other invoices billed in the periods of spend limits, and the limits' own lines there: all issued ones, and drafts that are before
- * the limit's own invoice.
+ * What other invoices billed in the periods of spend limits, including the limits' own lines there. Includes all issued
+ * invoices, and drafts that come before the limit's own invoice.
  */
 export async function findLimitedLines(tx: Tx, questions: readonly LimitQuestion[]): Promise<LimitedLineRow[]> {
   if (questions.length === 0) return [];

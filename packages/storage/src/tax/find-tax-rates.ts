@@ -32,7 +32,7 @@ export async function findTaxRate(
   return row;
 }
 
-/** The rates that apply: all that are not archived, oldest first. */
+/** The tax rates that are not archived, oldest first. */
 export async function findTaxRates(tx: Tx): Promise<TaxRateRow[]> {
   return tx.sql<TaxRateRow>(
     "select * from tax_rate where organization_id = $1 and archived_at is null order by created_at, id",

@@ -2,20 +2,20 @@ import type { Tx } from "../database/tx.ts";
 import type { StoredTax, StoredTaxPart } from "./stored-taxes.ts";
 import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
 
-/** A line with the taxes that it was billed with. */
+/** A line with the taxes with which it was billed. */
 export type TaxedLineRow = Pick<InvoiceLineRow, "id" | "amount"> & {
-  /** The line whose taxes these are: where that is void, also the one that bills it again. */
+  /** The line for which the taxes were requested. For a void line, the line that bills it again is returned, too. */
   lineId: string;
-  /** When its taxes were frozen; null of a draft. */
+  /** When its taxes were frozen; null on a draft. */
   frozenAt: string | null;
   isVoid: boolean;
-  /** Null where nothing was said about tax. */
+  /** Null if no taxes were determined. */
   taxes: StoredTaxPart[] | null;
-  /** Of its invoice: what `index` counts in. */
+  /** The taxes of the line's invoice, to which `index` refers. */
   invoiceTaxes: StoredTax[] | null;
 };
 
-/** The taxes of these lines, of which those on drafts are not frozen yet, and of the lines that bill void ones again. */
+/** The taxes of these lines and of the lines that bill void ones again. Taxes on drafts are not frozen yet. */
 export async function findTaxedLines(tx: Tx, lineIds: readonly string[]): Promise<TaxedLineRow[]> {
   if (lineIds.length === 0) return [];
   return tx.sql<TaxedLineRow>(

@@ -2,7 +2,7 @@ import type { TaxCategoryCode } from "@counterfoil/engine";
 
 /** A tax of an invoice as stored: decimals are text. */
 export interface StoredTax {
-  /** Null where the built-in table or a rule of law said it. */
+  /** Null for a rate from the built-in table or a legal rule. */
   taxRateId: string | null;
   name: string;
   percentage: string;
@@ -16,7 +16,10 @@ export interface StoredTax {
   amount: string;
 }
 
-/** A part of a line's amount, with its share of the taxes that it is under: `index` counts in the invoice's list. */
+/**
+ * A part of a line's amount, with its share of the taxes that apply to it. `index` refers to the invoice's list of
+ * taxes.
+ */
 export interface StoredTaxPart {
   amount: string;
   taxes: { index: number; base: string; amount: string }[];

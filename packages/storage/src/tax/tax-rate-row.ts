@@ -1,4 +1,4 @@
 import type { Row } from "../row.ts";
 
-/** A rate of the organization (R-INV-6). What it asks for is null where it asks for nothing. */
+/** A tax rate of the organization (R-INV-6). A null condition matches everything. */
 export type TaxRateRow = Row<"taxRate">;

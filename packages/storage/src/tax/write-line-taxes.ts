@@ -2,7 +2,7 @@ import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
 
-/** Writes the taxes of drafts' lines that are there already. */
+/** Writes the taxes of existing lines of drafts. */
 export async function writeLineTaxes(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<void> {
   if (lines.length === 0) return;
   const { source, values } = unnested(

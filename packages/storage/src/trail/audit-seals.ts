@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** Asked by the worker before any organization is known. */
+/** Used by the worker before any organization is known. */
 export async function organizationsWithUnsealedAudit(database: Database): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     "select organization_id from organizations_with_unsealed_audit()",
@@ -12,8 +12,8 @@ export async function organizationsWithUnsealedAudit(database: Database): Promis
 }
 
 /**
- * Seals up to `limit` entries and answers how many it sealed; none while another seals. One at a time in an organization, for each
- * seal follows on the one before.
+ * Seals up to `limit` entries and returns how many it sealed; 0 while another transaction is sealing. An organization's
+ * seals are written one at a time, because each contains the hash of the previous one.
  */
 export async function sealAuditEntries(tx: Tx, now: string, limit: number): Promise<number> {
   const [lock] = await tx.sql<{ isFree: boolean }>(

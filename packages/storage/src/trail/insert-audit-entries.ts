@@ -4,7 +4,7 @@ import type { Row } from "../row.ts";
 
 export type AuditEntryRow = Row<"auditEntry">;
 
-/** Appends any number of entries in one statement, and lines them up for their seal. */
+/** Inserts any number of entries in one statement and queues them for the next seal. */
 export function insertAuditEntries(tx: Tx, entries: readonly AuditEntryRow[]): void {
   if (entries.length === 0) return;
   const { columns, source, values } = unnested(entries, COLUMNS);

@@ -5,8 +5,9 @@ import type { Row } from "../row.ts";
 export type NewNotification = Row<"notification", "sequence" | "data"> & { data: object };
 
 /**
- * Appends any number of notifications in one statement, in the order given, and a delivery of each for every endpoint that asks
- * for its type: both are there from one commit on, and nobody has to follow the notifications to find what is to be sent.
+ * Inserts any number of notifications in one statement, in the given order, and a delivery for every endpoint that
+ * subscribes to the type. Both are committed together, so the sender does not have to read the notifications to find
+ * what to deliver.
  */
 export function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): void {
   if (notifications.length === 0) return;
@@ -26,7 +27,7 @@ export function insertNotifications(tx: Tx, notifications: readonly NewNotificat
   );
 }
 
-/** Appends a notification that nobody is sent by itself. */
+/** Inserts a notification that is not delivered automatically. */
 export async function insertQuietNotification(tx: Tx, notification: NewNotification): Promise<void> {
   const { id, type, objectId, timestamp, data } = notification;
   await tx.sql(

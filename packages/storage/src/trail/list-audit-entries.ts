@@ -2,19 +2,19 @@ import type { Tx } from "../database/tx.ts";
 import { idOf } from "../lists/list.ts";
 import type { AuditEntryRow } from "./insert-audit-entries.ts";
 
-/** Which entries are asked for; what is left out is not asked. */
+/** Which entries; omitted members match everything. */
 export interface AuditQuestion {
   readonly actorType?: string | undefined;
   readonly actorId?: string | undefined;
   readonly objectId?: string | undefined;
-  /** A whole action, such as `invoice.issued`, or all that starts with a word: `invoice.*`. */
+  /** A complete action, such as `invoice.issued`, or a prefix: `invoice.*`. */
   readonly action?: string | undefined;
   readonly requestId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Up to `limit` entries before `cursor`, the last first. Counts nothing: the log only grows. */
+/** Up to `limit` entries before `cursor`, latest first. Does not count, because the log only grows. */
 export function findAuditEntries(
   tx: Tx,
   question: AuditQuestion,

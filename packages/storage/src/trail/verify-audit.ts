@@ -1,21 +1,21 @@
 import type { Tx } from "../database/tx.ts";
 
-/** What does not fit in the audit log of an organization. */
+/** An inconsistency in the audit log of an organization. */
 export interface AuditFault {
   kind: "changed" | "removed" | "added" | "seal_broken" | "seal_missing";
   /** The entry, or the number of the seal. */
   id: string;
-  /** The seal that tells. */
+  /** The seal that reveals the fault. */
   seal: string | null;
 }
 
-/** The last seal: noted elsewhere, it shows that a whole log was written anew. */
+/** The last seal. Recorded elsewhere, it reveals if the whole log is rewritten. */
 export interface AuditHead {
   number: string;
   hash: string;
 }
 
-/** How many seals there are, and the last of them; undefined before the first. */
+/** The number and hash of the last seal; undefined before the first. */
 export async function findAuditHead(tx: Tx): Promise<AuditHead | undefined> {
   const [row] = await tx.sql<AuditHead>(
     "select number, encode(hash, 'hex') as hash from audit_seal where organization_id = $1 order by number desc limit 1",
@@ -33,12 +33,12 @@ export async function findSealHash(tx: Tx, number: string): Promise<string | und
   return row?.hash;
 }
 
-/** Seals after `after` up to `upTo` against each other and against the entries that they hold. */
+/** Compares the seals after `after` up to `upTo` with each other and with their entries. */
 export function checkAuditSeals(tx: Tx, after: number, upTo: number): Promise<AuditFault[]> {
   return tx.sql<AuditFault>(SEALS, [tx.organizationId, after, upTo]);
 }
 
-/** Entries that no seal holds and that wait for none: somebody put them in beside the platform. */
+/** Entries that are neither sealed nor waiting for a seal: someone inserted them without the platform. */
 export function findStrayEntries(tx: Tx, limit: number): Promise<AuditFault[]> {
   return tx.sql<AuditFault>(
     `with sealed as materialized (
@@ -73,7 +73,7 @@ const SEALS = `
   select case when e.id is null then 'removed' else 'changed' end, h.id, h.number::text
   from held h left join audit_entry e on e.organization_id = $1 and e.id = h.id
   where e.id is null or (audit_entry_hash(e) is distinct from h.hash and not exists (
-    -- A text was taken out of it, by an erasure that stands in the log and says what the hash is since.
+    -- An erasure removed a text from the entry. The log contains the erasure, with the hash of the entry since then.
     select from audit_entry x where x.organization_id = $1 and x.action in ('account.erased', 'person.erased')
       and x.changes #>> array['erasedEntries', 'after', e.id] = encode(audit_entry_hash(e), 'hex')))
   order by 3, 1, 2`;

@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 
-/** Organizations with alerts and usage that was not looked at for them. */
+/** The organizations with alerts and with usage that was not checked for them. */
 export async function organizationsWithAlertsToLookAt(database: Database): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     "select organization_id from organizations_with_alerts_to_look_at()",
@@ -13,8 +13,8 @@ export async function organizationsWithAlertsToLookAt(database: Database): Promi
 }
 
 /**
- * Has events looked at for alerts from a sequence on; where they are already it stays where it is. Locks the tail, so that the
- * worker that is about to end it sees the alert for which it is asked.
+ * Starts checking events for alerts from a sequence on. If checking has already started, its position stays. Locks the
+ * tail, so that a worker that is about to remove the tail sees the alert that the caller created.
  */
 export async function beginAlertTail(tx: Tx, sequence: string): Promise<void> {
   await tx.sql(
@@ -25,8 +25,8 @@ export async function beginAlertTail(tx: Tx, sequence: string): Promise<void> {
 }
 
 /**
- * Up to where events were looked at, locked until commit; undefined without alerts. While another worker has it, it is waited
- * for, or (`skip locked`) left to that one.
+ * The sequence up to which events were checked, locked until commit; undefined without alerts. If another worker holds
+ * the tail, waits for it, or with `skip locked` returns undefined.
  */
 export async function lockAlertTail(tx: Tx, whenLocked: "skip locked" | ""): Promise<bigint | undefined> {
   const [row] = await tx.sql<{ sequence: string }>(
@@ -36,7 +36,7 @@ export async function lockAlertTail(tx: Tx, whenLocked: "skip locked" | ""): Pro
   return row === undefined ? undefined : BigInt(row.sequence);
 }
 
-/** Notes up to where events were looked at; without an active alert there is nothing to look for any more. */
+/** Records up to which sequence events were checked. Removes the tail if no alert is active. */
 export async function moveAlertTail(tx: Tx, sequence: bigint): Promise<void> {
   await tx.sql("update usage_alert_tail set sequence = $2 where organization_id = $1", [
     tx.organizationId,
@@ -49,7 +49,7 @@ export async function moveAlertTail(tx: Tx, sequence: bigint): Promise<void> {
   );
 }
 
-/** Events of one name of one account that began or ceased to count. */
+/** Events of one account with the same name that began or ceased to count. */
 export interface NewUsage {
   accountId: string;
   eventName: string;
@@ -58,14 +58,14 @@ export interface NewUsage {
   last: string;
 }
 
-/** Whose usage changed with the events in (after, through], each account and name once. */
+/** The accounts and event names whose usage changed with the events in (after, through], each combination once. */
 export async function findNewUsage(tx: Tx, after: bigint, through: bigint): Promise<NewUsage[]> {
   return tx.sql<NewUsage>(
     `select account_id, event_name, min(timestamp) as first, max(timestamp) as last from (
        select stream_id, timestamp from usage_event
        where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3 and voided_sequence is null
        union all
-       -- Without an event that took back some of the usage, more is used than before.
+       -- Voiding an event with a negative value increases the usage.
        select stream_id, timestamp from usage_event
        where organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
      ) as changed

@@ -1,12 +1,12 @@
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** What an alert needs of an account to know its running period. */
+/** What an alert needs to know about an account to determine its current period. */
 export interface JudgedAccount {
   id: string;
-  /** Its own zone, else the organization's (R-TIME-1). */
+  /** The account's own time zone, otherwise the organization's (R-TIME-1). */
   timeZone: string;
-  /** Of an account on a test clock: its present. */
+  /** The current time of the account's test clock, if it has one. */
   frozenTime: string | null;
 }
 
@@ -21,7 +21,7 @@ export async function findJudgedAccounts(tx: Tx, ids: readonly string[]): Promis
   );
 }
 
-/** The active subscriptions of these accounts that sell, or sold, a price by one of these metrics. */
+/** The active subscriptions of these accounts that sell, or sold, a price measured by one of these metrics. */
 export async function findSubscriptionsByMetric(
   tx: Tx,
   accountIds: readonly string[],

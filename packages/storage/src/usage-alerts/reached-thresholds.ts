@@ -1,16 +1,16 @@
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 
-/** One period of one alert, as thresholds are told in it: once each. */
+/** One period of one alert. In it, each threshold is reported once. */
 export interface ToldPeriod {
   readonly alertId: string;
   readonly accountId: string;
-  /** "" where usage is judged for the account as a whole. */
+  /** "" if usage is checked for the account as a whole. */
   readonly subscriptionId: string;
   readonly period: string;
 }
 
-/** A threshold that was reached in it. */
+/** A threshold that was reached in the period. */
 export interface ReachedThreshold extends ToldPeriod {
   readonly threshold: string;
   readonly value: string;
@@ -22,7 +22,7 @@ type ToldThreshold = ToldPeriod & Pick<ReachedThreshold, "threshold">;
 const PERIOD = { alertId: "text", accountId: "text", subscriptionId: "text", period: "text" } as const;
 const REACHED = { ...PERIOD, threshold: "numeric", value: "numeric", reachedAt: "timestamptz" } as const;
 
-/** What was told in these periods. */
+/** The thresholds already reported in these periods. */
 export async function findToldThresholds(tx: Tx, periods: readonly ToldPeriod[]): Promise<ToldThreshold[]> {
   if (periods.length === 0) return [];
   const { source, values } = unnested(periods, PERIOD);
@@ -36,8 +36,9 @@ export async function findToldThresholds(tx: Tx, periods: readonly ToldPeriod[])
 }
 
 /**
- * Notes thresholds as told and answers those that were not told before: whoever else sees the same one reached waits for
- * this transaction, and is then answered without it. In the order of the key, so that nobody deadlocks.
+ * Records thresholds as reported and returns those that were not reported before. A concurrent transaction that reports
+ * the same threshold waits for this one and does not get it. In the order of the key, so that such transactions cannot
+ * deadlock.
  */
 export async function insertReachedThresholds(tx: Tx, reached: readonly ReachedThreshold[]): Promise<ToldThreshold[]> {
   if (reached.length === 0) return [];

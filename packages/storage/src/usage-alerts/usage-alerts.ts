@@ -4,7 +4,7 @@ import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
-/** Who wants to be told when usage passes set quantities or amounts. */
+/** Settings for a report when usage passes certain quantities or amounts. */
 export type UsageAlertRow = Row<"usageAlert"> & {
   period: Resets;
 };
@@ -26,7 +26,7 @@ export function listUsageAlerts(tx: Tx, query: ListQuery): Promise<ListPage<Usag
   return listRows<UsageAlertRow>(tx, { table: "usage_alert", fields: USAGE_ALERT_FIELDS }, query);
 }
 
-/** Locked, its key can still be pointed at, so that thresholds are told of it meanwhile. */
+/** With this lock, foreign keys may still refer to the alert, so its thresholds can be reported meanwhile. */
 export async function findUsageAlert(
   tx: Tx,
   id: string,
@@ -53,7 +53,7 @@ export async function updateUsageAlert(tx: Tx, alert: UsageAlertRow): Promise<vo
   );
 }
 
-/** The names of the alerts that watch a metric, whether they are active or not. */
+/** The names of the alerts for a metric, active or not. */
 export async function findAlertsOfMetric(tx: Tx, metricId: string): Promise<string[]> {
   const rows = await tx.sql<{ name: string }>(
     "select name from usage_alert where organization_id = $1 and metric_id = $2 order by name",
@@ -62,14 +62,14 @@ export async function findAlertsOfMetric(tx: Tx, metricId: string): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-/** An active alert, and the names of the events that can move what it judges. */
+/** An active alert, and the names of the events that can change its value. */
 export interface WatchingAlert extends UsageAlertRow {
   eventNames: string[];
 }
 
 /**
- * The active alerts that new events of these names and accounts may concern. What a price costs moves with all its metrics,
- * so an amount is judged after events of any of them.
+ * The active alerts that new events with these names may affect for these accounts. The cost of a price depends on all
+ * its metrics, so an alert of amounts is checked after events of any of them.
  */
 export async function findWatchingAlerts(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function findWatchingAlerts(
   );
 }
 
-/** An alert whose first look is not at its end, which no other worker has in hand; its row stays locked until commit. */
+/** An alert whose first check is not finished and that no other worker holds. Its row stays locked until commit. */
 export async function claimAlertToLook(tx: Tx): Promise<UsageAlertRow | undefined> {
   const [row] = await tx.sql<UsageAlertRow>(
     `select * from usage_alert where organization_id = $1 and active and looked_through is not null

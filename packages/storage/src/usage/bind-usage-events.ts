@@ -9,8 +9,8 @@ import { findUnmatchedStreams, streamIds } from "./usage-streams.ts";
 const ROWS_PER_FETCH = 5_000;
 
 /**
- * Gives an account the events that were kept for one of these names; answers how many. They get a new sequence, for they
- * begin to count now: a reading up to an earlier cut-off stays what it was.
+ * Assigns the unmatched events stored under one of these names to an account. Returns how many. They get a new
+ * sequence, because they begin to count now: a reading up to an earlier cut-off keeps its result.
  */
 export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly string[]): Promise<number> {
   await lockAccountNames(tx, names, "alone");
@@ -22,7 +22,8 @@ export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly
       return { accountId, accountReference: accountReference === accountId ? null : accountReference, eventName };
     }),
   );
-  // A batch of its own for each, for there may be more of them than a batch has sequences; in the order in which they came.
+  // A separate batch for each event, because there may be more events than a batch has sequences; in the order in which
+  // they arrived.
   const [row] = await tx.sql<{ bound: string }>(
     `with kept as materialized (
        select e.timestamp, e.sequence as before, nextval('usage_batch') * 65536 + 65535 as sequence, e.next from (
@@ -54,7 +55,9 @@ interface BoundRow {
   properties: string;
 }
 
-/** What was bound a moment ago: the account's events after the batch that have the sequence which only bound ones have. */
+/**
+ * The events that were just bound: the account's events after the batch with a sequence that only bound events have.
+ */
 async function addBound(tx: Tx, accountId: string, batch: UsageBatch): Promise<void> {
   await tx.sql(
     `declare bound_events no scroll cursor for

@@ -6,7 +6,7 @@ import { readProperties } from "./read-properties.ts";
 import { beginUsageBatch, type UsageBatch } from "./totals/begin-batch.ts";
 import type { UsageEvent } from "./usage-store.ts";
 
-/** A stored event with what a correction of it needs. */
+/** A stored event with the members that a correction needs. */
 export interface CorrectedEvent extends Omit<UsageEventRow, "properties"> {
   /** JSON text. */
   properties: string;
@@ -14,18 +14,21 @@ export interface CorrectedEvent extends Omit<UsageEventRow, "properties"> {
   voidedSequence: string | null;
 }
 
-/** A correction under way: the event in its last form, voided or not, and the batch in which it changes. */
+/** A correction in progress: the event in its latest form, voided or not, and the batch in which it changes. */
 export interface Correction {
   readonly event: CorrectedEvent;
   readonly batch: UsageBatch;
 }
 
-/** The event of an id in its last form, voided or not; undefined when the id was never taken. */
+/** The event with an ID in its latest form, voided or not; undefined if the ID was never used. */
 export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<CorrectedEvent | undefined> {
   return (await findUsageEvents(tx, [uniqueId]))[0];
 }
 
-/** The events of these ids, each in its last form; those that were never taken, or whose rows are gone, are left out. */
+/**
+ * The events with these IDs, each in its latest form. IDs that were never used or whose events were deleted are left
+ * out.
+ */
 export async function findUsageEvents(tx: Tx, uniqueIds: readonly string[]): Promise<CorrectedEvent[]> {
   return tx.sql<CorrectedEvent>(
     `select e.unique_id, e.account_id, e.account_reference, e.event_name, e.properties::text as properties, e.timestamp,
@@ -38,7 +41,10 @@ export async function findUsageEvents(tx: Tx, uniqueIds: readonly string[]): Pro
   );
 }
 
-/** Begins a correction of the event with an id; no other begins until the transaction ends. Undefined without such an event. */
+/**
+ * Begins a correction of the event with an ID. No other correction of it can begin until the transaction ends. Returns
+ * undefined if the event does not exist.
+ */
 export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correction | undefined> {
   const batch = await beginUsageBatch(tx);
   await tx.sql(
@@ -50,8 +56,8 @@ export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correct
 }
 
 /**
- * Ends an event, or (`next`) goes on with another content under its id. It counts no more, or in another way, from a new
- * sequence on: a reading up to an earlier cut-off stays what it was (R-EVT-4, R-EVT-6).
+ * Voids an event, or with `next` replaces its content under the same ID. The change takes effect from a new sequence
+ * on: a reading up to an earlier cut-off keeps its result (R-EVT-4, R-EVT-6).
  */
 export async function correctUsageEvent(
   tx: Tx,

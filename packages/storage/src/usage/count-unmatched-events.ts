@@ -1,22 +1,23 @@
 import type { Tx } from "../database/tx.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
-/** Events that count for nothing yet, and why (R-EVT-5). */
+/** Events that do not count yet, and why (R-EVT-5). */
 export interface UnmatchedEvents {
   reason: "unknown_account" | "no_metric";
-  /** The account's name that is unknown, or the event name that no metric measures. */
+  /** The unknown name of the account, or the event name that no metric measures. */
   name: string;
   count: string;
   firstReceivedAt: string;
   lastReceivedAt: string;
-  /** Events of all reasons and names, also of those that are not listed. */
+  /** The number of events for all reasons and names, including those not listed. */
   total: string;
 }
 
 /**
- * Kept events by reason and name, the most frequent first. An event of an unknown account is named once, as that.
+ * Counts unmatched events by reason and name, the most frequent first. An event of an unknown account counts only for
+ * that reason.
  *
- * @param limit how many reasons and names are answered.
+ * @param limit the maximum number of reasons and names returned
  */
 export async function countUnmatchedEvents(tx: Tx, limit: number): Promise<UnmatchedEvents[]> {
   return tx.sql<UnmatchedEvents>(

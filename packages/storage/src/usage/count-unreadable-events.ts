@@ -5,13 +5,13 @@ import { readProperties } from "./read-properties.ts";
 import { findCompleteTotallings } from "./totals/complete-totallings.ts";
 import { type SuspectEvent, walkNewestEvents, walkSuspectQuarters } from "./walk-suspect-events.ts";
 
-/** Events of which a metric needs a value and cannot read it, by metric, property and reason (R-EVT-5). */
+/** Events with a value that a metric needs and cannot read, by metric, property and reason (R-EVT-5). */
 export interface UnreadableEvents {
   reason: UnreadableReason;
   eventName: string;
   metricId: string;
   property: string;
-  /** Of the event that was received last; null when it has no such property. */
+  /** The value of the latest event; null if it has no such property. */
   value: PropertyValue | null;
   count: number;
   firstReceivedAt: string;
@@ -20,17 +20,17 @@ export interface UnreadableEvents {
 
 export interface UnreadableCount {
   readonly items: readonly UnreadableEvents[];
-  /** Events, each once however many metrics cannot read it. */
+  /** Counts each event once, even if several metrics cannot read it. */
   readonly eventCount: number;
 }
 
-/** Most events that are looked at, in each of the two ways: what bounds the time of an answer. */
+/** The maximum number of events read in each of the two ways. It limits the response time. */
 const MOST_EVENTS = 100_000;
 
 /**
- * What the metrics cannot read of the stored events, as the metrics are now. Where there are totals they say in which quarters of an
- * hour something was left out, and only those are read. For the other methods, and while totals are made, the newest events of
- * the organization are looked at.
+ * What the current metrics cannot read of the stored events. For metrics with totals, the totals show in which quarters
+ * of an hour values were skipped, and only those quarters are read. For the other methods, and while totals are being
+ * built, the newest events of the organization are read.
  */
 export async function countUnreadableEvents(tx: Tx): Promise<UnreadableCount> {
   const all = await findMeasuringMetrics(tx);
@@ -63,12 +63,15 @@ class UnreadableTally {
     this.#totalled = totalled;
   }
 
-  /** @param isTotalled whose events they are: of the metrics with totals, or of the others. Each is noted in its own pass. */
+  /**
+   * @param isTotalled whether the events were read for the metrics with totals or for the others. Each kind is counted
+   * in its own pass
+   */
   add(events: readonly SuspectEvent[], isTotalled: boolean): void {
     for (const event of events) {
       const found = unreadableValues(this.#metrics.get(event.eventName) ?? [], readProperties(event.properties));
       const own = found.filter(({ metric }) => this.#totalled.has(metric.metricId) === isTotalled);
-      // One that both kinds of metrics cannot read was counted with the first.
+      // An event that both kinds of metrics cannot read was already counted with the first kind.
       if (own.length > 0 && (isTotalled || own.length === found.length)) this.#eventCount += 1;
       for (const { metric, unreadable } of own) this.#note(event, { metricId: metric.metricId, ...unreadable });
     }

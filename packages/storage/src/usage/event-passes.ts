@@ -6,7 +6,7 @@ import { streamEvents } from "./stream-events.ts";
 import type { Stretch } from "./totals/bucket.ts";
 import type { UsageQuestion } from "./usage-store.ts";
 
-/** Adds the events of what no total tells. */
+/** Adds the events of the parts that no totals cover. */
 export async function addEvents(tx: Tx, readings: readonly Reading[]): Promise<void> {
   const passes = [...bareStretches(readings), ...levelPasses(readings)];
   const questions = passes.map(({ question, stretch }, position) => ({ position, question, stretch }));
@@ -20,7 +20,7 @@ export async function addEvents(tx: Tx, readings: readonly Reading[]): Promise<v
   for (const { finish } of passes) finish?.();
 }
 
-/** One pass over the events of a stretch, and what it adds them to. */
+/** One pass over the events of a stretch, and the function that adds them. */
 interface EventPass {
   readonly question: UsageQuestion;
   readonly stretch: Stretch;
@@ -37,7 +37,7 @@ function bareStretches(readings: readonly Reading[]): EventPass[] {
   });
 }
 
-/** A level is led to by all events before: questions that differ only in their time have one pass (R-EVT-7). */
+/** A level depends on all earlier events. Questions that differ only in their time share one pass (R-EVT-7). */
 function levelPasses(readings: readonly Reading[]): EventPass[] {
   const levels = Map.groupBy(
     readings.filter(isLevel),

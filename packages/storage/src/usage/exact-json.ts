@@ -1,12 +1,12 @@
 /**
- * A number token that a float may not hold: more than 15 digits, or an exponent beyond two digits. It may also match inside
- * a text, which costs time and changes nothing.
+ * A number that a float may not represent exactly: more than 15 digits, or an exponent of more than two digits. It may
+ * also match inside a text, which only costs time.
  */
 const LONG_NUMBER = /[:,[]\s*-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
 /**
- * Parses JSON without losing a digit: each number that a float would change is given to `keep` as it is written (R-MET-1).
- * Text without long numbers, nearly all there is, is parsed at the full speed of the platform.
+ * Parses JSON without losing digits: passes each number that a float would change to `keep` as it is written (R-MET-1).
+ * Nearly all texts have no long numbers and are parsed at the platform's full speed.
  */
 export function parseExactJson(text: string, keep: (digits: string) => unknown): unknown {
   if (!LONG_NUMBER.test(text)) return JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
-/** Which events are exported; null for no condition. */
+/** Which events to export; null for no condition. */
 export interface UsageEventSelection {
   readonly accountId: string | null;
   readonly eventName: string | null;
@@ -10,21 +10,21 @@ export interface UsageEventSelection {
   readonly to: string | null;
 }
 
-/** An event as it was sent; its timestamp is the one it was given when none was sent. */
+/** An event as it was sent. If it was sent without a timestamp, it has the one assigned on arrival. */
 export interface ExportedUsageEvent {
   uniqueId: string;
-  /** The id or alias under which it was sent. */
+  /** The ID or alias with which it was sent. */
   account: string;
   eventName: string;
   timestamp: string;
-  /** JSON text of flat pairs, with all digits. */
+  /** JSON text of flat pairs that keeps all digits. */
   properties: string;
 }
 
-/** Rows fetched at once: what bounds the memory of an export. */
+/** Rows fetched at once. This limits the memory of an export. */
 const ROWS_PER_FETCH = 5_000;
 
-/** Which of the organization's rows every statement here reads: what was voided or amended is not there any more. */
+/** The conditions of every statement here. Voided and amended events are left out. */
 const CONDITIONS = [
   "e.voided_sequence is null",
   "($2::text is null or e.account_id = $2)",
@@ -37,14 +37,17 @@ function valuesOf(tx: Tx, { accountId, eventName, from, to }: UsageEventSelectio
   return [tx.organizationId, accountId, eventName, from, to];
 }
 
-/** All that follows in this transaction sees what was committed when its first reading began. Its first statement. */
+/**
+ * Makes all later statements of this transaction see what was committed when the first one began. Must be its first
+ * statement.
+ */
 export async function freezeReading(tx: Tx): Promise<void> {
   await tx.sql("set transaction isolation level repeatable read, read only");
 }
 
 /**
- * The events, a few thousand at a time, in the order in which they began to count. Runs inside a transaction, for the stream
- * is a cursor of it.
+ * The events, a few thousand at a time, in the order in which they began to count. Requires a transaction, because it
+ * reads from a cursor.
  */
 export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection): AsyncGenerator<ExportedUsageEvent[]> {
   await tx.sql(
@@ -62,7 +65,7 @@ export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection)
   await tx.sql("close usage_export");
 }
 
-/** The names of all properties that the events have, in order. Reads every one of them. */
+/** The names of all properties of the events, sorted. Reads every event. */
 export async function usagePropertyNames(tx: Tx, selection: UsageEventSelection): Promise<string[]> {
   const rows = await tx.sql<{ name: string }>(
     `select distinct p.name collate "C" as name from named_usage_event e, json_object_keys(e.properties) as p (name)

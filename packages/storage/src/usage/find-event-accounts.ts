@@ -1,17 +1,17 @@
 import type { Tx } from "../database/tx.ts";
 
-/** Who a reference of an event means, and where that account's clock stands. */
+/** The account that a reference in an event means, and the time of its clock. */
 export interface EventAccount {
   reference: string;
   accountId: string;
-  /** The frozen time of the account's test clock; null when the account lives in real time (R-TIME-4). */
+  /** The time of the account's test clock; null if the account uses real time (R-TIME-4). */
   frozenTime: string | null;
 }
 
 /**
- * The accounts that are known by these ids or aliases, in one statement; the unknown are left out. Written as look-ups one
- * inside the other, which can only be answered by the keys: as joins, a plan made while the tables were still small reads
- * them whole for each batch, at ten times the cost.
+ * The accounts with these IDs or aliases, in one statement. Unknown ones are left out. The lookups are nested, so that
+ * only the keys can answer them: as joins, a plan made while the tables were small would read whole tables for each
+ * batch, at ten times the cost.
  */
 export async function findEventAccounts(tx: Tx, references: readonly string[]): Promise<EventAccount[]> {
   return tx.sql<EventAccount>(

@@ -11,9 +11,9 @@ import type { InsertedEvents, StoredEvent, UsageEvent } from "./usage-store.ts";
 import { streamIds } from "./usage-streams.ts";
 
 /**
- * Stores new events and what they add to the totals, and answers what is stored under the ids that were not new, and what the
- * metrics cannot read of those that were. A handful of statements for any number of events, on two ways to the server: the
- * second one shares it with the commit.
+ * Stores new events and what they add to the totals. Returns what is stored under the IDs that were not new, and what
+ * the metrics cannot read of the new events. Sends a few statements for any number of events, in two round trips. The
+ * second one includes the commit.
  */
 export async function insertUsageEvents(
   tx: Tx,
@@ -47,21 +47,22 @@ function namesOf(events: readonly { readonly eventName: string }[]): string[] {
   return [...new Set(events.map((event) => event.eventName))];
 }
 
-/** An event with the sequence from which on it counts. */
+/** An event with the sequence from which it counts. */
 type NewEvent = Omit<UsageEvent, "contentHash"> & { readonly sequence: number };
 
-/** What became of ids: the sequences of the events whose ids were new, and what is stored under the others. */
+/** The result of taking IDs: the sequences of the events with new IDs, and what is stored under the others. */
 interface TakenIds {
   readonly taken: ReadonlySet<number>;
-  /** Without what was committed while the statement ran. */
+  /** Without rows that were committed while the statement ran. */
   readonly stored: StoredEvent[];
 }
 
 /**
- * Takes the ids that are new, for the sequences of the batch that was just begun.
+ * Takes the new IDs for the sequences of the batch that was just begun.
  *
- * Ids are taken in their order, so that two batches with the same ids wait for one another and never deadlock. An id that
- * another transaction is just taking is waited for: after its commit it is known here, after its end without one it is new.
+ * IDs are taken in sorted order, so that two batches with the same IDs wait for each other and never deadlock. If
+ * another transaction is taking an ID, this waits: if the other transaction commits, the ID is not new here; if it
+ * rolls back, the ID is new.
  */
 async function takeIds(tx: Tx, events: readonly UsageEvent[]): Promise<TakenIds> {
   const { source, values } = unnested(
@@ -91,7 +92,7 @@ async function takeIds(tx: Tx, events: readonly UsageEvent[]): Promise<TakenIds>
   return { taken: new Set(row?.taken?.split(",").map(Number)), stored: row?.stored ?? [] };
 }
 
-/** Sends the events themselves, whose ids are taken. */
+/** Sends the events whose IDs were taken. */
 export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt: string): Promise<void> {
   if (events.length === 0) return;
   const streams = await streamIds(tx, events);
@@ -115,7 +116,10 @@ export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt
   }
 }
 
-/** Rows of one statement: its parameters are texts that are copied a few times on their way. Nearly always all of them. */
+/**
+ * The maximum number of characters in the rows of one statement, because its parameters are copied several times.
+ * Nearly always one statement takes all rows.
+ */
 const STATEMENT_CHARACTERS = 4 * 1024 * 1024;
 
 function* inStatements<Row extends { readonly properties: string }>(rows: readonly Row[]): Generator<readonly Row[]> {
@@ -131,7 +135,7 @@ function* inStatements<Row extends { readonly properties: string }>(rows: readon
   yield from === 0 ? rows : rows.slice(from);
 }
 
-/** A statement of its own, for ids that were committed while the other one ran are visible only to a later one. */
+/** A separate statement, because only a later statement sees IDs that were committed while the other one ran. */
 async function findStoredEvents(tx: Tx, uniqueIds: readonly string[]): Promise<StoredEvent[]> {
   return tx.sql<StoredEvent>(
     `select unique_id, encode(content_hash, 'hex') as content_hash from usage_event_key
@@ -147,7 +151,10 @@ export type CountedEvent = Pick<UsageEvent, "eventName" | "timestamp" | "values"
   readonly sequence: number;
 };
 
-/** Adds new events to the totals, and has the buckets of those that count no more measured from the events. */
+/**
+ * Adds new events to the totals. Marks the buckets of events that no longer count, so that they are measured from the
+ * events.
+ */
 export async function addToTotals(
   tx: Tx,
   batch: Pick<UsageBatch, "lastSequence">,

@@ -1,13 +1,16 @@
 import { addEvent, carryLevel, type MeasuredEvent, type Measurement } from "@counterfoil/engine";
 
-/** Windows of one `weighted_sum` that are measured in one pass over its events, in whatever order these come. */
+/** Windows of one `weighted_sum` that are measured in one pass over its events, in any order of events. */
 export interface LevelWindows {
   add(event: MeasuredEvent): void;
-  /** After the last event. */
+  /** Call it after the last event. */
   finish(): void;
 }
 
-/** Every window needs all events before its end; each is added to one, and the windows behind it take over the level. */
+/**
+ * Every window needs all events before its end. Each event is added to one window, and later windows take over the
+ * level.
+ */
 export function levelWindows(measurements: readonly Measurement[]): LevelWindows {
   const chains = toChains(measurements);
   return {
@@ -28,7 +31,10 @@ export function levelWindows(measurements: readonly Measurement[]): LevelWindows
   };
 }
 
-/** In as few chains as it takes, in each of which the windows follow one another: two for a period and the days in it. */
+/**
+ * Arranges the windows in as few chains as possible. In each chain, windows follow one another. A period and its days
+ * need two chains.
+ */
 function toChains(measurements: readonly Measurement[]): Measurement[][] {
   const chains: Measurement[][] = [];
   for (const measurement of measurements.toSorted((a, b) => a.time.start - b.time.start)) {

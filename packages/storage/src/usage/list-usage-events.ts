@@ -2,13 +2,13 @@ import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
-/** An event as it is stored; `properties` parsed for showing, where a float is what a reader of JSON makes of a number. */
+/** An event as stored. `properties` is parsed for display, so numbers may lose digits as in any JSON parser. */
 export interface UsageEventRow {
-  /** Its place in the order in which events began to count. */
+  /** Its position in the order in which events began to count. */
   sequence: string;
   uniqueId: string;
   accountId: string | null;
-  /** The account as it was sent; null when that was its id. */
+  /** The account as it was sent; null if that was its ID. */
   accountReference: string | null;
   eventName: string;
   properties: Record<string, string | number | boolean>;
@@ -31,7 +31,7 @@ const IN_ORDER_OF_COUNTING = {
   only: `named_usage_event.organization_number = ${ORGANIZATION_NUMBER} and named_usage_event.voided_sequence is null`,
 };
 
-/** Events page by page; without a sort in the order in which they began to count. */
+/** One page of events, by default in the order in which they began to count. */
 export async function listUsageEvents(tx: Tx, query: ListQuery): Promise<ListPage<UsageEventRow>> {
   return listRows<UsageEventRow>(
     tx,

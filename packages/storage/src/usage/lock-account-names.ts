@@ -1,12 +1,12 @@
 import type { Tx } from "../database/tx.ts";
 
 /**
- * Locks names of accounts until the transaction ends, so that no event slips between: one that is stored as unmatched holds
- * its name `shared` from looking it up to its commit; an account that binds its events holds its names alone. Whichever
- * comes second sees what the first one committed (R-EVT-5).
+ * Locks names of accounts until the transaction ends, so that no event is missed. A transaction that stores an
+ * unmatched event holds its name `shared` from the lookup to the commit. An account that binds its events holds its
+ * names exclusively. The second of the two sees what the first one committed (R-EVT-5).
  *
- * Names share 64 locks for each organization, so that a batch of many unknown names cannot fill the server's lock table.
- * Taken in the order of the locks, and before `lockUsageSequence`, so that nothing deadlocks.
+ * The names of an organization share 64 locks, so that a batch with many unknown names cannot fill the server's lock
+ * table. They are taken in sorted order and before `lockUsageSequence`, so that no deadlock occurs.
  */
 export async function lockAccountNames(tx: Tx, names: readonly string[], mode: "shared" | "alone"): Promise<void> {
   const lock = mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock";

@@ -9,7 +9,7 @@ import {
 import type { Tx } from "../database/tx.ts";
 import { totallingOf, type TotallingsByName } from "./totals/totalling.ts";
 
-/** A metric with what it measures. */
+/** A metric with its definition. */
 export interface MeasuringMetric extends MetricDefinition {
   readonly metricId: string;
 }
@@ -17,7 +17,7 @@ export interface MeasuringMetric extends MetricDefinition {
 /** Metrics by the name of the events that they measure. */
 export type MetricsByName = ReadonlyMap<string, readonly MeasuringMetric[]>;
 
-/** What is made of events: the totals that they add to, and all metrics that read them. */
+/** What uses events: the totals that they are added to, and all metrics that read them. */
 export interface Measuring {
   readonly totallings: TotallingsByName;
   readonly metrics: MetricsByName;
@@ -28,7 +28,7 @@ const UNTOTALLED = "('count_unique', 'weighted_sum', 'percentile')";
 
 type MetricRow = Parameters<typeof parseMetricDefinition>[0] & { id: string };
 
-/** By event name, what is made of events at the moment. One statement; what is totalled is read once by a process. */
+/** What currently uses events, by event name, in one statement. A process reads each generation of totals only once. */
 export async function findMeasuring(tx: Tx, eventNames: readonly string[]): Promise<Measuring> {
   const rows = await tx.sql<{ generation: string | null; metric: MetricRow | null }>(
     `select generation, null::jsonb as metric from usage_totalling where organization_id = $1 and event_name = any($2)
@@ -50,7 +50,7 @@ export async function findMeasuring(tx: Tx, eventNames: readonly string[]): Prom
   };
 }
 
-/** All metrics, or those that measure events of these names. */
+/** All metrics, or those that measure events with these names. */
 export async function findMeasuringMetrics(tx: Tx, eventNames?: readonly string[]): Promise<MeasuringMetric[]> {
   const rows = await tx.sql<MetricRow>(
     `select id, event_name, filters, aggregation, group_by from metric
@@ -72,7 +72,7 @@ export interface UnreadableEvent extends UnreadableValue {
   readonly metricId: string;
 }
 
-/** What of new events their metrics cannot read. An event of no account is not measured yet. */
+/** The values of new events that their metrics cannot read. Events without an account are not measured yet. */
 export function unreadableEvents(
   metrics: MetricsByName,
   events: readonly { uniqueId: string; accountId: string | null; eventName: string; values: Properties }[],

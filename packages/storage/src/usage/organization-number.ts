@@ -1,2 +1,4 @@
-/** The number of the organization `$1`, by which the tables that take every event name it: of a comparison, or of a new row. */
+/**
+ * The number of the organization `$1`, by which the tables with event names identify it, in conditions and new rows.
+ */
 export const ORGANIZATION_NUMBER = "(select number from organization where id = $1)";

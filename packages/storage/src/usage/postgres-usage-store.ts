@@ -4,7 +4,7 @@ import { insertUsageEvents } from "./insert-usage-events.ts";
 import { lookUpUsage, readUsage } from "./read-usage.ts";
 import type { UsageStore } from "./usage-store.ts";
 
-/** Usage events in the same PostgreSQL as everything else. */
+/** Stores usage events in the same PostgreSQL database as everything else. */
 export const postgresUsageStore: UsageStore = {
   insert: insertUsageEvents,
   read: readUsage,

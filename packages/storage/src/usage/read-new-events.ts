@@ -3,8 +3,8 @@ import type { UsageEventRow } from "./list-usage-events.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 /**
- * The largest sequence that can be seen just now, 0 without events. Says that there is something new, and nothing of what
- * is still being written: that is what `currentUsageSequence` waits for.
+ * The largest visible sequence, 0 without events. It shows whether there is anything new, without events that are still
+ * being written: use `currentUsageSequence` to wait for those.
  */
 export async function newestUsageSequence(tx: Tx): Promise<string> {
   const [row] = await tx.sql<{ sequence: string }>(
@@ -15,17 +15,21 @@ export async function newestUsageSequence(tx: Tx): Promise<string> {
   return row?.sequence ?? "0";
 }
 
-/** Rows and characters of properties that are read at once; the last event may go beyond. Bounds the memory of a reader. */
+/**
+ * Rows and characters of properties read at once. The last event may exceed the limit. This limits a reader's memory.
+ */
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1024 * 1024;
 
 export interface NewEvents {
   readonly rows: UsageEventRow[];
-  /** The sequence up to which these are all. */
+  /** The sequence up to which `rows` is complete. */
   readonly end: string;
 }
 
-/** The next events that began to count after one sequence and up to another, in that order: as many as are read at once. */
+/**
+ * The next events that began to count after one sequence and up to another, in that order, as many as are read at once.
+ */
 export async function readNewEvents(tx: Tx, after: string, through: string): Promise<NewEvents> {
   const rows = await tx.sql<UsageEventRow & { found: string }>(
     `select * from (

@@ -22,10 +22,10 @@ import { toPart } from "./totals/to-part.ts";
 import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 
 /**
- * Measures usage: from the totals of quarters and days where the method allows it (R-EVT-8), and from the raw events what is
- * left over: the ends of a period between two quarters, buckets in which something was voided or came in after the cut-off,
- * and the other methods. Any number of questions is a few queries. Throws outside a transaction, also where totals would have been
- * enough: events stream over a cursor, and which questions need it depends on the data.
+ * Measures usage. Where the method allows it, reads the totals of quarters and days (R-EVT-8). Reads raw events for the
+ * rest: the ends of a period within a quarter, buckets with events that were voided or arrived after the cut-off, and
+ * all other methods. Any number of questions takes a few queries. Throws outside a transaction, even if totals are
+ * enough: events are read from a cursor, and the data determines which questions need it.
  */
 export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   invariant(tx.isTransaction, "usage is measured inside a transaction");
@@ -36,10 +36,13 @@ export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Pr
   return readings.map(finishReading);
 }
 
-/** Totals that a look-up reads at most, for it shares its connection with all others: a month of one series has some hundred. */
+/**
+ * The maximum number of totals that a lookup reads, because it shares its connection with all other lookups. A month of
+ * one series has a few hundred.
+ */
 const MOST_LOOKED_UP = 2_000;
 
-/** Measures what few totals tell, as they do of a month, in two look-ups; undefined where more has to be read. */
+/** Measures usage that few totals cover, such as a month, with two lookups. Returns undefined if more must be read. */
 export async function lookUpUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[] | undefined> {
   const readings = await startReadings(tx, questions);
   if (!readings.every(({ totals }) => totals?.cover.bare.length === 0)) return undefined;
@@ -59,7 +62,7 @@ function finishReading({ question, measurement }: Reading): UsageAnswer {
   return toAnswer(question, finishMeasurement(measurement));
 }
 
-/** Measures from the raw events alone, as often as it is asked: what totals are held against (R-VER-1). */
+/** Measures from raw events only, each time it is called. Totals are checked against it (R-VER-1). */
 export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   invariant(tx.isTransaction, "usage is measured inside a transaction");
   const readings = questions.map((question) => startReading(question, undefined));
@@ -67,7 +70,7 @@ export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]):
   return readings.map(finishReading);
 }
 
-/** Adds what the totals tell. Where some of a question's buckets cannot be used it is asked again without them. */
+/** Adds the totals. Where some buckets of a question cannot be used, the question is repeated without them. */
 async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
   let open = readings.flatMap((reading, position) => asTotals(reading, position));
   while (open.length > 0) {
@@ -90,8 +93,8 @@ function asTotals(reading: Reading | undefined, position: number): TotalsQuestio
 }
 
 /**
- * A row holds a combination of all the metric's groups; a question may ask for some of them. One in which nothing counts any more
- * is no combination: it is kept for readings up to an earlier cut-off.
+ * A row contains one combination of all groups of the metric. A question may use only some of these groups. A row
+ * without events is not a combination: it is kept for readings up to an earlier cut-off.
  */
 function addRow(readings: readonly Reading[], row: TotalsRow): void {
   if (row.eventCount === "0" && row.skipped === "0") return;

@@ -3,11 +3,11 @@ import { cover, type Cover, type Stretch } from "./totals/bucket.ts";
 import type { CompleteTotalling } from "./totals/complete-totallings.ts";
 import type { UsageQuestion } from "./usage-store.ts";
 
-/** A question on its way to its answer. */
+/** A question that is being answered. */
 export interface Reading {
   readonly question: UsageQuestion;
   readonly measurement: Measurement;
-  /** Where its totals are; undefined when it can only be measured from the events. */
+  /** Where its totals are; undefined if it can only be measured from events. */
   readonly totals: { readonly totalling: CompleteTotalling; cover: Cover } | undefined;
 }
 

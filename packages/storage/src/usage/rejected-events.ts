@@ -6,16 +6,10 @@ import type { Row } from "../row.ts";
 /** Events of one minute that were rejected for the same reason. */
 export type RejectedEvents = Row<"rejectedEvents", "events"> & { events: number };
 
-export interface RejectedEvent {
-  /** Null for an event without a usable id. */
-  uniqueId: string | null;
-  detail: string;
-}
-
-/** Adds to what was rejected in a minute; of the samples `mostSamples` of each code are kept. */
+/** Adds rejected events to their minute. Keeps up to `mostSamples` samples of each code. */
 export async function addRejectedEvents(tx: Tx, rejected: readonly RejectedEvents[], mostSamples: number) {
   const { columns, source, values } = unnested(rejected, COLUMNS);
-  // In one order everywhere, so that no two wait for each other.
+  // The same order everywhere, so that no two transactions deadlock.
   await tx.sql(
     `insert into rejected_events as r (organization_id, ${columns})
      select $1, ${columns} from ${source} order by minute, code
@@ -29,7 +23,10 @@ export async function addRejectedEvents(tx: Tx, rejected: readonly RejectedEvent
   );
 }
 
-/** Takes out what was rejected in minutes that began before `present` and are over, by minute and code; nobody else takes it too. */
+/**
+ * Removes and returns the rejected events of minutes that ended before `present`, by minute and code. No other
+ * transaction gets the same events.
+ */
 export function takeRejectedEvents(tx: Tx, present: string): Promise<RejectedEvents[]> {
   return tx.sql<RejectedEvents>(
     `with taken as (
@@ -42,7 +39,7 @@ export function takeRejectedEvents(tx: Tx, present: string): Promise<RejectedEve
   );
 }
 
-/** Asked by the worker before any organization is known. */
+/** Used by the worker before any organization is known. */
 export async function organizationsWithRejectedEvents(database: Database, present: string): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     "select organization_id from organizations_with_rejected_events($1)",

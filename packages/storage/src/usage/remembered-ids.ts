@@ -2,29 +2,30 @@ import { invariant } from "@counterfoil/engine";
 import type { MemoryOf } from "../database/memory.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** Rows of a table that are made when they are first named, get an id then, and keep it for ever. */
+/** Rows of a table that are created when they are first named, and then keep their ID forever. */
 export interface NamedRows<Names> {
-  /** Different for different names. */
+  /** Returns different keys for different names. */
   keyOf(tx: Tx, names: Names): string;
-  /** Those of these that there are. */
+  /** Returns the rows that exist. */
   find(tx: Tx, names: readonly Names[]): Promise<readonly (Names & { readonly id: string })[]>;
-  /** Makes those that there are not (`on conflict do nothing`), and answers what it made. */
+  /** Creates the missing rows (`on conflict do nothing`) and returns the created ones. */
   make(tx: Tx, names: readonly Names[]): Promise<readonly (Names & { readonly id: string })[]>;
 }
 
 interface KnownIds {
   readonly known: Map<string, string>;
-  /** Those that a transaction made, which may still be rolled back. */
+  /** Rows created by a transaction, which may still be rolled back. */
   readonly madeIn: WeakMap<Tx, Map<string, string>>;
 }
 
-/** When so many ids are remembered, all are forgotten. */
+/** When this many IDs are remembered, all are forgotten. */
 const MOST_KNOWN = 200_000;
 
 /**
- * Answers the ids of named rows, in the order of the names, and makes the rows that are missing: in the order of their keys, so
- * that two batches with the same ones wait for one another and do not deadlock. The process remembers ids that it found, since
- * those are committed; one that a transaction made is remembered only once another one finds it, for it may be rolled back.
+ * Returns the IDs of named rows, in the order of the names, and creates missing rows in the order of their keys, so
+ * that two batches with the same names wait for each other and do not deadlock. The process remembers the IDs it has
+ * found, because they are committed. It remembers an ID that a transaction created only when another transaction finds
+ * it, because the first one may be rolled back.
  */
 export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: readonly Names[]) => Promise<string[]> {
   const kind: MemoryOf<KnownIds> = { begin: () => ({ known: new Map(), madeIn: new WeakMap() }) };
@@ -43,7 +44,7 @@ export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: rea
     const own = madeIn.get(tx) ?? new Map<string, string>();
     madeIn.set(tx, own);
     for (const row of made) own.set(rows.keyOf(tx, row), row.id);
-    // Those that another transaction made meanwhile are committed by now.
+    // Rows that another transaction created meanwhile are committed by now.
     const all = made.length === absent.length ? made : await rows.find(tx, absent);
     for (const row of all) ids.set(rows.keyOf(tx, row), row.id);
   }

@@ -6,31 +6,33 @@ import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 export interface EventScan {
   /** Null for every name. */
   readonly eventName: string | null;
-  /** Instants, half-open; null where there is no bound. */
+  /** Instants, half-open; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
   readonly order: "asc" | "desc";
   /** The sequence at which the last page ended; null for the first. */
   readonly after: string | null;
-  /** No event beyond this sequence; null for no bound. */
+  /** No event after this sequence; null for no limit. */
   readonly through: string | null;
   readonly limit: number;
 }
 
 export interface ScannedEvents {
   readonly rows: UsageEventRow[];
-  /** The sequence at which to go on; null when all was seen. */
+  /** The sequence at which the next page starts; null if there are no more events. */
   readonly end: string | null;
 }
 
-/** Events that one page may look at, so that it costs the same however rare the events are that it looks for. */
+/**
+ * The maximum number of events that one page examines, so that it costs the same however rare the matching events are.
+ */
 export const SCANNED_EVENTS = 10_000;
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
 
 /**
- * The next events of the organization in the order in which they began to count. Looks at a bounded number of them: a page may
- * have fewer than `limit`, or none, and there be more.
+ * The next events of the organization in the order in which they began to count. Examines a limited number: a page may
+ * have fewer than `limit` events, or none, although there are more.
  */
 export async function scanUsageEvents(tx: Tx, scan: EventScan): Promise<ScannedEvents> {
   const { order, limit } = scan;

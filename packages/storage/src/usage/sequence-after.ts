@@ -2,8 +2,8 @@ import type { Tx } from "../database/tx.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 /**
- * The sequence up to which some `events` of them follow on `from`, or `through` when there are fewer: bounds what one statement
- * looks through.
+ * The sequence of the event that is `events` events after `from`, or `through` if there are fewer. It limits what one
+ * statement examines.
  */
 export async function sequenceAfter(tx: Tx, from: bigint, through: bigint, events: number): Promise<bigint> {
   const [row] = await tx.sql<{ sequence: string }>(

@@ -4,7 +4,7 @@ import { readProperties } from "./read-properties.ts";
 import type { Stretch } from "./totals/bucket.ts";
 import type { UsageQuestion } from "./usage-store.ts";
 
-/** Events fetched at once: what bounds the memory of a reading. */
+/** Events fetched at once. This limits the memory of a reading. */
 const ROWS_PER_FETCH = 5_000;
 
 /** A stretch of a question that is measured from its events. */
@@ -14,7 +14,7 @@ export interface EventsQuestion {
   readonly stretch: Stretch;
 }
 
-/** One event that answers the question at `position`. */
+/** An event for the question at `position`. */
 interface EventRow {
   position: number;
   timestamp: string;
@@ -22,7 +22,10 @@ interface EventRow {
   properties: string | null;
 }
 
-/** The events of all questions, one after the other, a few thousand of them in memory. Numbers keep all their digits (R-MET-1). */
+/**
+ * The events of all questions, one question after another, with a few thousand events in memory. Numbers keep all their
+ * digits (R-MET-1).
+ */
 export async function* streamEvents(
   tx: Tx,
   questions: readonly EventsQuestion[],
@@ -55,7 +58,7 @@ function asked({ position, question, stretch }: EventsQuestion): object {
     position,
     accountId,
     eventName: metric.eventName,
-    // A level is led to by everything before the period (R-MET-1, weighted_sum).
+    // A level depends on all events before the period (R-MET-1, weighted_sum).
     start: metric.aggregation.method === "weighted_sum" ? "-infinity" : new Date(stretch.start).toISOString(),
     end: new Date(stretch.end).toISOString(),
     throughSequence: throughSequence ?? LAST_SEQUENCE,

@@ -3,23 +3,23 @@ import { unnested } from "../database/unnested.ts";
 import { rememberIds } from "./remembered-ids.ts";
 import type { Row } from "../row.ts";
 
-/** What events of one stream have in common. */
+/** The members that all events of one stream share. */
 export type StreamNames = Row<"usageStream", "id">;
 
 type StreamRow = Row<"usageStream">;
 
 const NAME_TYPES = { accountId: "text", accountReference: "text", eventName: "text" } as const;
 
-/** The ids of the streams of events, which are made where they are missing. */
+/** The IDs of the streams of events. Missing streams are created. */
 export const streamIds = rememberIds<StreamNames>({
-  // No name holds a NUL.
+  // No name contains a NUL character.
   keyOf: ({ organizationId }, { accountId, accountReference, eventName }) =>
     `${organizationId} ${accountId ?? ""} ${eventName}\0${accountReference ?? ""}`,
   find: findStreams,
   make: makeStreams,
 });
 
-/** The streams of names that no account is known by. */
+/** The streams with names that belong to no account. */
 export async function findUnmatchedStreams(tx: Tx, names: readonly string[]): Promise<StreamRow[]> {
   return tx.sql<StreamRow>(
     `select id, account_id, account_reference, event_name from usage_stream

@@ -1,18 +1,18 @@
 import type { Tx } from "../database/tx.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
 
-/** A place between the events of an account, by time; events at one instant are told apart by their sequence. */
+/** A position among the events of an account, by time. The sequence distinguishes events at the same instant. */
 export interface EventPlace {
   readonly timestamp: string;
   readonly sequence: string;
 }
 
 export interface AccountEventWalk {
-  /** An account, or a name that no account is known by: the events that wait for one (R-EVT-5). */
+  /** An account, or the name of an unknown account, for the unmatched events stored under it (R-EVT-5). */
   readonly of: { readonly accountId: string } | { readonly unknownName: string };
   /** Null for every name. */
   readonly eventName: string | null;
-  /** Instants, half-open; null where there is no bound. */
+  /** Instants, half-open; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
   readonly order: "asc" | "desc";
@@ -22,8 +22,8 @@ export interface AccountEventWalk {
 }
 
 /**
- * The next events of an account by time. Each stream is read along the index of metering up to `limit`, and the streams are
- * merged: a page costs the same wherever it is and however many events there are.
+ * The next events of an account by time. Reads each stream along its index up to `limit` and merges the streams, so
+ * that every page costs the same, regardless of its position and the number of events.
  */
 export async function walkAccountEvents(tx: Tx, walk: AccountEventWalk): Promise<UsageEventRow[]> {
   const { of, order, after, from, to, limit } = walk;

@@ -13,8 +13,8 @@ export interface SuspectEvent {
 const ROWS_PER_FETCH = 5_000;
 
 /**
- * Events in the quarters of an hour of which the totals say that something was left out, or that they are to be made anew: the
- * newest quarters first. What is counted without a fault costs no look at any event. Runs inside a transaction.
+ * The events in the quarters of an hour where the totals show skipped values, or where the totals must be recalculated,
+ * newest quarters first. Usage without faults requires no reading of events. Must run in a transaction.
  */
 export function walkSuspectQuarters(
   tx: Tx,
@@ -57,10 +57,10 @@ export function walkSuspectQuarters(
   );
 }
 
-/** A total `t` with something in it that a metric cannot read, or of which that is not known. */
+/** A total `t` with values that a metric cannot read, or for which this is unknown. */
 const SUSPECT = `t.skipped > 0 or t.is_stale or ${OUT_OF_RANGE}`;
 
-/** The events of these names among the newest of the organization. Runs inside a transaction. */
+/** The events with these names among the newest of the organization. Must run in a transaction. */
 export function walkNewestEvents(tx: Tx, eventNames: readonly string[], most: number): AsyncGenerator<SuspectEvent[]> {
   return walk(
     tx,

@@ -6,7 +6,7 @@ export interface DueEndpoint {
   endpointId: string;
 }
 
-/** Enabled endpoints to which something is to be sent by `now`. */
+/** Enabled endpoints that have deliveries to send by `now`. */
 export function webhookEndpointsDue(database: Database, now: string): Promise<DueEndpoint[]> {
   return database.unscoped<DueEndpoint>(
     "select organization_id, endpoint_id from webhook_endpoints_due($1)",
@@ -15,7 +15,7 @@ export function webhookEndpointsDue(database: Database, now: string): Promise<Du
   );
 }
 
-/** Keeps what is due here instead of sending it, a thousand at a time. Answers how many. */
+/** Marks due deliveries as caught instead of sending them, up to a thousand at a time. Returns how many. */
 export async function catchDeliveries(tx: Tx, endpointId: string, now: string): Promise<number> {
   const rows = await tx.sql(
     `update webhook_delivery set status = 'caught', locked_until = null, ended_at = $3

@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** Organizations with deliveries that ended by an instant. */
+/** The organizations with deliveries that ended before an instant. */
 export async function organizationsWithOldWebhooks(database: Database, before: string): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     "select organization_id from organizations_with_old_webhooks($1)",
@@ -11,7 +11,9 @@ export async function organizationsWithOldWebhooks(database: Database, before: s
   return rows.map((row) => row.organizationId);
 }
 
-/** Forgets deliveries that ended by an instant, with their attempts, a thousand at a time. Answers how many. */
+/**
+ * Deletes deliveries that ended before an instant, with their attempts, up to a thousand at a time. Returns how many.
+ */
 export async function forgetDeliveries(tx: Tx, before: string): Promise<number> {
   const rows = await tx.sql(
     `delete from webhook_delivery where organization_id = $1 and (endpoint_id, notification_id) in (

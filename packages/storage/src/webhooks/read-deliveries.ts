@@ -4,7 +4,7 @@ import { WEBHOOK_DELIVERY_FIELDS, type WebhookAttemptRow, type WebhookDeliveryRo
 
 const NEWEST_FIRST = { order: "webhook_delivery.notification_id desc", key: "notification_id" };
 
-/** What was sent to an endpoint and what is to be, the newest first unless another order is asked for. */
+/** The past and future deliveries of an endpoint, newest first unless the query sorts them. */
 export function listWebhookDeliveries(
   tx: Tx,
   endpointId: string,
@@ -34,7 +34,7 @@ export async function findWebhookDelivery(
   return row;
 }
 
-/** Every attempt that is kept of a delivery, the newest first. */
+/** All stored attempts of a delivery, newest first. */
 export function findWebhookAttempts(tx: Tx, endpointId: string, notificationId: string): Promise<WebhookAttemptRow[]> {
   return tx.sql<WebhookAttemptRow>(
     `select number, began_at, duration_milliseconds, url, status_code, failure, response_body from webhook_attempt
@@ -43,7 +43,7 @@ export function findWebhookAttempts(tx: Tx, endpointId: string, notificationId: 
   );
 }
 
-/** A notification as it was written down, its data to the letter. */
+/** A notification as it was written, with its data as the exact text. */
 export interface NotificationText {
   id: string;
   type: string;

@@ -3,12 +3,12 @@ import { WEBHOOK_DELIVERIES } from "../outbox/outbox-table.ts";
 import { settleAttempt } from "../outbox/settle.ts";
 import type { WebhookAttemptRow, WebhookDeliveryRow } from "./webhook-delivery-row.ts";
 
-/** What an attempt made of a delivery. */
+/** The result of an attempt for its delivery. */
 export type DeliveryOutcome =
   | { readonly status: "delivered" | "failed"; readonly endedAt: string }
   | { readonly status: "pending"; readonly nextAttemptAt: string };
 
-/** Writes an attempt down, and what it made of the delivery unless another worker has taken that up since. */
+/** Records an attempt, and its result for the delivery unless another worker has claimed the delivery since. */
 export async function recordWebhookAttempt(
   tx: Tx,
   delivery: WebhookDeliveryRow,
@@ -44,8 +44,8 @@ export async function recordWebhookAttempt(
 }
 
 /**
- * The next of the same object is due at once. This comes last before the commit: what is written meanwhile by others is due
- * anyway, and what a claim puts off because it saw this one pending comes back soon.
+ * Makes the object's next delivery due at once. Runs last before the commit. Deliveries inserted meanwhile are due
+ * anyway, and a delivery that a concurrent claim puts off, because this one looked pending, is examined again soon.
  */
 async function callNext(
   tx: Tx,

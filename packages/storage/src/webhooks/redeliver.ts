@@ -1,18 +1,18 @@
 import type { Tx } from "../database/tx.ts";
 
-/** What of the past is to be sent once more. Notifications are meant by when they were written, which their ids tell. */
+/** Which past notifications to deliver again. Their IDs contain the time at which they were written. */
 export interface RedeliveredRange {
   readonly endpointId: string;
   readonly fromId: string;
   readonly toId: string;
-  /** Both have to ask for a type: what the endpoint is told of, and what was named now. */
+  /** A type must match both lists: the endpoint's subscription and the types of the request. */
   readonly eventTypes: readonly string[];
   readonly named: readonly string[];
-  /** False: what was delivered is left alone. */
+  /** False to leave out what was already delivered. */
   readonly isDeliveredToo: boolean;
 }
 
-/** How many notifications a range has, counted no further than `most`. */
+/** Counts the notifications in a range, up to `most`. */
 export async function countRange(tx: Tx, range: RedeliveredRange, most: number): Promise<number> {
   const [row] = await tx.sql<{ total: string }>(
     `select count(*) as total from (
@@ -24,8 +24,8 @@ export async function countRange(tx: Tx, range: RedeliveredRange, most: number):
 }
 
 /**
- * Makes deliveries of a range due at once, also of notifications that were never meant for the endpoint, as while it was not
- * enabled. One that is being sent is left alone. Answers how many are due.
+ * Makes the deliveries of a range due at once. Includes notifications that never had a delivery for the endpoint, such
+ * as those from when it was disabled. Skips deliveries that are being sent. Returns how many are due.
  */
 export async function redeliverRange(tx: Tx, range: RedeliveredRange): Promise<number> {
   const rows = await tx.sql(
@@ -53,7 +53,7 @@ export async function redeliverRange(tx: Tx, range: RedeliveredRange): Promise<n
   return rows.length;
 }
 
-/** Makes one notification due at once, for one endpoint. One that is being sent is left alone. */
+/** Makes one notification due at once for one endpoint. Does nothing if it is being sent. */
 export async function deliverOne(tx: Tx, endpointId: string, notificationId: string): Promise<void> {
   await tx.sql(
     `insert into webhook_delivery as d (organization_id, endpoint_id, notification_id, object_id, type, sequence, happened_at,
@@ -66,7 +66,7 @@ export async function deliverOne(tx: Tx, endpointId: string, notificationId: str
   );
 }
 
-/** What waits for its next attempt is due at once, and three days begin anew. */
+/** Makes deliveries that wait for their next attempt due at once, and restarts their three days of retries. */
 export async function resumeDeliveries(tx: Tx, endpointId: string): Promise<void> {
   await tx.sql(
     `update webhook_delivery set next_attempt_at = 'epoch', tried_at = null

@@ -4,7 +4,7 @@ import type { Row } from "../row.ts";
 /** One notification for one endpoint. */
 export type WebhookDeliveryRow = Row<"webhookDelivery", "sequence" | "dueAt" | "inHand">;
 
-/** One request, and what came back. */
+/** One request and its response. */
 export type WebhookAttemptRow = Row<"webhookAttempt", "endpointId" | "notificationId">;
 
 export const WEBHOOK_DELIVERY_FIELDS: ListFields = {

@@ -3,7 +3,7 @@ import type { Tx } from "../database/tx.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
 import type { Row } from "../row.ts";
 
-/** Who is told of what happens, by requests to an address. */
+/** An address that receives notifications as HTTP requests. */
 export type WebhookEndpointRow = Row<"webhookEndpoint", "deletedAt">;
 
 export const WEBHOOK_ENDPOINT_FIELDS: ListFields = {
@@ -23,7 +23,7 @@ export function listWebhookEndpoints(tx: Tx, query: ListQuery): Promise<ListPage
   return listRows<WebhookEndpointRow>(tx, { table: "webhook_endpoint", fields: WEBHOOK_ENDPOINT_FIELDS, only }, query);
 }
 
-/** Whoever writes to its deliveries locks the endpoint first, so that nobody waits in a circle. */
+/** Every transaction that changes the endpoint's deliveries locks the endpoint first, so that they cannot deadlock. */
 export async function findWebhookEndpoint(
   tx: Tx,
   id: string,
@@ -52,7 +52,7 @@ export async function updateWebhookEndpoint(tx: Tx, endpoint: WebhookEndpointRow
   );
 }
 
-/** Takes an endpoint out of everything, and its secrets for good. */
+/** Deletes an endpoint. Its secrets are removed for good. */
 export async function deleteWebhookEndpoint(tx: Tx, id: string, at: string): Promise<void> {
   await tx.sql("update webhook_endpoint set deleted_at = $3 where organization_id = $1 and id = $2", [
     tx.organizationId,

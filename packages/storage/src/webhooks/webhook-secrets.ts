@@ -1,10 +1,10 @@
 import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 
-/** What requests to an endpoint are signed with, as it is kept. */
+/** A secret that signs requests to an endpoint, as stored. */
 export type WebhookSecretRow = Pick<Row<"webhookSecret">, "sealed" | "createdAt" | "expiresAt">;
 
-/** The secrets that requests are signed with at an instant, the newest first. */
+/** The secrets with which requests are signed at an instant, newest first. */
 export function findWebhookSecrets(tx: Tx, endpointId: string, now: string): Promise<WebhookSecretRow[]> {
   return tx.sql<WebhookSecretRow>(
     `select sealed, created_at, expires_at from webhook_secret
@@ -13,7 +13,7 @@ export function findWebhookSecrets(tx: Tx, endpointId: string, now: string): Pro
   );
 }
 
-/** Puts a secret in force, in the place of the one before it, which goes on until `overlapsUntil`. */
+/** Adds a secret. The previous one stays valid until `overlapsUntil`. */
 export async function replaceWebhookSecret(
   tx: Tx,
   secret: { endpointId: string; sealed: string; at: string; overlapsUntil: string },
@@ -36,7 +36,7 @@ export async function replaceWebhookSecret(
   );
 }
 
-/** A secret of any endpoint of the organization, by its place in the table. */
+/** A secret of any endpoint of the organization, identified by endpoint and number. */
 export interface LockedWebhookSecret {
   endpointId: string;
   number: number;
@@ -51,7 +51,7 @@ export function lockWebhookSecrets(tx: Tx): Promise<LockedWebhookSecret[]> {
   );
 }
 
-/** Stores the same secret, sealed anew. */
+/** Stores the same secret, encrypted again. */
 export async function resealWebhookSecret(tx: Tx, { endpointId, number, sealed }: LockedWebhookSecret): Promise<void> {
   await tx.sql(
     "update webhook_secret set sealed = $4 where organization_id = $1 and endpoint_id = $2 and number = $3",

@@ -9,7 +9,7 @@ test.each([
   ["0000000100000000000000FF", { timeline: 1, number: 255 }],
   ["000000010000000100000000", { timeline: 1, number: 256 }],
   ["0000000A0000000200000003", { timeline: 10, number: 2 * 256 + 3 }],
-])("%s is read as its place, and written again", (name, segment) => {
+])("parses %s and formats it again", (name, segment) => {
   expect(readSegmentName(name, SIXTEEN_MEGABYTES)).toEqual(segment);
   expect(segmentName(segment, SIXTEEN_MEGABYTES)).toBe(name);
 });
@@ -19,11 +19,11 @@ test.each([
   "000000010000000000000002.00000028.backup",
   "archive_status",
   "00000001000000000000000g",
-])("%s is no segment", (name) => {
+])("%s is not a segment", (name) => {
   expect(readSegmentName(name, SIXTEEN_MEGABYTES)).toBeUndefined();
 });
 
-test("A gap is named from its first to its last segment, over the border of 4 GB, whatever the order and what is older", () => {
+test("names a gap by its first and last segment, across the 4 GB border, in any order and ignoring older segments", () => {
   const names = [
     "000000010000000100000001",
     "0000000100000000000000FD",
@@ -36,6 +36,6 @@ test("A gap is named from its first to its last segment, over the border of 4 GB
     goesOnAt: "000000010000000100000001",
   });
   expect(findWalGap("0000000100000000000000FC", names.slice(1), SIXTEEN_MEGABYTES)).toBeUndefined();
-  // Of another timeline, it goes on nothing of ours.
+  // Segments of another timeline do not continue ours.
   expect(findWalGap("0000000100000000000000FC", ["000000020000000100000001"], SIXTEEN_MEGABYTES)).toBeUndefined();
 });

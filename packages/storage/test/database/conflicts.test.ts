@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase, TransactionConflict, type Tx, withinTransaction } from "../../src/index.ts";
 
-// A transaction that PostgreSQL ends for the sake of another is run again as a whole, and nothing of its first attempt stays.
+// When PostgreSQL aborts a transaction because of a conflict, the whole transaction runs again, and its first attempt
+// has no effect.
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -40,7 +41,7 @@ async function names(): Promise<string[]> {
 const insert = (tx: Tx, name: string) => tx.sql("insert into thing (name) values ($1)", [name]);
 const lock = (tx: Tx, key: number) => tx.sql("select pg_advisory_xact_lock($1)", [key]);
 
-test("two transactions that wait for one another both go through", async () => {
+test("two transactions that wait for each other both succeed", async () => {
   const bothHoldOne = Promise.withResolvers<void>();
   let holding = 0;
   const crossing = (first: number, second: number, name: string) =>
@@ -59,7 +60,7 @@ test("two transactions that wait for one another both go through", async () => {
   expect(await names()).toEqual(["a", "b"]);
 });
 
-test.each(["40P01", "40001"])("after %s in a statement the whole transaction runs again", async (code) => {
+test.each(["40P01", "40001"])("retries the whole transaction after %s in a statement", async (code) => {
   let attempts = 0;
   await database.transaction("org_1", async (tx) => {
     attempts += 1;
@@ -69,7 +70,7 @@ test.each(["40P01", "40001"])("after %s in a statement the whole transaction run
   expect(await names()).toEqual(["attempt 3"]);
 });
 
-test.each(["23505", "23P01"])("what another made meanwhile (%s) is found by running again", async (code) => {
+test.each(["23505", "23P01"])("finds the row that another transaction inserted (%s) by retrying", async (code) => {
   let attempts = 0;
   await database.transaction("org_1", async (tx) => {
     attempts += 1;
@@ -79,7 +80,7 @@ test.each(["23505", "23P01"])("what another made meanwhile (%s) is found by runn
   expect(await names()).toEqual(["attempt 3"]);
 });
 
-test("what is always taken is told as the failure that it is, and a part that fails so is put aside", async () => {
+test("reports a permanent unique violation as a failure, and skips a part that fails with it", async () => {
   let attempts = 0;
   const failing = database.transaction("org_1", async (tx) => {
     attempts += 1;
@@ -96,7 +97,7 @@ test("what is always taken is told as the failure that it is, and a part that fa
   expect(await names()).toEqual(["the rest"]);
 });
 
-test("a conflict of what was only sent, and one of the commit, run the transaction again", async () => {
+test("retries after a conflict of a sent statement or of the commit", async () => {
   let attempts = 0;
   await database.transaction("org_1", async (tx) => {
     attempts += 1;
@@ -106,7 +107,7 @@ test("a conflict of what was only sent, and one of the commit, run the transacti
   expect(await names()).toEqual(["attempt 2"]);
 });
 
-test("a part that takes a conflict for a failure of its own cannot keep it: the outermost transaction runs again", async () => {
+test("retries the outermost transaction even if a part catches the conflict as its own failure", async () => {
   let attempts = 0;
   const swallowed: unknown[] = [];
   await database.transaction("org_1", async (tx) => {
@@ -123,7 +124,7 @@ test("a part that takes a conflict for a failure of its own cannot keep it: the 
   expect(await names()).toEqual(["attempt 2", "part 2"]);
 });
 
-test("what conflicts each time is given up after so many attempts, and leaves nothing", async () => {
+test("gives up after the maximum number of conflicts and leaves nothing", async () => {
   let attempts = 0;
   const given = database.transaction("org_1", async (tx) => {
     attempts += 1;
@@ -135,10 +136,10 @@ test("what conflicts each time is given up after so many attempts, and leaves no
   expect(await names()).toEqual([]);
 });
 
-test("a statement outside a transaction is run again by itself", async () => {
+test("retries a single statement outside a transaction", async () => {
   await owner.query("create sequence tries");
   await owner.query("grant usage on sequence tries to counterfoil_app");
-  // A sequence keeps what a rollback takes back: the first try raises, the second answers.
+  // A sequence ignores rollbacks: the first attempt raises an error, the second one returns.
   await owner.query(`create function second_time() returns bigint language plpgsql as $$
     declare tried bigint := nextval('tries');
     begin
@@ -148,7 +149,7 @@ test("a statement outside a transaction is run again by itself", async () => {
   expect(await database.unscoped("select second_time() as tried")).toEqual([{ tried: "2" }]);
 });
 
-test("any other failure is told at once", async () => {
+test("reports any other failure at once", async () => {
   let attempts = 0;
   const failing = database.transaction("org_1", async (tx) => {
     attempts += 1;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test("an organization that asks for more connections than there are leaves some to others, and has all of its turns", async () => {
+test("an organization with more requests than connections leaves some to others, and all its requests are served", async () => {
   const held = Promise.withResolvers<void>();
   const begun: number[] = [];
   const crowd = Array.from({ length: 9 }, (_, at) =>
@@ -30,7 +30,7 @@ test("an organization that asks for more connections than there are leaves some 
   for (let turn = 0; turn < 20; turn += 1) {
     expect(await database.transaction("org_other", (tx) => tx.sql("select 1 as one"))).toEqual([{ one: 1 }]);
   }
-  // Their order is that of the connections, which are opened side by side.
+  // Their order is that of the connections, which are opened in parallel.
   expect(new Set(begun)).toEqual(new Set([0, 1, 2]));
   expect(database.connections()).toMatchObject({ most: 5, waiting: 6 + 4 });
   held.resolve();
@@ -39,13 +39,13 @@ test("an organization that asks for more connections than there are leaves some 
   expect(database.connections().waiting).toBe(0);
 });
 
-test("who waits too long for its own others is told, and its place goes to nobody", async () => {
+test("rejects a request that waits too long for its organization's share, and frees its place", async () => {
   const share = createFairShare(1, 20);
   await share.take("a");
-  await expect(share.take("a")).rejects.toThrow("the database does not answer");
+  await expect(share.take("a")).rejects.toThrow("the database does not respond");
   expect(share.waiting()).toBe(0);
   await share.take("b");
   share.give("a");
   await share.take("a");
-  await expect(share.take("a")).rejects.toThrow("the database does not answer");
+  await expect(share.take("a")).rejects.toThrow("the database does not respond");
 });

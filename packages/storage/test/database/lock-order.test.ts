@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LOCK_ORDER } from "../../src/database/lock-order.ts";
 import { createWatchedLocks } from "../../src/database/watched-locks.ts";
 
-// What watches the order while the other tests run.
+// Tests the watcher that checks the lock order in the other tests.
 
 const SUBSCRIPTION = "sub_01kd0000000000000000000001";
 const OTHER = "sub_01kd0000000000000000000002";
@@ -10,7 +10,7 @@ const ACCOUNT = "acct_01kd0000000000000000000001";
 const lockSubscription = "select * from subscription where organization_id = $1 and id = any($2) for no key update";
 const lockAccount = "select from account where organization_id = $1 and id = $2 for no key update";
 
-/** Runs statements as one transaction would, and answers what was found wrong. */
+/** Runs statements like one transaction and returns the violations found. */
 function watch(...statements: readonly (readonly [text: string, ...ids: string[]])[]): string[] {
   const found: string[] = [];
   const locks = createWatchedLocks((message) => found.push(message));
@@ -19,26 +19,26 @@ function watch(...statements: readonly (readonly [text: string, ...ids: string[]
       locks.beforeStatement(text, ["org_01kd0000000000000000000001", ids]);
       locks.afterStatement(text, []);
     } catch {
-      // Reported as well.
+      // Also reported.
     }
   }
   return found;
 }
 
-test("each lock has one place", () => {
+test("each lock has one position", () => {
   const places = LOCK_ORDER.flatMap(({ locks, guards = [] }) => [...locks, ...guards]);
   expect(new Set(places).size).toBe(places.length);
   expect(places.length).toBeGreaterThan(50);
 });
 
-test("locks in the order are fine, and an earlier one after a later one is not", () => {
+test("accepts locks in order and rejects an earlier one after a later one", () => {
   expect(watch([lockSubscription, SUBSCRIPTION], [lockAccount, ACCOUNT])).toEqual([]);
   expect(watch([lockAccount, ACCOUNT], [lockSubscription, SUBSCRIPTION])).toEqual([
     `"subscription" (subscription) is locked after account, against the lock order: ${lockSubscription}`,
   ]);
 });
 
-test("a row that is locked already may be written later, and another of its level may not", () => {
+test("accepts writing a locked row later, and rejects another row of its level", () => {
   const update = "update subscription set status = 'active' where organization_id = $1 and id = $2";
   const before = [
     [lockSubscription, SUBSCRIPTION],
@@ -48,7 +48,7 @@ test("a row that is locked already may be written later, and another of its leve
   expect(watch(...before, [update, OTHER])).toHaveLength(1);
 });
 
-test("a row that the transaction made is nobody else's to hold", () => {
+test("accepts any lock on a row that the transaction inserted", () => {
   const made = "insert into invoice (id) values ($1)";
   const update = "update invoice set status = 'issued' where organization_id = $1 and id = $2";
   const invoice = "inv_01kd0000000000000000000001";
@@ -56,11 +56,11 @@ test("a row that the transaction made is nobody else's to hold", () => {
   expect(watch([lockAccount, ACCOUNT], [update, invoice])).toHaveLength(1);
 });
 
-test("who takes only what is free waits for nobody", () => {
+test("accepts any lock that does not wait", () => {
   expect(watch([lockAccount, ACCOUNT], [`${lockSubscription} skip locked`, SUBSCRIPTION])).toEqual([]);
 });
 
-test("what is locked under another lock is not locked without it", () => {
+test("rejects a guarded row without its guarding lock", () => {
   const grants = "select * from credit_grant where organization_id = $1 and account_id = any($2) for no key update";
   expect(watch([lockAccount, ACCOUNT], [grants, ACCOUNT])).toEqual([]);
   expect(watch([grants, ACCOUNT])).toEqual([
@@ -68,12 +68,12 @@ test("what is locked under another lock is not locked without it", () => {
   ]);
 });
 
-test("going back to a savepoint lets go of what was locked since", () => {
+test("releases locks taken since a savepoint when rolling back to it", () => {
   const statements = [["savepoint attempt"], [lockAccount, ACCOUNT], ["rollback to savepoint attempt"]] as const;
   expect(watch(...statements, [lockSubscription, SUBSCRIPTION])).toEqual([]);
 });
 
-test("a table without a place is found", () => {
+test("finds a table without a position", () => {
   expect(watch(["update thing set name = $2 where organization_id = $1"])).toEqual([
     '"thing" has no place in the lock order: update thing set name = $2 where organization_id = $1',
   ]);

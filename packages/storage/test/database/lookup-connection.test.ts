@@ -24,7 +24,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** A named statement that names no organization: only the policy keeps the others' rows away. */
+/** A named statement without an organization: only the row-level policy hides the others' rows. */
 function lookUp(organizationId: string): Promise<unknown[]> {
   return database.read(organizationId, (tx) => tx.sql("select * from thing", [], "every-thing"));
 }
@@ -32,7 +32,7 @@ function lookUp(organizationId: string): Promise<unknown[]> {
 const killLane = () =>
   owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lookups'");
 
-test("look-ups of many organizations on one connection each see their own rows (R-ORG-1)", async () => {
+test("lookups of many organizations on one connection see only their own rows (R-ORG-1)", async () => {
   const asked = Array.from({ length: 1_000 }, (_, n) => (n * 7) % 10);
   const answers = await Promise.all(asked.map((n) => lookUp(`org_${n}`)));
   expect(answers).toEqual(asked.map((n) => [{ organizationId: `org_${n}`, name: `thing of ${n}` }]));
@@ -40,7 +40,7 @@ test("look-ups of many organizations on one connection each see their own rows (
   expect(rows).toHaveLength(1);
 });
 
-test("a statement that fails fails alone", async () => {
+test("a failing statement does not affect others", async () => {
   const wrong = database.read("org_1", (tx) => tx.sql("select 1 / $1::int", [0], "divide"));
   const [failed, ...others] = await Promise.allSettled([wrong, lookUp("org_1"), lookUp("org_2")]);
   expect(failed).toMatchObject({ status: "rejected", reason: { code: "22012" } });
@@ -50,7 +50,7 @@ test("a statement that fails fails alone", async () => {
   ]);
 });
 
-test("a connection that is lost is replaced, at rest and under way", async () => {
+test("replaces a lost connection, whether idle or in use", async () => {
   for (let round = 0; round < 10; round += 1) {
     const answers = Array.from({ length: 50 }, (_, n) => lookUp(`org_${n % 10}`));
     await killLane();
@@ -60,13 +60,13 @@ test("a connection that is lost is replaced, at rest and under way", async () =>
   }
 });
 
-test("a prepared statement that a migration has overtaken is prepared anew", async () => {
+test("prepares a statement again after a migration made it invalid", async () => {
   expect(await lookUp("org_3")).toEqual([{ organizationId: "org_3", name: "thing of 3" }]);
   await owner.query("alter table thing add column size integer");
   expect(await lookUp("org_3")).toEqual([{ organizationId: "org_3", name: "thing of 3", size: null }]);
 });
 
-test("an entering that was canceled gives no answer for another organization", async () => {
+test("returns no answer for another organization when setting the organization was canceled", async () => {
   await lookUp("org_4");
   const canceling = Array.from({ length: 40 }, () =>
     owner.query("select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'lookups'"),
@@ -79,8 +79,8 @@ test("an entering that was canceled gives no answer for another organization", a
   }
 });
 
-test("a database that cannot be reached is away, for look-ups as for everything", async () => {
-  const closed = openDatabase("postgres://nobody:wrong@127.0.0.1:1/none");
+test("reports an unreachable database as unavailable, for lookups too", async () => {
+  const closed = openDatabase("postgres://unknown:wrong@127.0.0.1:1/none");
   const named = closed.read("org_1", (tx) => tx.sql("select 1", [], "one"));
   await expect(named).rejects.toBeInstanceOf(DatabaseAway);
   await expect(closed.read("org_1", (tx) => tx.sql("select 1"))).rejects.toBeInstanceOf(DatabaseAway);

@@ -44,7 +44,7 @@ async function throughPgBouncer(mode: "session" | "transaction", ...settings: st
   return bouncer.through(testDatabase.appUrl);
 }
 
-/** Statements that name no organization: only the policy keeps the others' rows away. */
+/** Statements without an organization: only the row-level policy hides the others' rows. */
 const lookUp = (opened: Database, organizationId: string): Promise<{ name: string }[]> =>
   opened.read(organizationId, (tx) => tx.sql("select name from thing", [], "every-thing"));
 const readUnnamed = (opened: Database, organizationId: string): Promise<{ name: string }[]> =>
@@ -55,7 +55,7 @@ const transact = (opened: Database, organizationId: string): Promise<{ name: str
     return tx.sql("select name from thing");
   });
 
-/** Everything that many organizations ask at once, and what came back where something did. */
+/** Sends requests of many organizations at once and returns the wrong answers. */
 async function askAll(
   opened: Database,
   rounds: number,
@@ -74,7 +74,7 @@ async function askAll(
   return { wrong, errors, right: answers.length - wrong.length - errors.length };
 }
 
-test("a direct connection is found to be one, and costs no look later (R-OPS-1)", async () => {
+test("recognizes a direct connection and does not check it again (R-OPS-1)", async () => {
   expect(await findPooling(testDatabase.appUrl)).toBe("direct");
   database = openDatabase(testDatabase.appUrl);
   expect(await lookUp(database, "org_1")).toEqual([{ name: "thing of 1" }]);
@@ -87,21 +87,24 @@ test.skipIf(!isPgBouncerInstalled).each([
   ["transaction", ["server_round_robin = 1"], "shared"],
   ["transaction", ["default_pool_size = 1"], "shared"],
   ["statement", [], "shared"],
-] as const)("PgBouncer in %s mode with %j is found as %s", async (mode, settings, found) => {
+] as const)("recognizes PgBouncer in %s mode with %j as %s", async (mode, settings, found) => {
   bouncer = await startPgBouncer({ mode, urls: [testDatabase.appUrl], settings });
   for (let look = 0; look < 5; look += 1) {
     expect(await findPooling(bouncer.through(testDatabase.appUrl))).toBe(found);
   }
 });
 
-test.skipIf(!isPgBouncerInstalled)("a pooler in session mode serves every organization its own rows", async () => {
-  database = openDatabase(await throughPgBouncer("session"));
-  expect(await askAll(database, 200)).toEqual({ wrong: [], errors: [], right: 600 });
-  expect(await database.pooling()).toBe("session");
-});
+test.skipIf(!isPgBouncerInstalled)(
+  "returns each organization its own rows through a pooler in session mode",
+  async () => {
+    database = openDatabase(await throughPgBouncer("session"));
+    expect(await askAll(database, 200)).toEqual({ wrong: [], errors: [], right: 600 });
+    expect(await database.pooling()).toBe("session");
+  },
+);
 
 test.skipIf(!isPgBouncerInstalled)(
-  "behind a pooler that shares backends nobody is served another organization's rows (R-ORG-1)",
+  "never returns another organization's rows through a pooler that shares backends (R-ORG-1)",
   async () => {
     database = openDatabase(await throughPgBouncer("transaction", "server_round_robin = 1", "default_pool_size = 4"));
     const { wrong, errors } = await askAll(database, 400);
@@ -113,7 +116,7 @@ test.skipIf(!isPgBouncerInstalled)(
   },
 );
 
-test.skipIf(!isPgBouncerInstalled)("a mode that is changed under open connections is noticed by them", async () => {
+test.skipIf(!isPgBouncerInstalled)("open connections notice a change of the pooling mode", async () => {
   database = openDatabase(await throughPgBouncer("session", "server_round_robin = 1"));
   expect((await askAll(database, 20)).errors).toEqual([]);
   await bouncer?.setMode("transaction");
@@ -122,7 +125,7 @@ test.skipIf(!isPgBouncerInstalled)("a mode that is changed under open connection
 });
 
 test.skipIf(!isPgBouncerInstalled)(
-  "instants are read in UTC where a pooler drops the time zone that is asked for",
+  "reads instants in UTC through a pooler that drops the requested time zone",
   async () => {
     const url = await throughPgBouncer("session");
     const owner = new pg.Client({ connectionString: testDatabase.ownerUrl });

@@ -34,7 +34,7 @@ async function names(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test("what was sent is committed when the transaction is answered", async () => {
+test("commits sent statements before the transaction returns", async () => {
   const answer = await database.transaction("org_1", (tx) => {
     send(tx, "a");
     send(tx, "b");
@@ -44,13 +44,13 @@ test("what was sent is committed when the transaction is answered", async () => 
   expect(await names()).toEqual(["a", "b"]);
 });
 
-test("a transaction fails with what was sent, whatever stands before and after it, and leaves nothing", async () => {
+test("a transaction fails with a failed sent statement, whatever runs before and after it, and leaves nothing", async () => {
   const inTheMiddle = database.transaction("org_1", (tx) => {
     for (const name of ["a", "", "b"]) send(tx, name);
     return Promise.resolve();
   });
   await expect(inTheMiddle).rejects.toMatchObject({ code: "23514" });
-  // The statement that is waited for fails because of the one before it, and that one is told of.
+  // The awaited statement fails because of the one before it, and the earlier failure is reported.
   const before = database.transaction("org_1", async (tx) => {
     send(tx, "");
     await tx.sql("select 1");
@@ -61,7 +61,7 @@ test("a transaction fails with what was sent, whatever stands before and after i
   expect(await names()).toEqual(["c"]);
 });
 
-test("a failure that the work passes over is no commit", async () => {
+test("does not commit when the work ignores a failure", async () => {
   const passedOver = database.transaction("org_1", async (tx) => {
     send(tx, "a");
     await tx.sql("select 1 / 0").catch(() => undefined);
@@ -70,7 +70,7 @@ test("a failure that the work passes over is no commit", async () => {
   expect(await names()).toEqual([]);
 });
 
-test("a connection that is lost with the commit on its way is told of as a database that is away", async () => {
+test("reports a connection lost during the commit as an unavailable database", async () => {
   const lost = database.transaction("org_1", async (tx) => {
     send(tx, "a");
     tx.send("select pg_terminate_backend(pg_backend_pid())", [], "end-connection");
@@ -79,7 +79,7 @@ test("a connection that is lost with the commit on its way is told of as a datab
   expect(await names()).toEqual([]);
 });
 
-test("nothing is sent outside a transaction, where nobody would wait for it", async () => {
+test("rejects sending outside a transaction, where no commit would wait for it", async () => {
   const outside = database.read("org_1", async (tx) => send(tx, "a"));
   await expect(outside).rejects.toThrow("a statement is sent in a transaction");
 });

@@ -28,7 +28,7 @@ const TYPES = { text: "text", wholeNumber: "bigint", isTrue: "boolean", document
 
 async function roundTrip(rows: readonly Sample[]): Promise<unknown[]> {
   const { source, values } = unnested(rows, TYPES);
-  // Its parameters begin after the organization's.
+  // Its parameters follow the organization's.
   const { rows: read } = await owner.query(`select given.*, $1::text as organization from ${source}`, [
     "org",
     ...values,
@@ -41,11 +41,14 @@ async function roundTrip(rows: readonly Sample[]): Promise<unknown[]> {
   }));
 }
 
-/** After a member of this name, Node 24 misreads names that begin with an escape: reading back would fail, not writing. */
+/**
+ * After a member with this name, Node 24 misreads names that begin with an escape: reading back would fail, not
+ * writing.
+ */
 const LONE_BACKSLASH = "\\";
 
-test("rows come back as they were given: text with any characters, documents, numbers, nulls", async () => {
-  // PostgreSQL stores no zero character and no half of a surrogate pair; what is stored is checked for them before.
+test("returns rows unchanged: text with any characters, documents, numbers, nulls", async () => {
+  // PostgreSQL stores neither the NUL character nor lone surrogates. Stored values are checked for them beforehand.
   const text = fc
     .oneof(
       fc.string({ unit: "grapheme" }),
@@ -69,7 +72,7 @@ test("rows come back as they were given: text with any characters, documents, nu
   );
 });
 
-test("columns are named after the members", () => {
+test("names columns after the members", () => {
   const { columns, source, values } = unnested<Sample>([], TYPES);
   expect(columns).toBe("text, whole_number, is_true, document");
   expect(source).toBe(

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** What a process that holds a server told, and the process. */
+/** A process that holds a server, and what it reported. */
 export interface HeldServer {
   readonly holder: ChildProcess;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface HeldServer {
   readonly refused?: string;
 }
 
-/** Starts a process that starts the server of this folder, as another user where one is given. */
+/** Starts a process that starts the server of this folder, optionally as another user. */
 export async function holdServer(folder: string, user: { uid?: number; gid?: number } = {}): Promise<HeldServer> {
   const script = fileURLToPath(new URL("hold-server.ts", import.meta.url));
   const holder = spawn(process.execPath, [script, folder], { stdio: ["ignore", "pipe", "inherit"], ...user });
@@ -27,7 +27,7 @@ export async function holdServer(folder: string, user: { uid?: number; gid?: num
   throw new Error(`the process that should hold a server ended with ${holder.exitCode} and said nothing`);
 }
 
-/** Sends the signal to the holding process and waits until it is gone. */
+/** Sends the signal to the holding process and waits until it has ended. */
 export async function endHolder(server: HeldServer, signal: NodeJS.Signals): Promise<void> {
   if (server.holder.exitCode !== null || server.holder.signalCode !== null) return;
   const gone = once(server.holder, "exit");
@@ -35,7 +35,7 @@ export async function endHolder(server: HeldServer, signal: NodeJS.Signals): Pro
   await gone;
 }
 
-/** Runs statements on the server and answers the last one's first row. */
+/** Runs statements on the server and returns the first row of the last one. */
 export async function ask(url: string, ...statements: string[]): Promise<Record<string, unknown> | undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);

@@ -1,5 +1,5 @@
-// A process that starts the embedded server of the folder it is given, tells where it is in one line of JSON, and holds it
-// until SIGTERM. The tests kill it in the ways that happen.
+// A process that starts the embedded server of the given folder, prints its address in one line of JSON, and keeps it
+// running until SIGTERM. The tests kill it in various ways.
 import { startEmbeddedPostgres } from "../../src/embedded/index.ts";
 
 const folder = process.argv[2] ?? "";

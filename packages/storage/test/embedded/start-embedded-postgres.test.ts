@@ -25,7 +25,7 @@ const folders: string[] = [];
 const held: HeldServer[] = [];
 const started: EmbeddedPostgres[] = [];
 
-/** A folder that everybody can enter: as root, the server runs as another user. */
+/** A folder that every user can enter: as root, the server runs as another user. */
 function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "counterfoil embedded "));
   chmodSync(folder, 0o755);
@@ -54,8 +54,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-describe("a server that is started and stopped", () => {
-  test("keeps its data, its password and its port over a restart", async () => {
+describe("starting and stopping a server", () => {
+  test("keeps its data, password and port after a restart", async () => {
     const folder = openFolder();
     const first = await start(folder);
     await ask(first.url, "create table kept (word text)", "insert into kept values ('still here')");
@@ -66,7 +66,7 @@ describe("a server that is started and stopped", () => {
     expect(await ask(second.url, "select word from kept")).toEqual({ word: "still here" });
   });
 
-  test("is durable, in UTC, in UTF-8, ordered by code point, and asks for a scram password", async () => {
+  test("is durable, uses UTC and UTF-8, sorts by code point, and requires a scram password", async () => {
     const server = await start(openFolder());
     const row = await ask(
       server.url,
@@ -88,14 +88,14 @@ describe("a server that is started and stopped", () => {
     await expect(ask(server.url.replace(/:[^:@]*@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
   });
 
-  test("keeps the password from other users of the machine, and its socket", async () => {
+  test("hides the password and the socket from other users of the machine", async () => {
     const folder = openFolder();
     await start(folder);
     expect(statSync(join(folder, "postgres.json")).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "socket")).mode & 0o777).toBe(0o700);
   });
 
-  test("is asked over its socket, and over TCP by who wants that, or where the path is too long for one", async () => {
+  test("accepts connections over its socket, and over TCP on request or if the path is too long for a socket", async () => {
     const over = "select inet_client_addr() is null as socket";
     const { url, stop } = await start(openFolder());
     expect(new URL(url)).toMatchObject({ hostname: "127.0.0.1", pathname: "/counterfoil" });
@@ -106,7 +106,7 @@ describe("a server that is started and stopped", () => {
     expect(await ask(long.url, over)).toEqual({ socket: false });
   });
 
-  test("starts over when a crash left the data folder half made", async () => {
+  test("starts over when a crash left a half-finished data folder", async () => {
     const folder = openFolder();
     mkdirSync(join(folder, "postgres.making"));
     writeFileSync(join(folder, "postgres.making", "PG_VERSION"), "18\n");
@@ -116,7 +116,7 @@ describe("a server that is started and stopped", () => {
 });
 
 describe("one server on a folder", () => {
-  test("a second start while the first runs is refused and names its process", async () => {
+  test("refuses a second start while the first runs, and names its process", async () => {
     const folder = openFolder();
     const first = await hold(folder);
     const second = await hold(folder);
@@ -124,7 +124,7 @@ describe("one server on a folder", () => {
     expect(await ask(first.url, "select 1 as one")).toEqual({ one: 1 });
   });
 
-  test("of two starts at once on a new folder one runs and the other is refused", async () => {
+  test("of two concurrent starts on a new folder, one runs and the other is refused", async () => {
     const folder = openFolder();
     const both = await Promise.all([hold(folder), hold(folder)]);
     const [running, ...others] = both.filter((server) => server.refused === undefined);
@@ -135,7 +135,7 @@ describe("one server on a folder", () => {
 });
 
 describe("after a crash", () => {
-  test("a killed process takes its server with it, and the next start has every committed row", async () => {
+  test("the server of a killed process stops, and the next start has every committed row", async () => {
     const folder = openFolder();
     const first = await hold(folder);
     await ask(first.url, "create table kept (word text)", "insert into kept values ('committed')");
@@ -145,7 +145,7 @@ describe("after a crash", () => {
     expect(await ask(second.url, "select word from kept")).toEqual({ word: "committed" });
   });
 
-  test("a start right after the kill does not wait for the old server to go by itself", async () => {
+  test("a start right after the kill does not wait for the old server to stop by itself", async () => {
     const folder = openFolder();
     const first = await hold(folder);
     await ask(first.url, "create table kept (word text)", "insert into kept values ('committed')");
@@ -156,7 +156,7 @@ describe("after a crash", () => {
     expect(await ask(second.url, "select word from kept")).toEqual({ word: "committed" });
   });
 
-  test("a killed server is noticed, and a start on its folder recovers", async () => {
+  test("notices a killed server, and a start on its folder recovers", async () => {
     const folder = openFolder();
     const first = await start(folder);
     await ask(first.url, "create table kept (word text)", "insert into kept values ('committed')");
@@ -167,14 +167,14 @@ describe("after a crash", () => {
     expect(await ask(second.url, "select word from kept")).toEqual({ word: "committed" });
   });
 
-  test("a pid file whose number another program has now does not stop the start", async () => {
+  test("starts although another program now has the process ID from the PID file", async () => {
     const folder = openFolder();
     const first = await start(folder);
     await ask(first.url, "create table kept (word text)", "insert into kept values ('committed')");
     process.kill(first.pid, "SIGKILL");
     await first.exited;
     await first.stop();
-    // The processes of the killed server notice within moments; PostgreSQL is to meet the pid file alone.
+    // The processes of the killed server end within moments. PostgreSQL must then find only the PID file.
     const pidFile = join(first.dataFolder, "postmaster.pid");
     await sleep(500);
     const lines = readFileSync(pidFile, "utf8").split("\n");
@@ -191,7 +191,7 @@ describe("after a crash", () => {
 });
 
 describe("ports", () => {
-  test("a remembered port that somebody took since is left alone, and another is taken", async () => {
+  test("uses another port when the stored one is taken", async () => {
     const folder = openFolder();
     const first = await start(folder);
     await first.stop();
@@ -204,11 +204,11 @@ describe("ports", () => {
     }
   });
 
-  test("a port that was asked for and is taken is a message that names it", async () => {
+  test("names a requested port that is taken in the error", async () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
     try {
-      await expect(start(openFolder(), { port })).rejects.toThrow(`port ${port} of 127.0.0.1 is taken`);
+      await expect(start(openFolder(), { port })).rejects.toThrow(`port ${port} of 127.0.0.1 is already in use`);
     } finally {
       other.close();
     }
@@ -216,9 +216,9 @@ describe("ports", () => {
 });
 
 describe.runIf(isRoot)("users", () => {
-  const nobody = { uid: 65_534, gid: 65_534 };
+  const otherUser = { uid: 65_534, gid: 65_534 };
 
-  test("root in a folder that only root can enter keeps the data elsewhere and says where", async () => {
+  test("root in a folder that only root can enter stores the data elsewhere and says where", async () => {
     const locked = mkdtempSync(join(tmpdir(), "counterfoil-locked-"));
     folders.push(locked);
     const folder = join(locked, ".counterfoil");
@@ -226,7 +226,7 @@ describe.runIf(isRoot)("users", () => {
     expect(first.refused).toBeUndefined();
     folders.push(join(first.dataFolder, ".."));
     expect(first.dataFolder).toMatch(/^\/var\/lib\/counterfoil\/[0-9a-f]{16}\/postgres$/);
-    expect(first.progress[0]).toContain("The database lives in /var/lib/counterfoil/");
+    expect(first.progress[0]).toContain("The database is stored in /var/lib/counterfoil/");
     await ask(first.url, "create table kept (word text)", "insert into kept values ('still here')");
     await endHolder(first, "SIGTERM");
     const second = await hold(folder);
@@ -234,20 +234,20 @@ describe.runIf(isRoot)("users", () => {
     expect(await ask(second.url, "select word from kept")).toEqual({ word: "still here" });
   });
 
-  test("an ordinary user runs the server as itself, and root can start it afterwards without taking it over", async () => {
+  test("an ordinary user runs the server as itself, and root can start it later without taking it over", async () => {
     const folder = openFolder();
-    chownSync(folder, nobody.uid, nobody.gid);
-    const first = await hold(folder, nobody);
+    chownSync(folder, otherUser.uid, otherUser.gid);
+    const first = await hold(folder, otherUser);
     expect(first.refused).toBeUndefined();
     await endHolder(first, "SIGTERM");
     const second = await hold(folder);
-    expect(statSync(second.dataFolder).uid).toBe(nobody.uid);
+    expect(statSync(second.dataFolder).uid).toBe(otherUser.uid);
     await endHolder(second, "SIGTERM");
-    const third = await hold(folder, nobody);
+    const third = await hold(folder, otherUser);
     expect(await ask(third.url, "select 1 as one")).toEqual({ one: 1 });
   });
 
-  test("data that root copied is given back to the user that the server runs as", async () => {
+  test("gives data that root copied to the user that runs the server", async () => {
     const folder = openFolder();
     const first = await start(folder);
     await first.stop();
@@ -255,8 +255,8 @@ describe.runIf(isRoot)("users", () => {
     expect(await ask((await start(folder)).url, "select 1 as one")).toEqual({ one: 1 });
   });
 
-  test("an ordinary user who may not write to the folder is told the way out", async () => {
-    const refused = await hold(openFolder(), nobody);
+  test("tells an ordinary user without write access to the folder what to do", async () => {
+    const refused = await hold(openFolder(), otherUser);
     expect(refused.refused).toMatch(/EACCES.*choose another data folder, or set DATABASE_URL/s);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type OutboxTable, WEBHOOK_DELIVERIES } from "../../src/index.ts";
 import { later, openRows, type Rows, TABLES } from "./waiting-rows.ts";
 
-// R-MAIL-1, R-HOOK-2, R-INV-7: one claim statement and one release for everything that is sent outside.
+// R-MAIL-1, R-HOOK-2, R-INV-7: everything that is sent outside uses the same claim statement and the same release.
 
 const NOW = "2026-03-01T09:00:00.000Z";
 const UNTIL = later(NOW, 60);
@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
-describe.each(TABLES)("of the outbox $name", (table) => {
-  test("two workers at once claim nothing twice, and leave nothing", async () => {
+describe.each(TABLES)("the outbox $name", (table) => {
+  test("two concurrent workers claim every row exactly once", async () => {
     const waiting = Array.from({ length: 40 }, (_, index) => `row_${String(index).padStart(2, "0")}`);
     for (const id of waiting) await rows.insert(table, id, NOW);
     const claimed: string[][] = [];
@@ -36,7 +36,7 @@ describe.each(TABLES)("of the outbox $name", (table) => {
     expect(await rows.claim(table, later(NOW, 59), later(NOW, 119))).toEqual([]);
   });
 
-  test("what is due first is taken first, and nothing before it is due", async () => {
+  test("claims rows in the order in which they are due, and none before", async () => {
     await rows.insert(table, "later", later(NOW, -1));
     await rows.insert(table, "not_yet", later(NOW, 1));
     await rows.insert(table, "first", later(NOW, -3));
@@ -47,7 +47,7 @@ describe.each(TABLES)("of the outbox $name", (table) => {
     expect(ids(await rows.claim(table, NOW, UNTIL))).toEqual(["later"]);
   });
 
-  test("a row whose lease ended is claimed again, and the late result of the first worker is ignored", async () => {
+  test("claims a row again after its lease, and ignores the late result of the first worker", async () => {
     await rows.insert(table, "held", NOW);
     const [dead] = await rows.claim(table, NOW, UNTIL);
     const [alive] = await rows.claim(table, UNTIL, later(UNTIL, 60));
@@ -60,7 +60,7 @@ describe.each(TABLES)("of the outbox $name", (table) => {
     expect(again).toMatchObject({ id: "held", attempts: 3, wasTried: true });
   });
 
-  test("what the release before takes or puts off, this one leaves alone, and the other way around", async () => {
+  test("this release and the one before respect each other's claims and postponements", async () => {
     const [due, key] = [
       ["payment", "refund"].includes(table.name) ? "call_at" : "due_at",
       table === WEBHOOK_DELIVERIES ? "notification_id" : "id",
@@ -69,25 +69,25 @@ describe.each(TABLES)("of the outbox $name", (table) => {
     const held = table === WEBHOOK_DELIVERIES ? ", in_hand = true" : "";
     const free = table === WEBHOOK_DELIVERIES ? ", in_hand = false" : "";
     await rows.insert(table, "shared", NOW);
-    // The earlier release takes it, dies, and this release takes it up when its lease is over.
+    // The earlier release claims it and dies. This release claims it when its lease is over.
     await rows.sql(`update ${place} set ${due} = $1${held} where ${due} <= $2`, [UNTIL, NOW]);
     expect(await rows.claim(table, later(NOW, 59), later(NOW, 119))).toEqual([]);
     const [mine] = await rows.claim(table, UNTIL, later(UNTIL, 60));
     expect(mine).toMatchObject({ id: "shared" });
-    // The earlier release sees that it is taken, and takes it up when this release's lease is over.
+    // The earlier release sees the claim, and claims the row when this release's lease is over.
     const takenBefore = (now: string) =>
       rows.sql(`update ${place} set ${due} = $1${held} where ${due} <= $2 returning ${key}`, [later(now, 60), now]);
     expect(await takenBefore(later(UNTIL, 59))).toHaveLength(0);
     expect(await takenBefore(later(UNTIL, 60))).toHaveLength(1);
     expect(await rows.settle(table, mine!, { nextAttemptAt: NOW })).toBe(false);
-    // It puts it off, and this release follows.
+    // The earlier release puts it off, and this release respects that.
     await rows.sql(`update ${place} set ${due} = $1${free}`, [later(UNTIL, 300)]);
     expect(await rows.claim(table, later(UNTIL, 299), later(UNTIL, 359))).toEqual([]);
     expect(await rows.claim(table, later(UNTIL, 300), later(UNTIL, 360))).toHaveLength(1);
   });
 });
 
-test("a mail without a time is due, before those that were tried", async () => {
+test("a mail without a time is due before those that were tried", async () => {
   const mails = TABLES.find(({ name }) => name === "mail")!;
   await rows.insert(mails, "tried", later(NOW, -60));
   await rows.insert(mails, "b_new", NOW);
@@ -96,7 +96,7 @@ test("a mail without a time is due, before those that were tried", async () => {
   expect(ids(await rows.claim(mails, NOW, UNTIL))).toEqual(["a_new", "b_new", "tried"]);
 });
 
-test("a call that the release before made and did not count is known, so that it is looked up before it is repeated (R-INV-7)", async () => {
+test("knows a call that the release before made without counting it, so that it is looked up before a retry (R-INV-7)", async () => {
   for (const table of TABLES.filter(({ firstAttempt }) => firstAttempt === "called_at")) {
     await rows.insert(table, "called", later(NOW, -60));
     await rows.insert(table, "new", NOW);
@@ -109,7 +109,7 @@ test("a call that the release before made and did not count is known, so that it
   }
 });
 
-test("what belongs to another organization is left alone", async () => {
+test("leaves rows of another organization alone", async () => {
   for (const table of TABLES.filter(({ isOfOrganization }) => isOfOrganization)) {
     await rows.insert(table, "own", NOW);
     await rows.insert(table, "other", NOW);
@@ -119,7 +119,7 @@ test("what belongs to another organization is left alone", async () => {
   }
 });
 
-test("deliveries of one object are taken one after the other, and those of others go on (R-HOOK-2)", async () => {
+test("claims deliveries of one object one after another while those of other objects continue (R-HOOK-2)", async () => {
   for (const [sequence, object] of ["x", "x", "x", "y"].entries()) {
     await rows.insert(WEBHOOK_DELIVERIES, `ntf_${sequence}`, NOW, { object, sequence });
   }
@@ -131,13 +131,13 @@ test("deliveries of one object are taken one after the other, and those of other
      from webhook_delivery where notification_id in ('ntf_1', 'ntf_2') order by 1`,
     [NOW],
   );
-  // The next in line looks again soon, what is behind it much later.
+  // The next in line is examined again soon, the rows behind it much later.
   expect(waiting).toEqual([
     { id: "ntf_1", attempts: 0, seconds: 1, locked: false },
     { id: "ntf_2", attempts: 0, seconds: 600, locked: false },
   ]);
   await rows.settle(WEBHOOK_DELIVERIES, first[0]!, { nextAttemptAt: later(NOW, 30) });
-  // It waits with the one before it.
+  // It waits for the one before it.
   expect(await rows.claim(WEBHOOK_DELIVERIES, later(NOW, 1), later(NOW, 61))).toEqual([]);
   expect(ids(await rows.claim(WEBHOOK_DELIVERIES, later(NOW, 30), later(NOW, 90)))).toEqual(["ntf_0"]);
 });

@@ -26,7 +26,7 @@ export const TABLES: readonly OutboxTable[] = [
   REFUND_CALLS,
 ];
 
-/** A row that waits, with the least that its table asks for. */
+/** A waiting row with the minimum that its table requires. */
 const INSERTS: Readonly<Record<string, string>> = {
   mail: `insert into mail (organization_id, id, kind, recipient, occasion, locale, particulars, status, round, attempts,
       next_attempt_at, created_at, updated_at)
@@ -46,12 +46,12 @@ const INSERTS: Readonly<Record<string, string>> = {
 };
 
 export interface Rows {
-  /** Lets a row wait. Deliveries of one object take turns by their sequence. */
+  /** Inserts a waiting row. Deliveries of one object take turns by their sequence. */
   insert(table: OutboxTable, id: string, dueAt: string, turn?: { object: string; sequence: number }): Promise<void>;
-  /** One look at a table: what it took, by id. */
+  /** Claims rows of a table and returns them. */
   claim(table: OutboxTable, now: string, until: string, limit?: number): Promise<Claimed<Row>[]>;
   settle(table: OutboxTable, row: Claimed<Row>, made: Partial<Row>): Promise<boolean>;
-  /** A statement behind the platform's back. */
+  /** Runs a statement directly on the database. */
   sql<Found>(text: string, values?: unknown[]): Promise<Found[]>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export interface Row {
 
 const ORGANIZATION = "org_a";
 
-/** A database of outboxes without what their rows refer to. */
+/** A database with outboxes, without the rows that they refer to. */
 export async function openRows(): Promise<Rows> {
   const testDatabase: TestDatabase = await createTestDatabase();
   await insertOrganizations(testDatabase.ownerUrl, [ORGANIZATION, "org_b"]);
@@ -110,7 +110,7 @@ export async function openRows(): Promise<Rows> {
   };
 }
 
-/** The instant so many seconds after another. */
+/** The instant that is this many seconds later. */
 export function later(instant: string, seconds: number): string {
   return new Date(Date.parse(instant) + seconds * 1_000).toISOString();
 }

@@ -8,18 +8,19 @@ import { type Api, type Environment, type Json, startEnvironment } from "@counte
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-OPS-3: from the data of each release that there was, by this release's migrations, while the earlier one's statements run.
+// R-OPS-3: upgrades the data of each earlier release with this release's migrations, while the earlier release's
+// statements run.
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 const releases = (await readdir(releasesFolder, { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test("There is a release to upgrade from", () => {
+test("there is a release to upgrade from", () => {
   expect(releases).toContain("0.1.0");
 });
 
-test.each(releases)("The migrations of %s are as they were when it was dumped", async (release) => {
+test.each(releases)("the migrations of %s are unchanged since it was dumped", async (release) => {
   const { migrations, isReleased } = await readReleaseDump(release);
   expect(migrations.length).toBeGreaterThan(20);
   const remedy = isReleased
@@ -51,7 +52,7 @@ for (const release of releases) {
     await (environment === undefined ? database.drop() : environment.stop());
   });
 
-  test(`${release}: what it has not yet is applied to its data, and every statement that it sent still means something`, async () => {
+  test(`${release}: applies the missing migrations to its data, and all its statements remain valid`, async () => {
     const before = await rowCounts(owner);
     expect(before["invoice_line"]).toBeGreaterThan(2);
     const after = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql") && name > lastOf(dump)).toSorted();
@@ -70,13 +71,13 @@ for (const release of releases) {
       )),
     ];
     expect(refused).toEqual([]);
-    // A statement of a column that is gone is refused: the check is one.
+    // Checks the check: a statement with a column that does not exist is rejected.
     expect(await refusedStatements(database.appUrl, ["select nothing_such from invoice where id = $1"])).toHaveLength(
       1,
     );
   });
 
-  test(`${release}: its books prove themselves, and go on: what is due is billed, with the next number and balanced entries`, async () => {
+  test(`${release}: its books are consistent, and due invoices are billed with the next number and balanced entries`, async () => {
     environment = await startEnvironment(undefined, { database });
     const { rows } = await owner.query<{ id: string; clock: string; last: string }>(
       `select o.id, (select id from test_clock c where c.organization_id = o.id) as clock,
@@ -94,7 +95,7 @@ for (const release of releases) {
     await advance(api, { id: clock }, "2026-03-02T00:00:00Z");
     const march = (await issuedInvoices(api)).at(-1);
     expect(march).toMatchObject({ status: "issued", number: numberAfter(last) });
-    // 50 calls × 0.02 that came late for January, five seats × 12.00 for March, and the tax of 20 % on both.
+    // 50 calls × 0.02 of late usage for January, five seats × 12.00 for March, and 20% tax on both.
     expect(march).toMatchObject({ subtotal: "61.00", total: "73.20" });
     expect((await prove()).invoices).toBe(invoices + 1);
     expect(differences).toEqual([]);
@@ -109,19 +110,19 @@ function lastOf({ migrations }: ReleaseDump): string {
   return migrations.at(-1)?.file ?? "";
 }
 
-/** Better-auth and the people's use cases speak over their own role, to the schema `identity`. */
+/** Better-auth and the people's use cases connect with their own role to the schema `identity`. */
 function isOfPeople(text: string): boolean {
   return /identity|\b(?:person|session|credential|verification|second_factor|guess|letter|memberships_of)\b/.test(text);
 }
 
-/** The address with a setting of the session. */
+/** The URL with a session setting. */
 function withOption(address: string, option: string): string {
   const url = new URL(address);
   url.searchParams.set("options", option);
   return url.toString();
 }
 
-/** Prepares each, which PostgreSQL does only where every table, column, type and function in it is there. */
+/** Prepares each statement. PostgreSQL does this only if every table, column, type and function in it exists. */
 async function refusedStatements(url: string, statements: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -79,13 +79,13 @@ async function read(organization: string, questions: readonly UsageQuestion[]) {
   );
 }
 
-/** `region:eu 5 of 2` */
+/** For example `region:eu 5 of 2`. */
 function groupText({ values, quantity, eventCount }: UsageMeasured["groups"][number]): string {
   const named = Object.entries(values).map(([name, value]) => `${name}:${value} `);
   return `${named.join("")}${quantity.toCanonical()} of ${eventCount}`;
 }
 
-test("every aggregation is measured over the period, half-open, digits and all (R-MET-1)", async () => {
+test("measures every aggregation over the half-open period with all digits (R-MET-1)", async () => {
   await insert("org_a", [
     event("2023-12-31T23:59:59.999Z", '{"n":100}'),
     event("2024-01-01T00:00:00.000Z", '{"n":1,"user":"ann"}'),
@@ -127,11 +127,11 @@ test("every aggregation is measured over the period, half-open, digits and all (
   expect(answers["min"]?.quantity).toBe("0.000000000000000000001");
   expect(answers["max"]?.quantity).toBe("2.5");
   expect(answers["latest"]?.quantity).toBe("0.000000000000000000001");
-  // The level of 100 comes from December; +1 all month, +2.5 from the 10th at noon: 21.5 of 31 days.
+  // The level of 100 is from December; +1 all month, +2.5 from the 10th at noon: 21.5 of 31 days.
   expect(answers["weighted_sum"]?.quantity).toBe("102.733870967741935484"); // 101 + 2.5 × 21.5/31
 });
 
-test("filters decide which events count, questions of one reading are apart, and none ask nothing (R-MET-2)", async () => {
+test("counts events by filters, keeps the questions of a reading apart, and reads nothing without questions (R-MET-2)", async () => {
   await insert("org_f", [
     event("2024-01-02T00:00:00.000Z", '{"n":1,"region":"eu"}'),
     event("2024-01-03T00:00:00.000Z", '{"n":2,"region":"us"}'),
@@ -151,14 +151,14 @@ test("filters decide which events count, questions of one reading are apart, and
   ]);
   expect(await read("org_f", [])).toEqual({});
   const one = [question(sum), question(sum, { key: "again" })];
-  // Two readings in one transaction: the cursor of the first is closed.
+  // Two readings in one transaction: the first one closes its cursor.
   await database.transaction("org_f", async (tx) => {
     expect(await store.read(tx, one)).toHaveLength(2);
     expect(await store.read(tx, one)).toHaveLength(2);
   });
 });
 
-test("usage is split by properties, each question by its own, and the total is that of all (R-MET-2)", async () => {
+test("splits usage by each question's properties, with a total over all groups (R-MET-2)", async () => {
   await insert("org_g", [
     event("2024-01-02T00:00:00.000Z", '{"n":1,"region":"eu","size":2}'),
     event("2024-01-03T00:00:00.000Z", '{"n":2,"region":"us","size":2.0}'),
@@ -189,7 +189,7 @@ test("usage is split by properties, each question by its own, and the total is t
   expect(answers["average"]).toMatchObject({ quantity: "3.75", groups: [] }); // 15 ÷ 4
 });
 
-test("a number by which usage is split keeps its digits, however it is written", async () => {
+test("keeps all digits of a number that splits usage, in any notation", async () => {
   await insert("org_d", [
     event("2024-01-02T00:00:00.000Z", '{"n":1,"id":12345678901234567890.50}'),
     event("2024-01-02T00:00:00.000Z", '{"n":2,"id":12345678901234567890.5}'),
@@ -207,7 +207,7 @@ test("a number by which usage is split keeps its digits, however it is written",
   ]);
 });
 
-test("what happens in a gap is not counted, and a level weighs nothing in it, each group's its own (R-SUB-6)", async () => {
+test("ignores events in a gap and gives each group's level no weight there (R-SUB-6)", async () => {
   await insert("org_p", [
     event("2023-12-20T00:00:00.000Z", '{"n":310,"region":"eu"}'),
     event("2024-01-05T00:00:00.000Z", '{"n":31,"region":"eu"}'),
@@ -240,7 +240,7 @@ test("what happens in a gap is not counted, and a level weighs nothing in it, ea
   expect(answers["latest"]).toMatchObject({ quantity: "93", eventCount: 3, groups: [] });
 });
 
-test("usage that is split too finely is refused by metric and account, and its neighbours are measured", async () => {
+test("refuses usage with too many groups by metric and account, and measures the other questions", async () => {
   const events = Array.from({ length: 10_001 }, (_, id) => event("2024-01-15T00:00:00.000Z", `{"id":${id}}`));
   await insert("org_s", events);
   const count = (members: Partial<UsageQuestion>) => question({ method: "count", field: null }, members);
@@ -257,7 +257,7 @@ test("usage that is split too finely is refused by metric and account, and its n
   expect(whole).toMatchObject({ kind: "measured", key: "whole", eventCount: 10_001 });
 });
 
-test("more events than one fetch holds are all counted", async () => {
+test("counts more events than fit into one fetch", async () => {
   const count = 12_345;
   const events = Array.from({ length: count }, () => event("2024-01-15T00:00:00.000Z", '{"n":3}'));
   await insert("org_many", events);
@@ -267,7 +267,7 @@ test("more events than one fetch holds are all counted", async () => {
   });
 });
 
-test("a cut-off gives the same usage for ever, and waits for the batch that is being written", async () => {
+test("a cut-off always gives the same usage, and waits for the batch that is being written", async () => {
   const cutOff = () => database.transaction("org_c", (tx) => store.currentSequence(tx));
   const sum = (throughSequence: string | null) =>
     read("org_c", [question({ method: "sum", field: "n" }, { throughSequence })]);
@@ -276,7 +276,7 @@ test("a cut-off gives the same usage for ever, and waits for the batch that is b
   await insert("org_c", [event(january, '{"n":1}')]);
   const first = await cutOff();
 
-  // A batch that has its sequence and is not committed yet; a later one is.
+  // A batch that has its sequence but is not committed yet, while a later one is.
   const written = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
   const slow = database.transaction("org_c", async (tx) => {
@@ -298,7 +298,7 @@ test("a cut-off gives the same usage for ever, and waits for the batch that is b
   expect((await sum(null))["sum"]?.quantity).toBe("1111");
 });
 
-test("events that are bound late count after an earlier cut-off, not before it (R-EVT-5)", async () => {
+test("counts late-bound events after an earlier cut-off, not before it (R-EVT-5)", async () => {
   const unknown = { accountId: null, accountReference: "crm-1" };
   await insert("org_l", [
     event("2024-01-15T00:00:00.000Z", '{"n":1}', unknown),
@@ -313,10 +313,10 @@ test("events that are bound late count after an earlier cut-off, not before it (
   expect((await sum(null))["sum"]?.quantity).toBe("3");
 });
 
-test("what a transaction made and took back with it is not remembered: events after it count (R-EVT-7)", async () => {
+test("does not remember rows of a rolled-back transaction: later events count (R-EVT-7)", async () => {
   const january = "2024-01-15T00:00:00.000Z";
   const takenBack = database.transaction("org_e", async (tx) => {
-    // The second batch finds the stream that the first one made.
+    // The second batch finds the stream that the first one created.
     await store.insert(tx, [event(january, '{"n":1}')], RECEIVED);
     await store.insert(tx, [event(january, '{"n":10}')], RECEIVED);
     throw new Error("the work ends here");
@@ -326,7 +326,7 @@ test("what a transaction made and took back with it is not remembered: events af
   expect((await read("org_e", [question({ method: "sum", field: "n" })]))["sum"]?.quantity).toBe("100");
 });
 
-test("an error that a row may have caused is told from one of the server", async () => {
+test("distinguishes an error caused by a row from one of the server", async () => {
   const refused = await insert("org_r", [event("no time", "{}")]).catch((error: unknown) => error);
   expect(isRowRefused(refused)).toBe(true);
   const missing = await database.unscoped("select 1 from nothing").catch((error: unknown) => error);
@@ -334,7 +334,7 @@ test("an error that a row may have caused is told from one of the server", async
   expect(isRowRefused("22P02")).toBe(false);
 });
 
-test("an id is known again after any time, with what is stored under it (R-EVT-3)", async () => {
+test("recognizes an ID after any time, with what is stored under it (R-EVT-3)", async () => {
   const first = event("2024-01-15T00:00:00.000Z", "{}");
   expect(await insert("org_k", [first])).toEqual([]);
   const later = { ...first, timestamp: "2029-01-15T00:00:00.000Z", contentHash: "f".repeat(32) };

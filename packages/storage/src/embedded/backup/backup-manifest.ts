@@ -4,29 +4,29 @@ import { join } from "node:path";
 import { EmbeddedPostgresError } from "../embedded-postgres-error.ts";
 import { exists } from "../exists.ts";
 
-/** One file of a backup as it was copied. */
+/** One file of a backup. */
 export interface BackupFile {
-  /** From the backup's folder, with `/`. */
+  /** Relative to the backup's folder, with `/`. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** What a backup says of itself, in `backup.json`. */
+/** The description of a backup, stored in `backup.json`. */
 export interface BackupManifest {
   readonly format: 1;
-  /** Of Counterfoil. */
+  /** The release of Counterfoil. */
   readonly release: string;
-  /** Of PostgreSQL: its files are read by the same major version only. */
+  /** The major version of PostgreSQL. Only the same major version can read the files. */
   readonly postgresMajor: number;
-  /** Names the database whose archive goes with it. */
+  /** Identifies the database whose archive belongs to the backup. */
   readonly instanceId: string;
   readonly startedAt: string;
-  /** The earliest instant that can be restored from it. */
+  /** The earliest instant to which the backup can be restored. */
   readonly endedAt: string;
   readonly timeline: number;
   readonly segmentBytes: number;
-  /** The write-ahead log that it needs, and carries: the archive is needed from the first one on. */
+  /** The write-ahead log that the backup needs and contains. A restore needs the archive from the first segment on. */
   readonly firstSegment: string;
   readonly lastSegment: string;
   readonly files: readonly BackupFile[];
@@ -34,7 +34,7 @@ export interface BackupManifest {
 
 const manifestName = "backup.json";
 
-/** Written last, with a hash of itself: a folder without one is no backup. */
+/** Written last, with a hash of itself: a folder without it is not a backup. */
 export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
   const text = JSON.stringify({ sha256: hashOf(manifest), ...manifest }, null, 1);
   await writeFile(join(folder, manifestName), `${text}\n`, { mode: 0o600, flush: true });
@@ -43,16 +43,19 @@ export async function writeManifest(folder: string, manifest: BackupManifest): P
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const path = join(folder, manifestName);
   if (!(await exists(path))) {
-    throw new EmbeddedPostgresError(`${folder} holds no backup: there is no ${manifestName} in it.`);
+    throw new EmbeddedPostgresError(
+      `${folder} contains no backup: ${manifestName} is missing. Name the folder of a backup.`,
+    );
   }
-  const damaged = `${path} is damaged: what it lists cannot be trusted. Take another copy of the backup.`;
+  const damaged = `${path} is damaged, so its list of files cannot be trusted. Use another copy of the backup.`;
   const read: unknown = await readFile(path, "utf8").then(JSON.parse, () => undefined);
   if (typeof read !== "object" || read === null || !("sha256" in read)) throw new EmbeddedPostgresError(damaged);
   const { sha256, ...manifest } = read as BackupManifest & { sha256: string };
   if (sha256 !== hashOf(manifest)) throw new EmbeddedPostgresError(damaged);
   if (manifest.format !== 1) {
     throw new EmbeddedPostgresError(
-      `${folder} was made by Counterfoil ${manifest.release} in a form that this release does not read.`,
+      `${folder} was made by Counterfoil ${manifest.release} in a format that this release cannot read. ` +
+        "Restore it with that release.",
     );
   }
   return manifest;

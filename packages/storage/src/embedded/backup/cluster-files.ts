@@ -2,7 +2,10 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "../embedded-postgres-error.ts";
 
-/** What a running server keeps in its data folder for itself only: a restored one would be misled by it, or makes it anew. */
+/**
+ * Files in the data folder that belong to the running server only. They would mislead a restored server, or it creates
+ * them again.
+ */
 const ownedByTheRun = new Set([
   "postmaster.pid",
   "postmaster.opts",
@@ -13,7 +16,7 @@ const ownedByTheRun = new Set([
   "standby.signal",
 ]);
 
-/** Folders that must be there and may be empty. */
+/** Folders that must exist but may be empty. */
 const emptied = new Set([
   "pg_wal",
   "pg_replslot",
@@ -25,16 +28,19 @@ const emptied = new Set([
   "pg_subtrans",
 ]);
 
-/** Copied last and by itself: it says from where recovery would begin. */
+/** Copied last and separately, because it says where recovery begins. */
 export const controlFile = "global/pg_control";
 
 export interface ClusterFiles {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
-  /** Every folder, so that empty ones are made too. */
+  /** All folders, so that empty ones are created, too. */
   readonly folders: readonly string[];
 }
 
-/** What a base backup copies of a data folder, as PostgreSQL's manual lists it. Paths are from that folder. */
+/**
+ * The files that a base backup copies from a data folder, according to PostgreSQL's manual. Paths are relative to that
+ * folder.
+ */
 export async function listClusterFiles(dataFolder: string): Promise<ClusterFiles> {
   const files: { path: string; bytes: number }[] = [];
   const folders: string[] = [];
@@ -43,7 +49,8 @@ export async function listClusterFiles(dataFolder: string): Promise<ClusterFiles
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isSymbolicLink() && path !== "pg_wal") {
         throw new EmbeddedPostgresError(
-          `${join(dataFolder, path)} leads out of the data folder, which a backup does not follow (tablespaces are not supported).`,
+          `${join(dataFolder, path)} points outside the data folder. Backups do not support tablespaces; ` +
+            "move it into the data folder.",
         );
       }
       if (entry.isDirectory() || path === "pg_wal") {

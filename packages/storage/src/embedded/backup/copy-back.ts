@@ -7,8 +7,8 @@ import { copyFile, inLanes } from "./copy-file.ts";
 const LISTED = 10;
 
 /**
- * Copies a backup's files and holds each against its hash. Refuses with the names of those that are missing or are not what
- * was backed up: a database of damaged files may start, and be wrong much later.
+ * Copies a backup's files and compares each with its hash. Throws an error that names files that are missing or
+ * changed: a database with damaged files may start and fail much later.
  */
 export async function copyBack(
   { files }: BackupManifest,
@@ -25,18 +25,19 @@ export async function copyBack(
     if (found === undefined) damaged.push(`${path} is missing`);
     else if (found.sha256 !== expected.sha256) {
       const size = found.bytes === expected.bytes ? "" : ` (${found.bytes} bytes of ${expected.bytes})`;
-      damaged.push(`${path} is not what was backed up${size}`);
+      damaged.push(`${path} has changed since the backup${size}`);
     }
   });
   if (damaged.length === 0) return;
   const more = damaged.length > LISTED ? `\n  and ${damaged.length - LISTED} more` : "";
   throw new EmbeddedPostgresError(
-    `The backup in ${backup} is damaged, and was not restored:\n  ${damaged.toSorted().slice(0, LISTED).join("\n  ")}${more}\n` +
-      "Take another copy of it, or an earlier backup.",
+    `The backup in ${backup} is damaged and was not restored:\n  ` +
+      `${damaged.toSorted().slice(0, LISTED).join("\n  ")}${more}\n` +
+      "Use another copy of it, or an earlier backup.",
   );
 }
 
-/** Makes again the folders of the backup that hold nothing: PostgreSQL does not start without them. */
+/** Creates the folders of the backup, including empty ones, because PostgreSQL does not start without them. */
 export async function copyFolders(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

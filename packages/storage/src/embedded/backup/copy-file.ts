@@ -9,7 +9,10 @@ export interface CopiedFile {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Copies a file as it is read, with the hash of what was read; on disk when this answers. Undefined when there is none. */
+/**
+ * Copies a file, flushes it to disk, and returns the hash of the bytes read. Returns undefined if the file does not
+ * exist.
+ */
 export async function copyFile(
   from: string,
   to: string,
@@ -47,10 +50,10 @@ export async function copyFile(
   }
 }
 
-/** Copies that wait for the disk at the same time: a data folder is many small files, each on disk before the next would begin. */
+/** The number of parallel copies. A data folder consists of many small files, and each copy waits for the disk. */
 const AT_ONCE = 8;
 
-/** Does the work for each, several at a time. The first that fails is the answer when all copiers have ended. */
+/** Runs the work for each item, several at a time. Rejects with the first failure after all running work has ended. */
 export async function inLanes<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.iterator]();
   let hasFailed = false;

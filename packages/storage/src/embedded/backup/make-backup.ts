@@ -11,26 +11,26 @@ import { copyFile, inLanes } from "./copy-file.ts";
 import { findWalGap, readSegmentName } from "./wal-segments.ts";
 
 export interface BackupRequest {
-  /** The running server of the folder, as its owner. */
+  /** The address of the folder's running server, as its owner. */
   readonly url: string;
-  /** The folder that it was started on. */
+  /** The folder on which the server was started. */
   readonly folder: string;
-  /** Where the backup is to be: a folder that is not there yet, or is empty. */
+  /** Where to create the backup: a folder that does not exist yet or is empty. */
   readonly target: string;
-  /** Files of the folder that go along where they are there, such as `keys.json`. */
-  readonly beside: readonly string[];
+  /** Other files of the folder to include if they exist, such as `keys.json`. */
+  readonly extraFiles: readonly string[];
   readonly release: string;
   readonly onProgress?: (bytes: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Where a backup's copy of the data folder is. */
+/** The folder within a backup that contains the copy of the data folder. */
 export const backedUpData = "postgres";
 
 /**
- * Copies the data of a running server, which goes on answering meanwhile: PostgreSQL's "base backup using the low level API".
- * The backup carries the write-ahead log from its start to its end, so it can be restored by itself; with an archive, to any
- * instant after. The folder gets its name when all of it is on disk.
+ * Copies the data of a running server, which keeps serving requests: PostgreSQL's "base backup using the low level
+ * API". The backup contains the write-ahead log from its start to its end, so it can be restored on its own, or with an
+ * archive to any later instant. The folder gets its final name when everything is on disk.
  */
 export async function makeBackup(request: BackupRequest): Promise<BackupManifest> {
   const target = resolve(request.target);
@@ -43,7 +43,7 @@ export async function makeBackup(request: BackupRequest): Promise<BackupManifest
     await client.connect();
     const manifest = await copyCluster(client, request, unfinished);
     await writeManifest(unfinished, manifest);
-    // An empty folder may stand there already.
+    // The target may already exist as an empty folder.
     await rm(target, { recursive: true, force: true });
     await rename(unfinished, target);
     return manifest;
@@ -51,7 +51,7 @@ export async function makeBackup(request: BackupRequest): Promise<BackupManifest
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   } finally {
-    // Ends a backup that is not complete, and gives the kept log free.
+    // Ends an unfinished backup and releases the retained log.
     await client.end().catch(() => undefined);
   }
 }
@@ -59,13 +59,11 @@ export async function makeBackup(request: BackupRequest): Promise<BackupManifest
 async function refuseTarget(target: string, folder: string): Promise<void> {
   if (`${target}${sep}`.startsWith(`${folder}${sep}`)) {
     throw new EmbeddedPostgresError(
-      `${target} lies in the data folder, which the backup is to outlive. Choose another place.`,
+      `${target} is inside the data folder, so it could be lost with it. Choose another place.`,
     );
   }
   if ((await exists(target)) && (!(await stat(target)).isDirectory() || (await readdir(target)).length > 0)) {
-    throw new EmbeddedPostgresError(
-      `${target} is there already. A backup never writes over anything: name another folder.`,
-    );
+    throw new EmbeddedPostgresError(`${target} already exists. A backup never overwrites files. Name another folder.`);
   }
 }
 
@@ -76,7 +74,7 @@ async function copyCluster(client: pg.Client, request: BackupRequest, unfinished
   const { files, folders } = await listClusterFiles(dataFolder);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   await refuseFullDisk(unfinished, total);
-  // Keeps the log from being recycled until it is copied; gone with the connection.
+  // Keeps the server from recycling the log until it is copied. The slot ends with the connection.
   const slot = `counterfoil_backup_${process.pid}`;
   await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
   const start = await one<{ segment: string; at: string }>(
@@ -96,7 +94,7 @@ async function copyCluster(client: pg.Client, request: BackupRequest, unfinished
   };
   const dataPath = (path: string) => `${backedUpData}/${path}`;
   for (const folder of folders) await mkdir(join(unfinished, dataPath(folder)), { recursive: true, mode: 0o700 });
-  // Removed tables may go while we read: the log brings the rest to where they are gone.
+  // Files of dropped tables may disappear during the copy. Replaying the log drops these tables anyway.
   await inLanes(files, ({ path }) => take(join(dataFolder, path), dataPath(path)));
   await takeControlFile(dataFolder, (text) => writeControl(unfinished, dataPath(controlFile), text, copied));
   const stop = await one<{ segment: string; labelfile: string; at: string }>(
@@ -106,7 +104,7 @@ async function copyCluster(client: pg.Client, request: BackupRequest, unfinished
   await write(dataPath("backup_label"), stop.labelfile);
   const segments = await segmentsBetween(join(dataFolder, "pg_wal"), start.segment, stop.segment, segmentBytes);
   for (const name of segments) await take(join(dataFolder, "pg_wal", name), dataPath(`pg_wal/${name}`));
-  for (const name of [instanceFileName, ...request.beside]) await take(join(request.folder, name), name);
+  for (const name of [instanceFileName, ...request.extraFiles]) await take(join(request.folder, name), name);
   const { id } = await readInstance(request.folder);
   return {
     format: 1,
@@ -147,7 +145,7 @@ async function one<Row extends pg.QueryResultRow>(client: pg.Client, text: strin
   return row;
 }
 
-/** Read until two readings agree: the server may write it at the same moment. */
+/** Reads until two consecutive reads agree, because the server may write the file at the same time. */
 async function takeControlFile(dataFolder: string, write: (bytes: Buffer) => Promise<void>): Promise<void> {
   let before = await readFile(join(dataFolder, controlFile));
   for (;;) {
@@ -170,19 +168,20 @@ async function segmentsBetween(folder: string, first: string, last: string, segm
   const gap = findWalGap(first, names, segmentBytes);
   if (!names.includes(first) || !names.includes(last) || gap !== undefined) {
     throw new EmbeddedPostgresError(
-      `The log that the backup needs (${first} to ${last}) is not whole any more in ${folder}. Make the backup again.`,
+      `The log that the backup needs (${first} to ${last}) is no longer complete in ${folder}. Make the backup again.`,
     );
   }
   return names;
 }
 
-/** Room for the copy and for some of the log; a disk that fills up halfway would take the server with it. */
+/** Requires space for the copy and some of the log. A disk that fills up during the copy would stop the server, too. */
 async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = bytes + 64 * 1024 * 1024;
   if (bavail * bsize >= needed) return;
   const megabytes = (of: number) => `${Math.ceil(of / 1024 / 1024)} MB`;
   throw new EmbeddedPostgresError(
-    `The backup takes about ${megabytes(needed)} and ${dirname(folder)} has room for ${megabytes(bavail * bsize)}.`,
+    `The backup needs about ${megabytes(needed)}, but ${dirname(folder)} has only ` +
+      `${megabytes(bavail * bsize)} free. Free some space, or choose another folder.`,
   );
 }

@@ -10,17 +10,17 @@ import { findWalGap, readSegmentName, type WalGap } from "./wal-segments.ts";
 
 const PACKED = ".gz";
 
-/** What an archive holds after a backup. */
+/** The segments that an archive contains for a backup. */
 export interface NeededLog {
-  /** Names of segments that are whole. */
+  /** Names of intact segments. */
   readonly segments: readonly string[];
-  /** Names of segments that are there but do not unpack. */
+  /** Names of segments that exist but cannot be unpacked. */
   readonly damaged: readonly string[];
 }
 
 /**
- * Reads what an archive holds from the backup on and unpacks every segment once: PostgreSQL takes one that does not unpack for
- * the end of the log, and would leave out everything after it without a word.
+ * Reads the archive from the backup on and unpacks every segment once. PostgreSQL would take a segment that cannot be
+ * unpacked for the end of the log and silently leave out everything after it.
  */
 export async function readNeededLog(
   archive: string,
@@ -28,9 +28,11 @@ export async function readNeededLog(
   onProgress: (share: number) => void,
 ): Promise<NeededLog> {
   const owner = await archiveOwner(archive);
-  if (owner === undefined) throw new EmbeddedPostgresError(`${archive} is no archive: there is no archive.json in it.`);
+  if (owner === undefined) throw new EmbeddedPostgresError(`${archive} is not an archive: archive.json is missing.`);
   if (owner !== instanceId) {
-    throw new EmbeddedPostgresError(`${archive} is the archive of another database than the one that was backed up.`);
+    throw new EmbeddedPostgresError(
+      `${archive} is the archive of another database. Name the archive of the database in the backup.`,
+    );
   }
   const names = (await readdir(archive))
     .filter((name) => name.endsWith(PACKED))
@@ -47,7 +49,7 @@ export async function readNeededLog(
   return { segments, damaged };
 }
 
-/** The stretch of the log that is in none of the places where it could be; undefined where it is whole. */
+/** The part of the log that neither place contains; undefined if the log is complete. */
 export function gapIn(
   manifest: BackupManifest,
   archived: readonly string[],

@@ -19,15 +19,15 @@ import { readSegmentName } from "./wal-segments.ts";
 
 export interface RestoreRequest {
   readonly backup: string;
-  /** Where the database is to live: a folder that is not there yet, or is empty. */
+  /** Where to create the database: a folder that does not exist yet or is empty. */
   readonly folder: string;
-  /** All that was committed before this instant; null for all there is. */
+  /** Restores everything committed before this instant; null restores everything available. */
   readonly until: string | null;
-  /** The archive of what happened after the backup. */
+  /** The archive of the log after the backup. */
   readonly archive: string | null;
-  /** A data folder whose server is gone, for the last minute, which it did not archive any more. */
+  /** A data folder whose server no longer runs. It may hold the last minute, which was not archived. */
   readonly lost: string | null;
-  /** Goes as far as the log is whole where a part of it is missing, instead of refusing. */
+  /** If part of the log is missing, restores up to the gap instead of failing. */
   readonly acceptsGap: boolean;
   readonly onProgress?: (step: "log" | "files" | "recovery", share: number) => void;
   readonly signal?: AbortSignal;
@@ -35,15 +35,18 @@ export interface RestoreRequest {
 
 export interface RestoreOutcome {
   readonly manifest: BackupManifest;
-  /** When the last transaction committed that was taken from the log; null where the backup itself was the end. */
+  /**
+   * When the last transaction replayed from the log was committed; null if the restore ended with the backup itself.
+   */
   readonly lastCommitAt: string | null;
-  /** What was left out because of a gap that was accepted, in words. */
+  /** A description of what was left out because of an accepted gap. */
   readonly gap: string | null;
 }
 
 /**
- * Restores a backup into an empty folder and lets PostgreSQL follow the log to the instant. What cannot be restored whole is
- * refused by name, and nothing is left behind then. The restored database is another one from here on: its archive is new.
+ * Restores a backup into an empty folder and lets PostgreSQL replay the log up to the instant. If a complete restore is
+ * not possible, throws an error with the reason and leaves nothing behind. The restored database is a new instance from
+ * here on, with a new archive.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreOutcome> {
   const folder = resolve(request.folder);
@@ -54,7 +57,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreOut
   refuseOtherMajor(manifest);
   if (wasThere && (await readdir(folder)).length > 0) {
     throw new EmbeddedPostgresError(
-      `${folder} is not empty. A restore never writes over anything: name a folder that is empty or not there yet.`,
+      `${folder} is not empty. A restore never overwrites files. Name an empty or new folder.`,
     );
   }
   const { gap, left } = await decideLog(request, manifest);
@@ -85,7 +88,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreOut
 function refuseInstant(until: string | null, { startedAt, endedAt }: BackupManifest): void {
   if (until === null || Date.parse(until) >= Date.parse(endedAt)) return;
   throw new EmbeddedPostgresError(
-    `The backup was made from ${startedAt} to ${endedAt}; it restores instants from its end on. For ${until} take one that ended before.`,
+    `The backup was made from ${startedAt} to ${endedAt} and cannot restore a time before its end. ` +
+      `For ${until}, use an earlier backup.`,
   );
 }
 
@@ -93,24 +97,26 @@ function refuseOtherMajor({ postgresMajor, release }: BackupManifest): void {
   const major = majorVersionOf(embeddedBinaries());
   if (major === postgresMajor) return;
   throw new EmbeddedPostgresError(
-    `The backup is of PostgreSQL ${postgresMajor} (Counterfoil ${release}) and this release brings ${major}. Restore it ` +
+    `The backup is from PostgreSQL ${postgresMajor} (Counterfoil ${release}), but this release contains ` +
+      `PostgreSQL ${major}. Restore it ` +
       `with Counterfoil ${release}.`,
   );
 }
 
 interface DecidedLog {
   readonly gap: string | null;
-  /** Segments of the lost data folder that are in no archive. */
+  /** Segments of the lost data folder that no archive contains. */
   readonly left: readonly { readonly name: string; readonly path: string }[];
 }
 
-/** Finds the log from the backup on, and refuses one with a hole in it. */
+/** Finds the log from the backup on. Throws if it has a gap. */
 async function decideLog(request: RestoreRequest, manifest: BackupManifest): Promise<DecidedLog> {
   const { archive, until, acceptsGap } = request;
   if (archive === null && request.lost === null) {
     if (until === null) return { gap: null, left: [] };
     throw new EmbeddedPostgresError(
-      `The backup by itself restores ${manifest.endedAt}. For a later instant its archive is needed: --archive FOLDER.`,
+      `The backup alone restores the state of ${manifest.endedAt}. ` +
+        "For a later time, name its archive with --archive FOLDER.",
     );
   }
   const inLost = request.lost === null ? [] : await segmentsOf(request.lost, manifest);
@@ -125,18 +131,20 @@ async function decideLog(request: RestoreRequest, manifest: BackupManifest): Pro
     segments,
     left.map(({ name }) => name),
   );
-  // A damaged last segment is no hole between others, but what it held is missing all the same.
+  // A damaged last segment is not a gap between others, but its content is missing all the same.
   const lastDamaged = damaged.filter((name) => !left.some((other) => other.name === name)).at(-1);
   if (gap === undefined && lastDamaged === undefined) return { gap: null, left };
-  const broken = damaged.length > 0 ? ` (${damaged.join(", ")} there, but damaged)` : "";
+  const broken = damaged.length > 0 ? ` (${damaged.join(", ")} present but damaged)` : "";
   const said =
     gap === undefined
       ? `The last segment of the log, ${lastDamaged}, is damaged`
-      : `The log is not whole: ${stretch(gap.firstMissing, gap.lastMissing)} missing${broken}, and it goes on at ${gap.goesOnAt}`;
-  if (acceptsGap) return { gap: `${said}. What happened from there on is not restored.`, left };
+      : `The log is incomplete: ${stretch(gap.firstMissing, gap.lastMissing)} missing${broken}, and it continues ` +
+        `at ${gap.goesOnAt}`;
+  if (acceptsGap) return { gap: `${said}. Changes after that point are not restored.`, left };
   throw new EmbeddedPostgresError(
-    `${said}. Everything from there on cannot be restored. Look for it in another copy of the archive, or go as far as ` +
-      "the log is whole with --up-to-gap.",
+    `${said}. Changes after that point cannot be restored. ` +
+      "Use another copy of the archive, or restore up to the gap with " +
+      "--up-to-gap.",
   );
 }
 
@@ -148,21 +156,22 @@ async function segmentsOf(lost: string, { segmentBytes, firstSegment }: BackupMa
   const folder = resolve(lost);
   const claimant = await claimantOf(folder);
   if (claimant !== undefined) {
-    throw new EmbeddedPostgresError(
-      `Process ${claimant} still runs the database in ${folder}: it is not lost. Stop it first.`,
-    );
+    throw new EmbeddedPostgresError(`Process ${claimant} still runs the database in ${folder}. Stop it first.`);
   }
   const { home } = await readInstance(folder);
   const log = join(home ?? folder, backedUpData, "pg_wal");
   const names = await readdir(log).catch((cause: unknown) => {
-    throw new EmbeddedPostgresError(`${log}, the log of the lost database, cannot be read.`, { cause });
+    throw new EmbeddedPostgresError(
+      `${log}, the log of the lost database, cannot be read. Check the folder and its permissions.`,
+      { cause },
+    );
   });
   return names
     .filter((name) => name >= firstSegment && readSegmentName(name, segmentBytes) !== undefined)
     .map((name) => ({ name, path: join(log, name) }));
 }
 
-/** PostgreSQL takes what it may not read for what is not there. */
+/** PostgreSQL treats files that it may not read as missing. */
 function refuseUnreadable(archive: string, segments: readonly string[]): void {
   const user = serverUser(undefined);
   if (user === undefined || segments.length === 0) return;
@@ -171,11 +180,15 @@ function refuseUnreadable(archive: string, segments: readonly string[]): void {
   const { status } = spawnSync("/bin/sh", ["-c", script, "sh", archive, ...names], { cwd: "/", ...spawnAs(user) });
   if (status === 0) return;
   throw new EmbeddedPostgresError(
-    `PostgreSQL runs as ${user.name}, who may not read the archive ${archive}. Give it to them (chown -R ${user.name}).`,
+    `PostgreSQL runs as ${user.name}, who cannot read the archive ${archive}. ` +
+      `Change its owner (chown -R ${user.name}).`,
   );
 }
 
-/** Follows the log to its end or to the instant, and stops. Answers when the last transaction that was followed committed. */
+/**
+ * Replays the log to its end or to the instant, then stops the server. Returns when the last replayed transaction was
+ * committed.
+ */
 async function recover(folder: string, { archive, until }: RestoreRequest): Promise<string | null> {
   const settings = {
     restore_command: archive === null ? "false" : restoreCommand(resolve(archive)),
@@ -193,8 +206,9 @@ async function recover(folder: string, { archive, until }: RestoreRequest): Prom
     if (/recovery ended before configured recovery target was reached/.test(await log())) {
       const last = lastCommit(await log());
       throw new EmbeddedPostgresError(
-        `The log ends before ${until}${last === null ? "" : `: the last it holds was committed at ${last}`}. Without --until ` +
-          "all of it is restored.",
+        `The log ends before ${until}${last === null ? "" : `: its last transaction was committed at ${last}`}. ` +
+          "Leave out --until " +
+          "to restore all of it.",
         { cause },
       );
     }
@@ -203,13 +217,13 @@ async function recover(folder: string, { archive, until }: RestoreRequest): Prom
   return lastCommit(await log());
 }
 
-/** As PostgreSQL says it: `2026-03-01 10:00:00.123456+00`. */
+/** In PostgreSQL's format: `2026-03-01 10:00:00.123456+00`. */
 function lastCommit(log: string): string | null {
   const found = log.match(/last completed transaction was at log time (\S+) (\S+?)\+00/);
   return found === null ? null : `${found[1]}T${found[2]}Z`;
 }
 
-/** Takes away what was made, and the folder with it where we made it. The data may live elsewhere. */
+/** Removes what was created, including the folder if it did not exist before. The data may be in another folder. */
 async function clear(folder: string, wasThere: boolean, home: ServerHome | undefined): Promise<void> {
   if (home !== undefined && home.folder !== folder) await rm(home.folder, { recursive: true, force: true });
   if (!wasThere) return rm(folder, { recursive: true, force: true });

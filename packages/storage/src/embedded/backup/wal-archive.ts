@@ -6,13 +6,13 @@ import type { ServerHome } from "../server-home.ts";
 
 const archiveFileName = "archive.json";
 
-/** So that at most this much of what was answered is nowhere but on the disk of the server. */
+/** Limits how old committed data may be that exists only on the server's disk. */
 const LONGEST_UNARCHIVED_SECONDS = 60;
 
 /**
- * Makes the folder an archive of this instance and answers the settings under which PostgreSQL fills it: each segment of the
- * write-ahead log packed, whole or not at all. An archive of another instance is refused: a restored database tells another
- * story under the same names.
+ * Makes the folder an archive of this instance and returns the settings with which PostgreSQL fills it. Each segment of
+ * the write-ahead log is compressed and stored completely or not at all. Throws for an archive of another instance: a
+ * restored database writes different segments under the same names.
  */
 export async function keepWalArchive(
   archive: string,
@@ -22,7 +22,7 @@ export async function keepWalArchive(
   refuseUnspeakable(archive);
   if (`${archive}${sep}`.startsWith(`${dataFolder}${sep}`)) {
     throw new EmbeddedPostgresError(
-      `The archive ${archive} lies in the data that it is to outlive. Choose another folder.`,
+      `The archive ${archive} is inside the data folder, so it could be lost with it. Choose another folder.`,
     );
   }
   const made = await mkdir(archive, { recursive: true, mode: 0o700 });
@@ -30,19 +30,20 @@ export async function keepWalArchive(
     if (made !== undefined) await chown(archive, user.uid, user.gid);
     if (!canReach(user, join(binaries.folder, "postgres"), archive)) {
       throw new EmbeddedPostgresError(
-        `PostgreSQL runs as ${user.name}, who cannot write to ${archive}. Make the folder theirs, and let them through the folders above it.`,
+        `PostgreSQL runs as ${user.name}, who cannot write to ${archive}. ` +
+          `Make ${user.name} its owner, and give access to the folders above it.`,
       );
     }
   }
   const owner = await archiveOwner(archive);
   if (owner === undefined) {
     if ((await readdir(archive)).length > 0) {
-      throw new EmbeddedPostgresError(`${archive} holds something else. An archive begins in an empty folder.`);
+      throw new EmbeddedPostgresError(`${archive} contains other files. Name an empty folder for the archive.`);
     }
     await writeFile(join(archive, archiveFileName), `${JSON.stringify({ instanceId })}\n`, { flush: true });
   } else if (owner !== instanceId) {
     throw new EmbeddedPostgresError(
-      `${archive} is the archive of another database. A restored or copied one begins an archive of its own: name an ` +
+      `${archive} is the archive of another database. A restored or copied database needs a new archive: name an ` +
         "empty folder, and make a backup that goes with it.",
     );
   }
@@ -56,21 +57,21 @@ export async function keepWalArchive(
   };
 }
 
-/** How recovery takes a file out of the archive again. */
+/** The command with which recovery reads a file from the archive. */
 export function restoreCommand(archive: string): string {
   refuseUnspeakable(archive);
   return `test -e '${archive}/%f.gz' && gzip -dc '${archive}/%f.gz' > "%p"`;
 }
 
-/** The instance whose archive this is; undefined when it is none. */
+/** The instance that owns the archive; undefined if the folder is not an archive. */
 export async function archiveOwner(archive: string): Promise<string | undefined> {
   const read: unknown = await readFile(join(archive, archiveFileName), "utf8").then(JSON.parse, () => undefined);
   if (typeof read !== "object" || read === null || !("instanceId" in read)) return undefined;
   return String(read.instanceId);
 }
 
-/** A shell and PostgreSQL read the path: these characters would mean something to them. */
+/** A shell and PostgreSQL parse the path, and these characters have a special meaning there. */
 function refuseUnspeakable(archive: string): void {
   if (!/['%\\\n]/.test(archive)) return;
-  throw new EmbeddedPostgresError(`The archive's path ${archive} may not hold ', %, \\ or a line's end.`);
+  throw new EmbeddedPostgresError(`The path of the archive, ${archive}, must not contain ', %, \\ or a line break.`);
 }

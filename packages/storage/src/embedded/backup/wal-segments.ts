@@ -1,4 +1,4 @@
-/** One file of the write-ahead log by its place, so that the next one is one more. */
+/** A file of the write-ahead log by its position. The next file's number is one higher. */
 export interface WalSegment {
   readonly timeline: number;
   readonly number: number;
@@ -6,7 +6,7 @@ export interface WalSegment {
 
 const FOUR_GIGABYTES = 2 ** 32;
 
-/** `000000010000000000000003` of segments of `segmentBytes`; undefined for the name of anything else. */
+/** Parses a name such as `000000010000000000000003` of a segment of `segmentBytes`. Undefined for other names. */
 export function readSegmentName(name: string, segmentBytes: number): WalSegment | undefined {
   if (!/^[0-9A-F]{24}$/.test(name)) return undefined;
   const part = (index: number) => Number.parseInt(name.slice(index * 8, index * 8 + 8), 16);
@@ -19,14 +19,14 @@ export function segmentName({ timeline, number }: WalSegment, segmentBytes: numb
   return `${hex(timeline)}${hex(Math.floor(number / perFile))}${hex(number % perFile)}`;
 }
 
-/** A stretch of the log that is missing, with what follows it and cannot be reached. */
+/** A missing part of the log, and the first segment after it, which cannot be reached. */
 export interface WalGap {
   readonly firstMissing: string;
   readonly lastMissing: string;
   readonly goesOnAt: string;
 }
 
-/** The first gap from `first` on among the segments of its timeline; undefined where each follows on the one before. */
+/** The first gap from `first` on among the segments of its timeline; undefined if there is none. */
 export function findWalGap(first: string, names: Iterable<string>, segmentBytes: number): WalGap | undefined {
   const start = readSegmentName(first, segmentBytes);
   if (start === undefined) return undefined;

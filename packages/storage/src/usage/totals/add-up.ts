@@ -12,7 +12,7 @@ import {
 import { bucketOf, type Span, spans } from "./bucket.ts";
 import type { Totalling } from "./totalling.ts";
 
-/** An event as it is totalled. */
+/** The members of an event that totals need. */
 export interface TotalledEvent {
   readonly accountId: string;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -21,15 +21,15 @@ export interface TotalledEvent {
   readonly properties: Properties;
 }
 
-/** One combination of values of the groups, of one account's usage by one totalling. */
+/** One combination of group values in one account's usage, in one totalling. */
 export interface Series {
   readonly totalling: Totalling;
   readonly accountId: string;
-  /** The values of the groups as a JSON array; `[]` where nothing splits the usage. */
+  /** The group values as a JSON array; `[]` without groups. */
   readonly groupValues: string;
 }
 
-/** What some events of one series come to in one bucket. */
+/** The total of some events of one series in one bucket. */
 export interface Total {
   readonly series: Series;
   readonly span: Span;
@@ -45,9 +45,9 @@ const [FINEST, ...COARSER] = spans;
 /** The totals of one series by bucket. */
 type Buckets = Map<number, Total>;
 
-/** Adds up events by the finest bucket; `totals` makes the coarser ones of those. */
+/** Adds up events in the finest buckets. `totals` derives the coarser ones from them. */
 export class TotalSums {
-  /** By generation, values of the groups, and account: a look-up for each, and no key is written for every event. */
+  /** By generation, group values and account. Three nested lookups avoid building a key for every event. */
   readonly #finest = new Map<string, Map<string, Map<string, { series: Series; buckets: Buckets }>>>();
   #size = 0;
 
@@ -59,14 +59,15 @@ export class TotalSums {
     if (total.aggregate.eventCount > before) noteTime(total, event.at, event.at);
   }
 
-  /** Has the buckets of an event that counts no more measured from the events. */
+  /** Marks the bucket of an event that no longer counts, so that it is measured from the events. */
   mark(totalling: Totalling, event: TotalledEvent): void {
     if (matchesFilters(totalling.filters, event.properties)) this.#at(totalling, event).isStale = true;
   }
 
   /**
-   * Keeps the bucket of an event that had ended already when it was added up, without counting it. A reading up to a cut-off before
-   * it ended finds a bucket that is later than the cut-off, and measures it from the events; without one it would find nothing.
+   * Creates the bucket of an event that had already ended when it was added up, without counting the event. A reading
+   * with a cut-off before its end finds a bucket that is later than the cut-off, and measures it from the events.
+   * Without the bucket it would find nothing.
    */
   keep(totalling: Totalling, event: TotalledEvent): void {
     if (matchesFilters(totalling.filters, event.properties)) this.#at(totalling, event);
@@ -105,7 +106,7 @@ export class TotalSums {
   }
 }
 
-/** What a map holds under a key; made when it holds nothing yet. */
+/** The value of a key in a map. Creates it if missing. */
 function found<Key, Value extends object>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
   let value = map.get(key);
   if (value === undefined) {
@@ -142,7 +143,7 @@ function noteTime(total: Total, first: number, last: number): void {
   if (total.lastAt === null || last > total.lastAt) total.lastAt = last;
 }
 
-/** How the values of two totals become one, as `usage_total.method` names it. */
+/** How the values of two totals are combined, as in `usage_total.method`. */
 export function methodLetter({ method }: RunningAggregate): string {
   switch (method) {
     case "sum":
@@ -159,7 +160,7 @@ export function methodLetter({ method }: RunningAggregate): string {
   }
 }
 
-/** The one number that an aggregate keeps beside its count; null where there is none yet. */
+/** The number that an aggregate stores in addition to its count; null if there is none yet. */
 export function valueOf(aggregate: RunningAggregate): Decimal | null {
   switch (aggregate.method) {
     case "sum":

@@ -1,4 +1,6 @@
-/** Seconds that a bucket spans: a quarter of an hour, on which every time zone begins its days, and a day of UTC. */
+/**
+ * The lengths of buckets in seconds: a quarter of an hour, because days begin at one in every time zone, and a UTC day.
+ */
 export const spans = [900, 86_400] as const;
 
 export type Span = (typeof spans)[number];
@@ -18,7 +20,7 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** A stretch of time taken apart: what buckets cover, coarse ones where they fit, and what only events can tell. */
+/** A stretch of time divided into buckets, as coarse as possible, and parts that only events cover. */
 export interface Cover {
   readonly buckets: readonly BucketRange[];
   readonly bare: readonly Stretch[];
@@ -32,7 +34,7 @@ export function stretchOf({ span, first, next }: BucketRange): Stretch {
   return { start: first * span * 1_000, end: next * span * 1_000 };
 }
 
-/** Days where they fit, quarters before and after them, and nothing but events where no quarter fits. */
+/** Days where possible, quarters before and after them, and events where no quarter fits. */
 export function cover({ start, end }: Stretch): Cover {
   const quarters = { first: Math.ceil(start / (QUARTER * 1_000)), next: bucketOf(end, QUARTER) };
   if (quarters.first >= quarters.next) return { buckets: [], bare: filled([{ start, end }]) };
@@ -46,7 +48,7 @@ export function cover({ start, end }: Stretch): Cover {
   };
 }
 
-/** For a stretch that begins and ends with a quarter. */
+/** For a stretch that begins and ends at a quarter. */
 function bucketsIn({ start, end }: Stretch): BucketRange[] {
   const days = { first: Math.ceil(start / (DAY * 1_000)), next: bucketOf(end, DAY) };
   const [first, next] = [bucketOf(start, QUARTER), bucketOf(end, QUARTER)];
@@ -60,8 +62,8 @@ function bucketsIn({ start, end }: Stretch): BucketRange[] {
 }
 
 /**
- * A cover without buckets that cannot be used: quarters take the place of such a day, and events that of such a quarter.
- * Days and quarters are given by their numbers.
+ * A cover without unusable buckets: quarters replace an unusable day, and events replace an unusable quarter. Days and
+ * quarters are given by their numbers.
  */
 export function coverWithout({ buckets, bare }: Cover, unusable: Readonly<Record<Span, ReadonlySet<number>>>): Cover {
   const quartersOfDay = DAY / QUARTER;
@@ -80,7 +82,7 @@ export function coverWithout({ buckets, bare }: Cover, unusable: Readonly<Record
   };
 }
 
-/** A range in the runs that can be used, and the buckets that cannot, each by itself. */
+/** Splits a range into runs of usable buckets and the single unusable buckets. */
 function split({ span, first, next }: BucketRange, unusable: ReadonlySet<number>) {
   const without = [...unusable]
     .filter((bucket) => bucket >= first && bucket < next)

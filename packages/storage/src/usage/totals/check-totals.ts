@@ -12,10 +12,10 @@ import { type Totalling, toTotalling } from "./totalling.ts";
 import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
 import { spans } from "./bucket.ts";
 
-/** Totals that can be checked: they are complete. */
+/** Totals that can be checked because they are complete. */
 export type CheckedTotalling = Totalling;
 
-/** A bucket whose stored total is another than what its events come to. */
+/** A bucket whose stored total differs from the total of its events. */
 export interface TotalDifference {
   readonly metricId: string;
   readonly accountId: string;
@@ -23,7 +23,7 @@ export interface TotalDifference {
   readonly span: number;
   /** When the bucket begins. */
   readonly start: string;
-  /** `12 events, 3400`; "nothing" where there is no total. */
+  /** For example `12 events, 3400`, or "nothing" if there is no total. */
   readonly stored: string;
   readonly events: string;
 }
@@ -37,8 +37,9 @@ export async function findCheckedTotallings(tx: Tx): Promise<CheckedTotalling[]>
 }
 
 /**
- * Holds one account's totals against its events, up to one cut-off, while events go on being stored. Left out are buckets that
- * readers do not use (something was voided in them, or came in after the cut-off), and those whose events may have been dropped.
+ * Compares one account's totals with its events, up to one cut-off, while events are still being stored. Leaves out
+ * buckets that readers do not use, because an event in them was voided or arrived after the cut-off, and buckets whose
+ * events may have been deleted.
  */
 export async function checkTotals(tx: Tx, totalling: CheckedTotalling, accountId: string): Promise<TotalDifference[]> {
   const through = await currentUsageSequence(tx);
@@ -46,7 +47,7 @@ export async function checkTotals(tx: Tx, totalling: CheckedTotalling, accountId
   const expected = await expectedTotals(tx, totalling, accountId, { through, start: since });
   await foldIncrementsOf(tx, accountId);
   const stored = await storedTotals(tx, totalling, accountId, through);
-  // A total of nothing says what a missing one says: it is kept for readings up to earlier cut-offs.
+  // A total without events means the same as a missing one: it is kept for readings up to earlier cut-offs.
   const nothing = textOf({ aggregate: startAggregate(totalling.aggregation), firstAt: null, lastAt: null });
   const differences: TotalDifference[] = [];
   for (const key of new Set([...expected.keys(), ...stored.keys()])) {
@@ -65,15 +66,15 @@ export async function checkTotals(tx: Tx, totalling: CheckedTotalling, accountId
   return differences;
 }
 
-/** Milliseconds; null where all events are kept. */
+/** Milliseconds; null if all events are kept. */
 async function firstKept(tx: Tx): Promise<number | null> {
   const instant = await firstKeptUsage(tx);
   return instant === null ? null : Date.parse(instant);
 }
 
 /**
- * Makes one account's totals anew from its events; those of months that may have been dropped stay, for nothing else tells them.
- * Holds back batches of events meanwhile.
+ * Rebuilds one account's totals from its events. Totals of months whose events may have been deleted stay, because
+ * nothing else could restore them. Holds back batches of events meanwhile.
  */
 export async function repairTotals(tx: Tx, totalling: Totalling, accountId: string): Promise<void> {
   const batch = { lane: FOLDING_LANE, lastSequence: await holdTotals(tx) };

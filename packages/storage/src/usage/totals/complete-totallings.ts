@@ -7,7 +7,10 @@ export interface CompleteTotalling {
   groupBy: string[];
 }
 
-/** The totals of these metrics that are complete, by metric; one that is rebuilt just now is measured from its events. */
+/**
+ * The complete totals of these metrics, by metric. A metric whose totals are being rebuilt is missing and is measured
+ * from its events.
+ */
 export async function findCompleteTotallings(
   tx: Tx,
   metricIds: readonly string[],

@@ -3,12 +3,12 @@ import type { Tx } from "../../database/tx.ts";
 import { methodLetter } from "./add-up.ts";
 import type { Totalling } from "./totalling.ts";
 
-/** Totals of one account that are emptied, to be added up anew. */
+/** Totals of one account to empty before they are added up again. */
 interface EmptiedTotals {
   readonly totalling: Totalling;
   readonly accountId: string;
   readonly span: number;
-  /** The buckets [first, next) of the span; with `only`, those of them. */
+  /** The buckets [first, next) of the span. With `only`, just those of them. */
   readonly first: number;
   readonly next: number;
   readonly only?: readonly number[];
@@ -16,14 +16,15 @@ interface EmptiedTotals {
 
 const LAST_BUCKET = 2 ** 31 - 1;
 
-/** All buckets of a span from an instant on (milliseconds); every one of them without it. */
+/** All buckets of a span from an instant on (milliseconds), or all buckets without an instant. */
 export function bucketsFrom(span: number, start: number | null): { span: number; first: number; next: number } {
   return { span, first: start === null ? -LAST_BUCKET : Math.ceil(start / (span * 1_000)), next: LAST_BUCKET };
 }
 
 /**
- * Empties totals and keeps their rows. A row without events says that something was counted in its bucket up to some sequence: a
- * reading up to an earlier cut-off measures such a bucket from the events, where a missing row would tell it that nothing was used.
+ * Empties totals but keeps their rows. A row without events shows that something in its bucket was counted up to some
+ * sequence. A reading up to an earlier cut-off then measures the bucket from the events. If the row were missing, that
+ * reading would find no usage.
  */
 export async function emptyTotals(tx: Tx, emptied: EmptiedTotals, lastSequence: number): Promise<void> {
   const { totalling, accountId, span, first, next, only = null } = emptied;

@@ -17,16 +17,16 @@ interface EventOfAccount extends TotalledEvent {
   readonly hasEnded: boolean;
 }
 
-/** Which events of an account are read. */
+/** Which events of an account to read. */
 interface EventLimits {
-  /** Events that began to count by then; those that ended later still count. */
+  /** Events that began to count by then. Those that ended later still count. */
   readonly through: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z, half-open; null where there is no bound. */
+  /** Milliseconds since 1970-01-01T00:00:00Z, half-open; null for no limit. */
   readonly start?: number | null;
   readonly end?: number | null;
 }
 
-/** One account's events of a name, in no order, a few thousand at a time. */
+/** One account's events with a name, in no order, a few thousand at a time. */
 export async function* eventsOfAccount(
   tx: Tx,
   of: { readonly accountId: string; readonly eventName: string },

@@ -5,27 +5,28 @@ import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { ADDED_TO_TOTAL, MERGED_SEQUENCE, MERGED_VALUE } from "./merged.ts";
 import { FOLDING_LANE } from "./write-totals.ts";
 
-/** Most increments of one statement. */
+/** The maximum number of increments in one statement. */
 const MOST_FOLDED = 2_000;
 /**
- * What an account has to have of them to be folded, in rows or in bytes of what they add, or for how long: most of many add to the
- * same totals. Every reading adds up those that wait, and an entry, some 130 bytes, takes it 1.4 microseconds.
+ * An account's increments are folded when they reach this number of rows, this size in bytes, or this age, because many
+ * increments add to the same totals. Every reading adds up the waiting increments. It needs 1.4 microseconds for each
+ * entry of about 130 bytes.
  */
 const WORTH_FOLDING = { rows: 64, bytes: 16_384, seconds: 20 };
 
 /**
- * Takes in the increments of accounts that have many or old ones: adds them to the totals of their quarters and days, and removes
- * them. Answers whether there may be more. A reader sees each of them in one place or the other. One transaction at a time
- * folds an organization's.
+ * Folds the increments of accounts that have many or old ones: adds them to the totals of their quarters and days, and
+ * deletes them. Returns whether there may be more. A reader sees each increment either as such or in the totals. Only
+ * one transaction at a time folds the increments of an organization.
  */
 export async function foldIncrements(tx: Tx, rows = WORTH_FOLDING.rows): Promise<boolean> {
   await tx.sql("select hold_usage_totals()", [], "hold-usage-totals");
-  // Planned each time: a plan that was made while there were few increments would scan many of them for each account.
+  // Planned each time: a plan made while there were few increments would scan many of them for each account.
   const [row] = await tx.sql<{ folded: string }>(FOLD, [tx.organizationId, MOST_FOLDED, FOLDING_LANE, rows]);
   return Number(row?.folded ?? 0) === MOST_FOLDED;
 }
 
-/** Organizations that have increments, be they worth folding or not. */
+/** The organizations that have increments, whether or not they are worth folding. */
 export async function organizationsWithIncrements(database: Database): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     "select organization_id from organizations_with_usage_increments()",
@@ -35,7 +36,7 @@ export async function organizationsWithIncrements(database: Database): Promise<s
   return rows.map((row) => row.organizationId);
 }
 
-/** Takes in what is committed of the increments of an organization, unless nothing waits for this account. */
+/** Folds the committed increments of an organization, unless none wait for this account. */
 export async function foldIncrementsOf(tx: Tx, accountId: string): Promise<void> {
   const [row] = await tx.sql<{ has: boolean }>(
     `select exists (
@@ -47,14 +48,15 @@ export async function foldIncrementsOf(tx: Tx, accountId: string): Promise<void>
   if (row?.has === true) await foldAllIncrements(tx);
 }
 
-/** Takes in all increments that are committed. */
+/** Folds all committed increments. */
 export async function foldAllIncrements(tx: Tx): Promise<void> {
   while (await foldIncrements(tx, 1));
 }
 
 /**
- * Has all increments taken in and holds back batches of events until the transaction ends, so that totals can be made anew from the
- * events. Answers the last sequence there is. What there was before is taken in before batches wait.
+ * Folds all increments and holds back batches of events until the transaction ends, so that totals can be rebuilt from
+ * the events. Returns the last sequence. It first folds the existing increments, to shorten the time for which batches
+ * wait.
  */
 export async function holdTotals(tx: Tx): Promise<number> {
   await foldAllIncrements(tx);
@@ -64,14 +66,14 @@ export async function holdTotals(tx: Tx): Promise<number> {
   return Number(held.through);
 }
 
-/** The members of a total, of several totals `t` as one. */
+/** The members of a total, for several totals `t` combined. */
 const MERGED = `bool_or(t.is_stale) as is_stale, max(t.last_sequence) as last_sequence, sum(t.event_count) as event_count,
       sum(t.skipped) as skipped, min(t.first_at) as first_at, max(t.last_at) as last_at, ${MERGED_SEQUENCE} as latest_sequence,
       ${MERGED_VALUE} as value`;
 
 /**
- * Increments of a generation that is gone are removed only. `offset 0` has each series looked up by its key: joined to the whole
- * table, the planner may read all of it. A series that another transaction makes meanwhile is waited for.
+ * Increments of a deleted generation are only removed. `offset 0` makes the planner look up each series by its key.
+ * With a join, it may read the whole table. If another transaction is creating a series, this waits for it.
  */
 const FOLD = `with taken as (
     delete from usage_increment where ctid = any(array(

@@ -5,18 +5,18 @@ import { json } from "../../json.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { isTotalled } from "./totalling.ts";
 
-/** How far the totals of a metric are. */
+/** The progress of a metric's totals. */
 export interface TotalsProgress {
   metricId: string;
   accountsDone: number;
-  /** Null until the rebuilding begins. */
+  /** Null until rebuilding begins. */
   accountsTotal: number | null;
   completedAt: string | null;
 }
 
 /**
- * Has a metric's usage totalled from now on, by what it measures now. Events that are stored already are added by the rebuilding,
- * or there are none and the totals are complete. Holds back batches of events until the transaction ends, so it comes last.
+ * Starts totals for a metric by its current definition. Rebuilding adds the events that are already stored. If there
+ * are none, the totals are complete. Call it last: it holds back batches of events until the transaction ends.
  */
 export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Promise<void> {
   const parsed = parseMetricDefinition(metric);
@@ -32,7 +32,7 @@ export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Pr
      select $1, $2, $3, $4, $5, $6, held.through from held`,
     [tx.organizationId, metric.id, metric.eventName, json(metric.filters), json(metric.aggregation), metric.groupBy],
   );
-  // A statement of its own: it sees what was committed before the batches were held.
+  // A separate statement, because it must see what was committed before batches were held back.
   await tx.sql(
     `update usage_totalling set completed_at = $3 where organization_id = $1 and metric_id = $2
        and not exists (select from usage_event where organization_number = ${ORGANIZATION_NUMBER})`,
@@ -40,7 +40,7 @@ export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Pr
   );
 }
 
-/** How far the totals of all metrics are that have any. */
+/** The progress of the totals of all metrics that have any. */
 export async function totalsProgress(tx: Tx): Promise<TotalsProgress[]> {
   return tx.sql<TotalsProgress>(
     `select metric_id, accounts_done, accounts_total, completed_at from usage_totalling
@@ -49,7 +49,7 @@ export async function totalsProgress(tx: Tx): Promise<TotalsProgress[]> {
   );
 }
 
-/** Removes what earlier generations left behind, some thousand rows at a time; answers how many. */
+/** Deletes what earlier generations left, some thousand rows at a time. Returns how many. */
 export async function deleteOldTotals(tx: Tx): Promise<number> {
   const [row] = await tx.sql<{ count: string }>(
     `with old as (

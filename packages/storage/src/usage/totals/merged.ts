@@ -1,20 +1,23 @@
 import { numberBounds } from "@counterfoil/engine";
 
-/** More events than a total is ever of have 10¹⁵. */
+/** No total has as many as 10¹⁵ events. */
 const COUNT_DIGITS = 15;
 
-/** Of a `latest`, the event that is: its time, sequence and value. No ordered aggregate, which would sort each group. */
+/**
+ * For the method `latest`: the time, sequence and value of the latest event. Not an ordered aggregate, because that
+ * would sort each group.
+ */
 const LATEST =
   "(max(array[extract(epoch from t.last_at), t.latest_sequence, t.value]) filter (where t.method = 'l' and t.last_at is not null))";
 
-/** Aggregates over totals `t` of one method: how their values become one, as `usage_total.method` names it. */
+/** Combines the values of totals `t` of one method, as named in `usage_total.method`. */
 export const MERGED_VALUE = `case t.method when 's' then sum(t.value) when 'i' then min(t.value) when 'a' then max(t.value)
          when 'l' then ${LATEST}[3] end`;
 
-/** And the sequence of the event that a `latest` is of. */
+/** The sequence of the latest event, for the method `latest`. */
 export const MERGED_SEQUENCE = `${LATEST}[2]::bigint`;
 
-/** Adds to what a row of `usage_total as t` holds already. */
+/** Adds to an existing row of `usage_total as t`. */
 export const ADDED_TO_TOTAL = `on conflict (series_id, span, bucket, lane) do update set
        is_stale = t.is_stale or excluded.is_stale,
        last_sequence = greatest(t.last_sequence, excluded.last_sequence),
@@ -34,8 +37,9 @@ export const ADDED_TO_TOTAL = `on conflict (series_id, span, bucket, lane) do up
        end`;
 
 /**
- * Whether a total `t` holds a value that no event may have any more, and that no sum of a million million others comes to: an earlier
- * release counted it. Such a total is measured from its events, where the value is left out (`numberBounds` of the engine).
+ * Whether a total `t` contains a value that no event may have today and that no sum of 10¹⁵ valid values reaches. An
+ * earlier release counted such values. Such a total is measured from its events, where the value is skipped
+ * (`numberBounds` of the engine).
  */
 export const OUT_OF_RANGE = `coalesce(abs(t.value) >= 1e${numberBounds.wholeDigits + COUNT_DIGITS}::numeric
          or scale(t.value) > ${numberBounds.fractionDigits}, false)`;

@@ -5,25 +5,28 @@ import type { BucketRange, Span } from "./bucket.ts";
 import { MERGED_SEQUENCE, MERGED_VALUE, OUT_OF_RANGE } from "./merged.ts";
 import type { Row } from "../../row.ts";
 
-/** What is asked of the totals: some buckets of one account's usage by one generation. */
+/** A question for totals: some buckets of one account's usage in one generation. */
 export interface TotalsQuestion {
-  /** Chosen by who asks, to find the answers again. */
+  /** Chosen by the caller to find the answers. */
   readonly position: number;
   readonly generation: string;
   readonly accountId: string;
-  /** Only events that counted up to here; null for all. */
+  /** Only events that counted up to this sequence; null for all. */
   readonly throughSequence: string | null;
   readonly buckets: readonly BucketRange[];
 }
 
-/** What one combination of groups comes to over the buckets of a question. */
+/** The total of one combination of groups over the buckets of a question. */
 export type TotalsRow = Pick<
   Row<"usageTotal">,
   "eventCount" | "skipped" | "firstAt" | "lastAt" | "latestSequence" | "value"
 > & {
   position: number;
   groupValues: string;
-  /** Some of its buckets cannot be used: something in them was voided, came in after the cut-off, or is out of bounds. */
+  /**
+   * Some of its buckets cannot be used: an event in them was voided or arrived after the cut-off, or a value is out of
+   * range.
+   */
   isUnusable: boolean;
 };
 
@@ -40,9 +43,10 @@ const RANGE_TYPES = {
 } as const;
 
 /**
- * The totals `t` of each range, and the increments that are not folded into them yet, which end with a batch and so are all before
- * a cut-off or all after it. `offset 0` keeps the range inside: joined to the whole table, the planner may look up all that a
- * series ever had and throw away what lies outside, which costs more with each month.
+ * The totals `t` of each range, and the increments that are not folded into them yet. An increment ends with a batch,
+ * so it is completely before or after a cut-off. `offset 0` keeps the range condition inside the lookup. Joined to the
+ * whole table, the planner may read all buckets of a series and discard those outside the range, which costs more each
+ * month.
  */
 function totalsOfRanges(ranges: readonly RangeRow[]) {
   const { source, values } = unnested(ranges, RANGE_TYPES);
@@ -72,12 +76,12 @@ function totalsOfRanges(ranges: readonly RangeRow[]) {
   };
 }
 
-/** One row per question and combination; any number of questions is one statement. */
+/** One row per question and combination, in one statement for any number of questions. */
 export function readTotals(tx: Tx, questions: readonly TotalsQuestion[]): Promise<TotalsRow[]> {
   return addUp(tx, questions, null);
 }
 
-/** The same when they are made of at most so many totals; undefined, and no more of them read, when of more. */
+/** The same, if at most `most` totals are needed. Otherwise undefined, without reading more than that. */
 export async function readFewTotals(
   tx: Tx,
   questions: readonly TotalsQuestion[],
@@ -104,7 +108,7 @@ async function addUp(tx: Tx, questions: readonly TotalsQuestion[], limit: number
   );
 }
 
-/** The buckets of a question that cannot be used. */
+/** A bucket of a question that cannot be used. */
 export interface UnusableBucket {
   position: number;
   span: Span;

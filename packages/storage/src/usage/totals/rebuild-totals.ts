@@ -5,14 +5,14 @@ import { eventsOfAccount } from "./events-of-account.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
 import { REBUILDING_LANE, type TotalBatch, writeTotals } from "./write-totals.ts";
 
-/** Most accounts of one step, which is one transaction. */
+/** The maximum number of accounts in one step, which is one transaction. */
 const ACCOUNTS = 200;
-/** Buckets after which a step ends: few enough to be written in a moment. */
+/** A step ends after this many buckets, few enough to be written quickly. */
 const BUCKETS_OF_A_STEP = 5_000;
-/** Buckets held in memory before they are written. */
+/** The maximum number of buckets held in memory before they are written. */
 const MOST_BUCKETS = 20_000;
 
-/** How far the rebuilding of a metric's totals is. */
+/** The progress of rebuilding a metric's totals. */
 export interface RebuildingStep {
   readonly metricId: string;
   readonly accountsDone: number;
@@ -28,12 +28,12 @@ type TotallingRow = Parameters<typeof toTotalling>[0] & {
 };
 
 /**
- * Adds the stored events of the next accounts to totals that are not complete yet, while events go on being stored, and notes
- * how far it came: a process that ends in the middle loses one step. Undefined when there is nothing to rebuild, or
- * another worker does it.
+ * Adds the stored events of the next accounts to totals that are not complete yet, while events are still being stored,
+ * and records its progress: a process that ends early loses only one step. Undefined if there is nothing to rebuild, or
+ * another worker is rebuilding.
  *
- * Nobody who stores events waits for it; who folds increments does, for a moment at the end of a step, for a series which is just
- * being written. So all events are read first.
+ * Storing events never waits for it. Folding increments may wait briefly at the end of a step, for a series that is
+ * being written. For this reason a step reads all events before it writes.
  */
 export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep | undefined> {
   const [row] = await tx.sql<TotallingRow>(
@@ -71,8 +71,8 @@ interface SummedEvents {
 }
 
 /**
- * Adds up one account's events up to a sequence, as they were then: all of them, or those since an instant. Writes what would fill
- * the memory, and answers the rest.
+ * Adds up one account's events up to a sequence, as they were then: all of them, or those since an instant. Writes sums
+ * early when they would use too much memory, and returns the rest.
  */
 export async function sumAccount(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function sumAccount(
   return sums;
 }
 
-/** Adds an event to its bucket; of one that has ended, the bucket alone is kept. */
+/** Adds an event to its bucket. For an event that has ended, only creates the bucket. */
 export function addOrKeep(
   sums: TotalSums,
   totalling: Totalling,

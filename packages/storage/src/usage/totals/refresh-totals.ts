@@ -15,13 +15,13 @@ import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
 
 const [QUARTER, DAY] = spans;
 
-/** A day of an account in which something was voided. */
+/** A day of an account with voided events. */
 type StaleDay = Parameters<typeof toTotalling>[0] & { accountId: string; day: number };
 
 /**
- * Adds up anew one day of one account in which something was voided: the quarters in question from their events, the day from
- * its quarters. No row goes away, so that a reading up to an earlier cut-off still finds that there was something (R-EVT-6). Holds
- * back batches of events meanwhile. Answers whether there was one.
+ * Recalculates one day of one account with voided events: the affected quarters from their events, and the day from its
+ * quarters. Rows are never deleted, so that a reading up to an earlier cut-off still finds that there was usage
+ * (R-EVT-6). Holds back batches of events meanwhile. Returns whether there was such a day.
  */
 export async function refreshStaleTotals(tx: Tx): Promise<boolean> {
   const [stale] = await tx.sql<StaleDay>(
@@ -42,7 +42,7 @@ export async function refreshStaleTotals(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** An account's usage by one totalling. */
+/** An account's usage in one totalling. */
 interface TotalledUsage {
   readonly totalling: Totalling;
   readonly accountId: string;
@@ -76,8 +76,8 @@ async function refreshDay(
 }
 
 /**
- * Of a day whose events may have been dropped the totals are all that there is: they stay, with what was voided in them. Only an event
- * that was sent after its month was dropped can be voided in such a day.
+ * If the events of a day may have been deleted, only its totals remain: they stay, including what was voided in them.
+ * In such a day, only an event that was sent after its month was deleted can be voided.
  */
 async function leaveAsIs(tx: Tx, { totalling, accountId }: TotalledUsage, range: BucketRange, lastSequence: number) {
   await tx.sql(
@@ -98,7 +98,7 @@ async function staleBuckets(tx: Tx, { totalling, accountId }: TotalledUsage, ran
   return rows.map((row) => row.bucket);
 }
 
-/** What the buckets of a range come to, as totals of one coarser bucket. */
+/** Combines the buckets of a range into totals of one coarser bucket. */
 async function sumOf(
   tx: Tx,
   { totalling, accountId }: TotalledUsage,

@@ -3,7 +3,9 @@ import { unnested } from "../../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { methodLetter, type Total, valueOf } from "./add-up.ts";
 
-/** Sends what a batch of events adds to the totals of quarters: a row for each account, which `foldIncrements` takes in later. */
+/**
+ * Sends what a batch of events adds to the totals of quarters: one row per account, which `foldIncrements` folds later.
+ */
 export function sendIncrements(tx: Tx, totals: readonly Total[], lastSequence: number): void {
   if (totals.length === 0) return;
   const ofAccounts = Map.groupBy(totals, (total) => total.series.accountId);
@@ -19,7 +21,7 @@ export function sendIncrements(tx: Tx, totals: readonly Total[], lastSequence: n
   );
 }
 
-/** A total as `totals_of_increment` reads it; what is left out has its default there. */
+/** A total in the form that `totals_of_increment` reads. Omitted members have default values there. */
 function toIncrement({ series, bucket, aggregate, firstAt, lastAt, isStale }: Total) {
   const { eventCount, skipped } = aggregate;
   return {

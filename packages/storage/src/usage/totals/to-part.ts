@@ -10,7 +10,7 @@ import {
 } from "@counterfoil/engine";
 import type { TotalsRow } from "./read-totals.ts";
 
-/** A row of totals as the part of a measurement that it stands for. */
+/** Converts a row of totals to the part of a measurement that it represents. */
 export function toPart(
   row: TotalsRow,
   aggregation: Aggregation,
@@ -28,7 +28,7 @@ export function toPart(
 function toAggregate(row: TotalsRow, aggregation: Aggregation, time: CountedTime): RunningAggregate {
   const started = startAggregate(aggregation);
   const counted = { eventCount: Number(row.eventCount), skipped: Number(row.skipped) };
-  // What cannot be used may be a number beyond any that can be read.
+  // An unusable value may be a number out of the readable range.
   const value = row.value === null || row.isUnusable ? null : Decimal.of(row.value);
   switch (started.method) {
     case "sum":
@@ -45,7 +45,7 @@ function toAggregate(row: TotalsRow, aggregation: Aggregation, time: CountedTime
   }
 }
 
-/** Of a `latest`, the last event that counted is the latest one. Between gaps its clock stands still, as for single events. */
+/** For `latest`, the last counted event is the latest one. Its clock stops during gaps, as for single events. */
 function latestOf({ lastAt, latestSequence }: TotalsRow, value: Decimal, time: CountedTime) {
   return { at: countedClock(time, Date.parse(lastAt ?? "")), sequence: Number(latestSequence), value };
 }

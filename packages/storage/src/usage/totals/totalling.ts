@@ -9,13 +9,13 @@ import type { MemoryOf } from "../../database/memory.ts";
 import type { Tx } from "../../database/tx.ts";
 import type { Row } from "../../row.ts";
 
-/** A metric as its usage is totalled; what it measures never changes within a generation. */
+/** A metric with totals. Its definition never changes within a generation. */
 export interface Totalling extends MetricDefinition {
   readonly generation: string;
   readonly metricId: string;
 }
 
-/** Methods whose totals of parts give the total of the whole, and stay small (R-EVT-8). */
+/** The methods for which totals of parts can be combined to the total of the whole, and stay small (R-EVT-8). */
 const TOTALLED: ReadonlySet<AggregationMethod> = new Set(["count", "sum", "average", "min", "max", "latest"]);
 
 export function isTotalled({ method }: Aggregation): boolean {
@@ -27,13 +27,16 @@ type TotallingRow = Pick<
   "generation" | "metricId" | "eventName" | "filters" | "aggregation" | "groupBy"
 >;
 
-/** A generation is read once by a process, for it stays what it is. By organization too: numbers are of one database. */
+/**
+ * A process reads a generation only once, because it never changes. The key includes the organization, because all
+ * organizations of a database share the numbers of generations.
+ */
 const TOTALLINGS: MemoryOf<Map<string, Totalling>> = { begin: () => new Map() };
 const keyOf = (tx: Tx, generation: string) => `${tx.organizationId} ${generation}`;
 
 export type TotallingsByName = ReadonlyMap<string, readonly Totalling[]>;
 
-/** What is totalled under these generations, the rebuilding of which may still be under way. */
+/** The definitions of these generations, which may still be rebuilding. */
 export async function totallingOf(tx: Tx, generations: readonly string[]): Promise<Totalling[]> {
   const known = tx.memory.recall(TOTALLINGS);
   const missing = generations.filter((generation) => !known.has(keyOf(tx, generation)));

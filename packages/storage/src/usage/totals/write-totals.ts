@@ -7,20 +7,22 @@ import { ADDED_TO_TOTAL } from "./merged.ts";
 import { methodLetter, type Series, type Total, valueOf } from "./add-up.ts";
 import type { Row } from "../../row.ts";
 
-/** Increments are folded into it, under `hold_usage_totals()`. */
+/** The lane to which increments are folded, under `hold_usage_totals()`. */
 export const FOLDING_LANE = 0;
-/** Who rebuilds a generation has the row of its totalling for himself, and waits for nobody who folds. */
+/** The lane of rebuilding. A rebuilding transaction locks the row of its totalling, so it never waits for folding. */
 export const REBUILDING_LANE = -1;
 
-/** Events that totals are written of. */
+/** The events whose totals are written. */
 export interface TotalBatch {
-  /** Which the transaction alone writes to until it ends. */
+  /** The lane, which only this transaction writes to until it ends. */
   readonly lane: number;
-  /** The highest of their sequences. */
+  /** The highest sequence of the events. */
   readonly lastSequence: number;
 }
 
-/** Adds what events come to to what their lane holds already: sends it, after looking up or making new series. */
+/**
+ * Adds the totals of events to what their lane already contains. Looks up or creates the series, then sends the totals.
+ */
 export async function writeTotals(tx: Tx, totals: readonly Total[], batch: TotalBatch): Promise<void> {
   if (totals.length === 0) return;
   const series = [...new Set(totals.map((total) => total.series))];
@@ -72,14 +74,14 @@ export async function writeTotals(tx: Tx, totals: readonly Total[], batch: Total
   );
 }
 
-/** A series as its row names it. */
+/** A series as its row identifies it. */
 type SeriesNames = Row<"usageSeries", "id">;
 
 type SeriesRow = SeriesNames & { readonly id: string };
 
 const SERIES_TYPES = { generation: "bigint", accountId: "text", groupValues: "text" } as const;
 
-/** The ids of series, which are made where they are missing. */
+/** The IDs of series. Missing series are created. */
 const seriesIds = rememberIds<SeriesNames>({
   keyOf: (_, { generation, accountId, groupValues }) => `${generation} ${accountId} ${groupValues}`,
   find: findSeries,

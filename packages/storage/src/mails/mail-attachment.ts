@@ -1,0 +1,4 @@
+export interface MailAttachment {
+  fileName: string;
+  contentType: string;
+}

@@ -1,0 +1,6 @@
+export interface PriceGroup {
+  name: string | null;
+  description: string | null;
+  bundleId: string | null;
+  priceIds: string[];
+}
