@@ -2,8 +2,8 @@ import { DatabaseAway, freezeReading, withinTransaction } from "@counterfoil/sto
 import { type Context, transact } from "./context.ts";
 
 /**
- * Runs reads that all see what was committed when the first of them began, however long they take. Nothing can be written. After
- * a conflict it does not run again: what was read is written out already.
+ * Runs reads that all see what was committed when the first of them began, however long they take. Nothing can be
+ * written. Does not retry after a conflict, because the caller has already written out what was read.
  */
 export function atOneInstant<Given extends Context, Result>(
   context: Given,

@@ -1,6 +1,6 @@
 /**
- * A JSON value in its one writing by RFC 8785: members by name, no space, numbers and text as JSON has them. Equal values are
- * equal text, whoever writes it, so that a hash over it can be checked by anybody.
+ * The canonical text of a JSON value by RFC 8785: members sorted by name, no spaces, numbers and text as in JSON. Equal
+ * values have equal text in every implementation, so anyone can check a hash over it.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;

@@ -8,22 +8,22 @@ import type { PaymentApi } from "./payment-api.ts";
 import type { Secrets } from "./secrets/index.ts";
 import type { AllowedTargets } from "./targets.ts";
 
-/** Who acts: what the audit log names (R-AUDIT-1). */
+/** The actor that the audit log names (R-AUDIT-1). */
 export type Actor =
   | { readonly type: "api_key"; readonly id: string }
   | { readonly type: "person"; readonly id: string }
   | { readonly type: "system"; readonly id: string }
   | { readonly type: "command"; readonly id: string }
-  /** Whoever holds the link of a quote; the id is the subscription's. */
+  /** Anyone with the link of a quote. The ID is the subscription's. */
   | { readonly type: "quote_link"; readonly id: string }
-  /** Whoever holds the link of an invoice; the id is the invoice's. */
+  /** Anyone with the link of an invoice. The ID is the invoice's. */
   | { readonly type: "invoice_link"; readonly id: string }
-  /** Whoever holds the link of a portal; the id is the account's. */
+  /** Anyone with the link of a portal. The ID is the account's. */
   | { readonly type: "portal_link"; readonly id: string }
-  /** Who takes payments, telling what became of one; the id is its name. */
+  /** The payment provider, reporting on a payment. The ID is the provider's name. */
   | { readonly type: "payment_provider"; readonly id: string };
 
-/** All that a use case may touch. Nothing reads the system's time, makes an id or opens a connection by another way. */
+/** Everything that a use case may touch. Only the context reads the system's time, makes IDs and opens connections. */
 export interface Context {
   readonly database: Database;
   readonly clock: Clock;
@@ -31,18 +31,20 @@ export interface Context {
   readonly documents: DocumentRenderer;
   readonly electronic: ElectronicRunner;
   readonly secrets: Secrets;
-  /** Where the payment provider is reached; its own address where nothing is said. */
+  /** Where the payment provider is reached. Default: the provider's own address. */
   readonly paymentApi?: PaymentApi | undefined;
-  /** Where webhooks may go beside the public internet; nowhere else where nothing is said. */
+  /** Where webhooks may go in addition to the public internet. Default: nowhere else. */
   readonly webhookTargets?: AllowedTargets | undefined;
-  /** Where people sign in; none where nobody does. */
+  /** Where people sign in. Undefined if this server has no sign-in. */
   readonly identity?: Identity | undefined;
-  /** Where customers reach the pages, without a slash at the end. Where nothing is said, documents carry no link. */
+  /** The address of the customer pages, without a slash at the end. If undefined, documents contain no link. */
   readonly pagesAddress?: (() => string) | undefined;
   readonly organizationId: string;
   readonly actor: Actor;
   readonly requestId: string | null;
-  /** What the caller wants the resource still to be: throws when it is another by now (`requireUnchanged`). */
+  /** Whether the transaction is rolled back to show what a call would do. It then writes no mail. */
+  readonly isPreview?: boolean;
+  /** The caller's condition on the current resource. Throws if the resource has changed (`requireUnchanged`). */
   readonly precondition?: ((current: object) => void) | undefined;
 }
 
@@ -52,9 +54,9 @@ export interface Work extends Context {
 }
 
 /**
- * Runs a use case's decision and its writes in one transaction of the context's organization. After a deadlock or a serialization
- * failure it is rolled back and runs again as a whole (docs/locking.md), so `work` calls nothing outside and changes nothing that
- * a rollback does not take back.
+ * Runs a use case's decision and its writes in one transaction of the context's organization. After a deadlock or a
+ * serialization failure the transaction is rolled back and `work` runs again (docs/locking.md). So `work` must not call
+ * anything outside, and must not change anything that a rollback does not undo.
  */
 export function transact<Result>(context: Context, work: (work: Work) => Promise<Result>): Promise<Result> {
   return context.database.transaction(context.organizationId, (tx) => work({ ...context, tx }));

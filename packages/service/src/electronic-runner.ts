@@ -1,14 +1,14 @@
-/** A computation of electronic invoices, by its name. */
+/** A computation for an electronic invoice, by its task name. */
 export interface ElectronicWork {
   /** Organizations take turns. */
   readonly organizationId: string;
-  /** How long the document is. */
+  /** The number of lines of the document. */
   readonly lines: number;
   readonly task: string;
   readonly args: readonly unknown[];
 }
 
-/** Where the process computes long electronic invoices, so that requests do not wait for their rules. */
+/** Computes long electronic invoices outside the request thread, so that other requests do not wait. */
 export interface ElectronicRunner {
   run(work: ElectronicWork): Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "./clock.ts";
 
-/** The prefix of each kind of id (R-API-6). */
+/** The prefix of each kind of ID (R-API-6). */
 export type IdPrefix =
   | "org"
   | "pause"
@@ -41,11 +41,14 @@ export type IdPrefix =
   | "session"
   | "sign"
   | "invite"
-  | "letter";
+  | "letter"
+  | "view"
+  | "note"
+  | "rate";
 
-/** Makes ids. A port of the context, so that a simulation can make the same ids twice. */
+/** Makes IDs. It is part of the context, so that a simulation can make the same IDs twice. */
 export interface Ids {
-  /** `acct_01jd…`: the prefix, then 26 characters that sort by the time they were made. */
+  /** `acct_01jd…`: the prefix, then 26 characters that sort by creation time. */
   next(prefix: IdPrefix): string;
 }
 
@@ -54,8 +57,8 @@ const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
 /**
- * Ids of 48 bits of milliseconds and 80 random bits in Crockford's base 32. Within one process and one millisecond they
- * still ascend, so the order of ids is the order of making.
+ * IDs of 48 bits of milliseconds and 80 random bits in Crockford's base 32. Within one process and one millisecond they
+ * still ascend, so IDs sort in the order in which they were made.
  */
 export function createIds(clock: Clock): Ids {
   const bytes = randomPool();
@@ -77,7 +80,7 @@ export function createIds(clock: Clock): Ids {
   };
 }
 
-/** What sorts before every id of its kind that is made from an instant on. */
+/** The lowest ID of its kind at an instant. It sorts before every ID of this kind made from then on. */
 export function earliestId(prefix: IdPrefix, at: string): string {
   return `${prefix}_${base32(BigInt(Date.parse(at)), TIME_CHARACTERS)}`;
 }
@@ -90,7 +93,7 @@ function base32(value: bigint, length: number): string {
 
 const POOL_BYTES = 4_096;
 
-/** Random bytes, drawn by the page: asking the system for a few at a time costs more than all else about an id. */
+/** Random bytes from a pool: asking the system for a few bytes at a time costs more than the rest of making an ID. */
 function randomPool(): { take(count: number): Buffer } {
   let pool = Buffer.alloc(0);
   let used = 0;

@@ -2,8 +2,8 @@ import { DatabaseAway, TransactionConflict } from "@counterfoil/storage";
 import type { Work } from "./context.ts";
 
 /**
- * Runs a part of the transaction that is taken back by itself when it fails. A lost connection and a conflict with another
- * transaction are no failures of the part: they go up, and the outermost transaction runs again.
+ * Runs a part of the transaction that is rolled back alone if it fails. A lost connection or a conflict with another
+ * transaction is not a failure of the part: it is thrown, and the outermost transaction runs again.
  */
 export async function inSavepoint<Result extends object>(
   { tx }: Work,

@@ -4,28 +4,28 @@ import { instantText } from "@counterfoil/engine";
 import type { Fault } from "./errors/index.ts";
 
 const TOKEN_BYTES = 24;
-/** Hexadecimal digits of a token's hash that name its link: too few to tell the hash, enough to tell links apart. */
+/** Hexadecimal digits of a token's hash that name its link: too few to reveal the hash, enough to distinguish links. */
 const NAMING_DIGITS = 26;
 const PREFIX = "link_";
-/** The longest that a link may be open. What has to be open for longer is made anew, for whoever should still have it. */
+/** The longest validity of a link, in days. For longer access, create a new link. */
 export const MOST_DAYS = 366;
 
-/** The secret of a link: what stands in its address. */
+/** The secret part of a link's address. */
 export function makeLinkToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token. It is random and long, so a fast hash keeps it. */
+/** The stored form of a token. The token is random and long, so a fast hash protects it. */
 export function hashLinkToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The name of a link, which follows from its token and opens nothing. */
+/** The ID of a link, derived from its token. The ID alone does not open the link. */
 export function linkId(tokenHash: Buffer): string {
   return PREFIX + tokenHash.toString("hex").slice(0, NAMING_DIGITS);
 }
 
-/** What the hash of a named link's token begins with; undefined for what is no name of a link. */
+/** The start of the token hash of the link with this ID. Undefined if the text is not a link ID. */
 export function hashStartOf(id: string): string | undefined {
   const digits = id.startsWith(PREFIX) ? id.slice(PREFIX.length) : "";
   return digits.length === NAMING_DIGITS && /^[0-9a-f]+$/.test(digits) ? digits : undefined;
@@ -41,14 +41,14 @@ export function linkStatus(
   return now < expiresAt ? "open" : "expired";
 }
 
-/** What is wrong with the time at which a link is to end. */
+/** What is wrong with the expiry time of a link. */
 export function linkExpiryFaults(expiresAt: string, now: string): Fault[] {
   const latest = instantText(Temporal.Instant.from(now).add({ hours: MOST_DAYS * 24 }));
   if (expiresAt <= now) {
-    const detail = `It is ${now} for the account: a link cannot expire before it is made.`;
+    const detail = `${expiresAt} is in the past. The link must expire after ${now}, the current time of the account.`;
     return [{ pointer: "/expiresAt", code: "in_the_past", detail }];
   }
   if (expiresAt <= latest) return [];
-  const detail = `A link is open for ${MOST_DAYS} days at most: until ${latest} for the account.`;
+  const detail = `A link can be valid for at most ${MOST_DAYS} days. expiresAt must be ${latest} or earlier.`;
   return [{ pointer: "/expiresAt", code: "too_far_ahead", detail }];
 }

@@ -1,9 +1,11 @@
-/** The notifications written so far (R-HOOK-1); each is added with the use case that causes it. */
+/** The types of notifications (R-HOOK-1). Each is added with the use case that causes it. */
 export const NOTIFICATION_TYPES = [
   "account.created",
   "account.updated",
+  "account.note.mentioned",
   "subscription.sent",
   "subscription.accepted",
+  "subscription.declined",
   "subscription.activated",
   "subscription.updated",
   "subscription.started",

@@ -1,4 +1,4 @@
-/** Where a provider's interface is reached, when not at its own address. */
+/** The address of a provider's API, if it is not the provider's own. */
 export interface PaymentApi {
   readonly host: string;
   readonly port: number;

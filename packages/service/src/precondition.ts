@@ -1,11 +1,11 @@
 import type { Context } from "./context.ts";
 
 /**
- * Holds what the caller last read against what there is now (R-API-5). Called by a use case once it has locked the row, so
- * that nothing changes in between.
+ * Compares what the caller last read with the current resource (R-API-5). A use case calls this after it has locked the
+ * row, so that nothing changes in between.
  *
- * @param current the resource as it is read; made only where somebody asks
- * @throws DomainError 412 when it is another by now
+ * @param current the current resource; computed only if the caller set a precondition
+ * @throws DomainError 412 if the resource has changed
  */
 export async function requireUnchanged(
   { precondition }: Context,

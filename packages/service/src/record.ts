@@ -5,7 +5,7 @@ import type { NotificationType } from "./notification-types.ts";
 
 export type { NotificationType } from "./notification-types.ts";
 
-/** One change as the audit log tells it. */
+/** One change for the audit log. */
 export interface AuditedChange {
   readonly action: string;
   readonly objectId: string;
@@ -13,15 +13,17 @@ export interface AuditedChange {
   readonly after?: object | null;
 }
 
-/** What an entry is made of, beside what changed. */
+/** The parts of the context that an audit entry needs. */
 export type AuditWork = Pick<Work, "tx" | "clock" | "ids" | "actor" | "requestId">;
 
-/** Audits one change in the transaction that makes it (R-AUDIT-1, invariant 5): only the members that changed. */
+/**
+ * Audits one change in the transaction that makes it (R-AUDIT-1, invariant 5). Stores only the members that changed.
+ */
 export function audit(work: AuditWork, change: AuditedChange): Promise<void> {
   return auditAll(work, [change]);
 }
 
-/** The same for many changes, in one statement. */
+/** Audits many changes in one statement. */
 export async function auditAll(work: AuditWork, changes: readonly AuditedChange[]): Promise<void> {
   const at = work.clock.now();
   const entries = changes.map(({ action, objectId, before, after }) => ({
@@ -37,19 +39,19 @@ export async function auditAll(work: AuditWork, changes: readonly AuditedChange[
   insertAuditEntries(work.tx, entries);
 }
 
-/** Something that happened, for the outbox: `data` is the resource as the API shows it, frozen now. */
+/** An event for the outbox. `data` is the current resource as the API shows it, which the notification keeps. */
 export interface NewEvent {
   readonly type: NotificationType;
   readonly objectId: string;
   readonly data: object;
 }
 
-/** Appends to the outbox in the transaction of what happened (R-HOOK-2). */
+/** Appends a notification to the outbox, in the transaction of its event (R-HOOK-2). */
 export function notify(work: Work, type: NotificationType, objectId: string, data: object): Promise<void> {
   return notifyAll(work, [{ type, objectId, data }]);
 }
 
-/** The same for many, in one statement and in the order given. */
+/** Appends many notifications in one statement, in the given order. */
 export async function notifyAll(work: Work, happened: readonly NewEvent[]): Promise<void> {
   const timestamp = work.clock.now();
   const notifications = happened.map((one) => ({ ...one, id: work.ids.next("ntf"), timestamp }));

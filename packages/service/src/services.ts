@@ -2,6 +2,7 @@ import type { Database } from "@counterfoil/storage";
 import { createKeyLookup, type KeyLookup } from "./api-keys/index.ts";
 import { createEntitlementChecks, type EntitlementChecks } from "./entitlements/index.ts";
 import { createElectronicRunner } from "./e-invoices/index.ts";
+import { type ContractWalks, createContractWalks } from "./insights/index.ts";
 import type { ElectronicRunner } from "./electronic-runner.ts";
 import {
   createEventFeeds,
@@ -13,8 +14,8 @@ import {
 } from "./events/index.ts";
 
 /**
- * What the requests of one process share, besides its connections: queues that store together what arrives together, and look-ups
- * that answer together who asks together. Opened once with the database, and passed on with it.
+ * What the requests of one process share besides the connections: queues that store concurrent requests together, and
+ * lookups that answer concurrent requests together. They are opened once with the database and passed on with it.
  */
 export interface Services {
   readonly ingestion: Ingestion;
@@ -22,6 +23,7 @@ export interface Services {
   readonly eventFeeds: EventFeeds;
   readonly entitlementChecks: EntitlementChecks;
   readonly keyLookup: KeyLookup;
+  readonly contractWalks: ContractWalks;
   readonly electronic: ElectronicRunner;
 }
 
@@ -33,6 +35,7 @@ export function openServices(database: Database): Services {
     eventFeeds: createEventFeeds(database),
     entitlementChecks: createEntitlementChecks(database),
     keyLookup: createKeyLookup(database),
+    contractWalks: createContractWalks(),
     electronic: createElectronicRunner(),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What the layers above the use cases need of storage: the lists' fields and queries, the port to the database, and the error
- * that says it is away. They import it from here, so that nothing above the use cases reaches past them.
+ * The parts of storage that the layers above the use cases need: the fields and queries of lists, the port to the
+ * database, and the error for an unavailable database. These layers import them from here instead of from storage.
  */
 export {
   INVOICE_STATUSES,
@@ -36,7 +36,9 @@ export {
   DISABLED_REASONS,
   type Database,
   DatabaseAway,
+  DatabaseFull,
   TransactionConflict,
+  EXCHANGE_RATE_FIELDS,
   FEATURE_FIELDS,
   FEE_TYPES,
   INVITATION_FIELDS,
@@ -70,7 +72,10 @@ export {
   PRICE_FIELDS,
   PRODUCT_FIELDS,
   PRODUCT_PAYMENT_TERMS,
+  SEARCH_REASONS,
+  SEARCHED_TYPES,
   readWaitingWork,
+  SAVED_VIEW_FIELDS,
   SUBSCRIPTION_FIELDS,
   TAX_RATE_FIELDS,
   TEST_CLOCK_FIELDS,

@@ -1,18 +1,21 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Where requests may go beside the public internet: what the operator allowed. Everything else that is not public is refused, for
- * whoever writes the address of an endpoint is not to reach what this machine can reach.
+ * Where requests may go in addition to the public internet, as the operator allowed. Every other non-public address is
+ * refused: a user who enters the address of an endpoint must not reach what this machine can reach.
  */
 export interface AllowedTargets {
   readonly networks: BlockList;
-  /** Names whose addresses are not looked at. */
+  /** Host names whose addresses are not checked. */
   readonly hosts: ReadonlySet<string>;
 }
 
 export const NO_ALLOWED_TARGETS: AllowedTargets = { networks: new BlockList(), hosts: new Set() };
 
-/** IPv4 that is not public: RFC 6890 and its successors, and the one public address at which a cloud keeps its metadata. */
+/**
+ * IPv4 that is not public: RFC 6890 and its successors, and the one public address at which a cloud serves its
+ * metadata.
+ */
 const REFUSED_IPV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -32,16 +35,16 @@ const REFUSED_IPV4 = [
   "240.0.0.0/4",
 ];
 
-/** The whole of IPv6 that is given out, in which everything else lies outside: mapped and NAT64 forms, ULA, link-local, multicast. */
+/** All global unicast IPv6. Everything else is outside: mapped and NAT64 forms, ULA, link-local, multicast. */
 const GLOBAL_IPV6 = "2000::/3";
-/** And what is not public within it: Teredo, benchmarks, ORCHID, documentation, 6to4. */
+/** The parts of it that are not public: Teredo, benchmarks, ORCHID, documentation, 6to4. */
 const REFUSED_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const refusedIpv4 = networksOf(REFUSED_IPV4);
 const globalIpv6 = networksOf([GLOBAL_IPV6]);
 const refusedIpv6 = networksOf(REFUSED_IPV6);
 
-/** Whether no request is to go to an address, as a resolver or the host of an address writes it. */
+/** Whether requests to an address are refused. The address may come from a resolver or from the host of a URL. */
 export function isRefusedAddress(text: string, allowed: AllowedTargets): boolean {
   const address = text.replace(/%.*$/, "");
   const family = isIP(address);
@@ -51,30 +54,32 @@ export function isRefusedAddress(text: string, allowed: AllowedTargets): boolean
   return !globalIpv6.check(address, "ipv6") || refusedIpv6.check(address, "ipv6");
 }
 
-/** The host of an address: a name in lower case without the dot of the root, or an IP address without brackets. */
+/** The host of a URL: a lowercase name without the trailing dot, or an IP address without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
 /**
- * Why nothing can be sent to an address; null where that can be known only once its name is resolved. Numbers in any notation
- * (2130706433, 0x7f.1, 0177.1) are addresses by the time that a URL is read.
+ * Why nothing can be sent to an address. Null if it may be allowed, which is known only after its name is resolved. URL
+ * parsing turns numbers in any notation (2130706433, 0x7f.1, 0177.1) into addresses.
  */
 export function targetFault(text: string, allowed: AllowedTargets): { code: string; detail: string } | null {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
-    return { code: "wrong_format", detail: "must be an address that begins with https:// or http://" };
+    return { code: "wrong_format", detail: "must be a URL that begins with https:// or http://" };
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
-    return { code: "wrong_format", detail: "must hold no user, no password and no fragment; requests are signed" };
+    return { code: "wrong_format", detail: "must not contain a user, a password or a fragment" };
   }
   const host = hostOf(url);
   if (allowed.hosts.has(host)) return null;
   const isRefused = isIP(host) === 0 ? /(^|\.)localhost$/.test(host) : isRefusedAddress(host, allowed);
-  return isRefused ? { code: "refused_target", detail: `${host} is not on the public internet` } : null;
+  return isRefused
+    ? { code: "refused_target", detail: `points to ${host}, which is not on the public internet` }
+    : null;
 }
 
-/** Reads `10.0.0.0/8, fd00::/8, hooks.internal`: networks, addresses and names of hosts. */
+/** Reads `10.0.0.0/8, fd00::/8, hooks.internal`: networks, addresses and host names. */
 export function readAllowedTargets(text: string): { targets: AllowedTargets; faults: string[] } {
   const networks = new BlockList();
   const hosts = new Set<string>();

@@ -3,11 +3,11 @@ import { Temporal } from "temporal-polyfill";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
-/** What PostgreSQL and every calendar here can hold without surprise. */
+/** Years that PostgreSQL and every calendar here can represent. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9999;
 
-/** True for an ISO 8601 timestamp with offset or a calendar date, both of a day that exists. */
+/** True for an ISO 8601 timestamp with an offset or a calendar date, if the day exists. */
 export function isInstantOrDate(text: string): boolean {
   const year = Number(text.slice(0, 4));
   if (year < FIRST_YEAR || year > LAST_YEAR) return false;
@@ -21,14 +21,14 @@ export function isInstantOrDate(text: string): boolean {
   }
 }
 
-/** A checked timestamp as an instant; a date is the start of that local day (R-SUB-4). */
+/** A checked timestamp as an instant. A date becomes the start of that local day (R-SUB-4). */
 export function toInstantText(text: string, timeZone: string): string {
   return DATE.test(text)
     ? instantText(startOfDay(Temporal.PlainDate.from(text), timeZone))
     : instantText(Temporal.Instant.from(text));
 }
 
-/** The same local time so many days later, also where a day has 23 or 25 hours (R-TIME-1). */
+/** The same local time this many days later, also if a day has 23 or 25 hours (R-TIME-1). */
 export function sameTimeAfter(instant: string, days: number, timeZone: string): string {
   return instantText(Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant());
 }
@@ -38,12 +38,15 @@ export function localDay(instant: string, timeZone: string): string {
   return localDate(Temporal.Instant.from(instant), timeZone).toString();
 }
 
-/** The day that a caller wrote: a date stays what it is, also where the zone skips that day; a timestamp is of its local day (R-TIME-1). */
+/**
+ * The day that a caller meant. A date stays the same, even if the zone skips that day; a timestamp becomes its local
+ * day (R-TIME-1).
+ */
 export function writtenDay(text: string, timeZone: string): string {
   return DATE.test(text) ? text : localDay(text, timeZone);
 }
 
-/** The instant at which a due date begins for the account: its local midnight. */
+/** The instant at which a due date begins for the account: local midnight. */
 export function dueAt(on: Temporal.PlainDate, timeZone: string): string {
   return instantText(startOfDay(on, timeZone));
 }

@@ -1,11 +1,14 @@
 import { type Context, transact, type Work } from "./context.ts";
 
-/** Does something whole, looks at it and takes it back: what is previewed so is what would be done, and nothing of it stays. */
+/**
+ * Runs work in a transaction that is rolled back, and returns its result. A preview made this way is exactly what the
+ * real call would do.
+ */
 export async function withoutTrace<Result>(context: Context, work: (work: Work) => Promise<Result>): Promise<Result> {
   const seen: Result[] = [];
   const takenBack = new Error("a preview is taken back");
   await transact(context, async (transaction) => {
-    const result = await work(transaction);
+    const result = await work({ ...transaction, isPreview: true });
     // Where the transaction runs again after a conflict, only the last attempt counts.
     seen.splice(0, seen.length, result);
     throw takenBack;

@@ -5,7 +5,7 @@ import { isLocale } from "../src/locale.ts";
 import { hashLinkToken, hashStartOf, linkExpiryFaults, linkId, linkStatus, makeLinkToken } from "../src/link-token.ts";
 import { dueAt, isInstantOrDate, localDay, sameTimeAfter, toInstantText, writtenDay } from "../src/time.ts";
 
-// R-TIME-1: dates are local days, and instants are written in one way.
+// R-TIME-1: dates are local days, and instants have one format.
 
 test.each([
   ["2024-01-31", true],
@@ -21,7 +21,7 @@ test.each([
   expect(isInstantOrDate(text)).toBe(expected);
 });
 
-test("a date is the start of that local day, and an instant of its local day", () => {
+test("a date is the start of that local day, and an instant becomes its local day", () => {
   expect(toInstantText("2024-04-01", "Europe/Berlin")).toBe("2024-03-31T22:00:00.000Z");
   expect(toInstantText("2024-04-01T00:00:00+02:00", "UTC")).toBe("2024-03-31T22:00:00.000Z");
   expect(writtenDay("2024-04-01", "America/New_York")).toBe("2024-04-01");
@@ -30,23 +30,23 @@ test("a date is the start of that local day, and an instant of its local day", (
   expect(dueAt(Temporal.PlainDate.from("2024-04-01"), "Europe/Berlin")).toBe("2024-03-31T22:00:00.000Z");
 });
 
-test("some days later it is the same local time, also where a day has 23 hours", () => {
+test("adding days keeps the local time, even if a day has 23 hours", () => {
   expect(sameTimeAfter("2024-03-30T11:00:00.000Z", 1, "Europe/Berlin")).toBe("2024-03-31T10:00:00.000Z");
   expect(sameTimeAfter("2024-03-30T11:00:00.000Z", 1, "UTC")).toBe("2024-03-31T11:00:00.000Z");
 });
 
-test("a language tag is one of BCP 47", () => {
+test("accepts language tags of BCP 47", () => {
   expect(["en", "de-CH", "zh-Hant-TW"].every(isLocale)).toBe(true);
   expect(["", "e", "de_CH", "en-"].some(isLocale)).toBe(false);
 });
 
-test("equal values have one text, whatever the order of their members", () => {
+test("equal values have equal text, whatever the order of their members", () => {
   expect(canonicalJson({ b: [1, { d: null, c: "x" }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
 });
 
 const now = "2024-01-01T00:00:00.000Z";
 
-test("a link is open until it expires or is revoked, and for 366 days at most", () => {
+test("a link is open until it expires or is revoked, at most 366 days", () => {
   expect(linkStatus({ expiresAt: "2024-01-01T00:00:00.001Z", revokedAt: null }, now)).toBe("open");
   expect(linkStatus({ expiresAt: now, revokedAt: null }, now)).toBe("expired");
   expect(linkStatus({ expiresAt: "2025-01-01T00:00:00.000Z", revokedAt: now }, now)).toBe("revoked");
@@ -56,7 +56,7 @@ test("a link is open until it expires or is revoked, and for 366 days at most", 
   expect(codes("2025-01-01T00:00:00.001Z")).toEqual(["too_far_ahead"]);
 });
 
-test("the name of a link follows from its token, and opens nothing", () => {
+test("the ID of a link follows from its token, and opens nothing", () => {
   const hash = hashLinkToken(makeLinkToken());
   expect(hash.toString("hex").startsWith(hashStartOf(linkId(hash)) ?? "none")).toBe(true);
   for (const text of ["link_", "link_xyz", `other_${"a".repeat(26)}`, `link_${"A".repeat(26)}`]) {

@@ -3,17 +3,17 @@ import type { AccountRow, AddressRow, ElectronicAddress, StoredProfile } from "@
 
 export type Address = AddressRow;
 
-/** An account as the interface shows it. */
+/** An account as the API shows it. */
 export interface Account extends AccountRow {
   /** Name of the primary contact. */
   contactName: string | null;
-  /** E-mail of the primary contact. */
+  /** Email address of the primary contact. */
   contactEmail: string | null;
 }
 
 /**
- * Row → resource, member by member: notifications keep what this answers, and a locked row has members that are nobody's to
- * see. `billingEmail` falls back to the primary contact's e-mail when none was set.
+ * Row → resource, member by member, because notifications keep the result and a locked row has internal members.
+ * `billingEmail` falls back to the primary contact's email address if none was set.
  */
 export function toAccount(row: AccountRow): Account {
   const primary = row.contacts.find((contact) => contact.isPrimary);
@@ -47,7 +47,7 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
-/** A contact as it is written; one with the `id` of a present contact stays that contact. */
+/** A contact as a caller writes it. A contact with the `id` of an existing contact changes that contact. */
 export interface ContactInput {
   id?: string;
   email: string;
@@ -57,7 +57,7 @@ export interface ContactInput {
   emailPreferences?: string[];
 }
 
-/** What a caller writes of an account. On create a missing member has no value; in a change it stays as it is. */
+/** What a caller writes of an account. On create a missing member has no value; in a change it stays. */
 export interface AccountInput {
   name?: string;
   aliases?: string[];

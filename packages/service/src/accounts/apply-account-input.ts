@@ -5,8 +5,8 @@ import type { AccountInput, Address, ContactInput } from "./account.ts";
 const NO_ADDRESS: Address = { line1: null, line2: null, city: null, state: null, postalCode: null };
 
 /**
- * The account with a caller's members merged into it (merge patch: null clears, what is missing stays). `contactName`
- * and `contactEmail` are a short way to write the primary contact when `contacts` is not given.
+ * The account with a caller's members merged into it (merge patch: null clears, a missing member stays). `contactName`
+ * and `contactEmail` are shortcuts for the primary contact if `contacts` is not given.
  */
 export function applyAccountInput(account: AccountRow, input: AccountInput, ids: Ids): AccountRow {
   const { contacts, contactName, contactEmail, billingAddress, ...rest } = input;
@@ -30,7 +30,7 @@ function writtenContacts(present: readonly ContactRow[], given: readonly Contact
     email: contact.email,
     firstName: contact.firstName ?? null,
     lastName: contact.lastName ?? null,
-    // Somebody has to be the one to turn to: the first contact, unless another is named.
+    // An account with contacts has a primary contact: the first, unless another is marked.
     isPrimary: contact.isPrimary ?? (!anyPrimary && index === 0),
     emailPreferences: contact.emailPreferences ?? [],
   }));

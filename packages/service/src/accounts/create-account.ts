@@ -7,7 +7,9 @@ import { type Account, type AccountInput, toAccount } from "./account.ts";
 import { applyAccountInput } from "./apply-account-input.ts";
 import { accountFaults } from "./check-account.ts";
 
-/** Creates an account. Refuses what is wrong by member: unknown currency, zone or test clock, an alias that is taken. */
+/**
+ * Creates an account. Names each invalid member: an unknown currency, zone or test clock, or an alias that is taken.
+ */
 export function createAccount(
   context: Context,
   input: AccountInput & { name: string; testClockId?: string | null },

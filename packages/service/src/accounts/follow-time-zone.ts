@@ -13,9 +13,9 @@ import { dueAt, localDay } from "../time.ts";
 import { loadContracts } from "../contracts/index.ts";
 
 /**
- * Moves what is due to a new zone's midnights: dates stay, instants move (R-TIME-1). Days up to today go on beginning where
- * they began, so that no usage falls between two zones or into both. For one account, or for all accounts without a zone of
- * their own when the organization's changes.
+ * Moves due times to the midnights of a new zone: dates stay, instants move (R-TIME-1). Days up to today keep their old
+ * beginning, so that no usage falls between the two zones or into both. Works for one account, or for all accounts
+ * without their own zone if the organization's zone changes.
  */
 export async function followTimeZone(work: Work, accountId: string | null, from: string, to: string): Promise<void> {
   if (from === to) return;
@@ -25,7 +25,7 @@ export async function followTimeZone(work: Work, accountId: string | null, from:
     const now = await accountNow(work, { testClockId });
     const through = localDay(now, from);
     const moved = nextBillingOn === null ? null : dueAt(Temporal.PlainDate.from(nextBillingOn), to);
-    // What has fallen due already stays due.
+    // What is already due stays due.
     const isDue = nextBillingAt !== null && nextBillingAt <= now;
     moves.push({ id, nextBillingAt: isDue ? nextBillingAt : moved, timeZone: from, through });
   }
@@ -37,7 +37,7 @@ export async function followTimeZone(work: Work, accountId: string | null, from:
   );
 }
 
-/** What runs goes on being granted, from midnights of the new zone on. */
+/** Running subscriptions keep their grants, with midnights of the new zone from here on. */
 async function regrantInZone(work: Work, ids: readonly string[]): Promise<void> {
   const subscriptions = await findSubscriptionsById(work.tx, ids);
   const running = subscriptions.filter(({ status }) => status === "active");

@@ -11,8 +11,9 @@ import { DomainError } from "../errors/index.ts";
 import { onAccountClock } from "../clocks/index.ts";
 
 /**
- * Refuses to change the currency of an account while money in the old one is left, or thresholds that are counted in it: new
- * invoices would use none of it, and nothing would say where it went. The account is locked, so that none comes meanwhile.
+ * Refuses to change the currency of an account while it has money left in the old currency, or thresholds in it: new
+ * invoices would not use that money, and no record would say where it went. The account is locked, so that none arrives
+ * meanwhile.
  */
 export async function requireNothingLeft(transaction: Work, account: AccountRow): Promise<void> {
   const { tx, clock } = await onAccountClock(transaction, account);
@@ -24,14 +25,14 @@ export async function requireNothingLeft(transaction: Work, account: AccountRow)
   const hasThresholds = (settings?.lowBalanceThreshold ?? null) !== null || (settings?.topUpThreshold ?? null) !== null;
   const left = [
     [
-      // What is held for a draft can become free.
+      // Credit that is held for a draft can become free.
       Decimal.of(credit?.balance ?? "0")
         .plus(Decimal.of(credit?.held ?? "0"))
         .toString(),
       "account credit",
-      `convert it (POST /accounts/${id}/credit-conversions), refund it or let invoices use it up`,
+      `convert it (POST /accounts/${id}/credit-conversions), refund it, or wait until invoices have used it`,
     ],
-    [granted, "credit grants", "let invoices use them up, or void them (POST /credit-grants/{id}/void)"],
+    [granted, "credit grants", "void them (POST /credit-grants/{id}/void), or wait until invoices have used them"],
     [owed, "open invoices", "collect, void or credit them"],
   ] as const;
   const open: { says: string; advice: string }[] = left.flatMap(([text = "0", what, advice]) => {
@@ -45,5 +46,5 @@ export async function requireNothingLeft(transaction: Work, account: AccountRow)
   }
   if (open.length === 0) return;
   const [says, advice] = [open.map((one) => one.says).join(", "), open.map((one) => one.advice).join("; ")];
-  throw new DomainError("state_conflict", `The account still has ${says}. First ${advice}. Then change its currency.`);
+  throw new DomainError("state_conflict", `The currency cannot change while the account has ${says}. First ${advice}.`);
 }

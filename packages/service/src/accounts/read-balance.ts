@@ -11,18 +11,18 @@ import { accountNow } from "../clocks/index.ts";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/index.ts";
 
-/** What an account has to its credit and what it owes in one currency. */
+/** What an account has as credit and what it owes, in one currency. */
 export interface CurrencyBalance {
   accountCredit: string;
-  /** What can be used now of prepaid money. */
+  /** The prepaid money that is usable now. */
   creditGrants: string;
   outstanding: string;
   currency: string;
 }
 
-/** The same in the account's currency (R-INV-8), and in every currency that it has something in. */
+/** The balance in the account's currency (R-INV-8) and in every other currency with an amount. */
 export interface Balance extends CurrencyBalance {
-  /** The account's own currency first, also with nothing in it, then the others by their codes. */
+  /** The account's own currency first, even if empty, then the others by code. */
   balances: CurrencyBalance[];
 }
 
@@ -34,7 +34,7 @@ export function getBalance(context: Context, idOrAlias: string): Promise<Balance
   });
 }
 
-/** The same of an account that is read. */
+/** The balance of an account that was already read. */
 export async function balanceOf(tx: Tx, { id, currency }: AccountRow, now: string): Promise<Balance> {
   const grants = amountsBy(await usableBalances(tx, [id], now), "balance");
   const credit = amountsBy(await accountCredit(tx, [id]), "balance");
@@ -55,7 +55,7 @@ export async function balanceOf(tx: Tx, { id, currency }: AccountRow, now: strin
   return { ...own, balances: [own, ...[...others].toSorted().map(of)] };
 }
 
-/** Amounts of money by currency, those of nothing left out. */
+/** Amounts of money by currency, without zeros. */
 function amountsBy<Member extends string>(
   rows: readonly ({ readonly currency: string | null } & Readonly<Record<Member, string>>)[],
   member: Member,

@@ -17,17 +17,17 @@ import { accountFaults } from "./check-account.ts";
 import { requireNothingLeft } from "./keep-currency.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** Changes the given members of an account; lists are replaced as a whole. */
+/** Changes the given members of an account. Lists are replaced as a whole. */
 export function updateAccount(context: Context, idOrAlias: string, input: AccountInput): Promise<Account> {
   return transact(context, async (work) => {
     const seen = await findAccount(work.tx, idOrAlias);
     if (seen === undefined) throw notFound("account", idOrAlias);
-    // Subscriptions before their account, as everybody locks them; they follow its zone.
+    // Subscriptions are locked before their account, as everywhere. They follow its zone.
     if (input.timezone !== undefined) await lockSubscriptionsInZone(work.tx, seen.id);
     const before = (await lockAccount(work.tx, seen.id)) ?? seen;
     await requireUnchanged(work, () => toAccount(before));
     const account = { ...applyAccountInput(before, input, work.ids), updatedAt: work.clock.now() };
-    refuseFaults(await accountFaults(work.tx, account, input.taxRateIds));
+    refuseFaults(await accountFaults(work.tx, account, input.taxRateIds, before));
     if (account.currency !== before.currency) await requireNothingLeft(work, before);
     await saveAccount(work.tx, account);
     const organization = await getOrganization(work.tx);

@@ -2,9 +2,9 @@ import type { AddressRow } from "@counterfoil/storage";
 import { formatAddress } from "localized-address-format";
 
 /**
- * The lines of an address in the order of its country, without the country: "Austin, TX 78701" in the United States, the postal code
- * on a line of its own in the United Kingdom, "〒100-0001" first in Japan where the address is written in Japanese. What the country's
- * own form leaves out, as a state in Germany, stands behind the last line.
+ * The lines of an address in the order of its country, without the country: "Austin, TX 78701" in the United States,
+ * the postal code on a separate line in the United Kingdom, "〒100-0001" first in Japan if the address is written in
+ * Japanese. Parts that the country's format leaves out, such as a state in Germany, are added to the last line.
  */
 export function addressLines(address: AddressRow | null, country: string | null): string[] {
   if (address === null) return [];
@@ -16,7 +16,7 @@ export function addressLines(address: AddressRow | null, country: string | null)
     return withState([...streets, ...line([...code, ...parts.city], " ")], parts.state);
   }
   const isLocal = localScripts.test([...streets, ...parts.city, ...parts.state].join(" "));
-  // The data know no towns in Japan, but prefectures.
+  // The format data for Japan knows prefectures but no towns.
   const [area, town] = country === "JP" ? [japaneseArea(parts, isLocal), []] : [parts.state, parts.city];
   const lines = formatAddress(
     {
@@ -32,7 +32,10 @@ export function addressLines(address: AddressRow | null, country: string | null)
   return withState([...lines, ...line([...code, ...town].filter(isLeftOut), " ")], area.filter(isLeftOut));
 }
 
-/** The countries of these scripts write an address from the large to the small in it, and the other way round in Latin letters. */
+/**
+ * In these scripts countries write an address from the largest part to the smallest, and in Latin letters in the
+ * opposite order.
+ */
 const localScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** "東京都千代田区", and "Chiyoda-ku, Tokyo". */
@@ -48,7 +51,7 @@ function written(text: string | null): string[] {
   return trimmed === "" ? [] : [trimmed];
 }
 
-/** The parts on one line; none without parts. */
+/** The parts on one line. No line if there are no parts. */
 function line(parts: readonly string[], separator: string): string[] {
   return parts.length === 0 ? [] : [parts.join(separator)];
 }

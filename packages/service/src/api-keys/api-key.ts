@@ -5,7 +5,7 @@ import type { ApiKeyRow } from "@counterfoil/storage";
 export const SCOPES = ["read", "write", "ingest", "billing", "admin"] as const;
 export type KeyScope = (typeof SCOPES)[number];
 
-/** A key as it is shown: never the secret. */
+/** A key as the API shows it, without the secret. */
 export interface ApiKey {
   id: string;
   name: string;
@@ -27,13 +27,13 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
 const SECRET_BYTES = 24;
 const SHOWN_CHARACTERS = 12;
 
-/** A new secret of 192 random bits; `cf_test_…` for a sandbox, else `cf_live_…`. */
+/** A new secret of 192 random bits: `cf_test_…` for a sandbox, otherwise `cf_live_…`. */
 export function makeToken(sandbox: boolean): { token: string; prefix: string; hash: Buffer } {
   const token = `cf_${sandbox ? "test" : "live"}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
   return { token, prefix: token.slice(0, SHOWN_CHARACTERS), hash: hashToken(token) };
 }
 
-/** Only the hash is stored. The secret is random and long, so a fast hash keeps it. */
+/** Only the hash is stored. The secret is random and long, so a fast hash protects it. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

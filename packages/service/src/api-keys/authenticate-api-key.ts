@@ -4,7 +4,7 @@ import { DomainError } from "../errors/index.ts";
 import { hashToken } from "./api-key.ts";
 import { shareLookups } from "./share-lookups.ts";
 
-/** `lastUsedAt` is written at most this often for a key, so that reads stay reads. */
+/** `lastUsedAt` of a key is written at most this often, so that most requests write nothing. */
 const TOUCH_EVERY_MILLISECONDS = 60_000;
 
 export interface AuthenticatedKey {
@@ -14,7 +14,7 @@ export interface AuthenticatedKey {
   readonly sandbox: boolean;
 }
 
-/** Finds keys by their hash, for all requests of a process: those that present a key at one time are answered together. */
+/** Finds keys by their hash, for all requests of a process. Concurrent lookups of one key share one query. */
 export type KeyLookup = (hash: string) => Promise<FoundApiKey | undefined>;
 
 export function createKeyLookup(database: Database): KeyLookup {
@@ -22,8 +22,8 @@ export function createKeyLookup(database: Database): KeyLookup {
 }
 
 /**
- * The owner of a presented key; a 401 for a key that is unknown, revoked or expired. Asks the database after each presentation, so
- * a revocation works at once (R-KEY-1).
+ * The owner of a presented key. 401 for an unknown, revoked or expired key. Always queries the database after the key
+ * is presented, so a revocation works at once (R-KEY-1).
  */
 export async function authenticateApiKey(
   ports: { database: Database; clock: Clock; keyLookup: KeyLookup },
@@ -32,10 +32,10 @@ export async function authenticateApiKey(
   const key = await ports.keyLookup(hashToken(token).toString("base64"));
   const now = ports.clock.now();
   if (key === undefined || (key.expiresAt !== null && key.expiresAt <= now)) {
-    throw new DomainError("unauthorized", "The API key is unknown, revoked or expired.");
+    throw new DomainError("unauthorized", "The API key is unknown, revoked or expired. Send an active key.");
   }
   if (key.lastUsedAt === null || Date.parse(now) - Date.parse(key.lastUsedAt) > TOUCH_EVERY_MILLISECONDS) {
-    // A note beside the request, not a part of it: the request goes on whether or not it can be written.
+    // This write is not part of the request: the request continues even if the write fails.
     void touchApiKey(ports.database, key, now).catch(() => undefined);
   }
   return key;

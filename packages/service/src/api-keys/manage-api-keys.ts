@@ -22,7 +22,7 @@ export interface ApiKeyInput {
   expiresAt?: string | null;
 }
 
-/** Makes a key. The answer is the only place that ever shows its token. The owners and who made it are told by mail. */
+/** Creates a key. Only this response ever shows its token. The owners and the creator are notified by mail. */
 export function createApiKey(context: Context, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
   return transact(context, async (work) => {
     const made = await makeApiKey(work, input);
@@ -31,13 +31,19 @@ export function createApiKey(context: Context, input: ApiKeyInput): Promise<ApiK
   });
 }
 
-/** The same inside a running transaction. */
+/** Creates a key inside a running transaction. */
 export async function makeApiKey(work: Work, input: ApiKeyInput): Promise<ApiKey & { token: string }> {
   const { actor } = work;
   const now = work.clock.now();
   const expiresAt = input.expiresAt ?? null;
   if (expiresAt !== null && expiresAt <= now) {
-    refuseFaults([{ pointer: "/expiresAt", code: "in_the_past", detail: "A key cannot expire before it is made." }]);
+    refuseFaults([
+      {
+        pointer: "/expiresAt",
+        code: "in_the_past",
+        detail: `${expiresAt} is in the past. expiresAt must be a future time.`,
+      },
+    ]);
   }
   const { sandbox } = await getOrganization(work.tx);
   const { token, prefix, hash } = makeToken(sandbox);
@@ -75,8 +81,8 @@ export function getApiKey(context: Context, id: string): Promise<ApiKey> {
 }
 
 /**
- * Revokes the keys that a person made, directly or with keys of theirs: who no longer may do something does not do it by a key either.
- * Those stay whose scopes are all among `allowed`.
+ * Revokes the keys that a person made, directly or with their keys: a person who lost a permission must not keep it
+ * through a key. Keys whose scopes are all in `allowed` stay.
  */
 export async function revokeKeysOf(
   work: Parameters<typeof audit>[0],
@@ -90,7 +96,7 @@ export async function revokeKeysOf(
   }
 }
 
-/** Takes a key back at once. Revoking it again changes nothing. */
+/** Revokes a key at once. Revoking it again changes nothing. */
 export function revokeApiKey(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
     const row = await findApiKey(work.tx, id);

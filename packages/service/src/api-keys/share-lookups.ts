@@ -1,12 +1,13 @@
-/** The look-up of one name that is under way, and the one after it, if somebody waits for that. */
+/** The running lookup of one name, and the next one if a caller waits for it. */
 interface Lookup<Answer> {
   readonly running: Promise<Answer>;
   next: Promise<Answer> | undefined;
 }
 
 /**
- * Answers those who ask for the same name at one time together. Nobody gets an answer that was looked for before he asked: who comes
- * while a look-up runs waits for the next one, which all who came meanwhile share.
+ * Shares lookups between callers that ask for the same name at the same time. No caller gets the result of a lookup
+ * that began before the caller asked: a caller that arrives during a lookup waits for the next one, which all such
+ * callers share.
  */
 export function shareLookups<Answer>(find: (name: string) => Promise<Answer>): (name: string) => Promise<Answer> {
   const lookups = new Map<string, Lookup<Answer>>();

@@ -4,8 +4,8 @@ import { writeKeyNotice } from "../letters/index.ts";
 import type { ApiKey } from "./api-key.ts";
 
 /**
- * Tells the owners, and the person who made it, of a new key, so that nobody makes one unnoticed with a session that was taken over.
- * In the transaction that makes it: no key without its notices, and no notice of a key that was not made.
+ * Queues mails about a new key to the owners and the person who made it, so that no one can secretly make a key with a
+ * stolen session. Runs in the transaction that makes the key, so that key and mails are written together.
  */
 export async function tellOfKey(work: Work, { prefix, scopes, createdBy }: ApiKey): Promise<void> {
   const { identity, actor } = work;

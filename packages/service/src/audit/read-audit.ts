@@ -1,7 +1,7 @@
 import { type AuditEntryRow, type AuditQuestion, findAuditEntries } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 
-/** One change as the log tells it. */
+/** One change as the audit log shows it. */
 export interface AuditEntry {
   id: string;
   at: string;
@@ -9,11 +9,11 @@ export interface AuditEntry {
   requestId: string | null;
   action: string;
   objectId: string;
-  /** What each member was and became; null where there was or is nothing. */
+  /** The old and new value of each member. Null if there was or is no value. */
   changes: Record<string, unknown>;
 }
 
-/** A page of the audit log, the last change first (R-AUDIT-1). */
+/** A page of the audit log, newest change first (R-AUDIT-1). */
 export function listAudit(
   context: Context,
   question: AuditQuestion,

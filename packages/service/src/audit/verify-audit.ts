@@ -8,10 +8,10 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 
-/** What the check of an audit log came to. */
+/** The result of checking an audit log. */
 export interface VerifiedAudit {
   readonly faults: readonly AuditFault[];
-  /** The last seal, to be noted elsewhere; null where nothing was sealed yet. */
+  /** The last seal, which should be recorded elsewhere. Null if nothing is sealed yet. */
   readonly head: AuditHead | null;
 }
 
@@ -19,9 +19,9 @@ const SEALS_AT_ONCE = 100;
 const STRAYS = 1_000;
 
 /**
- * Holds an organization's audit log against its seals: entries that were changed, removed or added since, and seals that no longer
- * follow on each other. What no seal can show is that all of them were written anew, or the last ones removed: that shows when
- * `noted`, a last seal that was noted elsewhere, is no longer among them.
+ * Checks an organization's audit log against its seals. Finds entries that were changed, removed or added since, and
+ * seals that do not follow on each other. The seals alone cannot show that all of them were rewritten or the last ones
+ * removed. `noted`, an earlier last seal recorded elsewhere, shows that if it is missing.
  */
 export async function verifyAudit(
   context: Context,

@@ -10,23 +10,23 @@ import { takeCodeOnce } from "./take-code-once.ts";
 export interface AuthOptions {
   readonly people: PeopleDatabase;
   readonly ids: Ids;
-  /** The newest signs cookies and encrypts second factors; what an older one encrypted still opens. */
+  /** The newest secret signs cookies and encrypts second factors. Older secrets still decrypt. */
   readonly secrets: readonly SignInSecret[];
   readonly clock: Clock;
-  /** Over https cookies are Secure, and their names say so. */
+  /** Over HTTPS, cookies are Secure and their names say so. */
   readonly isSecure: boolean;
-  /** Told who asked for a reset of a password, and by which token it is done. */
+  /** Receives the person who asked to reset a password, and the token for it. */
   readonly onReset: (person: { email: string; name: string }, token: string) => Promise<void>;
 }
 
 const DAY_SECONDS = 86_400;
-/** How long a session lasts that nobody uses. */
+/** How long an unused session lasts. */
 const SESSION_SECONDS = 14 * DAY_SECONDS;
 export const RESET_SECONDS = 3_600;
-/** How the address of a visitor reaches better-auth, which reads it from a header only. */
+/** The header in which better-auth reads a visitor's address. It has no other way. */
 export const ADDRESS_HEADER = "x-counterfoil-address";
 
-/** How better-auth calls what a letter with this token proves. */
+/** better-auth's identifier for the verification that belongs to this token. */
 export function resetIdentifier(token: string): string {
   return `reset-password:${token}`;
 }
@@ -34,8 +34,8 @@ export function resetIdentifier(token: string): string {
 const PREFIXES: Readonly<Record<string, IdPrefix>> = { user: "person", session: "session" };
 
 /**
- * better-auth over our tables: passwords, sessions, cookies, second factors. Its own paths are not served and its own limits are
- * off: `sign-in.ts` and its neighbours stand before it, which count guesses, and answer in our words.
+ * better-auth on Counterfoil's tables: passwords, sessions, cookies, second factors. Its own paths are not served and
+ * its own rate limits are off: `sign-in.ts` and its neighbors count guesses and write the responses instead.
  */
 export function makeAuth({ people, ids, clock, secrets, isSecure, onReset }: AuthOptions) {
   const times = { createdAt: "created_at", updatedAt: "updated_at" };

@@ -2,10 +2,12 @@ import { createHmac } from "node:crypto";
 
 const STEP_MILLISECONDS = 30_000;
 const DIGITS = 6;
-/** A code is taken a step early and a step late; it may have become one more step late since it was checked. */
+/** A code is accepted one step early and one step late. Another step may have passed since the code was checked. */
 const STEPS = [-2, -1, 0, 1] as const;
 
-/** Which step of half a minute an app's code is of (RFC 6238), at about this time; undefined where it is of none. */
+/**
+ * The 30-second step that an app's code belongs to (RFC 6238), near this time. Undefined if the code matches no step.
+ */
 export function stepOfCode(secret: string, code: string, milliseconds: number): number | undefined {
   const present = Math.floor(milliseconds / STEP_MILLISECONDS);
   return STEPS.map((step) => present + step).findLast((step) => codeOfStep(secret, step) === code);

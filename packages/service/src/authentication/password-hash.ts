@@ -1,6 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** Argon2id as OWASP asks for it at least: 19 MiB, two passes, one lane; the hash names its own parameters. */
+/**
+ * The minimum that OWASP recommends for Argon2id: 19 MiB, two passes, one lane. The hash contains its own parameters.
+ */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const MIN_PASSWORD = 12;

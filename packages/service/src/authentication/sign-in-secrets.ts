@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** What signs cookies and encrypts second factors. */
+/** Signs cookies and encrypts second factors. */
 export interface SignInSecret {
-  /** Tells which one something was encrypted under, and nothing about it; follows from it, so that it is the same everywhere. */
+  /** Identifies the secret without revealing it. It is derived from the secret, so it is the same everywhere. */
   readonly version: number;
   readonly value: string;
 }
@@ -11,8 +11,8 @@ const VALUE_BYTES = 32;
 const VERSION_BYTES = 4;
 
 /**
- * The secrets of the sign-in under the installation's keys, the newest first: derived with a label of their own, so that neither
- * what they sign nor what they encrypt tells anything about other secrets of the installation.
+ * The sign-in secrets of the installation's keys, newest first. They are derived with a separate label, so that their
+ * signatures and ciphertexts reveal nothing about other secrets of the installation.
  */
 export function signInSecrets(keyTexts: readonly string[]): SignInSecret[] {
   return keyTexts.map((text) => ({
@@ -22,8 +22,8 @@ export function signInSecrets(keyTexts: readonly string[]): SignInSecret[] {
 }
 
 /**
- * The header Cookie with what an older secret signed signed anew with the newest: a session outlives the change of the key. Whoever
- * has no valid signature gets none.
+ * The Cookie header, with cookies that an older secret signed signed again with the newest, so that a session outlives
+ * a key change. A cookie without a valid signature is not signed.
  */
 export function resignCookies(header: string | undefined, secrets: readonly SignInSecret[]): string | undefined {
   const [newest, ...older] = secrets;
@@ -42,13 +42,13 @@ export function resignCookies(header: string | undefined, secrets: readonly Sign
     .join("; ");
 }
 
-/** What a cookie's value holds that the secret signed; undefined where it signed nothing of the kind. */
+/** The value that the secret signed in a cookie. Undefined if the secret did not sign it. */
 export function readSigned(cookieValue: string, secret: string): string | undefined {
   const { value = "", signature = "" } = SIGNED.exec(decoded(cookieValue))?.groups ?? {};
   return value !== "" && isSame(signatureOf(value, { value: secret }), signature) ? value : undefined;
 }
 
-/** As better-auth signs a cookie: what it holds, and an HMAC-SHA256 of that in base64. */
+/** better-auth's format of a signed cookie: the value, and its HMAC-SHA256 in base64. */
 const SIGNED = /^(?<value>.+)\.(?<signature>[A-Za-z0-9+/]{43}=)$/;
 
 function signatureOf(value: string, { value: secret }: Pick<SignInSecret, "value">): string {

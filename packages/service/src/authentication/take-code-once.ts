@@ -3,7 +3,7 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { findSecondFactorSecret, type PeopleDatabase, takeCodeStep } from "@counterfoil/storage";
 import { stepOfCode } from "./one-time-code.ts";
 
-/** Of the request in which better-auth begins a session. */
+/** The parts of the request in which better-auth begins a session. */
 interface SessionRequest {
   readonly path?: string | undefined;
   readonly body?: unknown;
@@ -11,9 +11,9 @@ interface SessionRequest {
 }
 
 /**
- * Lets a session that a code of an app opens begin only with the first use of the code: somebody who read it over a shoulder, or on
- * a false page, comes too late. Codes of earlier steps than the one taken last are refused too. better-auth takes a code as often as
- * it comes, for a minute and a half.
+ * Lets a session begin only with the first use of an app's code, so that someone who saw the code cannot use it again.
+ * Also refuses codes of steps before the last accepted one. better-auth itself accepts a code any number of times, for
+ * a minute and a half.
  */
 export async function takeCodeOnce(
   people: PeopleDatabase,
@@ -31,5 +31,8 @@ export async function takeCodeOnce(
 }
 
 function refusal(): APIError {
-  return new APIError("UNAUTHORIZED", { message: "The code was used before.", code: "CODE_USED" });
+  return new APIError("UNAUTHORIZED", {
+    message: "The code has already been used. Enter the next code.",
+    code: "CODE_USED",
+  });
 }

@@ -22,15 +22,15 @@ import type { Planned } from "./billing-case.ts";
 import { readInvoiceLeft } from "./invoice-left.ts";
 import { readStandingTakes } from "./standing-takes.ts";
 
-/** What was billed before, as far as it can matter to plans. */
+/** What was billed before, as far as it matters to plans. */
 export interface BilledLines {
   of(step: Planned, priceId: string): readonly BilledLine[];
   letGo(step: Planned, priceId: string): readonly LetGoLine[];
-  /** What is left of the invoices that credit notes gave back from, and that have some of these lines. */
+  /** What is left of the invoices that have some of these lines and from which credit notes gave back. */
   invoicesLeft(step: Planned): readonly InvoiceLeft[];
 }
 
-/** Reads what was billed before: one question for all plans. */
+/** Reads what was billed before, in one query for all plans. */
 export async function readBilledLines(tx: Tx, planned: readonly Planned[]): Promise<BilledLines> {
   const position = new Map(planned.map((step, index) => [step, index]));
   const keyOf = (step: Planned, priceId: string) => `${position.get(step)} ${priceId}`;
@@ -60,7 +60,10 @@ export async function readBilledLines(tx: Tx, planned: readonly Planned[]): Prom
   };
 }
 
-/** What is left of the invoices of which less may be left than of their lines. Few are, so they are read one by one. */
+/**
+ * What is left of the invoices of which less may be left than of their lines. There are few, so they are read one by
+ * one.
+ */
 async function readInvoicesLeft(
   tx: Tx,
   planned: readonly Planned[],
@@ -78,8 +81,8 @@ async function readInvoicesLeft(
 }
 
 /**
- * Asked where something is to be credited, where usage may have been billed in parts or is corrected, where a date may
- * have been billed before, and where a line may stay charged in the place of a slot; else there is nothing to know.
+ * Earlier lines matter in four cases: something is to be credited, usage may have been billed in parts or is corrected,
+ * a date may have been billed before, or a line may stay charged instead of a slot.
  */
 function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion[] {
   const slots = plan.slots.filter(
@@ -112,13 +115,13 @@ function questionsOf({ one, plan }: Planned, index: number): BilledLinesQuestion
   }));
 }
 
-/** All of the period whose unused days are given back: what was credited of its other days leaves less of the line. */
+/** The whole period whose unused days are given back, because credits of its other days also leave less of the line. */
 function creditedPeriod(contract: Contract, { price, unused }: CreditDue): DatePeriod {
   const interval = advanceInterval(price);
   return interval === null ? unused : billedPeriodAt(contract, interval, unused.start).span;
 }
 
-/** A stored line as billing knows it. */
+/** A stored line as billing uses it. */
 export function toBilledLine(row: BilledLineRow, invoiceLeft: InvoiceLeft | null = null): BilledLine {
   const service = serviceOf(row);
   const { kind, priceId, versionId, usageGroup } = row;

@@ -18,12 +18,12 @@ import { type LoadedContract, loadContracts } from "../contracts/index.ts";
 import { planOfDraft } from "./plan-of-draft.ts";
 
 export interface DecidedDrafts {
-  /** As they are in the database now; a draft with nothing left to charge is gone. */
+  /** The drafts as now stored. A draft with nothing left to charge was deleted. */
   readonly settled: readonly WrittenInvoice[];
   readonly failures: readonly { readonly id: string; readonly failure: string }[];
 }
 
-/** Decides the lines of subscriptions' drafts anew, no two of one subscription, and writes them. */
+/** Decides the lines of subscriptions' drafts again, at most one draft of each subscription, and writes them. */
 export async function decideAgain(
   work: Work,
   stale: readonly InvoiceRow[],
@@ -40,7 +40,7 @@ export async function decideAgain(
     const lines = (linesOf.get(draft.id) ?? []).filter((line) => !isFreeLine(line));
     const plan = () => planOfDraft(loaded.contract, on, lines);
     const { id: draftId, replacesInvoiceId } = draft;
-    // What was billed since of what a draft bills again, such as late usage, is taken off.
+    // A draft that bills a void invoice again takes off what was billed of it since, such as late usage.
     return { draft, loaded, on, late: [], plan, draftId, replacesInvoiceId, isBilledAgain: replacesInvoiceId !== null };
   });
   const settled: WrittenInvoice[] = [];
@@ -51,7 +51,7 @@ export async function decideAgain(
     const own = linesOf.get(draft.id) ?? [];
     const free = own.filter(isFreeLine);
     if (decision.kind === "failed") failures.push({ id: draft.id, failure: decision.failure });
-    // Corrections that another invoice took meanwhile may leave nothing to be invoiced.
+    // If another invoice took the corrections meanwhile, there may be nothing to invoice.
     else if (decision.kind === "nothing" && free.length === 0) emptied.push(draft.id);
     else settled.push(settledDraft(draft, { loaded, decision, free, nextId: sameIds(own, work.ids) }));
   }
@@ -70,7 +70,7 @@ export async function decideAgain(
 interface DecidedAgain {
   readonly loaded: LoadedContract;
   readonly decision: Decision;
-  /** Lines that somebody wrote: they stand behind those that are decided. */
+  /** Lines that a user wrote. They come after the decided lines. */
   readonly free: readonly InvoiceLineRow[];
   readonly nextId: (line: LineIdentity) => string;
 }
@@ -89,13 +89,13 @@ function settledDraft(draft: InvoiceRow, { loaded, decision, free, nextId }: Dec
   return writtenInvoice({ ...draft, ...period, ...totalsOf(draft.currency, lines) }, lines, loaded);
 }
 
-/** What makes a line the same one when its draft is decided again, however much it charges then. */
+/** What identifies a line when its draft is decided again, whatever its amount is then. */
 type LineIdentity = Pick<
   InvoiceLineDraft,
   "kind" | "priceId" | "versionId" | "adjustmentId" | "usageGroup" | "service" | "countedOn"
 >;
 
-/** Gives lines the ids that the same lines had before: what was credited or corrected of a draft goes on naming its lines. */
+/** Gives lines their earlier IDs, so that credits and corrections of a draft still refer to its lines. */
 function sameIds(before: readonly InvoiceLineRow[], ids: Ids): (line: LineIdentity) => string {
   const free = Map.groupBy(before, ({ periodStart, periodEnd, ...line }) =>
     identityOf(line, `${periodStart} ${periodEnd} ${line.countedOn}`),

@@ -14,17 +14,19 @@ import { readSlotUsage, usageQuestions } from "./slot-usage.ts";
 import type { BillingCase, Decision, Planned } from "./billing-case.ts";
 
 /**
- * Decides many cases with a handful of questions for all of them: their usage, what was billed, what was spent. A case that
- * cannot be decided fails alone (R-INV-5).
+ * Decides many cases with a few queries for all of them: their usage, what was billed, what was spent. A case that
+ * cannot be decided fails alone (R-INV-5). What is only shown counts the usage stored by now and waits for no batch, so a
+ * transaction that has issued an invoice may still ask for it (docs/locking.md).
  */
 export async function decideInvoices<Case extends BillingCase>(
   tx: Tx,
   cases: readonly Case[],
+  { isOnlyShown = false }: { readonly isOnlyShown?: boolean } = {},
 ): Promise<DecidedCase<Case>[]> {
   const planned = cases.map((one) => ({ one, step: orFailure((): Planned => ({ one, plan: one.plan() })) }));
   const going = planned.flatMap(({ step }) => ("failure" in step ? [] : [step]));
   const questions = going.filter(({ one }) => one.assumed === undefined).flatMap(usageQuestions);
-  const usageThrough = questions.length === 0 ? null : await currentUsageSequence(tx);
+  const usageThrough = questions.length === 0 || isOnlyShown ? null : await currentUsageSequence(tx);
   const usage = await readSlotUsage(tx, questions, usageThrough);
   const billed = await readBilledLines(tx, going);
   const decide = (step: Planned, relief?: ReadonlyMap<string, Decimal>) => {
@@ -66,7 +68,7 @@ export async function decideInvoices<Case extends BillingCase>(
   });
 }
 
-/** A case and what was decided of it. */
+/** A case and its decision. */
 export interface DecidedCase<Case extends BillingCase> {
   readonly one: Case;
   readonly decision: Decision;
@@ -81,7 +83,7 @@ interface Failure {
   readonly failure: string;
 }
 
-/** What is decided, or why it could not be. */
+/** The decided value, or why it could not be decided. */
 function orFailure<Value>(decide: () => Value): Value | Failure {
   try {
     return decide();

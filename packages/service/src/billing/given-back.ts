@@ -10,26 +10,34 @@ import {
 } from "@counterfoil/storage";
 import { readStandingTakes, writtenTakes } from "./standing-takes.ts";
 
-/** What an invoice's lines gave back already, each with the sign of its amount. */
+/** What was already given back of an invoice's lines, each amount with the sign of its line. */
 export interface GivenBack {
   readonly lines: readonly InvoiceLineRow[];
-  /** By credit notes. */
+  /** Given back by credit notes. */
   noted(lineId: string): Decimal;
-  /** By later invoices: credits of unused days, negative corrections, and what both take back of discounts and limits. */
+  /**
+   * Given back by later invoices: credits of unused days, negative corrections, and what both take back of discounts
+   * and limits.
+   */
   billedBack(lineId: string): Decimal;
   /**
-   * The least that it can have been: what takes back took from other invoices first, and all that later ones take back of a discount or a
-   * limit is of this one. Verify holds it against the invoice: corrections of earlier releases do not say what they took of which.
+   * The least that later invoices can have given back. This assumes that credits and corrections took from other
+   * invoices first, and that everything later invoices took back of a discount or a limit belongs to this invoice.
+   * Verify compares it with the invoice, because corrections of earlier releases do not record what they took from
+   * which invoice.
    */
   leastBilledBack(lineId: string): Decimal;
   /** The lines of other invoices in the account of a line. */
   othersOf(lineId: string): readonly OtherLine[];
 }
 
-/** A line of another invoice in the account of a line, with what it takes back of the invoices that stand by now. */
+/** A line of another invoice in the account of a line, with what it takes back of the current invoices. */
 export type OtherLine = LaterLineRow & Pick<TakenLine, "takes">;
 
-/** Reads the accounts of an invoice's lines. Whoever is to give back holds the lock of the subscription, or of a one-off invoice. */
+/**
+ * Reads the accounts of an invoice's lines. A caller that gives back must hold the lock of the subscription, or of the
+ * one-off invoice.
+ */
 export async function readGivenBack(
   tx: Tx,
   invoice: Pick<InvoiceRow, "id" | "currency">,
@@ -62,7 +70,7 @@ export async function readGivenBack(
   };
 }
 
-/** What is left of what an invoice charged, together: what later invoices gave back of it never leaves more. */
+/** What is left of everything an invoice charged. What later invoices gave back of it never leaves more. */
 export function leftOfLines(givenBack: GivenBack, currency: string): Decimal {
   const { lines, billedBack } = givenBack;
   const billed = Decimal.sum(lines.map((line) => ownOf(givenBack, line)));
@@ -70,17 +78,23 @@ export function leftOfLines(givenBack: GivenBack, currency: string): Decimal {
   return billed.plus(tookBack(givenBack, currency)).minus(back);
 }
 
-/** What an invoice itself took back, as a positive amount: it is of earlier invoices, and leaves no less of its own charges. */
+/**
+ * What an invoice itself took back, as a positive amount. It belongs to earlier invoices, and does not reduce what is
+ * left of this invoice's own charges.
+ */
 export function tookBack(givenBack: GivenBack, currency: string): Decimal {
   const parts = givenBack.lines.map((line) => tookBackBy(givenBack, line, currency));
   return Decimal.max(Decimal.sum(parts).negate(), Decimal.zero);
 }
 
-/** What a line itself takes back of earlier invoices: all of a credit or correction, and its share of what a discount takes off. */
+/**
+ * What a line itself takes back of earlier invoices: all of a credit or correction, and its share of a percentage
+ * discount.
+ */
 function tookBackBy(givenBack: GivenBack, line: InvoiceLineRow, currency: string): Decimal {
   if (takesBack(line)) return ownOf(givenBack, line);
   const percentage = percentageOf(line);
-  // Where credit notes limit what it takes back, it holds nothing else.
+  // If credit notes limit the amount, the line contains nothing else.
   if (percentage?.isLimited === true) return ownOf(givenBack, line);
   if (percentage !== undefined) {
     const counted = percentage.positions.flatMap((position) => givenBack.lines[position] ?? []).filter(takesBack);
@@ -96,8 +110,8 @@ function ownOf({ noted }: GivenBack, { id, amount }: InvoiceLineRow): Decimal {
 }
 
 /**
- * What later invoices gave back of each line. A credit or correction takes from the account of its charge; a percentage follows
- * its lines, since what is given back of a line takes its share of the discount back.
+ * What later invoices gave back of each line. A credit or correction takes from the account of its charge. A percentage
+ * discount follows its lines, because giving back a line also takes back its share of the discount.
  */
 function billedBackOf(
   lines: readonly InvoiceLineRow[],
@@ -108,7 +122,7 @@ function billedBackOf(
   const found = new Map<string, Decimal>();
   for (const line of lines) {
     const percentage = percentageOf(line);
-    // A true-up that later usage took the place of is charged with that usage.
+    // A true-up that later usage replaced is charged with that usage.
     if (takesBack(line) || (isLeast && line.adjustmentId !== null && !Decimal.of(line.amount).isNegative())) {
       found.set(line.id, Decimal.zero);
     } else if (percentage === undefined) {
@@ -125,7 +139,7 @@ function billedBackOf(
         }));
         return takenByInvoice(line.invoiceId, found.get(id) ?? Decimal.zero, peers);
       });
-      // Each invoice that takes back rounds the discount of what it takes.
+      // Each invoice that takes back rounds the discount of its part.
       const shares = [...Map.groupBy(counted, ({ invoiceId }) => invoiceId).values()].map((parts) =>
         Decimal.sum(parts.map(({ amount }) => amount))
           .times(percentage.value)
@@ -139,7 +153,10 @@ function billedBackOf(
   return found;
 }
 
-/** What was taken back of a line of an invoice, by the invoices that took it; as one where these do not say so much. */
+/**
+ * What was taken back of a line of an invoice, by the invoices that took it. One sum if the invoices do not record
+ * this.
+ */
 function takenByInvoice(
   of: string,
   whole: Decimal,
@@ -158,14 +175,14 @@ function takenByInvoice(
   return isAll ? parts : [{ invoiceId: null, amount: whole }];
 }
 
-/** A line in the account of another, with what notes left of it. */
+/** A line in the account of another, with what credit notes left of it. */
 interface Peer extends TakenLine {
   readonly isLater: boolean;
 }
 
 /**
- * What is gone of a line: of one that charged, what was taken back of it. What takes off, a discount or a limit, is settled over
- * several invoices: only a later one takes it back.
+ * What is gone of a line. For a charge, this is what was taken back of it. A discount or a limit is settled over
+ * several invoices, so only a later line takes it back.
  */
 function gone(self: TakenLine, peers: readonly Peer[]): Decimal {
   if (self.own.isNegative()) return Decimal.max(taken(self.own, standingOf(self.own, peers)), reliefOf(peers));
@@ -173,7 +190,10 @@ function gone(self: TakenLine, peers: readonly Peer[]): Decimal {
   return takenOf<TakenLine>([...earlierPeers, self, ...laterPeers]).get(self) ?? Decimal.zero;
 }
 
-/** The same where what takes back takes from the other lines first, and all relief is of this one. */
+/**
+ * Like `gone`, but assumes that credits and corrections take from the other lines first, and that all relief belongs to
+ * this line.
+ */
 function leastGone(own: Decimal, peers: readonly Peer[]): Decimal {
   return own.isNegative() ? Decimal.max(own, reliefOf(peers)) : taken(own, standingOf(own, peers));
 }
@@ -182,24 +202,27 @@ function standingOf(own: Decimal, peers: readonly Peer[]): Decimal {
   return own.plus(Decimal.sum(peers.map((peer) => peer.own)));
 }
 
-/** What later lines take back of what took off, below zero. */
+/** What later lines take back of a discount or a limit. Zero or below. */
 function reliefOf(peers: readonly Peer[]): Decimal {
   const laterAmounts = peers.filter(({ isLater }) => isLater).map((peer) => Decimal.max(peer.own, Decimal.zero));
   return Decimal.sum(laterAmounts).negate();
 }
 
-/** Whether a line itself takes back what an earlier one billed: nothing of it is given back when the account stands at zero. */
+/**
+ * Whether a line itself takes back what an earlier line billed. Nothing of it is given back when its account is at
+ * zero.
+ */
 function takesBack({ kind, amount }: InvoiceLineRow): boolean {
   return (kind === "credit" || kind === "correction") && Decimal.of(amount).isNegative();
 }
 
-/** What is gone of a line's own amount where this stands of its account: between nothing and all of it. */
+/** What is gone of a line's own amount if `standing` is left in its account: between nothing and all of it. */
 function taken(own: Decimal, standing: Decimal): Decimal {
   const [lowest, highest] = own.isNegative() ? [own, Decimal.zero] : [Decimal.zero, own];
   return own.minus(Decimal.max(lowest, Decimal.min(highest, standing)));
 }
 
-/** Of a discount by percentage, what its line was decided by. */
+/** For a percentage discount: the inputs by which its line was decided. */
 export function percentageOf({
   explanation: { basis },
 }: Pick<InvoiceLineRow, "explanation">): TaxablePercentage | undefined {

@@ -3,7 +3,8 @@ import type { InvoiceLineRow, InvoiceRow, Tx } from "@counterfoil/storage";
 import { type GivenBack, leftOfLines, percentageOf, readGivenBack } from "./given-back.ts";
 
 /**
- * Reads what credit notes and later invoices left of an invoice, for a new one that gives back of it.
+ * Reads what credit notes and later invoices left of an invoice, for a new invoice that gives back from it.
+ *
  * @param exceptInvoiceId a draft that is being decided again
  */
 export async function readInvoiceLeft(

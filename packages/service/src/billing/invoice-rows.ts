@@ -8,7 +8,7 @@ import type { LoadedContract } from "../contracts/index.ts";
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
 
-/** When the grace of what is billed at an instant is over. */
+/** When the grace of something billed at an instant ends. */
 export function graceEnd(from: string, { graceHours }: Pick<OrganizationRow, "graceHours">): string {
   return instantText(Temporal.Instant.from(from).add({ milliseconds: graceHours * MILLISECONDS_PER_HOUR }));
 }
@@ -19,12 +19,12 @@ interface DraftedInvoice {
   readonly now: string;
 }
 
-/** The draft row of a decided invoice. It issues itself when its grace is over, or waits for somebody (R-INV-2). */
+/** The draft row of a decided invoice. Counterfoil issues it when its grace is over, or a user issues it (R-INV-2). */
 export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, on, now }: DraftedInvoice): InvoiceRow {
   const { contract, subscription, organization } = loaded;
   const midnight = startOfContractDay(contract, on);
   const moment = Temporal.Instant.from(now);
-  // What is billed before its day, at the end of a contract, has its grace from now on.
+  // An invoice billed before its day, at the end of a contract, has its grace from now on.
   const billedAt = Temporal.Instant.compare(moment, midnight) < 0 ? moment : midnight;
   const subtotal = formatAmount({ amount: draft.subtotal, currency: contract.currency });
   return {
@@ -57,8 +57,8 @@ export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, 
 }
 
 /**
- * The rows of a decided invoice's lines. Decimals become text; the arithmetic is stored with the line, and with usage the
- * sequence up to which it was counted.
+ * The rows of a decided invoice's lines. Decimals become text. The calculation is stored with the line, and for usage
+ * also the sequence up to which it was counted.
  */
 export function toLineRows(
   loaded: LoadedContract,

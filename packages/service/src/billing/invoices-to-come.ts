@@ -10,19 +10,19 @@ import { refuseUnpriced, unpricedCause } from "./unpriced-usage.ts";
 
 /** Where looking ahead begins, and how far it goes. */
 export interface Ahead extends Pick<BillingCase, "assumed" | "late"> {
-  /** The first date that may bring something; null brings nothing. */
+  /** The first date that may be billed. Null if there is none. */
   readonly from: Temporal.PlainDate | null;
-  /** The first date that is not looked at. */
+  /** The first date that is not checked. */
   readonly until?: Temporal.PlainDate;
-  /** Dates looked at before it is given up: of many nothing is billed, as while a contract is paused. */
+  /** How many dates to check at most. Many dates bill nothing, for example during a pause. */
   readonly mostDates: number;
   readonly late: readonly LateUsage[];
 }
 
 /**
- * The invoices that a contract will bring as it stands, before taxes, in order, decided by the functions that bill (R-INV-5).
- * 409 where usage has no price. Nothing is written: whoever wants later invoices to count what earlier ones billed, as a yearly minimum does, writes each
- * before asking for the next.
+ * The future invoices of a contract in its current state, before taxes, in order, decided by the functions that bill
+ * (R-INV-5). 409 if usage has no price. Writes nothing. If later invoices must count what earlier ones billed, for
+ * example for a yearly minimum, the caller writes each invoice before it asks for the next.
  */
 export async function* invoicesToCome(
   work: Work,
@@ -42,7 +42,7 @@ export async function* invoicesToCome(
     ]);
     if (decided?.decision.kind === "failed") throw new Error(decided.decision.failure);
     if (decided?.decision.kind !== "invoice") continue;
-    // What is late is corrected once.
+    // Late usage is corrected once.
     corrected = [];
     const foreseen = foreseenInvoice(work, loaded, on, decided.decision);
     await refuseUnpriced(work.tx, foreseen);
@@ -50,7 +50,7 @@ export async function* invoicesToCome(
   }
 }
 
-/** A contract, and where looking ahead for its next invoice begins. */
+/** A contract, and where to begin looking for its next invoice. */
 export interface NextWanted {
   readonly loaded: LoadedContract;
   readonly from: Temporal.PlainDate | null;
@@ -58,8 +58,9 @@ export interface NextWanted {
 }
 
 /**
- * The next invoice that each of these contracts will bring, before taxes, decided together: the statements are the same for any
- * number of contracts. A contract without one, or whose invoice cannot be decided or lacks a price, has none in the answer.
+ * The next invoice of each of these contracts, before taxes. They are decided together, so the number of statements
+ * does not grow with the number of contracts. Leaves out a contract without a next invoice, and one whose invoice
+ * cannot be decided or lacks a price.
  */
 export async function nextInvoicesToCome(
   work: Work,
@@ -70,7 +71,7 @@ export async function nextInvoicesToCome(
   let waiting = wanted.map((one) => ({ ...one, left: mostDates }));
   while (waiting.length > 0) {
     const cases = waiting.flatMap((one) => nextCase(one) ?? []);
-    const decided = cases.length === 0 ? [] : await decideInvoices(work.tx, cases);
+    const decided = cases.length === 0 ? [] : await decideInvoices(work.tx, cases, { isOnlyShown: true });
     waiting = [];
     for (const { one, decision } of decided) {
       const { loaded, on, late, left } = one;
@@ -78,8 +79,8 @@ export async function nextInvoicesToCome(
       if (decision.kind === "nothing") waiting.push({ loaded, from: nextDueOn(loaded, on), late, left });
     }
   }
-  const unpriced = await Promise.all(foreseen.map(({ lines }) => unpricedCause(work.tx, lines)));
-  return foreseen.filter((_, place) => unpriced[place] === undefined);
+  const checked = foreseen.map(async (invoice) => ({ invoice, unpriced: await unpricedCause(work.tx, invoice.lines) }));
+  return (await Promise.all(checked)).flatMap(({ invoice, unpriced }) => (unpriced === undefined ? [invoice] : []));
 }
 
 /** The first date on which something falls due. */

@@ -20,12 +20,15 @@ import { type Context, read, transact, type Work } from "../context.ts";
 import { localDay } from "../time.ts";
 import type { LoadedContract } from "../contracts/index.ts";
 
-/** Looks at what an invoice that was issued meanwhile set back; what is set back after that is left for the next time. */
+/**
+ * An invoice issued meanwhile can move usage back to the tail, so the check repeats. What is moved back after the last
+ * check waits for the next run.
+ */
 const MOST_LOOKS = 3;
 
 /**
- * Finds the usage that came in after its period was invoiced, and has it corrected with the subscription's next invoice; with
- * none to come, on one of its own, which becomes due at once (R-INV-9).
+ * Finds usage that arrived after its period was invoiced, and has the subscription's next invoice correct it. If the
+ * subscription has no next invoice, makes one due at once (R-INV-9).
  */
 export async function lookForLateUsage(context: Context): Promise<void> {
   if (!(await read(context, hasUsageTail))) return;
@@ -51,7 +54,7 @@ async function makeDue(work: Work, subscription: SubscriptionRow): Promise<void>
   await updateSubscription(work.tx, { ...subscription, nextBillingAt: now, nextBillingOn: today });
 }
 
-/** What is to be corrected with the next invoice of each contract. */
+/** What the next invoice of each contract has to correct. */
 export async function lateUsageOf(
   tx: Tx,
   contracts: readonly LoadedContract[],

@@ -17,8 +17,8 @@ import type { InvoiceLineRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
 /**
- * The plan of a draft whose usage is counted again. What it charges was settled when it was made: its usage is rated anew,
- * its other lines stand, and its adjustments follow from both, whatever the contract has become since.
+ * The plan of a draft whose usage is counted again. Its charges were settled when it was made: its usage is rated
+ * again, its other lines stay, and its adjustments follow from both, whatever changed in the contract since.
  */
 export function planOfDraft(contract: Contract, on: Temporal.PlainDate, lines: readonly InvoiceLineRow[]): BillingPlan {
   const charged = lines.filter((line) => line.adjustmentId === null);
@@ -39,14 +39,14 @@ function isUsageKind(kind: InvoiceLineRow["kind"]): kind is UsageSlot["kind"] {
   return kind === "usage" || kind === "correction";
 }
 
-/** Several lines of one usage, set apart by groups, are one slot. */
+/** Several lines of one usage, split by groups, are one slot. */
 function draftUsageSlot(contract: Contract, sold: readonly Segment[], line: InvoiceLineRow): UsageSlot {
   const segment = sold.find(({ price, versionId }) => price.id === line.priceId && versionId === line.versionId);
   if (segment === undefined || !isUsageKind(line.kind)) throw new Error(`line ${line.id} has no price that is sold`);
   return usageSlot(contract, segment, serviceOf(line), line.kind);
 }
 
-/** What a line is for; of one that was written before that was noted, what its price charges. */
+/** The interval that a line is for. For a line written before this was stored, the interval of its price. */
 function intervalOf(sold: readonly Segment[], line: InvoiceLineRow): BillingInterval | null {
   const segment = sold.find(({ price }) => price.id === line.priceId);
   return line.countedInterval ?? (segment === undefined ? null : countedInterval(segment.price));
@@ -77,8 +77,8 @@ function toLineDraft(line: InvoiceLineRow, interval: BillingInterval | null): In
 }
 
 /**
- * It is stored as it was written: decimals as text, which is what they are written as again. Only what discounts look at while they are
- * decided is read.
+ * The explanation stays as it was written, with decimals as text, and is written again unchanged. Only what discounts
+ * use is parsed.
  */
 function toExplanation(stored: InvoiceLineRow["explanation"]): LineExplanation {
   const explanation = stored as unknown as LineExplanation;

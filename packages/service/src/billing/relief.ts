@@ -10,24 +10,27 @@ import type { Tx } from "@counterfoil/storage";
 import type { Planned } from "./billing-case.ts";
 import { readSpending } from "./spending.ts";
 
-/** How often an invoice is decided again: what it takes back of discounts and limits nearly always settles the first time. */
+/**
+ * How often an invoice is decided again. What it takes back of discounts and limits nearly always settles in the first
+ * round.
+ */
 const ROUNDS = 8;
 
 interface Relieved {
   readonly step: Planned;
-  /** What is left of the invoices that credit notes gave back from. */
+  /** What is left of the invoices from which credit notes gave back. */
   readonly invoices: readonly InvoiceLeft[];
   readonly decide: (relief: Relief) => InvoiceLineDraft[];
 }
 
-/** By invoice, what a new one takes back of its discounts and limits. */
+/** By invoice, what a new invoice takes back of its discounts and limits. */
 type Relief = ReadonlyMap<string, Decimal>;
 
 /**
- * Decides an invoice again that takes back discounts or limits of invoices that credit notes gave back from. What it takes back of these
- * lowers what it gives back, so that more of their lines can be given back; and with more of them, more of the discounts may be taken
- * back. Each round counts on what the round before took back, or on the less that it then takes back itself: so none gives back more
- * than is left.
+ * Decides an invoice again if it takes back discounts or limits of invoices from which credit notes gave back. What it
+ * takes back lowers what it gives back, so more of their lines can be given back. With more lines, it may take back
+ * more of the discounts. Each round counts on what the round before took back, or on less if it then takes back less
+ * itself. So no round gives back more than is left.
  */
 export async function giveBackWithRelief(tx: Tx, relieved: Relieved, first: InvoiceDraft): Promise<InvoiceDraft> {
   let [draft, counted]: [InvoiceDraft, Relief] = [first, new Map()];
@@ -41,7 +44,7 @@ export async function giveBackWithRelief(tx: Tx, relieved: Relieved, first: Invo
   return draft;
 }
 
-/** Decides with a relief, or with less of it until the invoice takes back as much as it counted on. */
+/** Decides with a relief, or with less of it, until the invoice takes back as much as it counted on. */
 async function decideCovered(
   tx: Tx,
   relieved: Relieved,

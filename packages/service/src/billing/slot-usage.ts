@@ -5,14 +5,14 @@ import type { Planned } from "./billing-case.ts";
 import { usageMetric } from "../metrics/index.ts";
 import { groupingOf, instants } from "../contracts/index.ts";
 
-/** What is to be measured for a slot, one question for each metric of its price. */
+/** What to measure for a slot: one question for each metric of its price. */
 interface SlotQuestion {
   readonly slot: UsageSlot;
   readonly metricId: string;
   readonly question: Omit<UsageQuestion, "key" | "throughSequence">;
 }
 
-/** Usage is counted over local days, turned into instants here and nowhere earlier (R-TIME-1). */
+/** Usage is counted over local days. They become instants here and nowhere earlier (R-TIME-1). */
 export function usageQuestions(step: Planned): SlotQuestion[] {
   const { contract, prices, account } = step.one.loaded;
   return step.plan.slots.filter(isUsageSlot).flatMap((slot) =>
@@ -30,7 +30,7 @@ export function usageQuestions(step: Planned): SlotQuestion[] {
   );
 }
 
-/** Measures all of it in one reading. Usage that is split too finely fails where it is used. */
+/** Measures everything in one query. Usage that is split into too many groups fails where it is used. */
 export async function readSlotUsage(
   tx: Tx,
   questions: readonly SlotQuestion[],
@@ -61,8 +61,8 @@ export interface MetricAnswer {
 }
 
 /**
- * Several metrics on a price are added, except where the model names them (R-RATE-4). Only where the groups make lines of their
- * own are they groups; a matrix reads them as combinations.
+ * Several metrics of a price are added, except if the model names them (R-RATE-4). Groups count as groups only if they
+ * make separate lines; a matrix reads them as combinations.
  */
 export function toSlotUsage(isSplit: boolean, answers: readonly MetricAnswer[]): SlotUsage {
   const quantity = Decimal.sum(answers.map(({ answer }) => answer.quantity));

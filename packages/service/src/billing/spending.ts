@@ -3,7 +3,7 @@ import { billedSpend, type SpendQuestion, type Tx } from "@counterfoil/storage";
 import type { Planned } from "./billing-case.ts";
 import { spentBefore } from "./spent-before.ts";
 
-/** Reads what earlier invoices hold of the periods that discounts and spend limits look at: one question for all. */
+/** Reads what earlier invoices charged in the periods of discounts and spend limits, in one query. */
 export async function readSpending(
   tx: Tx,
   decided: readonly { readonly step: Planned; readonly lines: readonly InvoiceLineDraft[] }[],
@@ -24,7 +24,7 @@ export async function readSpending(
   };
 }
 
-/** A percentage is taken off each line as it comes. */
+/** A percentage discount applies to each line alone, so it needs no earlier invoices. */
 function looksBack(due: AdjustmentDue): boolean {
   return due.kind !== "discount" || due.source.type !== "percentage";
 }
@@ -44,7 +44,7 @@ function question({ one }: Planned, due: AdjustmentDue, index: number): SpendQue
   };
 }
 
-/** Null: all. */
+/** Null: all prices. */
 function pricesOf(scope: AdjustmentDue["source"]["scope"]): readonly string[] | null {
   if (scope.kind === "price") return [scope.priceId];
   return scope.kind === "version" ? scope.priceIds : null;

@@ -9,7 +9,10 @@ import {
 import type { SpendAnswer, SpreadSpend } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
-/** What earlier invoices hold of the period that a discount or a limit looks at, in its parts that are of the period. */
+/**
+ * What earlier invoices charged in the period of a discount or a limit. Lines that extend beyond the period count with
+ * their share.
+ */
 export function spentBefore(contract: Contract, due: AdjustmentDue, answer: SpendAnswer | undefined): SpentBefore {
   const spread = answer?.spread ?? [];
   const sumOf = (lines: readonly SpreadSpend[], member: "amount" | "left") =>
@@ -30,8 +33,8 @@ export function spentBefore(contract: Contract, due: AdjustmentDue, answer: Spen
 }
 
 /**
- * Lines that charge with their credits. Notes are spread over all days of a line, also over those that a credit had given back before: of
- * these nothing is left, and not less.
+ * Charges with their credits. Credit notes are spread over all days of a line, even days that a credit had already
+ * given back. Nothing is left of those days, but not less than nothing.
  */
 function accountsOf(lines: readonly SpreadSpend[]): { accounts: SpreadSpend[][]; others: readonly SpreadSpend[] } {
   const charges = lines
@@ -51,7 +54,7 @@ function isCreditOf(credit: SpreadSpend, charge: SpreadSpend): boolean {
   return isOfPrice && charge.start <= credit.start && credit.end <= charge.end;
 }
 
-/** What a limit's period counts of a line that serves others too. */
+/** The part of a line that counts in the limit's period, if the line also serves other periods. */
 function partOf(contract: Contract, { source, period }: AdjustmentDue, line: SpreadSpend): Decimal {
   const countable = {
     countedOn: Temporal.PlainDate.from(line.countedOn),

@@ -1,7 +1,10 @@
 import { Decimal, type Take } from "@counterfoil/engine";
 import { findStandingInvoices, type StoredBasis, type StoredTake, type Tx } from "@counterfoil/storage";
 
-/** Reads what lines take back with the invoices that stand by now: of an invoice that was billed again, the one in its place. */
+/**
+ * Reads what lines take back, from the current invoices: an invoice that was billed again is replaced by its
+ * replacement.
+ */
 export async function readStandingTakes(
   tx: Tx,
   written: readonly (readonly StoredTake[] | null)[],
@@ -15,7 +18,7 @@ export async function readStandingTakes(
     }));
 }
 
-/** What a line was decided to take back; null of a line that charges, and where it was not written down. */
+/** What a line was decided to take back. Null for a charge, and for a line that does not record it. */
 export function writtenTakes(basis: StoredBasis | undefined): readonly StoredTake[] | null {
   return (basis?.["takes"] as readonly StoredTake[] | undefined) ?? null;
 }

@@ -3,13 +3,13 @@ import { findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
 import { DomainError } from "../errors/index.ts";
 import type { WrittenInvoice } from "../invoices/index.ts";
 
-/** 409 for an invoice that is only foreseen. */
+/** 409 for a preview of an invoice. */
 export async function refuseUnpriced(tx: Tx, { lines }: WrittenInvoice): Promise<void> {
   const cause = await unpricedCause(tx, lines);
   if (cause !== undefined) throw new DomainError("state_conflict", cause);
 }
 
-/** Which price lacks what for which usage, and what to do about it; undefined where nothing lacks. */
+/** Which price lacks a value for which usage, and how to fix it. Undefined if nothing is missing. */
 export async function unpricedCause(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<string | undefined> {
   const unpriced = lines.map((line) => ({ line, used: unpricedUsage(line) })).filter(({ used }) => used.length > 0);
   if (unpriced.length === 0) return undefined;
@@ -17,15 +17,15 @@ export async function unpricedCause(tx: Tx, lines: readonly InvoiceLineRow[]): P
   const causes = unpriced.map(({ line: { priceId, description }, used }) => {
     const metrics = prices.find(({ id }) => id === priceId)?.metrics.map(({ name }) => name) ?? [];
     return (
-      `The price ${JSON.stringify(description)} (${priceId}) has no price for ${used.join(", nor for ")} of the metric ` +
-      `${metrics.join(", ")} cannot be charged. Set a default with PATCH /prices/${priceId} ` +
-      "(matrixPricingModel.defaultPricePerUnit), and issue the invoice then."
+      `The price ${JSON.stringify(description)} (${priceId}) has no amount for this usage of ${metrics.join(", ")}: ` +
+      `${used.join("; ")}. Set matrixPricingModel.defaultPricePerUnit with PATCH /prices/${priceId}, ` +
+      "then issue the invoice."
     );
   });
   return [...new Set(causes)].join(" ");
 }
 
-/** `region=ap: 250`: what was used of each combination without a price. What was taken back needs none. */
+/** `region=ap: 250`: the usage of each combination without a price. Usage that was taken back needs no price. */
 function unpricedUsage({ explanation: { steps } }: InvoiceLineRow): string[] {
   return steps.flatMap(({ kind, label, quantity }) => {
     if (kind !== "unpriced" || typeof quantity !== "string" || Decimal.of(quantity).isZero()) return [];

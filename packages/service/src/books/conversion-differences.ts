@@ -2,10 +2,10 @@ import { Decimal, formatAmount, roundToMinorUnit } from "@counterfoil/engine";
 import { type BookedConversionRow, bookedConversions, type Tx } from "@counterfoil/storage";
 import type { BookDifference } from "./verify-invoices.ts";
 
-/** Conversions looked at in one statement. */
+/** Conversions per query. */
 const PAGE = 500;
 
-/** Conversions of credit that are not rate × amount, or that the ledger or the journal booked otherwise. */
+/** Credit conversions that are not rate × amount, or that the ledger or the journal recorded differently. */
 export async function conversionDifferences(tx: Tx): Promise<BookDifference[]> {
   const differences: BookDifference[] = [];
   for (let after = ""; ;) {

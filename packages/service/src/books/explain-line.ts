@@ -20,7 +20,10 @@ import { amountText, recompute, type Recomputation } from "./recompute-lines.ts"
 import { sinceIssued } from "./since-issued.ts";
 import { tellUsage } from "./told-usage.ts";
 
-/** Explains a line of an invoice or a draft: its inputs, its arithmetic, and whether it comes out again (R-RATE-5). */
+/**
+ * Explains a line of an invoice or a draft: its inputs, its calculation, and whether the calculation still gives the
+ * same amount (R-RATE-5).
+ */
 export function explainLine(context: Context, invoiceId: string, lineId: string): Promise<ExplainedLine> {
   return transact(context, async ({ tx }) => {
     const [invoice] = await findInvoices(tx, [invoiceId]);
@@ -34,14 +37,14 @@ export function explainLine(context: Context, invoiceId: string, lineId: string)
   });
 }
 
-/** A line with all that explains it. */
+/** A line with everything that explains it. */
 export interface LineCase {
   readonly invoice: InvoiceRow;
   /** All lines of the invoice. */
   readonly lines: readonly InvoiceLineRow[];
   readonly line: InvoiceLineRow;
   readonly terms: ReadonlyMap<string, BilledTerms>;
-  /** Whether it can be asked for again: the invoice to come is only decided. */
+  /** Whether the line can be queried later. A preview of the next invoice is not stored. */
   readonly isStored: boolean;
 }
 
@@ -55,7 +58,7 @@ export async function explain(tx: Tx, explained: LineCase): Promise<ExplainedLin
     invoice,
     line,
     { termsOf: (hash) => terms.get(hash), usageOf: () => told?.rated ?? null },
-    // The other lines are taken as they are: each explains itself.
+    // Takes the other lines' stored amounts: each line explains itself.
     lines.map(({ amount }) => Decimal.of(amount)),
   );
   return {

@@ -2,7 +2,9 @@ import { Decimal, type RatingStep } from "@counterfoil/engine";
 import type { ExplainedStep } from "./explained-line.ts";
 import { step, text } from "./step-in-words.ts";
 
-/** One step of what a price says, in words. Each label names its tier, its combination or its part of an expression. */
+/**
+ * One step of a price's calculation, in words. Each label names its tier, its combination or its part of an expression.
+ */
 export function explainRatingStep(one: RatingStep): ExplainedStep {
   const { kind, label, amount } = one;
   switch (one.kind) {
@@ -16,7 +18,7 @@ export function explainRatingStep(one: RatingStep): ExplainedStep {
         unitPrice: one.unitPrice,
       });
     case "percentage":
-      return step(kind, `${label}: ${text(one.quantity)} × ${text(one.percentage)} %`, amount, {
+      return step(kind, `${label}: ${text(one.quantity)} × ${text(one.percentage)}%`, amount, {
         quantity: one.quantity,
         percentage: one.percentage,
       });
@@ -29,7 +31,7 @@ export function explainRatingStep(one: RatingStep): ExplainedStep {
       return step(kind, `${label}: ${count} × ${text(pricePerPackage)}`, amount, operands);
     }
     case "already_billed":
-      return step(kind, `${label}: less ${text(one.billed)}`, amount, { billed: one.billed });
+      return step(kind, `${label}: minus ${text(one.billed)}`, amount, { billed: one.billed });
     case "unpriced":
       return step(kind, `${label}: no price for ${text(one.quantity)}`, amount, { quantity: one.quantity });
     case "evaluation": {
@@ -37,6 +39,6 @@ export function explainRatingStep(one: RatingStep): ExplainedStep {
       return step(kind, `${label}: ${one.operator}(${one.operands.map(text).join(", ")})`, one.result, operands);
     }
     case "expression_result":
-      return step(kind, `${label}: the expression, not below 0`, amount, { result: one.result });
+      return step(kind, `${label}: the expression, at least 0`, amount, { result: one.result });
   }
 }

@@ -13,8 +13,9 @@ import { explainRatingStep } from "./explain-rating-step.ts";
 import { step, text } from "./step-in-words.ts";
 
 /**
- * The arithmetic of a line as steps from the first operand to its amount: what the price says, the exchange rate, the share of
- * the period, the one rounding, and what was billed before; or the sums that a credit, a discount or a spend limit is.
+ * The calculation of a line as steps from the first operand to its amount: the price, the exchange rate, the share of
+ * the period, the single rounding, and what was billed before. A credit, a discount or a spend limit has the steps of
+ * its sum.
  */
 export function explainSteps(
   frozen: FrozenLine,
@@ -33,7 +34,7 @@ export function explainSteps(
   }
 }
 
-/** A line that somebody wrote: its quantity times its price, where it has one. */
+/** A line that a user wrote: its quantity times its price, if it has one. */
 export function explainFreeLine(
   { quantity, unitPrice, exactAmount, amount }: RecomputedLine,
   currency: string,
@@ -71,10 +72,10 @@ function priceSteps(frozen: FrozenLine, { steps, exactAmount }: RecomputedLine):
   ];
 }
 
-/** No step where one step is all. */
+/** No sum if there is only one step. */
 function togetherSteps(steps: readonly RatingStep[], sum: Decimal): ExplainedStep[] {
   if (steps.length === 0) return [step("sum", "nothing to charge", sum, {})];
-  return steps.length === 1 ? [] : [step("sum", `together`, sum, {})];
+  return steps.length === 1 ? [] : [step("sum", "sum", sum, {})];
 }
 
 function prorationSteps({ proration }: FrozenLine, amount: Decimal): ExplainedStep[] {
@@ -89,7 +90,7 @@ function prorationSteps({ proration }: FrozenLine, amount: Decimal): ExplainedSt
   ];
 }
 
-/** Digits of a share that are shown; the line is rounded once, from all of them. */
+/** Digits of a share that are shown. The line is rounded once, from the exact value. */
 const SHOWN_DIGITS = 12;
 
 function roundingSteps(amount: Decimal, rounded: Decimal, { proration, billedIn }: FrozenLine): ExplainedStep[] {
@@ -104,7 +105,7 @@ function rounding(rounded: Decimal, currency: string): ExplainedStep {
 function billedBeforeSteps({ basis }: FrozenLine, rounded: Decimal): ExplainedStep[] {
   if (basis.kind !== "usage" || basis.billed.length === 0) return [];
   const billed = Decimal.sum(basis.billed.map(({ amount }) => amount));
-  const words = `less what was billed of the same usage before: ${text(rounded)} − ${text(billed)}`;
+  const words = `minus what was already billed for the same usage: ${text(rounded)} − ${text(billed)}`;
   return [step("billed_before", words, rounded.minus(billed), { amount: rounded, billedBefore: billed })];
 }
 
@@ -119,16 +120,16 @@ function creditSteps(
   const left = of.amount.minus(before);
   const days = proration === null ? "all days" : `${proration.days} of ${proration.of} days`;
   return [
-    step("unused_share", `${days} of the line of ${text(of.amount)} are not served`, unused, { billed: of.amount }),
+    step("unused_share", `unused: ${days} of the line of ${text(of.amount)}`, unused, { billed: of.amount }),
     ...(credited.length === 0
       ? []
       : [
-          step("left", `of which ${text(before)} were given back before, so that this is left`, left, {
+          step("left", `left of the line after ${text(before)} was already given back`, left, {
             billed: of.amount,
             creditedBefore: before,
           }),
         ]),
-    step("credit", `given back: the share, and never more than what is left`, amount, { share: unused, left }),
+    step("credit", "given back: the unused share, at most what is left", amount, { share: unused, left }),
   ];
 }
 
@@ -141,15 +142,15 @@ function adjustmentSteps(
   const { rule, value, spentBefore, adjustedBefore } = basis;
   const { currency } = frozen.billedIn;
   const counted = Decimal.sum(countedAmounts(basis, amounts, currency));
-  // A percentage is taken off each line by itself: the days on which they count say nothing of it.
+  // A percentage applies to each line alone, so the days on which the lines count do not matter.
   const lines =
     rule === "percentage"
-      ? "lines of this invoice that the discount is for"
+      ? "lines of this invoice to which the discount applies"
       : `lines of this invoice that count in ${basis.period.start} to ${basis.period.end}`;
   const here = step("counted_lines", lines, counted, {});
   if (rule === "percentage") {
     const wanted = counted.times(value).times(Decimal.of("0.01")).negate();
-    const taken = step("percentage", `${text(value)} % of ${text(counted)} is taken off`, wanted, {
+    const taken = step("percentage", `discount of ${text(value)}% on ${text(counted)}`, wanted, {
       counted,
       percentage: value,
     });
@@ -169,7 +170,7 @@ function adjustmentSteps(
       : [
           step(
             "spent_before",
-            `with what earlier invoices hold of the period, ${text(spentBefore)}`,
+            `plus what earlier invoices charged in the period, ${text(spentBefore)}`,
             spentBefore.plus(counted),
             {
               counted,
@@ -179,13 +180,13 @@ function adjustmentSteps(
         ]),
     ...(settledHere.isZero()
       ? []
-      : [step("settled_here", `with what credit notes gave back of it before, ${text(settledHere)}`, spent, {})]),
+      : [step("settled_here", `plus what credit notes already gave back of it, ${text(settledHere)}`, spent, {})]),
     ...limitSteps(frozen, basis, limit),
     step(rule, RULES[rule](money(limit, currency), money(spent, currency)), wanted, { spent, value: limit }),
     ...(adjustedBefore.isZero()
       ? []
       : [
-          step("adjusted_before", `less what earlier invoices adjusted already, ${text(adjustedBefore)}`, open, {
+          step("adjusted_before", `minus what earlier invoices already adjusted, ${text(adjustedBefore)}`, open, {
             wanted,
             adjustedBefore,
           }),
@@ -193,21 +194,21 @@ function adjustmentSteps(
     ...(settled.isZero()
       ? []
       : [
-          step("settled_by_notes", "as far as credit notes did not give it back before", figures.amount, {
+          step("settled_by_notes", "limited to what credit notes have not already given back", figures.amount, {
             wanted: open,
           }),
         ]),
   ];
 }
 
-/** What credit notes left of a percentage that is taken back. */
+/** The limit that credit notes leave of a percentage that is taken back. */
 function mostSteps({ most }: Basis<"adjustment">, wanted: Decimal, { exactAmount }: RecomputedLine): ExplainedStep[] {
   if (most === undefined || exactAmount.equals(wanted)) return [];
   const words = `limited to ${text(most)}: credit notes already gave back the rest`;
   return [step("settled_by_notes", words, exactAmount, { wanted, most })];
 }
 
-/** What a limit is in a part of its period. */
+/** A prorated limit, for a part of its period. */
 function limitSteps({ proration, billedIn: { currency } }: FrozenLine, basis: Basis<"adjustment">, limit: Decimal) {
   if (proration === null) return [];
   const { value, oneOffs } = basis;
@@ -218,11 +219,11 @@ function limitSteps({ proration, billedIn: { currency } }: FrozenLine, basis: Ba
   const first = step("proration", words, prorated, operands);
   if (oneOffs === undefined || limit.equals(prorated)) return [first];
   const sum = `${text(prorated)} + ${text(oneOffs)}`;
-  const beside = `one-off charges are not prorated: ${sum}, and at most the ${text(value)} of a whole period`;
-  return [first, step("one_offs", beside, limit, { amount: prorated, oneOffs, value })];
+  const wholeWords = `one-off charges are not prorated: ${sum}, at most the ${text(value)} of a whole period`;
+  return [first, step("one_offs", wholeWords, limit, { amount: prorated, oneOffs, value })];
 }
 
-/** The part of each line that serves more than the period. */
+/** The part of each line that serves the period, if the line serves more than the period. */
 function spreadSteps(basis: Basis<"adjustment">, amounts: readonly Decimal[], currency: string): ExplainedStep[] {
   const counted = countedAmounts(basis, amounts, currency);
   return basis.positions.flatMap((position, index) => {
@@ -237,15 +238,14 @@ function spreadSteps(basis: Basis<"adjustment">, amounts: readonly Decimal[], cu
       before: Decimal.ofInteger(part.before),
       of: Decimal.ofInteger(part.of),
     };
-    return [step("spread", `of ${text(amount)} the part that serves these days: ${words}`, result, operands)];
+    return [step("spread", `the part of ${text(amount)} that serves these days: ${words}`, result, operands)];
   });
 }
 
 const RULES = {
-  amount: (value: string, spent: string) => `a discount of ${value}, and at most the ${spent} that the period costs`,
-  minimum: (value: string, spent: string) => `lifts the ${spent} that the period costs to the minimum of ${value}`,
-  maximum: (value: string, spent: string) =>
-    `brings the ${spent} that the period costs down to the maximum of ${value}`,
+  amount: (value: string, spent: string) => `a discount of ${value}, at most the ${spent} charged in the period`,
+  minimum: (value: string, spent: string) => `raises the ${spent} charged in the period to the minimum of ${value}`,
+  maximum: (value: string, spent: string) => `lowers the ${spent} charged in the period to the maximum of ${value}`,
 };
 
 function money(amount: Decimal, currency: string): string {

@@ -6,7 +6,7 @@ import { type DayMeasured, measureDays } from "./measure-days.ts";
 import { type MeasuredPart, partOf } from "./measured-part.ts";
 import type { ToldUsage } from "./told-usage.ts";
 
-/** The usage of a line, by metric and by day. `isStored` tells whether its events can be asked for. */
+/** The usage of a line, by metric and by day. `isStored` says whether its events can be listed. */
 export async function explainUsage(
   tx: Tx,
   invoice: InvoiceRow,
@@ -33,7 +33,10 @@ export async function explainUsage(
 
 type ShownPart = MeasuredPart & Pick<ExplainedMetric, "days">;
 
-/** What each metric measured; what the line states where that is no longer known, which is of one metric all of it. */
+/**
+ * What each metric measured. If that is no longer known, what the line states, which is complete if there is only one
+ * metric.
+ */
 async function metricParts(
   tx: Tx,
   invoice: InvoiceRow,

@@ -2,7 +2,9 @@ import type { InvoiceStatus, ShownInvoiceStatus, MetricAggregation, MetricRow } 
 import type { LineConversion } from "../invoices/index.ts";
 import type { Difference } from "./line-differences.ts";
 
-/** A line with all that its amount follows from, to be read by a person and computed again by a machine (R-RATE-5). */
+/**
+ * A line with everything that its amount follows from, readable for a person and computable by a program (R-RATE-5).
+ */
 export interface ExplainedLine {
   invoiceId: string;
   invoiceNumber: string | null;
@@ -16,39 +18,39 @@ export interface ExplainedLine {
   servicePeriod: { start: string; end: string };
   timezone: string;
   versionId: string | null;
-  /** The price as it was frozen; null for a line that follows from other lines. */
+  /** The frozen price. Null for a line that follows from other lines. */
   price: { id: string; type: string; pricingModel: object; termsHash: string } | null;
-  /** Where the price is in another currency: from what it was converted, at which rate of which day. */
+  /** If the price is in another currency: the original amount, and the exchange rate with its date. */
   conversion: LineConversion | null;
   usage: ExplainedUsage | null;
-  /** What came later, apart from what was billed; null where nothing did. */
+  /** What changed after the line was billed. Null if nothing did. */
   sinceIssued: SinceIssued | null;
-  /** The lines that this one counts, takes off, or gives back. */
+  /** The lines that this line counts, takes off, or gives back. */
   countedLines: CountedLineShown[];
   /** From the first operand to the amount, in order. */
   steps: ExplainedStep[];
   notes: string[];
-  /** SHA-256 over the inputs; null for a line that no contract made. */
+  /** SHA-256 over the inputs. Null for a line that does not come from a contract. */
   inputsHash: string | null;
   recomputed: Recomputed;
 }
 
-/** What comes out when the inputs are computed again now. */
+/** The result of computing the inputs again now. */
 export interface Recomputed {
-  /** Null where it cannot be computed: `differences` says why; without one, the events are kept no longer. */
+  /** Null if it cannot be computed: `differences` says why. Without a difference, the events are no longer kept. */
   amount: string | null;
   agrees: boolean;
   differences: Difference[];
 }
 
-/** Usage of an issued line that changed since: events that came in late, or were amended or voided. */
+/** Usage of an issued line that changed since: late events, and events that were amended or voided. */
 export interface SinceIssued {
-  /** The usage of the same period as it is counted now. */
+  /** The current usage of the same period. */
   quantity: string;
   eventCount: number;
-  /** Now, less what the line counted. */
+  /** The current quantity minus the line's quantity. */
   quantityChange: string;
-  /** The lines that bill the difference or give it back, those of drafts included; empty until there is one. */
+  /** The lines that bill or give back the difference, including lines of drafts. Empty if there is none yet. */
   corrections: LaterCorrection[];
 }
 
@@ -61,19 +63,19 @@ export interface LaterCorrection {
   amount: string;
 }
 
-/** One step of the arithmetic. */
+/** One step of the calculation. */
 export interface ExplainedStep {
   kind: string;
-  /** The step as a person reads it: `tier 1 (up to 100): 100 × 0.15 = 15`. */
+  /** The step in words: `tier 1 (up to 100): 100 × 0.15 = 15`. */
   text: string;
-  /** The operands by name, exact decimals. */
+  /** The operands by name, as exact decimals. */
   operands: Record<string, string>;
   result: string;
 }
 
-/** A line of this or of an earlier invoice, as it stood when this line was decided. */
+/** A line of this or of an earlier invoice, in its state when this line was decided. */
 export interface CountedLineShown {
-  /** Null for a line that was decided at the same time and had no id yet. */
+  /** Null for a line that was decided at the same time and had no ID yet. */
   lineId: string | null;
   amount: string;
 }
@@ -85,17 +87,17 @@ export interface ExplainedUsage {
   to: string;
   /** Paused time, which does not count. */
   except: { from: string; to: string }[];
-  /** Events count up to this place in the order in which they began to count; null where all that came do. */
+  /** Events count up to this sequence. Null if all events count. */
   countedThrough: string | null;
-  /** The property values by which the usage was set apart; null for all of it. */
+  /** The property values that identify the line's part of the usage. Null for all usage. */
   group: Record<string, string> | null;
-  /** What is rated: of several metrics their sum (R-RATE-4). */
+  /** The rated quantity: the sum of several metrics (R-RATE-4). */
   quantity: string;
   eventCount: number;
   metrics: ExplainedMetric[];
 }
 
-/** The metric as it was frozen, and what it measured. */
+/** The frozen metric, and what it measured. */
 export interface ExplainedMetric {
   id: string;
   name: string;
@@ -107,8 +109,8 @@ export interface ExplainedMetric {
   eventCount: number;
   firstEventAt: string | null;
   lastEventAt: string | null;
-  /** The days with events, each measured by itself: of a sum or a count they sum to the quantity. */
+  /** The days with events, each measured alone. For a sum or a count they add up to the quantity. */
   days: { date: string; quantity: string; eventCount: number }[];
-  /** The events that were counted, page by page; null where there is no invoice to ask for. */
+  /** The address of the counted events, in pages. Null if there is no stored invoice. */
   eventsUrl: string | null;
 }

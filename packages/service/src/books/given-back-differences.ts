@@ -7,8 +7,9 @@ import { compare, type Difference } from "./line-differences.ts";
 import { toLineParts } from "./tax-differences.ts";
 
 /**
- * Notes and later invoices together gave back no more than the invoice charged, before tax or with it: lines of opposite signs under
- * different taxes can give back more before tax than the invoice charged, and still leave some of its total.
+ * Credit notes and later invoices together must not give back more than the invoice charged. It is enough if they stay
+ * within the amount before tax or within the total: lines of opposite signs under different taxes can give back more
+ * before tax than the invoice charged, and still leave some of its total.
  */
 export function givenBackDifferences(
   invoice: Pick<BookedInvoiceRow, "total" | "currency">,
@@ -19,11 +20,11 @@ export function givenBackDifferences(
   const back = Decimal.sum(lines.map(backOf));
   const tookBackBefore = tookBack(given, invoice.currency);
   const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).plus(tookBackBefore);
-  // Below zero, later invoices took back a discount or a maximum of it: that charges more, and gives nothing back.
+  // Below zero means that later invoices took back a discount or a maximum. That charges more and gives nothing back.
   if (back.compare(billed) <= 0 || Decimal.of(invoice.total).isNegative()) return [];
   const isWithinTotal = Decimal.sum(lines.map((line) => taxed(line, backOf(line)))).compare(totalOf(lines)) <= 0;
   if (tookBackBefore.isZero() && isWithinTotal) return [];
-  return [{ member: "given back in all", billed: back.toString(), computed: `at most ${billed.toString()}` }];
+  return [{ member: "total given back", billed: back.toString(), computed: `at most ${billed.toString()}` }];
 }
 
 /** A part of a line with its share of the line's tax. */
@@ -40,8 +41,8 @@ function totalOf(lines: readonly InvoiceLineRow[]): Decimal {
 const SCALE = 12;
 
 /**
- * What a line gives back or bills late bears the taxes that its line was billed with. Lines of earlier releases were taxed by the
- * rules of their own day, and are left as they are.
+ * A line that gives back or bills late has the taxes with which its original line was billed. Lines of earlier releases
+ * were taxed by the rules of their time and are not checked.
  */
 export function correctedTaxDifferences(
   invoice: Pick<BookedInvoiceRow, "taxes" | "issueDate">,

@@ -8,10 +8,10 @@ import { taxDifferences } from "./tax-differences.ts";
 
 type ShownInvoice = InvoiceRow & Pick<BookedInvoiceRow, "issued">;
 
-/** Members that issuing settles for good, as the audit log tells them. */
+/** Members that issuing fixes, as the audit log records them. */
 const SETTLED = ["number", "issueDate", "dueDate", "memo", "footer"] as const;
 
-/** Holds an invoice against its lines, the ledger of account credit, and what the audit log says was issued. */
+/** Compares an invoice with its lines, the ledger of account credit, and what the audit log says was issued. */
 export function invoiceDifferences(
   invoice: BookedInvoiceRow,
   lines: readonly InvoiceLineRow[],
@@ -23,7 +23,7 @@ export function invoiceDifferences(
     ...taxDifferences(invoice, lines, amounts),
     ...compareDecimals("total", invoice.total, Decimal.of(invoice.subtotal).plus(Decimal.of(invoice.tax))),
     ...placeDifferences(lines),
-    // What a void invoice used up was given back.
+    // What a void invoice used was given back.
     ...(invoice.status === "void"
       ? []
       : compareDecimals("creditsApplied", invoice.creditsApplied, Decimal.of(invoice.ledger).negate())),
@@ -35,7 +35,7 @@ export function invoiceDifferences(
   ];
 }
 
-/** Where the amount of an invoice below zero went is what the ledger says. */
+/** Where the amount of an invoice below zero went must match the ledger. */
 function creditedDifferences(invoice: BookedInvoiceRow): Difference[] {
   if (invoice.status === "void") return [];
   const shown = new Map<string, Decimal>();
@@ -52,13 +52,13 @@ function writtenParts(parts: ReadonlyMap<string, Decimal>): string {
   return written.length === 0 ? "nothing" : written.toSorted().join(", ");
 }
 
-/** Lines stand one after the other: a gap is a line that is gone. */
+/** Positions have no gaps: a gap means that a line was deleted. */
 function placeDifferences(lines: readonly InvoiceLineRow[]): Difference[] {
   const places = lines.map(({ position }) => position).join(" ");
   return compare("positions", places, lines.map((_, index) => index).join(" "));
 }
 
-/** What the audit log does not name was on the draft already. */
+/** What the audit log does not record as changed was already on the draft. */
 function trailDifferences(invoice: ShownInvoice): Difference[] {
   const { issued } = invoice;
   const shown = toInvoice(invoice, []);
@@ -69,10 +69,10 @@ function trailDifferences(invoice: ShownInvoice): Difference[] {
   });
 }
 
-/** Parties, periods and free lines are those that were issued. */
+/** Parties, periods and free lines must be those that were issued. */
 function sealDifferences(invoice: ShownInvoice, lines: readonly InvoiceLineRow[]): Difference[] {
   const { issued } = invoice;
-  // That it was never issued is told of by its number.
+  // If it was never issued, the difference of its number already says so.
   if (issued === null) return [];
   return Object.entries(sealOf(invoice, lines)).flatMap(([member, seal]) =>
     compare(member, seal, settled(issued[member]?.after)),

@@ -1,7 +1,7 @@
 import { misbookedCash, misbookedCredit, misbookedInvoices, type Tx, unbalancedEntries } from "@counterfoil/storage";
 import type { BookDifference } from "./verify-invoices.ts";
 
-/** What the journal holds otherwise than the books: an effect without its entry would show here, whichever it is. */
+/** Where the journal differs from the books. An effect of any kind without its entry appears here. */
 export async function journalDifferences(tx: Tx): Promise<BookDifference[]> {
   const none = { invoiceId: null, invoiceNumber: null, lineId: null };
   return [

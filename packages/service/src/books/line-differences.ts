@@ -7,13 +7,13 @@ import type { Recomputation } from "./recompute-lines.ts";
 /** One member of a line or an invoice that is not what it should be. */
 export interface Difference {
   readonly member: string;
-  /** What the books hold. */
+  /** The value in the books. */
   readonly billed: string;
-  /** What comes out. */
+  /** The computed value. */
   readonly computed: string;
 }
 
-/** Holds a line against what comes out for it. */
+/** Compares a line with its recomputed values. */
 export function lineDifferences(
   invoice: Pick<InvoiceRow, "accountId" | "currency">,
   line: InvoiceLineRow,
@@ -36,8 +36,8 @@ function figureDifferences(line: InvoiceLineRow, figures: RecomputedLine): Diffe
 }
 
 /**
- * Releases up to 0.1 gave a correction the price by which its usage was rated, also where it did not multiply to the amount: their
- * lines stay as they were issued.
+ * Releases up to 0.1 gave a correction the price by which its usage was rated, even if it did not multiply to the
+ * amount. Their lines stay as issued.
  */
 function unitPriceDifferences(
   { unitPrice: billed }: InvoiceLineRow,
@@ -52,7 +52,7 @@ function unitPriceDifferences(
   return isRated ? [] : compare("unitPrice", billed, "none");
 }
 
-/** The arithmetic that the line shows. */
+/** The calculation that the line shows. */
 function explanationDifferences({ explanation }: InvoiceLineRow, figures: RecomputedLine): Difference[] {
   const { usage, settledByNotes = Decimal.zero } = figures;
   const settled = (explanation.basis?.["settledByNotes"] ?? "0") as string;
@@ -74,13 +74,13 @@ export function compare(member: string, billed: string, computed: string): Diffe
   return billed === computed ? [] : [{ member, billed, computed }];
 }
 
-/** By value: 1.50 is 1.5. What is no decimal at all differs. */
+/** Compares by value: 1.50 equals 1.5. Text that is not a decimal differs. */
 export function compareDecimals(member: string, billed: string, computed: Decimal): Difference[] {
   const value = Decimal.parse(billed);
   return value?.equals(computed) === true ? [] : [{ member, billed, computed: computed.toString() }];
 }
 
-/** What is written alike is alike, which is nearly always. */
+/** Values with the same text are equal. This is nearly always so, and faster. */
 function comparePlain(member: string, billed: unknown, computed: unknown): Difference[] {
   if (JSON.stringify(billed) === JSON.stringify(computed)) return [];
   return compare(member, plain(billed), plain(computed));
@@ -91,7 +91,7 @@ function plain(value: unknown): string {
   return canonicalJson(plainDecimals(value));
 }
 
-/** A value as JSON has it, with equal decimals as equal text. */
+/** A value as JSON, with equal decimals as equal text. */
 export function plainDecimals(value: unknown): unknown {
   return withPlainDecimals(JSON.parse(JSON.stringify(value)));
 }

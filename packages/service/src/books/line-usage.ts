@@ -3,15 +3,16 @@ import type { BilledTerms, InvoiceLineRow } from "@counterfoil/storage";
 
 const NONE: Usage = { quantity: Decimal.zero, eventCount: Decimal.zero };
 
-/** The usage of one group of a slot; of no group, all of it where nothing splits it. */
+/** The usage of one group of a slot. Without a group, all usage, if nothing splits it. */
 export function groupOf({ total, groups }: SlotUsage, group: Record<string, string> | null): Usage {
   if (group === null) return groups.length === 0 ? total : NONE;
   return groups.find(({ values }) => groupKey(values) === groupKey(group))?.usage ?? NONE;
 }
 
 /**
- * The usage that a line states; null where that is not all that its price needs: combinations of a matrix and the metrics of an
- * expression are not in it. A group exists where something of it was counted, so one of nothing is one that is gone.
+ * The usage that a line states. Null if its price needs more than that: combinations of a matrix and the metrics of an
+ * expression are not stated. A group exists only if something was counted in it, so a line with no usage means that its
+ * group is gone.
  */
 export function statedUsage(
   { explanation, usageGroup }: InvoiceLineRow,
@@ -24,7 +25,7 @@ export function statedUsage(
   return { total, groups: usageGroup === null || isGone ? [] : [{ values: usageGroup, usage: total }] };
 }
 
-/** Whether all events are there from which a line is counted. A level is led to by all before. */
+/** Whether all events from which a line is counted are still kept. A level depends on all earlier events. */
 export function areEventsKept(line: InvoiceLineRow, terms: BilledTerms, firstKept: string | null): boolean {
   if (firstKept === null) return true;
   const isLevel = terms.metrics.some(({ aggregation }) => aggregation.method === "weighted_sum");

@@ -15,12 +15,12 @@ import { type Event, fingerprintOf, readCursor, toEvent, type WalkedEvents, writ
 import { usageMetric } from "../metrics/index.ts";
 
 export interface LineEvents {
-  /** The metric of the line that counted them; may be left out where the line has one. */
+  /** The line's metric that counted the events. Optional if the line has only one. */
   readonly metric?: string;
   readonly cursor?: string;
 }
 
-/** Events that one page looks at, so that it costs the same however rare those are that the line counted. */
+/** The most events that one page checks, so that its cost does not depend on how rare the counted events are. */
 const LOOKED_AT = 2_000;
 
 interface LineEventsQuestion {
@@ -31,8 +31,9 @@ interface LineEventsQuestion {
 }
 
 /**
- * The events that a line counted, by time: as they were then, also those that were amended or voided since; those of its
- * metric's filters, its group and its time without pauses. A page may have fewer than `limit` and there be more.
+ * The events that a line counted, by time, in their state at that time, including those amended or voided since. Only
+ * events that match the metric's filters, the line's group and its time without pauses. A page may have fewer than
+ * `limit` events even if there are more.
  */
 export function listLineEvents(
   context: Context,
@@ -81,11 +82,11 @@ function toPage(
 function chosenMetric(metrics: readonly BilledMetric[], asked: string | undefined): BilledMetric {
   const found = asked === undefined && metrics.length === 1 ? metrics[0] : metrics.find(({ id }) => id === asked);
   if (found !== undefined) return found;
-  const detail = `metric is one of those of the line: ${metrics.map(({ id }) => id).join(", ")}.`;
+  const detail = `metric must be a metric of this line: ${metrics.map(({ id }) => id).join(", ")}.`;
   throw new DomainError("invalid_parameter", detail, [{ pointer: "/metric", code: "unknown_metric", detail }]);
 }
 
-/** Asks the measurement itself, event by event: one that does not change what was counted is none of the line's. */
+/** Runs the measurement itself, event by event. An event that does not change the count is not an event of the line. */
 function countsFor(line: InvoiceLineRow, metric: BilledMetric): (row: CountedEventRow) => boolean {
   const { filters, aggregation } = usageMetric(metric);
   const { start = "", end = "", except = [], groupBy = [] } = line.explanation.counted ?? {};

@@ -7,14 +7,14 @@ import type { MetricNames } from "./metric-names.ts";
 
 /** What was measured on one local day. */
 export interface DayMeasured {
-  /** A calendar date of the invoice's zone. */
+  /** A calendar date in the invoice's zone. */
   readonly date: string;
   readonly answer: UsageMeasured;
 }
 
 /**
- * Measures each metric of lines by local days, as it was counted when it was billed, all in one reading: for each metric of the
- * line its days in order. Lines that are groups of one usage share it.
+ * Measures each metric of lines by local days, as counted when the lines were billed, all in one query. Returns the
+ * days of each metric of a line in order. Lines that are groups of one usage share the measurement.
  */
 export async function measureDays(
   tx: Tx,

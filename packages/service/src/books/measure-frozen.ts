@@ -14,14 +14,14 @@ import { usageMetric } from "../metrics/index.ts";
 import { requireMeasured } from "../usage/index.ts";
 import type { MetricNames } from "./metric-names.ts";
 
-/** A line whose usage is counted again, as it was counted when it was billed. */
+/** A line whose usage is counted again as it was counted when it was billed. */
 export interface CountedLine {
   readonly accountId: string;
   readonly line: InvoiceLineRow;
   readonly terms: BilledTerms;
 }
 
-/** Usage of a line by the metrics of its price, in their order. */
+/** The usage of a line by the metrics of its price, in their order. */
 export interface MeasuredLine {
   readonly slotUsage: SlotUsage;
   readonly metrics: readonly UsageMeasured[];
@@ -31,8 +31,8 @@ export interface MeasuredLine {
 type ReadUsage = (tx: Tx, questions: readonly UsageQuestion[]) => Promise<UsageAnswer[]>;
 
 /**
- * Counts the usage of lines again, all in one reading. Lines that are groups of one usage share it. `metricId` names a metric in
- * a question; by default in a way that no totals have, for a metric may measure otherwise by now.
+ * Counts the usage of lines again, all in one query. Lines that are groups of one usage share it. `metricId` names a
+ * metric in a question. The default name matches no totals, because a metric may measure differently now.
  */
 export async function measureFrozen(
   tx: Tx,
@@ -63,12 +63,12 @@ function toMeasuredLine(terms: BilledTerms, answers: readonly UsageAnswer[]): Me
   return { slotUsage: toSlotUsage(isSplit(terms), byMetric), metrics };
 }
 
-/** One text for one usage. */
+/** The same text for the same usage. */
 export function usageKey({ accountId, line, terms }: CountedLine): string {
   return JSON.stringify([accountId, terms.hash, line.explanation.counted, line.usageThrough]);
 }
 
-/** One question for each metric of the price, as it was then. */
+/** One question for each metric of the price at that time. */
 export function usageQuestions({ accountId, line, terms }: CountedLine, metricId: MetricNames): UsageQuestion[] {
   const { counted } = line.explanation;
   if (counted === undefined) throw new Error(`line ${line.id} does not say how its usage was counted`);
@@ -84,10 +84,10 @@ export function usageQuestions({ accountId, line, terms }: CountedLine, metricId
   }));
 }
 
-/** Read once for all lines that it measures. */
+/** Parsed once for all lines that use it. */
 const definitionOf = rememberedWith((metric: BilledMetric): UsageMetric => usageMetric(metric));
 
-/** Whether the groups are lines of their own: those of a matrix are combinations that it looks up. */
+/** Whether groups are separate lines. The groups of a matrix are combinations in which it looks up prices. */
 function isSplit({ price, metrics }: BilledTerms): boolean {
   if (price.type === "matrix" || price.type === "expression" || price.type.startsWith("prepaid")) return false;
   return metrics.some((metric) => metric.groupBy.length > 0);

@@ -2,7 +2,7 @@ import type { UsageMeasured } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { canonicalJson } from "../canonical-json.ts";
 
-/** What a metric measured of a line: decimals are text. */
+/** What a metric measured for a line. Decimals are text. */
 export interface MeasuredPart {
   quantity: string;
   eventCount: number;
@@ -10,7 +10,7 @@ export interface MeasuredPart {
   lastEventAt: string | null;
 }
 
-/** What a metric measured of a line's group, or of all. */
+/** What a metric measured for a line's group, or in total. */
 export function partOf(answer: UsageMeasured, group: Record<string, string> | null): MeasuredPart {
   if (group === null) {
     const { quantity, eventCount, firstEventAt, lastEventAt } = answer;

@@ -2,10 +2,13 @@ import { type BilledMetric, type BilledTerms, findMetrics, type Tx } from "@coun
 import { canonicalJson } from "../canonical-json.ts";
 import { billedMetric } from "../frozen-lines/index.ts";
 
-/** What a metric is called in a question: by its id only where totals tell of it. */
+/** The name of a metric in a question. It is the ID only if the totals are valid for the metric. */
 export type MetricNames = (id: string, terms: BilledTerms) => string;
 
-/** Totals tell of a metric as it is now: of one that measured otherwise the events are asked. */
+/**
+ * Totals count by the current definition of a metric. If the definition was different at billing, the events are
+ * counted instead.
+ */
 export async function metricNames(tx: Tx, all: readonly BilledTerms[]): Promise<MetricNames> {
   const ids = [...new Set(all.flatMap(({ metrics }) => metrics.map(({ id }) => id)))];
   const now = new Map((await findMetrics(tx, ids)).map((metric) => [metric.id, metric]));

@@ -5,8 +5,9 @@ import { frozenBilledBack, type LineCredit, noteAmounts, toCreditNote } from "..
 import { compare, compareDecimals, type Difference } from "./line-differences.ts";
 
 /**
- * Holds the notes of an invoice against it: each is computed again from the frozen taxes of the invoice and the notes before, is
- * what the audit log says was issued, has the parties of the invoice, and none gives back more than there was.
+ * Checks the credit notes of an invoice against it. Each note must match its recomputation from the frozen taxes of the
+ * invoice and the notes before it, and what the audit log says was issued. It must have the parties of the invoice, and
+ * must not give back more than was left.
  */
 export function noteDifferences(
   invoice: BookedInvoiceRow,
@@ -40,8 +41,9 @@ export function noteDifferences(
 }
 
 /**
- * All that a note shows stands in the audit log, but its zone, which is that of the invoice and was not always shown. Before notes
- * said what they returned to grants, they returned nothing. The hashes of its PDF come after it was issued (`verifyDocuments`).
+ * The audit log contains everything that a note shows except its time zone, which is that of the invoice and was not
+ * always shown. Before notes recorded what they returned to grants, they returned nothing. The hashes of its PDF are
+ * added after it was issued (`verifyDocuments`).
  */
 function trailDifferences(note: BookedNoteRow, lines: readonly CreditNoteLineRow[]): Difference[] {
   if (note.issued === null) return [{ member: "number", billed: note.number, computed: "not issued" }];
@@ -54,7 +56,7 @@ function trailDifferences(note: BookedNoteRow, lines: readonly CreditNoteLineRow
   );
 }
 
-/** A note is of the parties of its invoice, as they stood on it, and its dates are those of the invoice's zone. */
+/** A note has the parties of its invoice as the invoice printed them, and its dates are in the invoice's zone. */
 function partyDifferences(invoice: BookedInvoiceRow, note: BookedNoteRow): Difference[] {
   return (["seller", "buyer", "timezone"] as const).flatMap((member) =>
     compare(member, canonicalJson(note[member]), canonicalJson(invoice[member])),
@@ -98,7 +100,7 @@ function amountDifferences(
   return [...taxes, ...sums];
 }
 
-/** No line and no invoice gives back more than it was. */
+/** No line and no invoice gives back more than its amount. */
 function sumDifferences(
   invoice: BookedInvoiceRow,
   lines: readonly InvoiceLineRow[],
@@ -115,7 +117,7 @@ function sumDifferences(
       return isWithin ? [] : [exceeded(`credited of ${id}`, amount, most)];
     }),
     ...(notes.length > 0 && total.compare(Decimal.of(invoice.total)) > 0
-      ? [exceeded("credited in all", total, Decimal.of(invoice.total))]
+      ? [exceeded("total credited", total, Decimal.of(invoice.total))]
       : []),
   ];
 }

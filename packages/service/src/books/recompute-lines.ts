@@ -10,22 +10,28 @@ import {
 import type { BilledTerms, InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { toFrozenLine } from "../frozen-lines/index.ts";
 
-/** What a line comes to when it is computed again; that nobody can tell any more, since its usage is gone; or why it cannot be. */
+/**
+ * The recomputed amount of a line. Or that it can no longer be known because its usage is gone, or why it cannot be
+ * computed.
+ */
 export type Recomputation =
   | { readonly kind: "recomputed"; readonly frozen: FrozenLine | undefined; readonly figures: RecomputedLine }
   | { readonly kind: "usage_gone" }
   | { readonly kind: "failed"; readonly failure: string };
 
-/** What the lines of an invoice are computed from beside themselves. */
+/** What the lines of an invoice are computed from, in addition to the lines. */
 export interface RecomputingInputs {
   termsOf(hash: string): BilledTerms | undefined;
-  /** The usage of a line by its events; by what the line states where they are kept no longer; null where that does not tell. */
+  /**
+   * The usage of a line from its events. If they are no longer kept, from what the line states. Null if that is not
+   * enough.
+   */
   usageOf(line: InvoiceLineRow): SlotUsage | null;
 }
 
 /**
- * Computes the lines of one invoice again, in their order: discounts and limits count what comes out for the lines before them,
- * so that one wrong line is told of once.
+ * Computes the lines of one invoice again, in their order. Discounts and limits count the recomputed lines before them,
+ * so one wrong line is reported once.
  */
 export function recomputeLines(
   invoice: Pick<InvoiceRow, "currency">,
@@ -40,7 +46,7 @@ export function recomputeLines(
   });
 }
 
-/** Computes one line again; `amounts` are those of the lines of its invoice, by position. */
+/** Computes one line again. `amounts` are those of the lines of its invoice, by position. */
 export function recompute(
   invoice: Pick<InvoiceRow, "currency">,
   line: InvoiceLineRow,
@@ -51,7 +57,7 @@ export function recompute(
     const hash = line.explanation.terms;
     const terms = hash === undefined ? undefined : termsOf(hash);
     if (hash !== undefined && terms === undefined) {
-      return { kind: "failed", failure: `the terms ${hash} by which it was billed are gone` };
+      return { kind: "failed", failure: `the billed terms ${hash} are missing` };
     }
     const frozen = toFrozenLine(invoice, line, terms);
     if (frozen === undefined) return { kind: "recomputed", frozen, figures: freeLine(invoice, line) };
@@ -59,12 +65,12 @@ export function recompute(
     if (frozen.basis.kind === "usage" && usage === null) return { kind: "usage_gone" };
     return { kind: "recomputed", frozen, figures: recomputeLine(frozen, usage, amounts) };
   } catch (error) {
-    // Whatever was done to a row, the others are still proved.
+    // Whatever is wrong with this row, the others are still checked.
     return { kind: "failed", failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** A line that somebody wrote: its quantity times its price, or the amount alone. */
+/** A line that a user wrote: its quantity times its price, or the amount alone. */
 function freeLine({ currency }: Pick<InvoiceRow, "currency">, line: InvoiceLineRow): RecomputedLine {
   const quantity = Decimal.of(line.quantity);
   const unitPrice = line.unitPrice === null ? null : Decimal.of(line.unitPrice);

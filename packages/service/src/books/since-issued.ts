@@ -10,8 +10,8 @@ import { amountText } from "./recompute-lines.ts";
 import type { ToldUsage } from "./told-usage.ts";
 
 /**
- * What became of a line's usage since it was issued: events that came in late, were amended or voided, and the lines that correct
- * it (R-EVT-4, R-EVT-6). Null where nothing did, and where the line bills nothing: on a draft and on a void invoice.
+ * What changed in a line's usage since it was issued: late events, amended or voided events, and the lines that correct
+ * it (R-EVT-4, R-EVT-6). Null if nothing changed, and for a draft or a void invoice, whose lines bill nothing.
  */
 export async function sinceIssued(tx: Tx, { status }: InvoiceRow, told: ToldUsage): Promise<SinceIssued | null> {
   if (status === "draft" || status === "void" || told.rated === null) return null;
@@ -19,7 +19,7 @@ export async function sinceIssued(tx: Tx, { status }: InvoiceRow, told: ToldUsag
   const before = own(told.rated, line.usageGroup);
   const now = told.isCountable ? own((await usageNow(tx, told)) ?? told.rated, line.usageGroup) : before;
   const corrections = await findLaterCorrections(tx, line);
-  // Of a matrix the combinations may change where their sum does not. A line states none of them.
+  // The combinations of a matrix may change although their sum does not. A line states none of them.
   const isSame = told.measured === undefined ? hasEqualSums(before, now) : textOf(before) === textOf(now);
   if (corrections.length === 0 && isSame) return null;
   return {
@@ -34,7 +34,7 @@ export async function sinceIssued(tx: Tx, { status }: InvoiceRow, told: ToldUsag
   };
 }
 
-/** The usage of the same period as it is counted now; undefined where it has too many groups by now. */
+/** The current usage of the same period. Undefined if it has too many groups by now. */
 async function usageNow(tx: Tx, { counted, metricId }: ToldUsage): Promise<SlotUsage | undefined> {
   const line = { ...counted.line, usageThrough: null };
   try {
@@ -45,7 +45,7 @@ async function usageNow(tx: Tx, { counted, metricId }: ToldUsage): Promise<SlotU
   }
 }
 
-/** Of a line without a group all usage: a group that came later is a correction of it. */
+/** For a line without a group, all usage: a group that arrived later is a correction of it. */
 function own(usage: SlotUsage, group: Record<string, string> | null): Usage {
   return group === null ? usage.total : groupOf(usage, group);
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from "@counterfoil/engine";
 import type { ExplainedStep } from "./explained-line.ts";
 
-/** A step whose words end in its result. */
+/** A step in words, with its result at the end. */
 export function step(kind: string, words: string, result: Decimal, operands: Record<string, Decimal>): ExplainedStep {
   return {
     kind,
@@ -11,7 +11,7 @@ export function step(kind: string, words: string, result: Decimal, operands: Rec
   };
 }
 
-/** Without trailing zeros: one text for one value. */
+/** Without trailing zeros, so that equal values have equal text. */
 export function text(value: Decimal): string {
   return value.toCanonical();
 }

@@ -3,8 +3,8 @@ import type { InvoiceLineRow, InvoiceRow, StoredTax } from "@counterfoil/storage
 import { compareDecimals, type Difference } from "./line-differences.ts";
 
 /**
- * Computes the taxes of an invoice again from its lines and the rates that were frozen with it: base and amount of each, and the
- * subtotal, from which the tax that prices hold is taken out. `amounts` are what the lines come to.
+ * Computes the taxes of an invoice again from its lines and the rates frozen with it: base and amount of each tax, and
+ * the subtotal without the tax included in prices. `amounts` are the amounts of the lines.
  */
 export function taxDifferences(
   invoice: Pick<InvoiceRow, "currency" | "taxes" | "subtotal" | "tax">,
@@ -45,7 +45,7 @@ function toInvoiceTax(stored: StoredTax): InvoiceTax {
   return { ...rest, percentage: Decimal.of(percentage), base: Decimal.of(base), amount: Decimal.of(amount) };
 }
 
-/** The frozen parts of a line, each under its taxes. */
+/** The frozen parts of a line, each with its taxes. */
 export function toLineParts({ taxes: parts }: InvoiceLineRow, invoice: Pick<InvoiceRow, "taxes">): LinePart[] {
   const taxes = (invoice.taxes ?? []).map(toInvoiceTax);
   return (parts ?? []).map(({ amount, taxes: shares }) => ({

@@ -4,24 +4,27 @@ import { areEventsKept, groupOf, statedUsage } from "./line-usage.ts";
 import { type CountedLine, measureFrozen, type MeasuredLine } from "./measure-frozen.ts";
 import { type MetricNames, metricNames } from "./metric-names.ts";
 
-/** The usage of a line as it was when it was billed, as far as it can still be told. */
+/** The usage of a line as it was billed, as far as it is still known. */
 export interface ToldUsage {
   readonly counted: CountedLine;
   readonly metricId: MetricNames;
-  /** What was measured of it, up to the line's sequence; undefined where its events are gone and totals tell otherwise. */
+  /** What was measured, up to the line's sequence. Undefined if its events are gone and totals give another result. */
   readonly measured: MeasuredLine | undefined;
-  /** What its amount is computed from: what was measured, else what the line states; null where that is not enough. */
+  /**
+   * The usage from which the amount is computed: what was measured, or else what the line states. Null if that is not
+   * enough.
+   */
   readonly rated: SlotUsage | null;
-  /** Whether its usage can be counted now: by its events, or by totals, which stay. */
+  /** Whether its usage can be counted now, from its events or from totals, which are kept. */
   readonly isCountable: boolean;
 }
 
-/** The methods that totals tell (R-EVT-8). */
+/** The aggregations that totals can answer (R-EVT-8). */
 const TOTALLED: readonly string[] = ["count", "sum", "average", "min", "max", "latest"];
 
 /**
- * Counts the usage of a line again, up to its sequence. Where its events may have been dropped, what comes out is taken only when
- * it is what the line states: totals tell nothing of an earlier sequence once something was added to them (R-EVT-8).
+ * Counts the usage of a line again, up to its sequence. If its events may have been dropped, the result is used only if
+ * it equals what the line states: totals do not know an earlier sequence once something was added to them (R-EVT-8).
  */
 export async function tellUsage(tx: Tx, counted: CountedLine): Promise<ToldUsage> {
   const { line, terms } = counted;

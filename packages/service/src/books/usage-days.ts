@@ -17,18 +17,18 @@ import { type CountedLine, measureFrozen, usageKey } from "./measure-frozen.ts";
 import { partOf } from "./measured-part.ts";
 import { metricNames } from "./metric-names.ts";
 
-/** Rows that an invoice lists at most, some four pages: 31 days of twelve groups are 372. */
+/** The most rows that an invoice lists, about four pages: 31 days of twelve groups are 372 rows. */
 const MOST_ROWS = 400;
-/** Days that are measured for it at most: a year of each of four metrics. A single line has at most two years. */
+/** The most days measured for it: a year for each of four metrics. A single line has at most two years. */
 const MOST_DAYS = 1_500;
 const MOST_DAYS_OF_LINE = 750;
 
 type Row = StoredUsageDays["days"][number];
 
 /**
- * What the usage lines of an invoice come from, day by day: of each metric the days on which anything was used, as they were
- * counted when it was billed. It is bounded: rows that are too many, and lines whose events are kept no longer, are said to be left
- * out, with what was measured of them in all.
+ * The usage of an invoice's lines, day by day: for each metric the days with usage, as counted when the line was
+ * billed. The list is bounded. If there are too many rows, or the events of a line are no longer kept, the list says
+ * what it leaves out, with the total that was measured.
  */
 export async function usageDays(
   tx: Tx,
@@ -76,7 +76,7 @@ async function countedLines(
   });
 }
 
-/** Those of which all events are there, as far as their days are not too many together. */
+/** The lines whose events are all kept, as long as their days together do not exceed the bounds. */
 async function withinBounds(tx: Tx, invoice: InvoiceRow, lines: readonly CountedLine[]): Promise<CountedLine[]> {
   const firstKept = await firstKeptUsage(tx);
   const known = new Set<string>();
@@ -92,7 +92,7 @@ async function withinBounds(tx: Tx, invoice: InvoiceRow, lines: readonly Counted
   });
 }
 
-/** Local days, those at the ends of the period counted whole. */
+/** Local days. The first and last day of the period count in full. */
 function dayCount({ timezone }: InvoiceRow, { explanation: { counted } }: InvoiceLineRow): number {
   const [from, to] = [counted?.start, counted?.end].map((instant) =>
     localDate(Temporal.Instant.from(instant ?? ""), timezone),
@@ -105,7 +105,7 @@ function unlisted(invoice: InvoiceRow, line: InvoiceLineRow): StoredUsageDays {
   return { lineId: line.id, metric: null, days: [], daysLeftOut: dayCount(invoice, line) - 1, measured };
 }
 
-/** The rows of a day: of a matrix one for each combination that it looks up, else what was used of the line's group. */
+/** The rows of a day. A matrix has one row for each combination, any other price one row for the line's group. */
 function rowsOf({ date, answer }: DayMeasured, line: InvoiceLineRow, { price }: BilledTerms): Row[] {
   if (price.type === "matrix") return combinations(date, answer);
   const { quantity, eventCount } = partOf(answer, line.usageGroup);

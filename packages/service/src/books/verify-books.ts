@@ -5,7 +5,7 @@ import { verifyDocuments } from "./verify-documents.ts";
 import { wholeDifferences } from "./whole-differences.ts";
 
 export interface VerifyOptions extends IssuedRange {
-  /** Told of each difference when it is found, so that none has to be held. */
+  /** Receives each difference when it is found, so that differences need not be collected. */
   readonly onDifference: (difference: BookDifference) => void;
   readonly onProgress?: (done: VerifiedBooks, invoices: number) => void;
 }
@@ -14,7 +14,10 @@ export interface VerifiedBooks {
   readonly invoices: number;
   readonly lines: number;
   readonly linesWithoutEvents: number;
-  /** Of any date: those that are stored, and those of them that an earlier release handed out with other bytes. */
+  /**
+   * Of any date. `documents` are the stored documents, `documentsRedrawn` those of them that an earlier release handed
+   * out with other bytes.
+   */
   readonly documents: number;
   readonly documentsRedrawn: number;
   readonly differences: number;
@@ -29,15 +32,16 @@ export const NOTHING_VERIFIED: VerifiedBooks = {
   differences: 0,
 };
 
-/** Batches that are worked on at the same time: while one waits for the database, the other is computed. */
+/** Batches processed at the same time: while one waits for the database, the other computes. */
 const BATCHES_AT_ONCE = 2;
-/** Invoices looked up at once, and lines of a batch, unless one invoice has more. */
+/** Invoices per query, and lines per batch, unless one invoice has more. */
 const PAGE = 200;
 const MOST_LINES = 2_000;
 
 /**
- * Computes every issued invoice of an organization again from raw events and frozen inputs (R-VER-1), some at a time, while
- * the platform runs; then holds numbers, credit, payments and the journal against one another, and documents against their hashes.
+ * Recomputes every issued invoice of an organization from raw events and frozen inputs (R-VER-1), in batches, while the
+ * platform runs. Then checks numbers, credit, payments and the journal against each other, and documents against their
+ * hashes.
  */
 export async function verifyBooks(context: Context, options: VerifyOptions): Promise<VerifiedBooks> {
   const total = await read(context, (tx) => countIssuedInvoices(tx, options));
@@ -68,7 +72,7 @@ function added(done: VerifiedBooks, invoices: number, verified: VerifiedInvoices
   };
 }
 
-/** The ids of all invoices, as many at a time as have not too many lines. */
+/** The IDs of all invoices, in batches limited by their number of lines. */
 async function* batches(context: Context, range: IssuedRange): AsyncGenerator<string[]> {
   let after = "";
   for (;;) {

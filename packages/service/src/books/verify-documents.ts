@@ -7,18 +7,21 @@ import {
 import { type Context, read } from "../context.ts";
 import type { BookDifference } from "./verify-invoices.ts";
 
-/** What was found of the documents that an organization handed out. */
+/** The result of checking the documents that an organization handed out. */
 export interface VerifiedDocuments {
   readonly documents: number;
-  /** Those that a release which kept no bytes handed out with other bytes than are kept now. */
+  /** Documents that an earlier release, which kept no bytes, handed out with other bytes than those stored now. */
   readonly documentsRedrawn: number;
   readonly differences: number;
 }
 
-/** Documents that PostgreSQL hashes in one statement: some ten megabytes. */
+/** Documents that PostgreSQL hashes in one statement: about ten megabytes. */
 const PAGE = 200;
 
-/** Holds the stored bytes of every document against their hash, and the hash against the one beside what they are of (R-PDF-1). */
+/**
+ * Checks the stored bytes of every document against their hash, and that hash against the hash in the record of its
+ * object (R-PDF-1).
+ */
 export async function verifyDocuments(
   context: Context,
   onDifference: (difference: BookDifference) => void,
@@ -48,11 +51,11 @@ export async function verifyDocuments(
 }
 
 interface NumberedDocument extends StoredDocumentKey {
-  /** Of the invoice or the note. */
+  /** The number of the invoice or the note. */
   readonly number: string | null;
 }
 
-/** Which document it is; that of an invoice is told with the invoice. */
+/** The document's name. For an invoice, the difference already names the invoice. */
 function nameOf({ kind, objectId, state, number }: NumberedDocument): string {
   switch (kind) {
     case "invoice":

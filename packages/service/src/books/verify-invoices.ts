@@ -29,23 +29,25 @@ import { type CountedLine, measureFrozen } from "./measure-frozen.ts";
 import { noteDifferences } from "./note-differences.ts";
 import { recomputeLines } from "./recompute-lines.ts";
 
-/** Where the books do not prove themselves. */
+/** A place where the books are inconsistent. */
 export interface BookDifference extends Difference {
-  /** Null for what is of no invoice: a series of numbers, an account's credit. */
+  /** Null if the difference belongs to no invoice: a number series, or an account's credit. */
   readonly invoiceId: string | null;
   readonly invoiceNumber: string | null;
   readonly lineId: string | null;
 }
 
-/** What was found of some invoices. */
+/** The result of checking some invoices. */
 export interface VerifiedInvoices {
   readonly lines: number;
-  /** Lines whose events are kept no longer: they were computed from the usage that they state, as far as they state it. */
+  /**
+   * Lines whose events are no longer kept. They were computed from the usage that they state, as far as they state it.
+   */
   readonly linesWithoutEvents: number;
   readonly differences: readonly BookDifference[];
 }
 
-/** Computes some invoices again from the raw events and from what was frozen with them. */
+/** Recomputes some invoices from the raw events and what was frozen with the invoices. */
 export async function verifyInvoices(tx: Tx, ids: readonly string[], now: string): Promise<VerifiedInvoices> {
   const invoices = await findBookedInvoices(tx, ids);
   const read = await findInvoiceLines(tx, ids);
@@ -117,7 +119,7 @@ interface ReadTerms {
   differencesOf(line: InvoiceLineRow): Difference[];
 }
 
-/** The terms of these lines: each is what its hash says, and its price is sold by the same model to this day. */
+/** The terms of these lines. Each must match its hash, and its price must still have the same model. */
 async function readTerms(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<ReadTerms> {
   const hashes = [...new Set(lines.flatMap(({ explanation }) => explanation.terms ?? []))];
   const known = new Map((await findBilledTerms(tx, hashes)).map((one) => [one.hash, one]));
@@ -146,7 +148,9 @@ async function readTerms(tx: Tx, lines: readonly InvoiceLineRow[]): Promise<Read
   };
 }
 
-/** A price as it was when it was billed: a matrix without a default, at which nothing was billed, may have got one since. */
+/**
+ * A price as it was billed. A matrix without a default, at which nothing was billed, may have gotten a default since.
+ */
 function asBilled({ type, pricingModel }: BilledPrice, now: BilledPrice | undefined): BilledPrice | null {
   if (now === undefined) return null;
   const hadNone =
@@ -154,7 +158,7 @@ function asBilled({ type, pricingModel }: BilledPrice, now: BilledPrice | undefi
   return hadNone ? { ...now, pricingModel: { ...now.pricingModel, defaultPricePerUnit: null } } : now;
 }
 
-/** Counts the usage of all lines in one reading of the raw events. */
+/** Counts the usage of all lines in one query of the raw events. */
 async function countUsage(
   tx: Tx,
   invoices: readonly BookedInvoiceRow[],
@@ -179,8 +183,8 @@ async function countUsage(
 }
 
 /**
- * Lines that others followed from are what they were then. Usage of a draft is counted again before it is issued, so that usage is held
- * against what was issued before it; what a credit gives back of stands from the beginning.
+ * Lines from which other lines followed must be unchanged. The usage of a draft is counted again before it is issued,
+ * so usage is compared only with lines issued before it. What a credit gives back from is fixed from the beginning.
  */
 async function partDifferences(
   tx: Tx,
@@ -196,8 +200,8 @@ async function partDifferences(
     const issueDate = invoiceOf.get(line.invoiceId)?.issueDate ?? null;
     if (line.kind !== "credit" && (issueDate === null || now.issuedAt >= issueDate)) return [];
     return [
-      ...compareDecimals(`amount of ${now.id}, which it follows from`, now.amount, part.amount),
-      ...compareDecimals(`quantity of ${now.id}, which it follows from`, now.quantity, part.quantity),
+      ...compareDecimals(`amount of ${now.id}, from which it is calculated`, now.amount, part.amount),
+      ...compareDecimals(`quantity of ${now.id}, from which it is calculated`, now.quantity, part.quantity),
     ].map((difference) => ({ ...difference, line }));
   });
 }

@@ -22,7 +22,10 @@ import type { BookDifference } from "./verify-invoices.ts";
 
 const NONE = { invoiceId: null, invoiceNumber: null, lineId: null };
 
-/** What no invoice tells by itself: that none is missing, and that ledgers, payments and the journal hold together. */
+/**
+ * Checks that no single invoice can show: that no invoice is missing, and that ledgers, payments and the journal are
+ * consistent.
+ */
 export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
   return [
     ...(await numberDifferences(tx, "invoice")),
@@ -43,7 +46,7 @@ export async function wholeDifferences(tx: Tx): Promise<BookDifference[]> {
   ];
 }
 
-/** Numbers without a gap or a repetition, and nothing that was issued is gone. */
+/** Numbers have no gaps and no repetitions, and nothing that was issued is missing. */
 async function numberDifferences(tx: Tx, of: Numbered): Promise<BookDifference[]> {
   const what = { invoice: "invoice", credit_note: "credit note", payment: "payment" }[of];
   return [
@@ -101,7 +104,7 @@ async function creditDifferences(tx: Tx): Promise<BookDifference[]> {
   ];
 }
 
-/** What draws say of lines: they sum to the draw, and no more of a line returns to a grant than that had paid of it. */
+/** The lines of a draw must sum to the draw, and no grant gets back more of a line than it paid. */
 async function drawDifferences(tx: Tx): Promise<BookDifference[]> {
   return [
     ...(await misdrawnEntries(tx)).map(({ creditGrantId, amount, amountPaid, ofLines, paidOfLines }) => ({
@@ -112,7 +115,7 @@ async function drawDifferences(tx: Tx): Promise<BookDifference[]> {
     })),
     ...(await overreturnedLines(tx)).map(({ creditGrantId, lineId, paid }) => ({
       ...NONE,
-      member: `what ${creditGrantId} paid of ${lineId}`,
+      member: `credit of ${creditGrantId} on ${lineId}`,
       billed: paid,
       computed: "not below 0",
     })),

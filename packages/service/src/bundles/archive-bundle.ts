@@ -4,12 +4,15 @@ import { notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { type Bundle, toBundle } from "./bundle.ts";
 
-/** Takes a price bundle out of the offer: no plan and no subscription names it anew. What is sold stays sold. Archiving it again changes nothing. */
+/**
+ * Archives a price bundle: plans and subscriptions can no longer add it. What is already sold stays sold. Archiving it
+ * again changes nothing.
+ */
 export function archiveBundle(context: Context, id: string): Promise<Bundle> {
   return setArchived(context, id, true);
 }
 
-/** Takes an archived price bundle back into the offer. */
+/** Makes an archived price bundle available again. */
 export function unarchiveBundle(context: Context, id: string): Promise<Bundle> {
   return setArchived(context, id, false);
 }

@@ -1,6 +1,10 @@
 import type { Fault } from "../errors/index.ts";
 
-/** An archived bundle is not sold anew. */
+/** The fault of adding an archived bundle. */
 export function archivedBundle(id: string, pointer: string): Fault {
-  return { pointer, code: "bundle_archived", detail: `The price bundle ${id} is archived, and is not sold anew.` };
+  return {
+    pointer,
+    code: "bundle_archived",
+    detail: `The price bundle ${id} is archived. Use one that is not archived.`,
+  };
 }

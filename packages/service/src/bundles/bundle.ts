@@ -1,7 +1,7 @@
 import { type BundleRow, findPrices, type PriceWithProduct, type ProductRow, type Tx } from "@counterfoil/storage";
 import { type Price, type PriceInput, toPrice } from "../prices/index.ts";
 
-/** A price as a bundle shows it: with its product in place of the product's id. */
+/** A price in a bundle: with its product instead of the product's ID. */
 export interface BundledPrice extends Omit<Price, "productId"> {
   product: BundledProduct;
 }
@@ -13,7 +13,7 @@ export interface BundledProduct extends Pick<
   pricingModelType: Price["type"];
 }
 
-/** A bundle as the interface shows it. */
+/** A bundle as the API shows it. */
 export interface Bundle {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface BundleInput {
   name?: string;
   description?: string | null;
   priceIds?: string[];
-  /** Prices that exist, by their `id`, or new ones, which are made on the spot. */
+  /** Existing prices, by their `id`, or new prices, which are created with the bundle. */
   prices?: (PriceInput & { id?: string })[];
 }
 

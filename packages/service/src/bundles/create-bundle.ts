@@ -5,7 +5,7 @@ import { audit } from "../record.ts";
 import { type Bundle, type BundleInput, toBundle } from "./bundle.ts";
 import { resolveBundlePrices } from "./resolve-bundle-prices.ts";
 
-/** Creates a bundle of prices that exist or are made with it. */
+/** Creates a bundle of existing or new prices. */
 export function createBundle(context: Context, input: BundleInput & { name: string }): Promise<Bundle> {
   return transact(context, async (work) => {
     const resolved = await resolveBundlePrices(work, input);

@@ -8,7 +8,7 @@ export interface ResolvedPrices {
   readonly faults: readonly Fault[];
 }
 
-/** The prices that a bundle's input names or makes, or undefined when it speaks of none. All are in one currency. */
+/** The prices that a bundle's input names or creates. Undefined if the input names none. All have the same currency. */
 export async function resolveBundlePrices(
   work: Work,
   input: BundleInput,
@@ -32,11 +32,11 @@ export async function resolveBundlePrices(
   return { priceIds: named.map((price) => price.id), faults };
 }
 
-/** A price that exists is only named here: to change it is another request. */
+/** A bundle can only name an existing price. Changing a price is a separate request. */
 function surplusFaults(body: object, pointer: string): Fault[] {
   return Object.keys(body).map((member) => ({
     pointer: `${pointer}/${member}`,
     code: "not_beside_id",
-    detail: "A price named by its id is taken as it is: leave out its other members, or the id to make a new price.",
+    detail: "An existing price takes only its id. Remove the other members, or remove the id to create a new price.",
   }));
 }

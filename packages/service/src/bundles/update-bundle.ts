@@ -6,7 +6,9 @@ import { type Bundle, type BundleInput, toBundle } from "./bundle.ts";
 import { resolveBundlePrices } from "./resolve-bundle-prices.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** Changes the given members of a bundle; its prices are replaced as a whole. What is sold from it stays sold. */
+/**
+ * Changes the given members of a bundle. Its prices are replaced as a whole. What is already sold from it stays sold.
+ */
 export function updateBundle(context: Context, id: string, input: BundleInput): Promise<Bundle> {
   return transact(context, async (work) => {
     const before = await findBundle(work.tx, id, "for no key update");

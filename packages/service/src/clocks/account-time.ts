@@ -9,7 +9,7 @@ import {
 import { fixedClock } from "../clock.ts";
 import type { Work } from "../context.ts";
 
-/** The zone in which an account's billing dates are dates: its own, else the organization's (R-TIME-1). */
+/** The zone of an account's billing dates: its own, or else the organization's (R-TIME-1). */
 export function accountTimeZone(
   account: Pick<AccountRow, "timezone">,
   organization: Pick<OrganizationRow, "timezone">,
@@ -17,13 +17,13 @@ export function accountTimeZone(
   return account.timezone ?? organization.timezone;
 }
 
-/** The same, of an account by its id. */
+/** The time zone of the account with this ID. */
 export async function findTimeZone(tx: Tx, accountId: string): Promise<string> {
   const account = await findAccount(tx, accountId);
   return accountTimeZone(account ?? { timezone: null }, await getOrganization(tx));
 }
 
-/** The present as the account sees it: its test clock's frozen time, else the context's clock (R-TIME-4). */
+/** The account's current time: its test clock's frozen time, or else the context's clock (R-TIME-4). */
 export async function accountNow(
   work: Pick<Work, "tx" | "clock">,
   account: Pick<AccountRow, "testClockId">,
@@ -32,7 +32,7 @@ export async function accountNow(
   return testClock?.frozenTime ?? work.clock.now();
 }
 
-/** The same work by the account's clock: what it writes carries the time that the account lives in. */
+/** The same work by the account's clock, so that everything it writes has the account's time. */
 export async function onAccountClock(work: Work, account: Pick<AccountRow, "testClockId"> | undefined): Promise<Work> {
   return account === undefined ? work : { ...work, clock: fixedClock(await accountNow(work, account)) };
 }

@@ -1,6 +1,6 @@
 import type { TestClockRow } from "@counterfoil/storage";
 
-/** The share of its way that a clock has done, from 0 to 1 in thousandths; it is 1 only once it has arrived. */
+/** A clock's progress to its target, from 0 to 1 in thousandths. It is 1 only when the clock has arrived. */
 export function progressOf({
   status,
   advancedFrom,

@@ -14,17 +14,17 @@ import { audit } from "../record.ts";
 import { toInstantText } from "../time.ts";
 import { progressOf } from "./progress-of.ts";
 
-/** A test clock as it is shown (R-TIME-4). */
+/** A test clock as the API shows it (R-TIME-4). */
 export interface TestClock {
   id: string;
   name: string | null;
   frozenTime: string;
-  /** Where it is going; null while it stands. */
+  /** The target of an advancing clock. Null if the clock is not advancing. */
   targetTime: string | null;
   status: TestClockRow["status"];
-  /** The share of the way that is done, from 0 to 1. */
+  /** The progress to the target, from 0 to 1. */
   progress: number;
-  /** Why it stopped on its way; null unless it failed. */
+  /** Why it stopped before its target. Null unless it failed. */
   failure: string | null;
   createdAt: string;
   updatedAt: string;
@@ -35,7 +35,7 @@ function toTestClock(row: TestClockRow): TestClock {
   return { ...shown, targetTime: row.status === "ready" ? null : row.targetTime, progress: progressOf(row) };
 }
 
-/** Makes a clock that stands at `frozenTime`. Only a sandbox may: a live account lives in real time. */
+/** Creates a clock frozen at `frozenTime`. Only in a sandbox: live accounts use real time. */
 export function createTestClock(
   context: Context,
   input: { frozenTime: string; name?: string | null },
@@ -43,7 +43,7 @@ export function createTestClock(
   return transact(context, async (work) => {
     const organization = await getOrganization(work.tx);
     if (!organization.sandbox) {
-      throw new DomainError("state_conflict", "Only a sandbox organization may use test clocks.");
+      throw new DomainError("state_conflict", "Test clocks are available only in sandbox organizations.");
     }
     const now = work.clock.now();
     const frozenTime = toInstantText(input.frozenTime, organization.timezone);
@@ -65,8 +65,8 @@ export function createTestClock(
 }
 
 /**
- * Sends a clock forward. A worker then runs everything that falls due on the way, in order. Time never goes back (422), and
- * a clock on its way has to arrive first (409). A clock that failed can be sent again.
+ * Advances a clock. A worker then runs everything that falls due on the way, in order. Time never goes back (422), and
+ * an advancing clock has to arrive first (409). A failed clock can be advanced again.
  */
 export function advanceTestClock(context: Context, id: string, input: { frozenTime: string }): Promise<TestClock> {
   return transact(context, async (work) => {
@@ -75,13 +75,13 @@ export function advanceTestClock(context: Context, id: string, input: { frozenTi
     if (before.status === "advancing") {
       throw new DomainError(
         "state_conflict",
-        `The clock is on its way to ${before.targetTime}; wait until it is ready.`,
+        `The test clock is advancing to ${before.targetTime}. Wait until its status is ready.`,
       );
     }
     const { timezone } = await getOrganization(work.tx);
     const targetTime = toInstantText(input.frozenTime, timezone);
     if (targetTime <= before.frozenTime) {
-      const detail = `The clock stands at ${before.frozenTime}; time never goes back.`;
+      const detail = `frozenTime must be later than the time of the clock, ${before.frozenTime}.`;
       refuseFaults([{ pointer: "/frozenTime", code: "not_later", detail }]);
     }
     const after: TestClockRow = {

@@ -37,7 +37,7 @@ const INTERVAL_OF_PERIOD: Record<SpendPeriod, BillingInterval> = {
   year: "yearly",
 };
 
-/** How the interface calls the interval of a price's limit. */
+/** The API's name for the interval of a price's limit. */
 export const PERIOD_OF_INTERVAL: Record<BillingInterval, SpendPeriod> = {
   daily: "day",
   weekly: "week",
@@ -47,7 +47,10 @@ export const PERIOD_OF_INTERVAL: Record<BillingInterval, SpendPeriod> = {
   yearly: "year",
 };
 
-/** The discount of a subscription; its duration counts from the first charged day. An amount is per month of the contract. */
+/**
+ * The discount of a subscription. Its duration counts from the first charged day. A fixed amount is per month of the
+ * contract.
+ */
 export function subscriptionDiscounts(
   { id, discount }: Pick<SubscriptionRow, "id" | "discount">,
   startsOn: Temporal.PlainDate,
@@ -69,8 +72,8 @@ export function subscriptionDiscounts(
 }
 
 /**
- * The discount of a price; its duration counts from the first charged day on which the price is sold. An amount is per
- * period of the price, and of a one-off price per month.
+ * The discount of a price. Its duration counts from the first charged day on which the price is sold. A fixed amount is
+ * per period of the price, or per month for a one-off price.
  */
 export function priceDiscounts(
   { price, from }: { price: PriceWithProduct; from: Temporal.PlainDate },
@@ -125,8 +128,8 @@ export function priceThresholds({ id, minimumSpend, maximumSpend }: PriceWithPro
 }
 
 /**
- * The discounts and limits of the published versions, in the order in which they run. One that versions carry one after the other under
- * one id goes on: for what any of them sells of it.
+ * The discounts and limits of the published versions, in the order in which they run. If consecutive versions have the
+ * same discount or limit under one ID, it continues, and applies to what any of them sells.
  */
 export function versionAdjustments(
   versions: readonly ContractVersionRow[],
@@ -155,7 +158,7 @@ interface Run<One> {
   readonly scope: Scope;
 }
 
-/** What is carried by version after version under one id, as one. */
+/** Merges what consecutive versions have under one ID. */
 function runsOf<One extends VersionDiscount | VersionThreshold>(
   versions: readonly ContractVersionRow[],
   adjustmentsOf: (version: ContractVersionRow) => readonly One[],
@@ -186,7 +189,7 @@ function unitedPrices(
   return priceIds === null || earlierIds === null ? null : [...new Set([...earlierIds, ...priceIds])];
 }
 
-/** The id under which a discount or a spend limit appears: stable, since its owner has one of each. */
+/** The ID of a discount or a spend limit. It is stable, because its owner has one of each. */
 export function adjustmentId(ownerId: string, kind: "min" | "max" | "discount"): string {
   return `${kind === "discount" ? "disc" : "thr"}_${kind}_${ownerId.slice(ownerId.indexOf("_") + 1)}`;
 }

@@ -18,8 +18,8 @@ export function toContractPrice(price: PriceWithProduct, groupName: string | nul
 }
 
 /**
- * The properties by which a price's usage is split into lines: those of its metrics. A matrix chooses its prices by
- * properties of its own, and units paid for beforehand and expressions are of the whole usage.
+ * The properties by which a price's usage is split into lines: those of its metrics. A matrix selects its prices by its
+ * own properties. Prepaid units and expressions apply to the whole usage.
  */
 function usageGrouping({ type, metrics }: PriceWithProduct): string[] {
   if (type === "matrix" || type === "expression" || type.startsWith("prepaid")) return [];
@@ -41,7 +41,7 @@ function scheduleOf({ id, billingInterval: interval, product }: PriceWithProduct
     : { kind: "recurring", interval, terms: product.paymentTerms };
 }
 
-/** A matrix chooses its prices by properties of its own. */
+/** A matrix selects its prices by its own properties. */
 export function groupingOf({ model, groupBy }: ContractPrice): readonly string[] {
   return model.type === "matrix" ? model.dimensions : groupBy;
 }

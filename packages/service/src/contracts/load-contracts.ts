@@ -34,7 +34,7 @@ import {
 } from "./adjustments.ts";
 import { toContractPrice } from "./contract-price.ts";
 
-/** A contract as the engine knows it, with the rows that it was read from. */
+/** A contract for the engine, with the rows that it was read from. */
 export interface LoadedContract {
   readonly contract: Contract;
   readonly subscription: SubscriptionRow;
@@ -45,7 +45,10 @@ export interface LoadedContract {
   readonly organization: OrganizationRow;
 }
 
-/** Reads all that billing needs of these subscriptions, in a handful of statements for any number of them. */
+/**
+ * Reads everything that billing needs of these subscriptions. The number of statements does not grow with the number of
+ * subscriptions.
+ */
 export async function loadContracts(tx: Tx, subscriptions: readonly SubscriptionRow[]): Promise<LoadedContract[]> {
   if (subscriptions.length === 0) return [];
   const organization = await getOrganization(tx);
@@ -72,7 +75,7 @@ export async function loadContracts(tx: Tx, subscriptions: readonly Subscription
   });
 }
 
-/** What the engine's contract is made of. */
+/** The rows that make up the engine's contract. */
 interface ContractRows {
   readonly subscription: ContractRow;
   readonly versions: readonly ContractVersionRow[];
@@ -125,7 +128,7 @@ export function toContract(
   };
 }
 
-/** A contract that renews goes on without a seam: its end is only the moment of renewal, unless it is canceled (R-SUB-7). */
+/** A contract that renews has no end: its end date is only the moment of renewal, unless it is canceled (R-SUB-7). */
 function endOf({ autoRenew, contractEndOn, cancelsOn }: ContractRow): Temporal.PlainDate | null {
   const agreed = autoRenew ? null : toDate(contractEndOn);
   const canceled = toDate(cancelsOn);
@@ -158,7 +161,7 @@ interface SoldPrice {
   readonly from: Temporal.PlainDate;
 }
 
-/** What many subscriptions sell in common is read once. */
+/** Converts prices that many subscriptions sell only once. */
 export function rememberPrices(): typeof toContractPrice {
   const known = new Map<string, ContractPrice>();
   return (price, groupName) => {
@@ -196,5 +199,5 @@ function toDate(text: string | null): Temporal.PlainDate | null {
   return text === null ? null : dateOf(text);
 }
 
-/** Dates that were read: contracts have the same few in common, and reading one takes as long as most that is done with it. */
+/** Parsed dates. Contracts share a few dates, and parsing a date takes as long as most work done with it. */
 const dateOf = remembered((text: string) => Temporal.PlainDate.from(text));

@@ -13,8 +13,8 @@ import type { LoadedContract } from "./load-contracts.ts";
 import { dueAt } from "../time.ts";
 
 /**
- * The next date on which something happens to a subscription: something is billed, the contract or a version starts, a pause
- * begins or ends, or the contract ends or renews. Null when nothing ever will.
+ * The next date on which something happens to a subscription: something is billed, the contract or a version starts, a
+ * pause begins or ends, or the contract ends or renews. Null if nothing more happens.
  */
 export function nextDueOn(loaded: LoadedContract, after: Temporal.PlainDate | null): Temporal.PlainDate | null {
   const { contract, subscription, versions, pauses } = loaded;
@@ -30,16 +30,17 @@ export function nextDueOn(loaded: LoadedContract, after: Temporal.PlainDate | nu
     .reduce<Temporal.PlainDate | null>((first, date) => (first === null ? date : earlier(first, date)), null);
 }
 
-/** The dates that a contract names, each with the instant that its caller wrote. */
+/** The dates in a contract, each with the instant that the caller wrote. */
 type ContractDates = Pick<
   SubscriptionRow,
   "contractStartOn" | "contractStartDate" | "contractEndOn" | "contractEndDate" | "firstBillingOn" | "firstBillingDate"
 >;
 
 /**
- * The instant that is shown for a date that follows from a contract: its local midnight, but never before the instant that the
- * contract itself shows for that day. A contract from 00:00Z in Berlin starts an hour into its first day, and its first billing date
- * does not come before it (R-TIME-1). The day counts whole all the same, and falls due at its midnight.
+ * The instant shown for a date that follows from a contract: its local midnight, but never before the instant that the
+ * contract itself shows for that day. For example, a contract that starts at 00:00Z in Berlin starts an hour into its
+ * first day, and its first billing date is not shown earlier (R-TIME-1). The day still counts in full and falls due at
+ * its midnight.
  */
 export function contractInstant(dates: ContractDates, on: Temporal.PlainDate, timeZone: string): string {
   const day = on.toString();
@@ -48,7 +49,7 @@ export function contractInstant(dates: ContractDates, on: Temporal.PlainDate, ti
     dates.firstBillingOn === day ? dates.firstBillingDate : null,
     dates.contractEndOn === day ? dates.contractEndDate : null,
   ];
-  // Instants are written alike, so that their order as texts is theirs.
+  // All instants have the same format, so they sort as text.
   return named.reduce<string>((at, one) => (one !== null && one > at ? one : at), dueAt(on, timeZone));
 }
 

@@ -3,9 +3,9 @@ import { appliedSinceIssue, findCreditNotesOf, type InvoiceRow, type Tx } from "
 import { withoutSince } from "./without-since.ts";
 
 /**
- * The invoice as it stood when it was issued, which is what its documents say for ever (R-PDF-1): with the credit that it used
- * then, and nothing paid. What notes and other credit took off it since is said elsewhere, and what was paid on the receipts (R-INV-2). One
- * that was voided says so; a draft is as it is.
+ * The invoice as it was issued, which its documents show forever (R-PDF-1): with the credit that it used then, and
+ * nothing paid. Other documents show what changed since: credit notes and other credit, and receipts for payments
+ * (R-INV-2). A voided invoice says that it is void. A draft is returned unchanged.
  */
 export async function asIssued(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
   if (invoice.number === null) return invoice;

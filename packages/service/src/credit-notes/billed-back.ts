@@ -2,11 +2,11 @@ import { type BilledBackPart, Decimal, isHeld } from "@counterfoil/engine";
 import type { BilledBackRow, CreditNoteRow } from "@counterfoil/storage";
 import { toInvoiceTax, toStoredTax } from "../tax/index.ts";
 
-/** What later invoices gave back of a line: the parts of which it is known under which taxes, and the rest. */
+/** What later invoices gave back of a line: the parts whose taxes are known, and the rest. */
 export interface BilledBack {
   readonly amount: Decimal;
   readonly parts: readonly BilledBackPart[];
-  /** It is taken to be under the taxes of the line. */
+  /** Assumed to be under the taxes of the line. */
   readonly rest: Decimal;
 }
 
@@ -14,7 +14,7 @@ export function billedBackOf(amount: Decimal, parts: readonly BilledBackPart[]):
   return { amount, parts, rest: amount.minus(Decimal.sum(parts.map((part) => part.amount))) };
 }
 
-/** What parts come to with the taxes that are not in their amounts. */
+/** The sum of the parts, including taxes that come on top of their amounts. */
 export function partsTotal(parts: readonly BilledBackPart[]): Decimal {
   return Decimal.sum(
     parts.flatMap(({ amount, taxes }) => [amount, ...taxes.filter((tax) => !isHeld(tax)).map((tax) => tax.amount)]),

@@ -4,7 +4,7 @@ import { type Numbering, numberingFaults, ownNumbering } from "../invoices/index
 
 type NoteNumbering = Numbering & Pick<OrganizationRow, "creditNoteNumberFormat">;
 
-/** Notes are numbered as invoices are, in series of their own and by a format of their own (R-INV-8). */
+/** Credit notes are numbered like invoices, in their own series and format (R-INV-8). */
 export function creditNoteNumbering({ creditNoteNumberFormat, ...numbering }: NoteNumbering): Numbering {
   return ownNumbering(numbering, creditNoteNumberFormat);
 }

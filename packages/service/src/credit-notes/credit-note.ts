@@ -18,22 +18,22 @@ export interface CreditNoteSummary {
   subtotal: string;
   tax: string;
   total: string;
-  /** What the invoice asks for less. */
+  /** The reduction of the invoice's amount due. */
   amountApplied: string;
-  /** What became account credit. */
+  /** The part that became account credit. */
   amountCredited: string;
-  /** What went back to the prepaid grants that had paid the invoice. */
+  /** The part that went back to the prepaid grants that had paid the invoice. */
   amountReturned: string;
   amountRefunded: string;
   issueDate: string;
-  /** In which it shows its date: that of the invoice. */
+  /** The time zone of its date: that of the invoice. */
   timezone: string;
   createdAt: string;
 }
 
 export interface CreditNoteLine {
   id: string;
-  /** Of the invoice. */
+  /** The line of the invoice. */
   lineItemId: string;
   description: string;
   groupName: string | null;
@@ -43,13 +43,13 @@ export interface CreditNoteLine {
 }
 
 export interface CreditNote extends CreditNoteSummary {
-  /** What is given back of each tax of the invoice. */
+  /** The credited part of each tax of the invoice. */
   taxes: InvoiceTax[];
-  /** Of its PDF; null until it was drawn. */
+  /** The hash of its PDF. Null until the PDF is drawn. */
   pdfSha256: string | null;
-  /** Of what a release before, which kept no bytes, handed out with other bytes. */
+  /** The hash of an earlier PDF that a release without stored documents handed out with other bytes. */
   earlierPdfSha256: string | null;
-  /** Whether it is XML, decided at issue; null without e-invoicing. */
+  /** Whether it can be written as XML, decided at issue. Null without e-invoicing. */
   eInvoice: EInvoiceStatus | null;
   lines: CreditNoteLine[];
 }
@@ -83,7 +83,7 @@ export function toCreditNote(row: CreditNoteRow, lines: readonly CreditNoteLineR
   const { currency } = row;
   return {
     ...toCreditNoteSummary(row),
-    // A tax of which nothing is given back is not the note's.
+    // A tax of which nothing is credited does not belong to the note.
     taxes: shownTaxes(row).filter(({ base, amount }) => !(isZero(base) && isZero(amount))),
     pdfSha256: row.documentSha256,
     earlierPdfSha256: earlierPdf(row),

@@ -7,10 +7,10 @@ import type { BilledBackTaxes } from "../invoice-taxes/index.ts";
 import { writtenAmount } from "../invoices/index.ts";
 import { type BilledBack, billedBackOf } from "./billed-back.ts";
 
-/** A line of an invoice that is to be given back, whole or in part. */
+/** A line of an invoice to credit, in full or in part. */
 export interface CreditedLineInput {
   lineItemId: string;
-  /** Of the sign of the line; what is left of it where nothing is said. */
+  /** With the sign of the line. Default: what is left of the line. */
   amount?: string | null;
 }
 
@@ -20,13 +20,14 @@ export interface LineCredit {
   /** By earlier notes and later invoices. */
   readonly creditedBefore: Decimal;
   readonly credited: Decimal;
-  /** What of that was given back before by later invoices. */
+  /** The part of it that later invoices had given back. */
   readonly billedBack: BilledBack;
 }
 
 /**
- * What a note gives back of each line of its invoice: never more than earlier notes and later invoices left of it (R-INV-8). All
- * lines are answered, because the note that completes the invoice takes the remaining tax. Faults by pointer.
+ * What a note gives back of each line of its invoice: never more than earlier notes and later invoices left of it
+ * (R-INV-8). Returns all lines, because the note that completes the invoice takes the remaining tax. Returns faults by
+ * pointer.
  */
 export function creditedLines(
   invoice: Pick<InvoiceRow, "currency">,
@@ -42,9 +43,9 @@ export function creditedLines(
       faults.push({ pointer: `/lines/${index}/${member}`, code, detail });
     const line = lines.find(({ id }) => id === lineItemId);
     if (line === undefined) {
-      refuse("lineItemId", "unknown_line", `${JSON.stringify(lineItemId)} is no line of this invoice.`);
+      refuse("lineItemId", "unknown_line", `This invoice has no line ${JSON.stringify(lineItemId)}.`);
     } else if (chosen.has(lineItemId)) {
-      refuse("lineItemId", "written_twice", "The line is named twice; name it once, with what is given back in all.");
+      refuse("lineItemId", "written_twice", "The line is listed twice. List it once, with the total amount to credit.");
     } else {
       const left = Decimal.of(line.amount).minus(before(line));
       const fault = amountFault(amount, left, line, invoice.currency);
@@ -61,7 +62,7 @@ export function creditedLines(
   return { credits, faults };
 }
 
-/** What a note gives back of lines that charge, with the tax of each. */
+/** What a note gives back of charges, with the tax of each. */
 export function givenLines(credits: readonly LineCredit[], currency: string): GivenLines {
   return new Map(
     credits
@@ -79,20 +80,28 @@ function amountFault(
   line: InvoiceLineRow,
   currency: string,
 ): Pick<Fault, "code" | "detail"> | undefined {
-  if (left.isZero()) return { code: "nothing_left", detail: `Nothing is left of ${line.description} to give back.` };
+  if (left.isZero())
+    return { code: "nothing_left", detail: `No amount of ${line.description} is left to credit. Leave the line out.` };
   const wanted = amount === null ? left : Decimal.of(amount);
-  if (wanted.isZero()) return { code: "zero", detail: "Give back more than nothing, or leave the line out." };
+  if (wanted.isZero())
+    return { code: "zero", detail: "The amount to credit must not be 0. Set an amount, or leave the line out." };
   if (!wanted.round(minorUnits(currency), "down").equals(wanted)) {
-    return { code: "too_many_decimals", detail: `${currency} has ${minorUnits(currency)} decimals.` };
+    return {
+      code: "too_many_decimals",
+      detail: `The amount must have at most ${minorUnits(currency)} decimals in ${currency}.`,
+    };
   }
   if (wanted.isNegative() !== left.isNegative()) {
     return {
       code: "wrong_sign",
-      detail: `The line is ${line.amount} ${currency}; what is given back of it has its sign.`,
+      detail: `The amount to credit must have the same sign as the line, which is ${line.amount} ${currency}.`,
     };
   }
   const exceeds = left.isNegative() ? wanted.compare(left) < 0 : wanted.compare(left) > 0;
   return exceeds
-    ? { code: "exceeds_line", detail: `${writtenAmount(left, currency)} is left of ${line.description} to give back.` }
+    ? {
+        code: "exceeds_line",
+        detail: `At most ${writtenAmount(left, currency)} of ${line.description} can be credited.`,
+      }
     : undefined;
 }

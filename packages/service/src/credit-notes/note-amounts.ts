@@ -19,8 +19,9 @@ type NoteAmounts = Pick<CreditNoteRow, "subtotal" | "tax" | "total" | "taxes">;
 type NoteBefore = Pick<CreditNoteRow, "taxes">;
 
 /**
- * Subtotal, taxes and total of a note from the frozen taxes of its invoice, and from what the notes before and later invoices gave back of
- * them: the note that completes an invoice takes the remaining tax, so that all of them sum to the invoice (R-INV-8).
+ * Subtotal, taxes and total of a note. They follow from the frozen taxes of its invoice, and from what earlier notes
+ * and later invoices gave back of them. The note that completes an invoice takes the remaining tax, so that all notes
+ * sum to the invoice (R-INV-8).
  */
 export function noteAmounts(
   invoice: NotedInvoice,
@@ -29,7 +30,8 @@ export function noteAmounts(
 ): NoteAmounts {
   const { currency } = invoice;
   const money = (amount: Decimal) => formatAmount({ amount, currency });
-  // What later invoices gave back under the taxes of the lines, as notes of earlier releases took it to be.
+  // What later invoices gave back without recorded taxes counts under the taxes of the lines, as in notes of earlier
+  // releases.
   const rest = restOf(invoice, credits);
   const taxes = creditedTaxes(invoice, credits, rest === undefined ? before : [...before, rest]);
   const note = taxNote(taxes, credits.map(toCreditedLine), currency);
@@ -50,7 +52,10 @@ export function billedBackTotal(invoice: NotedInvoice, credits: readonly LineCre
   return known.plus(Decimal.of(restOf(invoice, credits)?.total ?? "0"));
 }
 
-/** What later invoices gave back by line when a note is made: with it the note can be computed again. Null where nothing. */
+/**
+ * By line, what later invoices had given back when the note was made, so that the note can be recomputed. Null if
+ * nothing.
+ */
 export function billedBackRows(
   invoice: NotedInvoice,
   credits: readonly LineCredit[],
@@ -64,7 +69,7 @@ export function billedBackRows(
   return rows.length === 0 ? null : Object.fromEntries(rows);
 }
 
-/** The part of it of which it is not known under which taxes, as the amounts of one note; undefined where there is none. */
+/** The part of it whose taxes are unknown, as the amounts of one note. Undefined if there is none. */
 function restOf(invoice: NotedInvoice, credits: readonly LineCredit[]): NoteAmounts | undefined {
   if (credits.every(({ billedBack: { rest } }) => rest.isZero())) return undefined;
   const nothing: BilledBack = { amount: Decimal.zero, parts: [], rest: Decimal.zero };
@@ -82,7 +87,7 @@ function toCreditedLine({ line, creditedBefore, credited, billedBack }: LineCred
   return { amount, parts: partsOf(line.taxes ?? [], amount), creditedBefore, credited, billedBack: billedBack.parts };
 }
 
-/** The taxes of the invoice, and those that only later invoices gave back or notes settled. */
+/** The taxes of the invoice, and those that appear only in later invoices or notes. */
 function creditedTaxes(
   { taxes }: NotedInvoice,
   credits: readonly LineCredit[],
@@ -108,7 +113,7 @@ function creditedTaxes(
   ];
 }
 
-/** A line about whose tax nothing is said is one part under none. */
+/** A line without tax information is one part without taxes. */
 function partsOf(stored: readonly StoredTaxPart[], amount: Decimal): TaxedPart[] {
   if (stored.length === 0) return [{ amount, taxes: [] }];
   return stored.map((part) => ({

@@ -5,7 +5,7 @@ import { toLook, toPrintedBuyer, toPrintedSeller } from "../documents/index.ts";
 import { linesTotal, lineTaxRates, printedReasons, printedTaxes } from "../tax/index.ts";
 import { localDay } from "../time.ts";
 
-/** The invoice that a note corrects, whose lines say which taxes they are under, and the seller's logo. */
+/** The invoice that a note corrects, whose lines have the taxes, and the seller's logo. */
 interface NoteBeside {
   readonly logo: Uint8Array | null;
   readonly invoice: InvoiceRow;
@@ -50,7 +50,7 @@ export function toPrintedCreditNote(
     linesTotal: money(linesTotal(note).toString()),
     taxes: printedTaxes({ taxes: given }, texts, money),
     total: money(note.total),
-    // What is paid back lowers the invoice, too, and is printed once.
+    // A refund also reduces the invoice, but is printed once.
     appliedToInvoice: money(isRefund ? "0" : note.amountApplied),
     keptAsCredit: money(note.amountCredited),
     returnedToPrepaid: money(note.amountReturned),
@@ -61,7 +61,7 @@ export function toPrintedCreditNote(
   };
 }
 
-/** As the line of the invoice says it, whose kind and values the note does not repeat. */
+/** The text of the invoice's line, whose kind and values the note does not repeat. */
 function noteLineText(
   { description }: CreditNoteLineRow,
   invoiced: InvoiceLineRow | undefined,

@@ -25,7 +25,7 @@ export function getCreditNote(context: Context, id: string): Promise<CreditNote>
   });
 }
 
-/** Those of one invoice. */
+/** The credit notes of one invoice. */
 export function listCreditNotesOfInvoice(
   context: Context,
   invoiceId: string,

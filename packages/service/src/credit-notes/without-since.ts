@@ -1,7 +1,10 @@
 import { Decimal } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
 
-/** An issued invoice without what was paid since, and without the credit that was applied since: `paid` where what it used then settled it. */
+/**
+ * An issued invoice without later payments and later credit. Its status is `paid` if the credit used at issue covered
+ * it.
+ */
 export function withoutSince(invoice: InvoiceRow, since: Decimal): InvoiceRow {
   const used = Decimal.of(invoice.creditsApplied).minus(since);
   const isSettled = used.equals(Decimal.of(invoice.total));

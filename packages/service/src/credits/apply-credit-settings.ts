@@ -3,9 +3,9 @@ import type { AccountRow, CreditSettingRow, TopUpGrantsOn } from "@counterfoil/s
 import type { Fault } from "../errors/index.ts";
 
 export interface TopUp {
-  /** Credit at or below it is topped up. */
+  /** Credit at or below this amount is topped up. */
   threshold: string;
-  /** What each top-up grants, and its invoice asks for before tax. */
+  /** What each top-up grants. Its invoice has this amount before tax. */
   amount: string;
   grantsOn: TopUpGrantsOn;
   priority: number;
@@ -20,7 +20,7 @@ export interface CreditSettingsInput {
 
 const ORDINARY_PRIORITY = 100;
 
-/** Where nothing tops credit up. */
+/** The settings without automatic top-ups. */
 export const NO_TOP_UP = {
   topUpThreshold: null,
   topUpAmount: null,
@@ -30,7 +30,7 @@ export const NO_TOP_UP = {
   topUpProductId: null,
 };
 
-/** The settings with what a caller writes: a top-up is replaced as a whole, and null ends it. */
+/** The settings with a caller's changes. A top-up is replaced as a whole, and null ends it. */
 export function applyCreditSettings(
   row: CreditSettingRow,
   { lowBalanceThreshold, topUp }: CreditSettingsInput,
@@ -49,7 +49,11 @@ export function applyCreditSettings(
   };
 }
 
-/** What is wrong with settings, amounts by the account's currency. @param isKnownProduct whether the product that a top-up sells exists */
+/**
+ * What is wrong with settings. Amounts are in the account's currency.
+ *
+ * @param isKnownProduct whether the product that a top-up sells exists
+ */
 export function creditSettingsFaults(
   account: Pick<AccountRow, "currency">,
   input: CreditSettingsInput,
@@ -61,9 +65,18 @@ export function creditSettingsFaults(
     if (text === null) return;
     const value = Decimal.of(text);
     const tooSmall = isPositive ? !value.isPositive() : value.isNegative();
-    if (tooSmall) faults.push({ pointer, code: "too_small", detail: isPositive ? "More than 0." : "0 or more." });
+    if (tooSmall)
+      faults.push({
+        pointer,
+        code: "too_small",
+        detail: isPositive ? "The amount must be greater than 0." : "The amount must not be negative.",
+      });
     else if (!value.round(scale, "down").equals(value)) {
-      faults.push({ pointer, code: "too_many_decimals", detail: `${account.currency} has ${scale} decimals.` });
+      faults.push({
+        pointer,
+        code: "too_many_decimals",
+        detail: `The amount must have at most ${scale} decimals in ${account.currency}.`,
+      });
     }
   };
   judge("/lowBalanceThreshold", input.lowBalanceThreshold ?? null, false);

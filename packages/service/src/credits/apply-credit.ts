@@ -5,9 +5,9 @@ import { recordOwed } from "../journal/index.ts";
 import { creditInvoice } from "../invoices/index.ts";
 
 /**
- * Pays an issued invoice from account credit: the ledger, the invoice and the journal in one. The invoice and its account are
- * locked, and the amount is neither more than is due nor more than the account has. The credit came back of `sourceInvoiceId`,
- * where that is known.
+ * Pays an issued invoice from account credit, and writes the ledger, the invoice and the journal. The caller has locked
+ * the invoice and its account, and the amount exceeds neither the amount due nor the credit. `sourceInvoiceId` is the
+ * invoice from which the credit was given back, if known.
  */
 export async function applyCredit(
   work: Work,

@@ -1,8 +1,12 @@
 import { amountBounds, boundsText, Decimal, isCurrency, minorUnits } from "@counterfoil/engine";
 import type { CreditGrantRow } from "@counterfoil/storage";
+import { currencyFaults } from "../codes.ts";
 import type { Fault } from "../errors/index.ts";
 
-/** What a grant is held against: the products that its caller names and those that exist, its metric, and the account's present. */
+/**
+ * The data to check a grant against: the products that its caller names and those that exist, its metric, and the
+ * account's current time.
+ */
 interface GrantCheck {
   readonly productIds: readonly string[];
   readonly products: ReadonlySet<string>;
@@ -17,31 +21,35 @@ export function checkGrant(
 ): Fault[] {
   const faults: Fault[] = [];
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
-  // What is no decimal was refused before.
+  // Text that is not a decimal was already refused.
   const value = Decimal.parse(amount ?? "") ?? Decimal.one;
-  if (!value.isPositive()) refuse("amount", "not_positive", "Credit is more than 0.");
+  if (!value.isPositive()) refuse("amount", "not_positive", "The amount must be greater than 0.");
   if (currency !== null && metricId !== null) {
     refuse(
       "metricId",
       "money_or_units",
-      "Credit is of money or of a metric's units; send one of currency and metricId.",
+      "Credit is either money or units of a metric. Send currency or metricId, not both.",
     );
   } else if (currency !== null && !isCurrency(currency)) {
-    refuse("currency", "unknown_currency", `${currency} is no ISO 4217 code.`);
+    faults.push(...currencyFaults("/currency", currency));
   } else if (currency !== null && !value.round(minorUnits(currency), "down").equals(value)) {
-    refuse("amount", "too_many_decimals", `${currency} has ${minorUnits(currency)} decimals.`);
+    refuse(
+      "amount",
+      "too_many_decimals",
+      `The amount must have at most ${minorUnits(currency)} decimals in ${currency}.`,
+    );
   } else if (currency !== null && !value.fits(amountBounds)) {
-    refuse("amount", "out_of_range", `An amount of money has ${boundsText(amountBounds)}.`);
+    refuse("amount", "out_of_range", `The amount must have ${boundsText(amountBounds)}.`);
   } else if (currency === null && metricId === null) {
-    refuse("currency", "required", "Say what the amount is counted in: a currency, or a metricId.");
+    refuse("currency", "required", "Set the unit of the amount: send currency or metricId.");
   }
   if (metricId !== null && !isKnownMetric) {
     refuse("metricId", "unknown_metric", `There is no metric ${JSON.stringify(metricId)}.`);
   }
   if (expiresAt !== null && expiresAt <= effectiveAt) {
-    refuse("expiresAt", "not_later", "It expires before it begins.");
+    refuse("expiresAt", "not_later", "expiresAt must be later than effectiveAt.");
   } else if (expiresAt !== null && expiresAt <= now) {
-    refuse("expiresAt", "in_the_past", "It would be expired already.");
+    refuse("expiresAt", "in_the_past", `${expiresAt} is in the past. expiresAt must be a future time.`);
   }
   for (const [index, id] of productIds.entries()) {
     if (!products.has(id))

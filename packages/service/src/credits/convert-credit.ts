@@ -20,8 +20,8 @@ import { conversionFaults, type CreditConversionInput, decideConversion, refuseO
 import { creditOfUnpaid } from "./money-left.ts";
 
 /**
- * Moves account credit from one currency to another at a stated rate, rounded once (R-INV-8): one record with two entries of the
- * ledger. 409 where there is no credit in `from`, 422 for more than there is.
+ * Converts account credit from one currency to another at a stated rate, rounded once (R-INV-8): one record with two
+ * ledger entries. 409 if there is no credit in `from`, 422 for more than there is.
  */
 export function convertCredit(
   context: Context,
@@ -35,7 +35,7 @@ export function convertCredit(
     const balances = await lockAccountCredit(transaction.tx, [account.id]);
     const credit = Decimal.of(balances.find(({ currency }) => currency === input.from)?.balance ?? "0");
     if (!credit.isPositive()) {
-      throw new DomainError("state_conflict", `The account has no account credit in ${input.from} to convert.`);
+      throw new DomainError("state_conflict", `The account has no credit in ${input.from} to convert.`);
     }
     const work = await onAccountClock(transaction, account);
     refuseOfUnpaid(input, credit, await creditOfUnpaid(work, account.id, input.from));
@@ -44,7 +44,7 @@ export function convertCredit(
   });
 }
 
-/** Writes the conversion with both entries of the ledger, and both of the journal: each currency is in balance by itself. */
+/** Writes the conversion with its two ledger entries and two journal entries, so that each currency balances. */
 async function bookConversion(work: Work, account: AccountRow, row: CreditConversionRow): Promise<CreditConversion> {
   const { id, accountId, createdAt } = row;
   const sides = [

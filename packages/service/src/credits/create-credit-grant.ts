@@ -21,11 +21,11 @@ import { type CreditGrant, toCreditGrant } from "./credit-grant.ts";
 
 export interface CreditGrantCreation {
   amount: string;
-  /** The account's where neither it nor a metric is named. */
+  /** Default, if no metric is named either: the account's currency. */
   currency?: string | null;
   metricId?: string | null;
   priority?: number;
-  /** Now, where nothing is said. */
+  /** Default: now. */
   effectiveAt?: string | null;
   expiresAt?: string | null;
   productIds?: string[];
@@ -84,7 +84,7 @@ async function grantFaults(
   return checkGrant(grant, { productIds, products, isKnownMetric, now });
 }
 
-/** Writes a grant with the first entry of its ledger, and tells of it. `sold` of it is on an invoice. */
+/** Writes a grant with its first ledger entry, and notifies. `sold` is the part that an invoice sold. */
 export async function grantCredit(work: Work, grant: CreditGrantRow, sold = Decimal.zero): Promise<CreditGrant> {
   const { id, accountId, currency, metricId, amount, createdAt } = grant;
   await insertCreditGrant(work.tx, grant);

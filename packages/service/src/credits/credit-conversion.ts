@@ -7,7 +7,7 @@ export interface ConvertedAmount {
   amount: string;
 }
 
-/** Account credit that was moved from one currency to another, as the API shows it. */
+/** Account credit that was converted from one currency to another, as the API shows it. */
 export interface CreditConversion {
   id: string;
   accountId: string;

@@ -59,7 +59,7 @@ function statusOf(
   return effectiveAt > now ? "scheduled" : "active";
 }
 
-/** Money with the decimals of its currency; units as few as say it. */
+/** Money with the decimals of its currency, units with as few decimals as possible. */
 export function creditAmount(amount: string, currency: string | null): string {
   const value = Decimal.of(amount);
   return currency === null ? value.toCanonical() : formatAmount({ amount: value, currency });

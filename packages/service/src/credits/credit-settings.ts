@@ -25,13 +25,13 @@ import { creditAmount } from "./credit-grant.ts";
 import { isToBeToppedUp } from "./credit-thresholds.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** How the prepaid money of an account is watched, in the account's currency. */
+/** The settings that watch the prepaid money of an account, in the account's currency. */
 export interface CreditSettings {
   accountId: string;
   currency: string;
   lowBalanceThreshold: string | null;
   topUp: TopUp | null;
-  /** Why the last top-up could not be made. */
+  /** Why the last top-up failed. */
   topUpFailure: string | null;
 }
 
@@ -43,7 +43,7 @@ export function getCreditSettings(context: Context, idOrAlias: string): Promise<
   });
 }
 
-/** Changes what is named; a top-up is replaced as a whole. Credit that is low already is topped up at once. */
+/** Changes the given members. A top-up is replaced as a whole. Credit that is already low is topped up at once. */
 export function updateCreditSettings(
   context: Context,
   idOrAlias: string,
@@ -55,7 +55,7 @@ export function updateCreditSettings(
     const work = await onAccountClock(transaction, account);
     refuseFaults(await settingsFaults(work.tx, account, input));
     const now = work.clock.now();
-    // Whoever takes credit locks the account, and asks then whether somebody wants to know.
+    // A transaction that uses credit locks the account and then reads the thresholds, so this one locks it too.
     await lockCreditOf(work.tx, [account.id]);
     const row = await settingOf(work.tx, account, "for no key update");
     const before = toCreditSettings(account, row);

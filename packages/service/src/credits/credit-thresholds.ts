@@ -1,7 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import type { CreditSettingRow } from "@counterfoil/storage";
 
-/** The threshold of low credit, where a use passed it: credit was above it before, and is not any more. */
+/** The threshold of low credit, if a use crossed it: credit was above it before and no longer is. */
 export function passedThreshold(
   before: Decimal,
   after: Decimal,
@@ -13,7 +13,7 @@ export function passedThreshold(
   return before.compare(threshold) > 0 && after.compare(threshold) <= 0 ? threshold : null;
 }
 
-/** At the threshold or below it. */
+/** At or below the threshold. */
 export function isToBeToppedUp(
   { topUpThreshold }: Pick<CreditSettingRow, "topUpThreshold">,
   balance: Decimal,

@@ -1,11 +1,12 @@
 import { Decimal, formatAmount, isCurrency, minorUnits, roundToMinorUnit } from "@counterfoil/engine";
 import type { CreditConversionRow } from "@counterfoil/storage";
+import { currencyFaults } from "../codes.ts";
 import { DomainError, type Fault, refuseFaults } from "../errors/index.ts";
 
 export interface CreditConversionInput {
   from: string;
   to: string;
-  /** All of the account credit in `from` where nothing is said. */
+  /** Default: all account credit in `from`. */
   amount?: string | null;
   /** What one unit of `from` is worth in units of `to`. */
   rate: string;
@@ -17,7 +18,10 @@ const LARGEST_RATE = Decimal.of("1000000000");
 /** Amounts have at most 15 digits before the point. */
 const LARGEST_AMOUNT = Decimal.of("1000000000000000");
 
-/** Credit that was given back of an invoice which is not paid stays in its currency: it pays that invoice, should it be given up on. */
+/**
+ * Credit that was given back from an unpaid invoice stays in its currency, because it pays that invoice if the invoice
+ * is written off.
+ */
 export function refuseOfUnpaid(
   { from, amount }: Pick<CreditConversionInput, "from" | "amount">,
   credit: Decimal,
@@ -29,14 +33,17 @@ export function refuseOfUnpaid(
   const written = (value: Decimal) => `${formatAmount({ amount: value, currency: from })} ${from}`;
   throw new DomainError(
     "state_conflict",
-    `${written(kept)} of the account credit was given back of invoices that are not paid yet, and pays them first. ` +
+    `${written(kept)} of the account credit is reserved for invoices that are not paid yet. ` +
       (free.isZero()
-        ? "Settle these invoices first."
-        : `Convert at most ${written(free)}, or settle these invoices first.`),
+        ? "Settle those invoices first."
+        : `Convert at most ${written(free)}, or settle those invoices first.`),
   );
 }
 
-/** The conversion of what is asked for, or of all credit, rounded once. 422 for more than there is, and for what rounds to nothing. */
+/**
+ * The conversion of the given amount, or of all credit, rounded once. 422 for more than there is, and for an amount
+ * that rounds to zero.
+ */
 export function decideConversion(
   made: Pick<CreditConversionRow, "id" | "accountId" | "createdAt">,
   { from, to, amount: asked, rate, reason }: CreditConversionInput,
@@ -44,16 +51,18 @@ export function decideConversion(
 ): CreditConversionRow {
   const amount = asked === null || asked === undefined ? credit : Decimal.of(asked);
   if (amount.compare(credit) > 0) {
-    const detail = `There are ${formatAmount({ amount: credit, currency: from })} ${from} of account credit.`;
+    const detail = `The account has only ${formatAmount({ amount: credit, currency: from })} ${from} of account credit.`;
     refuseFaults([{ pointer: "/amount", code: "exceeds_credit", detail }]);
   }
   const converted = roundToMinorUnit(amount.times(Decimal.of(rate)), to);
   if (converted.isZero()) {
-    const detail = `${amount.toString()} ${from} × ${rate} rounds to 0 ${to}.`;
+    const detail = `${amount.toString()} ${from} × ${rate} rounds to 0 ${to}. Convert more, or check the rate.`;
     refuseFaults([{ pointer: "/rate", code: "too_small", detail }]);
   }
   if (converted.compare(LARGEST_AMOUNT) >= 0) {
-    const detail = `${amount.toString()} ${from} × ${rate} is more than ${to} 999,999,999,999,999.`;
+    const detail =
+      `${amount.toString()} ${from} × ${rate} is more than the maximum of 999,999,999,999,999 ${to}. ` +
+      "Convert less, or check the rate.";
     refuseFaults([{ pointer: "/rate", code: "too_large", detail }]);
   }
   return {
@@ -67,30 +76,25 @@ export function decideConversion(
   };
 }
 
-/** What is wrong with a conversion, whatever credit there is. */
+/** What is wrong with a conversion regardless of the available credit. */
 export function conversionFaults({ from, to, amount, rate }: CreditConversionInput): Fault[] {
   const faults: Fault[] = [];
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
-  for (const [member, code] of [
-    ["from", from],
-    ["to", to],
-  ] as const) {
-    if (!isCurrency(code)) refuse(member, "unknown_currency", `${code} is no ISO 4217 code.`);
-  }
-  if (from === to) refuse("to", "same_currency", "Convert into another currency than the credit has.");
+  faults.push(...currencyFaults("/from", from), ...currencyFaults("/to", to));
+  if (from === to) refuse("to", "same_currency", "from and to must be different currencies.");
   if (amount !== null && amount !== undefined && isCurrency(from)) {
     const value = Decimal.of(amount);
     const scale = minorUnits(from);
     if (!value.isPositive())
-      refuse("amount", "too_small", "Convert more than 0, or leave the amount out to convert all.");
+      refuse("amount", "too_small", "The amount must be greater than 0. Leave it out to convert all credit.");
     else if (!value.round(scale, "down").equals(value)) {
-      refuse("amount", "too_many_decimals", `${from} has ${scale} decimals.`);
+      refuse("amount", "too_many_decimals", `The amount must have at most ${scale} decimals in ${from}.`);
     }
   }
   const value = Decimal.of(rate);
-  if (!value.isPositive()) refuse("rate", "too_small", "A rate is more than 0.");
+  if (!value.isPositive()) refuse("rate", "too_small", "The rate must be greater than 0.");
   else if (!value.round(MOST_RATE_DECIMALS, "down").equals(value)) {
-    refuse("rate", "too_many_decimals", `A rate has at most ${MOST_RATE_DECIMALS} decimals.`);
-  } else if (value.compare(LARGEST_RATE) > 0) refuse("rate", "too_large", "A rate is at most 1,000,000,000.");
+    refuse("rate", "too_many_decimals", `The rate must have at most ${MOST_RATE_DECIMALS} decimals.`);
+  } else if (value.compare(LARGEST_RATE) > 0) refuse("rate", "too_large", "The rate must be at most 1,000,000,000.");
   return faults;
 }

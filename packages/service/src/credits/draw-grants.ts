@@ -14,9 +14,9 @@ import { payableInvoices, toUsableGrant } from "./payable-invoice.ts";
 import { type CreditUse, tellLowBalances } from "./tell-balances.ts";
 
 /**
- * Uses up the prepaid credit of accounts for invoices that are being issued, one after the other, grants in the order priority,
- * expiry, creation (R-INV-8). The accounts are locked until commit, and each draw is guarded again where it is written. Answers by
- * invoice id what is paid.
+ * Uses the prepaid credit of accounts for invoices that are being issued, one after the other. Grants are used in the
+ * order priority, expiry, creation (R-INV-8). The accounts are locked until commit, and each write checks its draw
+ * again. Returns what is paid, by invoice ID.
  */
 export async function drawGrants(
   work: Work,
@@ -28,7 +28,7 @@ export async function drawGrants(
   const grants = await findUsableGrants(work.tx, accountIds, now, "for no key update");
   const paid = new Map<string, Decimal>();
   if (grants.length === 0) return paid;
-  // Credit is not sold for credit.
+  // Credit does not pay for the purchase of credit.
   const sold = new Set(
     (
       await findTopUps(

@@ -1,10 +1,10 @@
 import { Decimal } from "@counterfoil/engine";
 import type { InvoiceDraw, StoredDrawnLine } from "@counterfoil/storage";
 
-/** What is given back of lines, by their ids, with tax. */
+/** What is given back of lines, by their IDs, with tax. */
 export type GivenLines = ReadonlyMap<string, Decimal>;
 
-/** A part of a draw: what it paid of one line, or all of it where that was not written down. */
+/** A part of a draw: what it paid of one line, or the whole draw if its lines were not recorded. */
 interface DrawnPart {
   readonly draw: InvoiceDraw;
   readonly lineId: string | null;
@@ -14,8 +14,9 @@ interface DrawnPart {
 }
 
 /**
- * The draws of an invoice from which an amount of money goes back (R-INV-8): first those that paid the lines which are given back, each
- * line up to what is given back of it, then the others. The last draw comes first. Units go back in proportion.
+ * The draws of an invoice to which an amount of money goes back (R-INV-8). First come draws that paid the lines being
+ * given back, each line up to the amount given back, then the other draws; within both, the last draw comes first.
+ * Units go back in proportion.
  */
 export function drawsToReturn(draws: readonly InvoiceDraw[], amount: Decimal, given: GivenLines): InvoiceDraw[] {
   const parts = draws.toReversed().flatMap(partsOf);
@@ -32,7 +33,7 @@ export function drawsToReturn(draws: readonly InvoiceDraw[], amount: Decimal, gi
     const most = ofLine.get(part.lineId ?? "");
     if (most !== undefined) ofLine.set(part.lineId ?? "", most.minus(take(part, most)));
   }
-  // What rounding of tax leaves is of the same lines.
+  // The rounding difference of taxes belongs to the same lines.
   for (const part of parts.filter(({ lineId }) => given.has(lineId ?? ""))) take(part, left);
   for (const part of parts) take(part, left);
   return draws.toReversed().flatMap((draw) => {

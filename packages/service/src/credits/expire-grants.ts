@@ -6,7 +6,7 @@ import { auditAll, notifyAll } from "../record.ts";
 import { creditAmount, toCreditGrant } from "./credit-grant.ts";
 import { tellLowBalances } from "./tell-balances.ts";
 
-/** Takes what is left of grants away when they expire, and tells of it (R-INV-8). Answers how many they were. */
+/** Removes what is left of grants that expire, and notifies (R-INV-8). Returns how many expired. */
 export async function expireGrants(work: Work, due: DueQuery): Promise<number> {
   const expired = await claimExpiredGrants(work.tx, due);
   if (expired.length === 0) return 0;

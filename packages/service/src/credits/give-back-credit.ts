@@ -11,8 +11,8 @@ import type { Work } from "../context.ts";
 import { returnToGrants } from "./return-to-grants.ts";
 
 /**
- * Gives back what an invoice used up of prepaid credit and of the account's credit, once it is void. Answers the part that is account
- * credit again.
+ * Gives back the prepaid credit and account credit that a void invoice used. Returns the part that becomes account
+ * credit.
  */
 export async function giveBackCredit(work: Work, invoice: InvoiceRow): Promise<Decimal> {
   const { id: invoiceId, accountId, currency, creditsApplied } = invoice;

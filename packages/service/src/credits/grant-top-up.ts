@@ -15,7 +15,7 @@ import { creditSold } from "../journal/index.ts";
 import { sameTimeAfter } from "../time.ts";
 import { grantCredit } from "./create-credit-grant.ts";
 
-/** Grants what invoices sold that are paid now, each once, whichever way they came to be paid. */
+/** Makes the grants sold by invoices that are now paid, each once, however they were paid. */
 export async function grantPaidTopUps(
   work: Work,
   invoices: readonly { readonly id: string; readonly testClockId: string | null }[],
@@ -30,7 +30,10 @@ export async function grantPaidTopUps(
   }
 }
 
-/** Makes the grant that an invoice sold, less what credit notes gave back of it before, and notes it with the invoice. */
+/**
+ * Makes the grant that an invoice sold, minus what credit notes already gave back of it, and records it with the
+ * invoice.
+ */
 export async function grantTopUp(work: Work, sold: CreditTopUpRow, testClockId: string | null): Promise<void> {
   const now = work.clock.now();
   const id = work.ids.next("grant");

@@ -2,7 +2,7 @@ import { Decimal, type PayableInvoice, type UsableGrant } from "@counterfoil/eng
 import { type CreditGrantRow, findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
 import type { WrittenInvoice } from "../invoices/index.ts";
 
-/** Invoices as credit pays for them: each line with its tax, and with the one metric that it counts. */
+/** Invoices in the form that credit needs to pay them: each line with its tax, and with its metric if it counts one. */
 export async function payableInvoices(
   tx: Tx,
   invoices: readonly WrittenInvoice[],
@@ -29,7 +29,7 @@ function isUsage({ kind }: InvoiceLineRow): boolean {
   return kind === "usage" || kind === "correction";
 }
 
-/** What a line comes to with its tax, whether its amount holds the tax or the tax comes on top. */
+/** A line's amount with tax, whether the tax is included or comes on top. */
 export function withTax({ amount, taxes }: InvoiceLineRow): Decimal {
   if (!taxes || taxes.length === 0) return Decimal.of(amount);
   return Decimal.sum(

@@ -4,7 +4,7 @@ import { type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
 import { payableInvoices, toUsableGrant } from "./payable-invoice.ts";
 
 /**
- * Invoices before they are written, each with the credit that it would use up if it alone were issued as it stands: grants, then account
+ * Unwritten invoices, each with the credit that it would use if it alone were issued now: first grants, then account
  * credit.
  */
 export async function withPreviewedCredit(

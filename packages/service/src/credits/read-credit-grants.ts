@@ -25,7 +25,7 @@ export function listCreditGrants(context: Context, query: ListQuery): Promise<Li
   return read(context, async (tx) => shownPage(context, tx, await listRows(tx, null, query)));
 }
 
-/** Those of an account, named by id or alias. */
+/** The grants of an account, named by ID or alias. */
 export function listCreditGrantsOf(
   context: Context,
   idOrAlias: string,
@@ -38,7 +38,7 @@ export function listCreditGrantsOf(
   });
 }
 
-/** Each by the clock that its account lives by: accounts of one clock have one time. */
+/** Each grant by its account's clock. Accounts on the same clock share one time. */
 async function shownPage(
   { clock }: Context,
   tx: Tx,

@@ -17,12 +17,12 @@ export interface CreditEntry {
   id: string;
   accountId: string;
   kind: NonNullable<AccountCreditEntry["kind"]> | "converted";
-  /** What the amount is counted in: one of the two. */
+  /** The unit of the amount: exactly one of the two is set. */
   currency: string | null;
   metricId: string | null;
   /** Positive adds, negative takes away. */
   amount: string;
-  /** The grant of whose balance it is; null where it is of the account's credit. */
+  /** The grant whose balance changes. Null for account credit. */
   creditGrantId: string | null;
   /** The conversion that moved it from one currency to another. */
   creditConversionId: string | null;
@@ -31,7 +31,10 @@ export interface CreditEntry {
   createdAt: string;
 }
 
-/** Every movement of an account's credit: those without a grant sum to its account credit, those of a grant to what is left of it. */
+/**
+ * Every movement of an account's credit. Movements without a grant sum to its account credit, those of a grant to what
+ * is left of the grant.
+ */
 export function getCreditLedger(context: Context, idOrAlias: string, query: ListQuery): Promise<ListPage<CreditEntry>> {
   return read(context, async (tx) => {
     const account = await findAccount(tx, idOrAlias);
@@ -40,7 +43,7 @@ export function getCreditLedger(context: Context, idOrAlias: string, query: List
   });
 }
 
-/** The movements of one grant; they sum to its balance. */
+/** The movements of one grant. They sum to its balance. */
 export function getGrantLedger(context: Context, id: string, query: ListQuery): Promise<ListPage<CreditEntry>> {
   return read(context, async (tx) => {
     if ((await findCreditGrant(tx, id)) === undefined) throw notFound("credit grant", id);

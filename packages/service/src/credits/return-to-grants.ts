@@ -9,12 +9,12 @@ import {
 import type { Work } from "../context.ts";
 import { recordGrants } from "../journal/index.ts";
 
-/** Which document gives back: members of its ledger entries. */
+/** The document that gives back, as members of its ledger entries. */
 export type ReturnedBy = Pick<AccountCreditEntry, "invoiceId" | "creditNoteId" | "sourceInvoiceId">;
 
 /**
- * Puts back into grants what an invoice drew from them. A grant that has expired takes it back and expires again, as was agreed; of one
- * that was voided it stays taken away. The accounts are locked. Answers the ledger entries, which the caller writes.
+ * Puts back into grants what an invoice drew from them. An expired grant takes it back and expires again, as agreed.
+ * For a voided grant it stays taken away. The accounts are locked. Returns the ledger entries, which the caller writes.
  */
 export async function returnToGrants(
   work: Work,
@@ -34,7 +34,7 @@ export async function returnToGrants(
     const linesBack = lines?.map((line) => ({ ...line, amountPaid: Decimal.of(line.amountPaid).negate().toString() }));
     entries.push({ ...ofGrant, ...by, id, amount, kind: "returned", amountPaid: paidBack, lines: linesBack ?? null });
     if (isMoved(grants, creditGrantId)) continue;
-    // What is left of a grant that was voided since stays taken away.
+    // Credit that returns to a grant that was voided since stays taken away.
     entries.push({
       ...ofGrant,
       id: work.ids.next("credit"),

@@ -7,17 +7,20 @@ export interface TakenBack {
   readonly amount: Decimal;
 }
 
-/** A written-off invoice of which account credit had been given back. */
+/** A written-off invoice from which account credit was given back. */
 interface OwingInvoice {
   readonly invoice: InvoiceRow;
-  /** What was spent of that credit on what comes back now. */
+  /** The part of that credit that was spent on what now comes back. */
   readonly spent: Decimal;
-  /** What was given back of it and did not pay it since. */
+  /** What was given back from it and has not paid it since. */
   readonly given: Decimal;
   readonly due: Decimal;
 }
 
-/** What each takes back of the credit that comes back, in the order given: no more than was spent and given of it, and than is due. */
+/**
+ * How much of the returning credit each invoice takes back, in the given order: no more than was spent and given back
+ * from it, and no more than is due.
+ */
 export function shareTakenBack(owing: readonly OwingInvoice[], most: Decimal): TakenBack[] {
   let left = most;
   return owing.flatMap(({ invoice, spent, given, due }) => {

@@ -15,8 +15,8 @@ import { grantPaidTopUps } from "./grant-top-up.ts";
 import { shareTakenBack, type TakenBack } from "./share-taken-back.ts";
 
 /**
- * Account credit that was given back of an invoice, and is not spent, pays what is due of it: nobody keeps credit for an invoice that
- * will not be paid (R-INV-8). Answers the invoice as it is then.
+ * Pays an invoice's amount due with unspent account credit that was given back from it: no customer keeps credit from
+ * an invoice that will not be paid (R-INV-8). Returns the invoice after that.
  */
 export async function takeBackCredit(work: Work, invoice: InvoiceRow): Promise<InvoiceRow> {
   const given = (await creditGiven(work, [invoice.id])).get(invoice.id) ?? Decimal.zero;
@@ -26,12 +26,14 @@ export async function takeBackCredit(work: Work, invoice: InvoiceRow): Promise<I
 }
 
 /**
- * Account credit that comes back of an invoice, void or noted, first pays the invoices that were written off after it had been given
- * back of them (R-INV-8): by then it was spent. `returned` is in the ledger already.
+ * Account credit that returns from a voided or credited invoice first pays written-off invoices. These are invoices
+ * from which that credit had been given back, and it was already spent when they were written off (R-INV-8). `returned`
+ * is already in the ledger.
  */
 export async function settleWrittenOff(work: Work, spender: InvoiceRow, returned: Decimal): Promise<void> {
   if (!returned.isPositive()) return;
-  // Whoever writes an invoice off locks the account as well, so it is written off by now, or finds what came back.
+  // Writing off an invoice locks the account too. So the other transaction either has already written it off, or will
+  // see the returned credit.
   const most = Decimal.min(returned, await lockBalance(work, spender));
   for (const { invoice, amount } of await decideWrittenOff(work, spender, { returned, most })) {
     const row = await applyCredit(work, invoice, amount, spender.id);
@@ -39,14 +41,17 @@ export async function settleWrittenOff(work: Work, spender: InvoiceRow, returned
   }
 }
 
-/** What comes back of an invoice as account credit, how much of that may be taken, and what is less due than invoices say. */
+/**
+ * What returns from an invoice as account credit, how much of it may be taken, and reductions that the invoices do not
+ * contain yet.
+ */
 interface ComingBack {
   readonly returned: Decimal;
   readonly most: Decimal;
   readonly reducedBy?: (invoiceId: string) => Decimal;
 }
 
-/** Which written-off invoices take back how much of the credit that comes back of another, the oldest first. The account is locked. */
+/** How much of the returning credit each written-off invoice takes back, oldest first. The account is locked. */
 export async function decideWrittenOff(
   work: Work,
   { id, accountId, currency }: InvoiceRow,
@@ -69,13 +74,13 @@ export async function decideWrittenOff(
   return shareTakenBack(sharing, most);
 }
 
-/** Locks the account of an invoice, and answers what it can spend in the currency of the invoice. */
+/** Locks the account of an invoice, and returns its spendable credit in the invoice's currency. */
 async function lockBalance(work: Work, { accountId, currency }: InvoiceRow): Promise<Decimal> {
   const credits = await lockAccountCredit(work.tx, [accountId]);
   return Decimal.of(credits.find((one) => one.currency === currency)?.balance ?? "0");
 }
 
-/** By invoice, the account credit that was given back of it and did not pay it since. */
+/** By invoice, the account credit that was given back from it and has not paid it since. */
 export async function creditGiven(work: Work, invoiceIds: readonly string[]): Promise<Map<string, Decimal>> {
   return new Map((await findCreditGiven(work.tx, invoiceIds)).map(({ id, given }) => [id, Decimal.of(given)]));
 }

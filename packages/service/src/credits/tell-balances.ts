@@ -11,13 +11,13 @@ import { type NewEvent, notifyAll } from "../record.ts";
 import { creditAmount } from "./credit-grant.ts";
 import { isToBeToppedUp, passedThreshold } from "./credit-thresholds.ts";
 
-/** What credit notifications about a balance tell. */
+/** The data of notifications about a credit balance. */
 export interface CreditBalance {
   accountId: string;
   currency: string | null;
   metricId: string | null;
   balance: string;
-  /** The one that was passed, where a threshold was. */
+  /** The threshold that was crossed, if any. */
   threshold: string | null;
 }
 
@@ -27,8 +27,8 @@ export interface CreditUse extends Pick<UsableBalance, "accountId" | "currency" 
 }
 
 /**
- * Tells of what the prepaid credit of accounts came to with what was just taken from it: depleted, or low where somebody wants to
- * know. Each is told when it is passed, and again only after credit was added. Where credit is to be topped up, it falls due.
+ * Notifies about prepaid credit after a use of it: depleted, or low if a threshold is set. Each is sent when it is
+ * crossed, and again only after credit was added. If credit has to be topped up, the top-up becomes due.
  */
 export async function tellLowBalances(work: Work, uses: readonly CreditUse[]): Promise<void> {
   if (uses.length === 0) return;

@@ -7,19 +7,22 @@ import { recordGrants } from "../journal/index.ts";
 import { audit } from "../record.ts";
 import { type CreditGrant, toCreditGrant } from "./credit-grant.ts";
 
-/** Takes away what is left of a grant; what invoices used of it stays used. 409 for one that is void already or expired. */
+/**
+ * Voids a grant: removes what is left of it. What invoices used stays used. 409 for a grant that is already void or
+ * expired.
+ */
 export function voidCreditGrant(context: Context, id: string, { reason }: { reason: string }): Promise<CreditGrant> {
   return transact(context, async (transaction) => {
     const seen = await findCreditGrant(transaction.tx, id);
     if (seen === undefined) throw notFound("credit grant", id);
-    // The account before its grants, as whoever draws from them locks them.
+    // Locks the account before its grants, in the same order as draws do.
     await lockCreditOf(transaction.tx, [seen.accountId]);
     const before = (await findCreditGrant(transaction.tx, id, "for no key update")) ?? seen;
     const work = await onAccountClock(transaction, before);
     const now = work.clock.now();
     const { status } = toCreditGrant(before, now);
     if (status === "voided" || status === "expired") {
-      const detail = `The credit grant is ${status}; one that is scheduled, active or depleted can be voided.`;
+      const detail = `The credit grant is ${status}. Only a scheduled, active or depleted grant can be voided.`;
       throw new DomainError("state_conflict", detail);
     }
     await markGrantVoid(work.tx, id, now);

@@ -1,10 +1,13 @@
-/** The account that an organization's bank details name. */
+/** The account in an organization's bank details. */
 interface BankAccount {
   readonly iban: string;
   readonly bic: string | null;
 }
 
-/** Finds `IBAN: DE89 …` and `BIC: COBADEFFXXX` among lines of bank details, with or without the colon; null without an IBAN. */
+/**
+ * Finds `IBAN: DE89 …` and `BIC: COBADEFFXXX` among lines of bank details, with or without the colon. Null without an
+ * IBAN.
+ */
 export function bankAccount(bankDetails: string | null): BankAccount | null {
   const iban = labelled(bankDetails, /^\s*IBAN\b[\s:.]*([^\s:.].*)$/i);
   return iban === null

@@ -1,12 +1,14 @@
 import type { SellerSnapshot, Tx } from "@counterfoil/storage";
 import { pictureAddress } from "./logo.ts";
 
-/** What a page for customers needs of the seller, to look like the seller's own. */
+/** What a page for customers needs to look like the seller's. */
 export interface Brand extends Pick<
   SellerSnapshot,
   "name" | "legalName" | "address" | "country" | "taxId" | "registrationNumber" | "email" | "locale" | "brandColor"
 > {
-  /** The logo itself as a `data:` address: whoever holds a link can follow no address that needs a key. */
+  /**
+   * The logo itself as a `data:` address, because a customer with a link cannot open an address that needs an API key.
+   */
   logoUrl: string | null;
 }
 

@@ -11,12 +11,14 @@ import {
 import { type Context, read, type Work } from "../context.ts";
 import { type Fault, invalid, notFound } from "../errors/index.ts";
 
-/** Where a logo is read; it stands for the logo in everything that carries one. */
+/** Where logos are read. This address represents the logo in everything that contains one. */
 const ADDRESS = "/organization/logos/";
 
 const MEDIA_TYPES: Record<ImageFormat, string> = { png: "image/png", jpg: "image/jpeg", svg: "image/svg+xml" };
 
-/** Keeps a picture among the organization's logos and answers its address; refuses what cannot be printed with it. */
+/**
+ * Stores a picture among the organization's logos and returns its address. Refuses a picture that cannot be printed.
+ */
 export async function keepLogo(work: Work, sent: Uint8Array): Promise<string> {
   const checked = checkLogo(sent);
   if (!checked.ok) throw invalid([{ pointer: "", code: checked.code, detail: checked.detail }]);
@@ -27,12 +29,15 @@ export async function keepLogo(work: Work, sent: Uint8Array): Promise<string> {
   return ADDRESS + sha256;
 }
 
-/** The address of a logo that was written as a picture of its own or as the address that was shown; `logoFaults` has judged it. */
+/**
+ * The address of a logo that the caller wrote as a picture or as an existing address. `logoFaults` has already checked
+ * it.
+ */
 export function logoAddress(work: Work, written: string): Promise<string> {
   return isPicture(written) ? keepLogo(work, pictureOf(written)) : Promise.resolve(written);
 }
 
-/** What is wrong with a logo as it is written: a `data:` address with the picture, or the address of one that is there. */
+/** What is wrong with a logo in a request: a `data:` address with the picture, or the address of an existing logo. */
 export async function logoFaults(tx: Tx, written: string | null | undefined, pointer = "/logoUrl"): Promise<Fault[]> {
   if (typeof written !== "string") return [];
   if (isPicture(written)) {
@@ -40,10 +45,12 @@ export async function logoFaults(tx: Tx, written: string | null | undefined, poi
     return checked.ok ? [] : [{ pointer, code: checked.code, detail: checked.detail }];
   }
   if ((await findLogo(tx, sha256Of(written))) !== undefined) return [];
-  return [{ pointer, code: "not_found", detail: "The organization has no such logo." }];
+  return [
+    { pointer, code: "not_found", detail: "The organization has no logo with this hash. Upload the logo first." },
+  ];
 }
 
-/** The picture that is written, or stands at the address that is; null where there is none. */
+/** The picture itself, or the picture at the address. Null if there is none. */
 export async function findLogoBytes(tx: Tx, written: string | null): Promise<Uint8Array | null> {
   if (written === null) return null;
   if (isPicture(written)) return pictureOf(written);
@@ -58,13 +65,15 @@ function pictureOf(dataAddress: string): Buffer {
   return Buffer.from(dataAddress.slice(dataAddress.indexOf(",") + 1), "base64");
 }
 
-/** The organization with its logo as a picture in the address itself, for mails and pages that can follow no address of ours. */
+/**
+ * The organization with its logo as a `data:` address, for mails and pages that cannot open addresses of this server.
+ */
 export async function organizationWithPicture(tx: Tx): Promise<OrganizationRow> {
   const organization = await getOrganization(tx);
   return { ...organization, logoUrl: await pictureAddress(tx, organization.logoUrl) };
 }
 
-/** A logo as a picture in the address itself. */
+/** A logo as a `data:` address. */
 export async function pictureAddress(tx: Tx, written: string | null): Promise<string | null> {
   if (written === null || isPicture(written)) return written;
   const logo = await findLogo(tx, sha256Of(written));
@@ -72,7 +81,7 @@ export async function pictureAddress(tx: Tx, written: string | null): Promise<st
   return `data:${logo.mediaType};base64,${logo.bytes.toString("base64")}`;
 }
 
-/** A logo that the organization has or had. */
+/** A current or earlier logo of the organization. */
 export function getLogo(context: Context, sha256: string): Promise<LogoRow> {
   return read(context, async (tx) => {
     const logo = await findLogo(tx, sha256);

@@ -2,7 +2,7 @@ import type { DocumentLook, PrintedBuyer, PrintedSeller } from "@counterfoil/doc
 import type { BuyerSnapshot, SellerSnapshot } from "@counterfoil/storage";
 import { addressLines } from "../addresses/index.ts";
 
-/** The seller of a document as its snapshot froze it. */
+/** The seller of a document, from its snapshot. */
 export function toPrintedSeller(seller: SellerSnapshot, logo: Uint8Array | null): PrintedSeller {
   return {
     name: seller.name,
@@ -22,13 +22,13 @@ export function toPrintedBuyer({ name, address, country, taxId, email }: BuyerSn
   return { name, address: addressLines(address, country), country, taxId, email };
 }
 
-/** How the documents of a seller look. */
+/** The layout and style of a seller's documents. */
 export function toLook({ documentTemplate }: SellerSnapshot): DocumentLook {
   const { layout, paper, customFields } = documentTemplate;
   return { layout, paper, customFields };
 }
 
-/** `IBAN: DE89 …` becomes a label and its value; a line without a colon stands alone. */
+/** `IBAN: DE89 …` becomes a label and its value. A line without a colon has no label. */
 function bankDetails(text: string | null): PrintedSeller["bankDetails"] {
   return (text ?? "")
     .split("\n")

@@ -13,7 +13,10 @@ interface SampleSettings {
   readonly today: string;
 }
 
-/** An invoice that shows everything a template has a place for. 12 × 40 = 480; 480 + 70 − 50 = 500, and 20 % of it 100. */
+/**
+ * An invoice that shows everything that a template can contain. 12 × 40 = 480; 480 + 70 − 50 = 500, and 20% of it is
+ * 100.
+ */
 export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
   const { seller, look, locale, currency, footer, showUsageDetail, showUsageByDay, today } = settings;
   const money = (text: string): string => formatAmount({ amount: Decimal.of(text), currency });
@@ -40,7 +43,19 @@ export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
     locale,
     lines: [
       { ...line, description: "Team plan", quantity: "12", unitPrice: money("40"), amount: money("480") },
-      { ...line, description: "API calls", quantity: "12500", unitPrice: null, amount: money("70") },
+      {
+        ...line,
+        description: "API calls",
+        quantity: "12500",
+        unitPrice: null,
+        amount: money("70"),
+        steps: showUsageDetail
+          ? [
+              { label: "0–10,000", quantity: "10000", unitPrice: "0", amount: money("0") },
+              { label: "10,001+", quantity: "2500", unitPrice: "0.028", amount: money("70") },
+            ]
+          : [],
+      },
       {
         ...line,
         kind: "adjustment",
@@ -56,17 +71,7 @@ export function sampleInvoice(settings: SampleSettings): InvoiceDocument {
     creditsApplied: money("0"),
     amountPaid: money("0"),
     amountDue: money("600"),
-    usageDetail: showUsageDetail
-      ? [
-          {
-            title: "API calls",
-            rows: [
-              { label: "0–10,000", quantity: "10000", unitPrice: "0", amount: money("0") },
-              { label: "10,001+", quantity: "2500", unitPrice: "0.028", amount: money("70") },
-            ],
-          },
-        ]
-      : [],
+    usageDetail: [],
     usageByDay: showUsageByDay ? [sampleDays(servicePeriod)] : [],
     memo: "This is a sample.",
     footer,

@@ -5,11 +5,11 @@ import { fileNameOf } from "./file-name.ts";
 export interface SealedPdf {
   readonly bytes: Uint8Array;
   readonly fileName: string;
-  /** Hex; the same for the same document. */
+  /** Hex. The same for the same document. */
   readonly sha256: string;
 }
 
-/** @param name what the file is called, without its ending. */
+/** @param name the file name without its extension */
 export function sealPdf(bytes: Uint8Array, name: string): SealedPdf {
   return { bytes, fileName: `${fileNameOf(name)}.pdf`, sha256: createHash("sha256").update(bytes).digest("hex") };
 }

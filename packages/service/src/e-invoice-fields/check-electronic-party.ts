@@ -8,7 +8,7 @@ interface ElectronicParty {
   readonly registrationScheme: string | null;
 }
 
-/** What is wrong with the identifiers by which XML names a side, each member by name. */
+/** What is wrong with the identifiers of a party in XML, each with its member. */
 export function electronicPartyFaults(party: ElectronicParty): Fault[] {
   return [...addressFaults(party.electronicAddress), ...registrationFaults(party)];
 }
@@ -30,7 +30,7 @@ function registrationFaults({ registrationNumber, registrationScheme }: Electron
     return [{ pointer: "/registrationScheme", code: "unknown_scheme", detail }];
   }
   if (registrationNumber === null) {
-    const detail = `registrationScheme says which register registrationNumber is of: set both, or neither.`;
+    const detail = "registrationScheme is set without registrationNumber. Set both, or neither.";
     return [{ pointer: "/registrationNumber", code: "required", detail }];
   }
   return formFaults("/registrationNumber", registrationNumber, registrationScheme);
@@ -40,11 +40,15 @@ function formFaults(pointer: string, id: string, scheme: string): Fault[] {
   const written = identifierFault({ id, scheme });
   if (written === null) return [];
   return [
-    { pointer, code: "malformed", detail: `In the scheme ${scheme}, ${JSON.stringify(id)} should be ${written}.` },
+    {
+      pointer,
+      code: "malformed",
+      detail: `${JSON.stringify(id)} is not valid in the scheme ${scheme}. Use ${written}.`,
+    },
   ];
 }
 
-/** What is wrong with the notes that XML carries. */
+/** What is wrong with the notes that XML contains. */
 export function invoiceNoteFaults(notes: readonly InvoiceNote[]): Fault[] {
   return notes.flatMap(({ subjectCode }, at): Fault[] =>
     noteSubjects.has(subjectCode)

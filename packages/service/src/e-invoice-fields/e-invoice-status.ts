@@ -2,11 +2,11 @@ import type { EInvoiceProfile } from "@counterfoil/einvoice";
 import type { StoredElectronicOutcome } from "@counterfoil/storage";
 import { howToSet, memberToSet } from "./member-to-set.ts";
 
-/** Whether an invoice or a credit note is XML of the profile that it was issued with. */
+/** Whether an invoice or a credit note is valid XML of the profile with which it was issued. */
 export interface EInvoiceStatus {
   profile: EInvoiceProfile;
   status: "ready" | "incomplete";
-  /** Each rule that it breaks; empty when it is ready. */
+  /** Each rule that it breaks. Empty if it is ready. */
   missing: { rule: string; detail: string; member: string | null }[];
 }
 

@@ -1,4 +1,4 @@
-/** Where a member that XML lacks is set: in the organization's settings, or on the account. */
+/** Where to set a member that XML lacks: in the organization's settings, or on the account. */
 const MEMBERS: readonly (readonly [path: RegExp, member: string])[] = [
   [/^\/seller\/name$/, "organization.legalName"],
   [/^\/seller\/address\/country$/, "organization.country"],
@@ -21,7 +21,7 @@ const MEMBERS: readonly (readonly [path: RegExp, member: string])[] = [
   [/^\/buyerReference$/, "account.buyerReference"],
 ];
 
-/** `account.buyerReference` for `/buyerReference`; null where no member of ours would mend it, such as a sum. */
+/** `account.buyerReference` for `/buyerReference`. Null if no member of the API fixes it: for example, a sum. */
 export function memberToSet(path: string): string | null {
   for (const [pattern, member] of MEMBERS) {
     const match = pattern.exec(path);

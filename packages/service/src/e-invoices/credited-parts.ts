@@ -9,7 +9,7 @@ export interface CreditedPart {
   readonly given: CreditNoteLineRow;
 }
 
-/** A part of a line while its base is sought. */
+/** A part of a line whose base is not known yet. */
 interface OpenPart {
   readonly lineId: string;
   readonly amount: Decimal;
@@ -17,8 +17,8 @@ interface OpenPart {
 }
 
 /**
- * The taxes of a note, with its lines split as the invoice's were. What the note froze is the base of each tax; its lines share
- * it in proportion to what is given back of them, so that they sum to it to the cent also where prices hold their tax.
+ * The taxes of a note, with its lines split like the invoice's. The note froze the base of each tax. The lines share it
+ * in proportion to what is given back of them, so that they sum to it exactly, even if prices include tax.
  */
 export function creditedTaxes(note: CreditNoteRow, credited: readonly CreditedPart[]): InvoiceTaxes {
   const given = credited.map(({ line, given: { amount } }) => ({ id: line.id, amount }));
@@ -41,8 +41,8 @@ export function creditedTaxes(note: CreditNoteRow, credited: readonly CreditedPa
 }
 
 /**
- * A line about whose tax nothing is said is one part under none: it is refused, and not left out. Of one that is under other taxes by
- * now, what later invoices gave back is taken back with theirs.
+ * A line without tax information is one part without taxes: it is refused instead of left out. If the line's taxes have
+ * changed since, the part that later invoices gave back is taken back with the taxes of those invoices.
  */
 function openParts({ line, given }: CreditedPart, note: CreditNoteRow, scale: number): OpenPart[] {
   const taken = settledParts(line, note);

@@ -5,8 +5,8 @@ import { type IssuedCreditNote, toElectronicCreditNote } from "./to-electronic-c
 import { toElectronicInvoice } from "./to-electronic-invoice.ts";
 
 /**
- * Decides when an invoice is issued whether it can be written as XML: what it is made of never changes after that. `issued` is the
- * invoice as it will be. Null where the organization has e-invoicing off.
+ * Decides at issue whether an invoice can be written as XML. Its data never changes after that. `issued` is the invoice
+ * as it will be issued. Null if the organization has not turned on e-invoicing.
  */
 export function decideElectronic(issued: InvoiceRow, lines: readonly InvoiceLineRow[]): StoredElectronicOutcome | null {
   const invoice = issuedInvoice(issued, lines);
@@ -16,7 +16,7 @@ export function decideElectronic(issued: InvoiceRow, lines: readonly InvoiceLine
   return { profile, broken: outcome.kind === "electronic" ? [] : [...outcome.broken] };
 }
 
-/** The same of a credit note that is issued, by the profile of the invoice that it corrects. */
+/** Decides the same for a credit note, by the profile of the invoice that it corrects. */
 export function decideElectronicNote(issued: IssuedCreditNote): StoredElectronicOutcome | null {
   const { seller } = issued.note;
   if (!seller.eInvoicing) return null;

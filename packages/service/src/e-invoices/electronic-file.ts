@@ -7,7 +7,7 @@ import { howToSet } from "../e-invoice-fields/index.ts";
 export const E_INVOICE_FORMATS = ["cii", "ubl"] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
 
-/** What is asked for: without a profile, the one that the document was issued with; without a syntax, that of the profile. */
+/** The requested form. Default: the profile with which the document was issued, and the syntax of the profile. */
 export interface ElectronicForm {
   readonly format?: EInvoiceFormat | undefined;
   readonly profile?: EInvoiceProfile | undefined;
@@ -26,7 +26,7 @@ export function electronicFile(
   { what, number }: { readonly what: "invoice" | "credit note"; readonly number: string },
 ): ElectronicFile {
   if (outcome.kind === "incomplete") throw incomplete(what, profile, outcome.broken);
-  // The Peppol network takes UBL.
+  // The Peppol network accepts UBL.
   const write = { cii: writeCii, ubl: writeUbl }[format ?? (profile === "peppol" ? "ubl" : "cii")];
   return { xml: write(outcome.invoice), fileName: `${fileNameOf(number)}.xml` };
 }
@@ -37,7 +37,7 @@ function incomplete(what: string, profile: EInvoiceProfile, broken: readonly Bro
   return new DomainError("e_invoice_incomplete", detail, broken.map(toFault));
 }
 
-/** The pointer is one into the standard's model; what it stands for of ours is said in docs/e-invoicing.md. */
+/** The pointer refers to the standard's model. docs/e-invoicing.md maps it to members of the API. */
 function toFault({ rule, message, path }: BrokenRule): Fault {
   const detail = [`${rule}: ${message}`, howToSet(path)].filter((sentence) => sentence !== null).join(" ");
   return { pointer: path, code: rule.toLowerCase().replaceAll("-", "_"), detail };

@@ -6,12 +6,12 @@ import { lastDay } from "../invoices/index.ts";
 import type { InvoiceTaxes } from "./invoice-taxes.ts";
 import { netOfPart, vatOfPart } from "./vat-breakdown.ts";
 
-/** "One": the platform's units are words of the organization, not codes of UN/ECE Recommendation 20. */
+/** "One": the units in Counterfoil are free words, not codes of UN/ECE Recommendation 20. */
 const ONE = "C62";
 /** UNTDID 5189: a discount. */
 const DISCOUNT = "95";
 
-/** What a line tells of itself. Of a note it is the line of the invoice, with what is given back of it. */
+/** The data of a line. For a credit note, the line of the invoice with what is given back of it. */
 export type ToldLine = Pick<
   InvoiceLineRow,
   | "id"
@@ -38,13 +38,14 @@ interface Part {
 export interface ElectronicLines {
   readonly lines: ElectronicInvoiceLine[];
   readonly allowances: DocumentAllowance[];
-  /** Where there is not one VAT rate: JSON pointers. */
+  /** Places without exactly one VAT rate, as JSON pointers. */
   readonly withoutVat: string[];
 }
 
 /**
- * BG-25, and BG-20 for discounts: the standard takes off the whole document what is no supply of its own. A credit is a supply
- * given back, and a line. An invoice of nothing but discounts has them as lines, for it needs one (BR-16).
+ * BG-25, and BG-20 for discounts: in the standard, an amount that is not a supply is taken off the whole document. A
+ * credit gives back a supply, so it is a line. An invoice that has only discounts has them as lines, because it needs
+ * at least one line (BR-16).
  */
 export function electronicLines(
   rows: readonly ToldLine[],
@@ -69,7 +70,7 @@ export function electronicLines(
   return { lines: others.map(written), allowances: discounts.map(toAllowance), withoutVat };
 }
 
-/** As the PDF words it, which holds the XML. */
+/** The line in the words of the PDF that contains the XML. */
 function wordedLine(row: ToldLine, texts: Pick<LineTexts, "line" | "note">): ToldLine {
   const notes = row.explanation.notes.map(({ code, detail }) => ({ code, detail: texts.note(code) ?? detail }));
   return { ...row, description: texts.line(readLineText(row)), explanation: { notes } };
@@ -123,9 +124,9 @@ function toLine({ row, id, net, vat }: Part, unitWord: string): ElectronicInvoic
 type QuantityAndPrice = Pick<ElectronicInvoiceLine, "quantity" | "price"> & { readonly isWhole: boolean };
 
 /**
- * The quantity and unit price as they were charged, where they come to the amount. Tiers, a part of a period or a tax inside the
- * amount make it another: then it is one of the whole amount, and its description says what was counted. What is given back is a
- * negative quantity, for a price is never negative (BR-27).
+ * The charged quantity and unit price, if their product is the amount. Tiers, a partial period or a tax within the
+ * amount change it. Then the line is one unit of the whole amount, and its description says what was counted. A line
+ * that gives back has a negative quantity, because a price is never negative (BR-27).
  */
 function quantityAndPrice(row: ToldLine, net: Decimal): QuantityAndPrice {
   const quantity = Decimal.of(row.quantity);
@@ -138,7 +139,7 @@ function quantityAndPrice(row: ToldLine, net: Decimal): QuantityAndPrice {
   return { quantity: one, price: priceOf(net.abs()), isWhole: true };
 }
 
-/** Rounded to the decimals that the amount has. */
+/** Rounds to the decimals of the amount. */
 function comesTo(product: Decimal, net: Decimal): boolean {
   return product.round(net.scale, "half_away_from_zero").equals(net);
 }
@@ -147,7 +148,7 @@ function priceOf(net: Decimal): ElectronicInvoiceLine["price"] {
   return { net, gross: null, baseQuantity: null };
 }
 
-/** One of the whole says nothing that the amount does not. */
+/** A quantity of one adds nothing to the amount. */
 function wholeDescription({ quantity, unitPrice, unitLabel, proration }: ToldLine): string | null {
   if (quantity === "1" && unitPrice === null) return null;
   const counted = unitLabel === null ? quantity : `${quantity} ${unitLabel}`;

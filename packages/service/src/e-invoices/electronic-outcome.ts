@@ -7,12 +7,14 @@ import {
 } from "@counterfoil/einvoice";
 import type { ElectronicLines } from "./electronic-lines.ts";
 
-/** A document in the words of the standard and a profile, or the rules that keep it from being one. */
+/** A document in the terms of the standard and a profile, or the rules that it breaks. */
 export type ElectronicOutcome =
   | { readonly kind: "electronic"; readonly invoice: ElectronicInvoice }
   | { readonly kind: "incomplete"; readonly broken: readonly BrokenRule[] };
 
-/** Holds what was written against the rules of the standard and the profile, and against what could not be said at all. */
+/**
+ * Checks a document against the rules of the standard and the profile, and against what could not be expressed at all.
+ */
 export function judgeElectronic(
   told: ElectronicInvoice,
   { withoutVat }: Pick<ElectronicLines, "withoutVat">,
@@ -22,7 +24,7 @@ export function judgeElectronic(
   const broken = [
     ...withoutVat.map((path) => ({
       rule: "BR-CO-04",
-      message: "A line has one VAT category and rate (BT-151, BT-152): several taxes on one line are no VAT.",
+      message: "A line must have exactly one VAT category and rate (BT-151, BT-152). This line has several taxes.",
       path,
     })),
     ...checkProfile(invoice, profile),

@@ -7,12 +7,15 @@ import { issuedInvoice } from "./issued-invoice.ts";
 import { type IssuedCreditNote, toElectronicCreditNote } from "./to-electronic-credit-note.ts";
 import { toElectronicInvoice } from "./to-electronic-invoice.ts";
 
-/** What takes as long as a document is large: the rules of the standard and its XML. Pure, so that a thread of its own can do it. */
+/**
+ * Work that grows with the size of a document: the rules of the standard, and the XML. It has no side effects, so it
+ * can run in a thread.
+ */
 export const electronicTasks = {
   /**
-   * The XML that the invoice's PDF carries; null where the organization had not asked for it when it issued the invoice, and where
-   * the invoice cannot be written as one of EN 16931: the customer gets the PDF all the same, and `GET /invoices/{id}/xml` says what
-   * is missing. All of it was frozen at issue, so the PDF has the same bytes for ever.
+   * The XML in the invoice's PDF. Null if the organization had not turned it on when it issued the invoice, or if the
+   * invoice cannot be written as EN 16931. The customer still gets the PDF, and `GET /invoices/{id}/xml` says what is
+   * missing. All of it was frozen at issue, so the PDF always has the same bytes.
    */
   facturX(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): string | null {
     const issued = issuedInvoice(invoice, lines);
@@ -21,7 +24,7 @@ export const electronicTasks = {
     return outcome.kind === "electronic" ? writeCii(outcome.invoice) : null;
   },
 
-  /** The XML that the note's PDF carries, by the same rule as its invoice's: the seller's snapshot is one for both. */
+  /** The XML in the note's PDF, by the same rule as for its invoice. Both have the same seller snapshot. */
   facturXOfNote(issued: IssuedCreditNote): string | null {
     if (!issued.note.seller.eInvoicing) return null;
     const outcome = toElectronicCreditNote(issued);
@@ -31,8 +34,8 @@ export const electronicTasks = {
   /**
    * The issued invoice as XML of EN 16931, by the rules of a profile.
    *
-   * @throws DomainError `state_conflict` for a draft, which is no invoice yet, and for a void one, which is none any more;
-   * `e_invoice_incomplete` naming each rule that it breaks.
+   * @throws DomainError `state_conflict` for a draft or a void invoice; `e_invoice_incomplete` naming each rule that it
+   * breaks.
    */
   invoiceFile(invoice: InvoiceRow, lines: readonly InvoiceLineRow[], form: ElectronicForm): ElectronicFile {
     const issued = issuedInvoice(invoice, lines);

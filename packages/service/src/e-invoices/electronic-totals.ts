@@ -2,7 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import type { Totals, VatBreakdown } from "@counterfoil/einvoice";
 import type { ElectronicLines } from "./electronic-lines.ts";
 
-/** The sums follow from the parts; `withVat` is the document's own total, so that BR-CO-15 holds the one against the other. */
+/** The sums follow from the parts. `withVat` is the document's own total, so that BR-CO-15 compares the two. */
 export function electronicTotals(
   { lines, allowances, breakdown }: Pick<ElectronicLines, "lines" | "allowances"> & { breakdown: VatBreakdown[] },
   withVat: Decimal,

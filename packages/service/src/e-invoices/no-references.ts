@@ -1,6 +1,6 @@
 import type { References } from "@counterfoil/einvoice";
 
-/** A document that refers to none of the standard's others. */
+/** A document without any of the standard's references. */
 export const NO_REFERENCES: References = {
   project: null,
   contract: null,

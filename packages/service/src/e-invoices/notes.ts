@@ -1,7 +1,7 @@
 import type { Note } from "@counterfoil/einvoice";
 import type { SellerSnapshot } from "@counterfoil/storage";
 
-/** BG-1: what was written on the document, and what the seller has to say on each. */
+/** BG-1: the notes of this document, and the seller's notes for all documents. */
 export function notesOf(written: readonly (string | null)[], { invoiceNotes = [] }: SellerSnapshot): Note[] {
   return [
     ...written.flatMap((text) => (text === null ? [] : [{ subject: null, text }])),

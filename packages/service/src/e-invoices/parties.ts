@@ -9,8 +9,9 @@ import {
 import type { AddressRow, BuyerSnapshot, SellerSnapshot } from "@counterfoil/storage";
 
 /**
- * BG-4. A tax id that starts with a country is a VAT identifier, any other a tax registration. Outside the scope of VAT no
- * VAT identifier may be told (BR-O-02), so it is told as what else it is: the number under which the tax office knows the seller.
+ * BG-4. A tax ID that starts with a country code is a VAT identifier, any other is a tax registration. Outside the
+ * scope of VAT no VAT identifier is allowed (BR-O-02), so the tax ID is given as the number by which the tax office
+ * knows the seller.
  */
 export function electronicSeller(seller: SellerSnapshot, isOutsideScope: boolean): Seller {
   const taxId = compact(seller.taxId);
@@ -19,7 +20,7 @@ export function electronicSeller(seller: SellerSnapshot, isOutsideScope: boolean
   return {
     name: seller.legalName ?? seller.name,
     tradingName: seller.legalName === null || seller.legalName === seller.name ? null : seller.name,
-    // By something a seller has to be told (BR-CO-26).
+    // A seller needs at least one identifier (BR-CO-26).
     identifiers: registration === null && taxId !== null && !isVatIdentifier ? [{ id: taxId, scheme: null }] : [],
     registration,
     vatIdentifier: isVatIdentifier ? taxId : null,
@@ -47,7 +48,7 @@ export function electronicBuyer(buyer: BuyerSnapshot, isOutsideScope: boolean): 
   };
 }
 
-/** Without the blanks, dots and dashes with which people write it: `DE 298.765-432`. */
+/** Without spaces, dots and dashes: `DE 298.765-432`. */
 function compact(taxId: string | null): string | null {
   const text = (taxId ?? "").replaceAll(/[\s.-]/g, "").toUpperCase();
   return text === "" ? null : text;
@@ -61,7 +62,7 @@ function identifier(id: string | null | undefined, scheme: string | null | undef
   return id === null || id === undefined || id.trim() === "" ? null : { id, scheme: scheme ?? null };
 }
 
-/** The address in a network; without one, that of mail (EM). */
+/** The address in a network, or else the email address (EM). */
 function electronicAddress(party: Pick<SellerSnapshot, "electronicAddress" | "email">): Identifier | null {
   const { electronicAddress: address, email } = party;
   if (address !== undefined && address !== null) return { id: address.value, scheme: address.scheme };

@@ -1,11 +1,11 @@
 import type { Payment } from "@counterfoil/einvoice";
 import type { SellerSnapshot } from "@counterfoil/storage";
 
-/** 58 is a SEPA credit transfer, which moves euros; 30 any other. */
+/** 58 is a SEPA credit transfer, which is in euros; 30 is any other credit transfer. */
 const SEPA = "58";
 const TRANSFER = "30";
 
-/** BG-16, where the seller's bank details name an account: `IBAN: DE89 …`, `BIC: COBADEFFXXX`. */
+/** BG-16, if the seller's bank details name an account: `IBAN: DE89 …`, `BIC: COBADEFFXXX`. */
 export function electronicPayment(seller: SellerSnapshot, currency: string, number: string): Payment | null {
   const account = labelled(seller.bankDetails, /^IBAN$/i);
   if (account === null) return null;

@@ -6,7 +6,8 @@ import { runElectronic } from "./run-electronic.ts";
 import type { IssuedCreditNote } from "./to-electronic-credit-note.ts";
 
 /**
- * A credit note as XML of EN 16931, by the rules of a profile: type 381, which names the invoice that it corrects.
+ * A credit note as XML of EN 16931, by the rules of a profile: type 381, with a reference to the invoice that it
+ * corrects.
  *
  * @throws DomainError `e_invoice_incomplete` naming each rule that it breaks.
  */
@@ -24,7 +25,7 @@ export async function findIssuedNote(tx: Tx, id: string): Promise<IssuedCreditNo
   return { note, noteLines, invoice, invoiceLines: await findInvoiceLines(tx, [note.invoiceId]) };
 }
 
-/** How long it is to write: its lines are looked up among those of its invoice. */
+/** The size of the work: the note's lines are looked up among those of its invoice. */
 export function linesOf({ noteLines, invoiceLines }: IssuedCreditNote): number {
   return noteLines.length + invoiceLines.length;
 }

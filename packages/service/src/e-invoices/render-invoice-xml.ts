@@ -5,7 +5,9 @@ import { notFound } from "../errors/index.ts";
 import type { ElectronicFile, ElectronicForm } from "./electronic-file.ts";
 import { runElectronic } from "./run-electronic.ts";
 
-/** The issued invoice as XML of EN 16931, by the rules of a profile; refuses what `electronicTasks.invoiceFile` refuses. */
+/**
+ * The issued invoice as XML of EN 16931, by the rules of a profile. Refuses what `electronicTasks.invoiceFile` refuses.
+ */
 export async function renderInvoiceXml(context: Context, id: string, form: ElectronicForm): Promise<ElectronicFile> {
   const { invoice, lines } = await read(context, async (tx) => {
     const [row] = await findInvoices(tx, [id]);

@@ -5,18 +5,18 @@ import type { ElectronicRunner, ElectronicWork } from "../electronic-runner.ts";
 import { DomainError, type ErrorCode, type Fault } from "../errors/index.ts";
 import { type ElectronicTask, type ElectronicTasks, electronicTasks } from "./electronic-tasks.ts";
 
-/** So many lines are done in a few milliseconds: to send them to a thread would take as long. */
+/** This many lines take a few milliseconds. Sending them to a thread would take as long. */
 const INLINE_LINES = 50;
-/** Nobody waits long behind so many. */
+/** Documents of this size delay others only briefly. */
 const SMALL_LINES = 200;
-/** The thread ends when there was nothing to do for so long; a new one takes a tenth of a second. */
+/** The thread ends after this time without work. A new thread takes a tenth of a second to start. */
 const IDLE_MILLISECONDS = 60_000;
-/** Documents that may wait; half of them may be one organization's. */
+/** The most documents that may wait. Half of them may belong to one organization. */
 const MOST_WAITING = 200;
-/** Of heap: an invoice of 10,000 lines takes a fifth of it. */
+/** Heap size. An invoice of 10,000 lines takes a fifth of it. */
 const THREAD_MEGABYTES = 1_024;
 
-/** What is sent to the thread. */
+/** The message to the thread. */
 export type ElectronicRequest = Pick<ElectronicWork, "task" | "args">;
 
 export type ElectronicReply =
@@ -29,8 +29,8 @@ interface Job extends Queued {
 }
 
 /**
- * Runs a task of electronic invoices: a short one at once, a long one in the process's thread, so that nobody waits for the rules of
- * an invoice with 10,000 lines but whoever asked for it.
+ * Runs a task of electronic invoices: a short task at once, a long task in the process's thread, so that an invoice of
+ * 10,000 lines delays only its own request.
  *
  * @param lines how long the document is
  */
@@ -45,7 +45,7 @@ export async function runElectronic<Task extends ElectronicTask>(
   return electronic.run({ organizationId, lines, task, args }) as Promise<ReturnType<ElectronicTasks[Task]>>;
 }
 
-/** One thread, which starts with the first long document. Organizations take turns there, and short ones go first. */
+/** One thread, which starts with the first long document. Organizations take turns, and short documents go first. */
 export function createElectronicRunner(): ElectronicRunner {
   const queue = createFairQueue<Job>();
   let runningThread: Worker | null = null;
@@ -66,12 +66,12 @@ export function createElectronicRunner(): ElectronicRunner {
       thread.ref();
       thread.postMessage(job.request);
     } catch (error) {
-      // What cannot be sent to a thread, or no thread that starts.
+      // The message cannot be sent to a thread, or the thread does not start.
       finish(({ reject }) => reject(failed(error)));
     }
   }
 
-  /** Ends the job in hand, and begins the next one. */
+  /** Ends the current job, and begins the next one. */
   function finish(settle: (job: Job["settle"]) => void): void {
     const job = runningJob;
     if (job === null) return;
@@ -82,8 +82,8 @@ export function createElectronicRunner(): ElectronicRunner {
   }
 
   /**
-   * Its listeners stay for as long as it runs: a Worker whose last listener of messages is removed stops reading its port, and
-   * `removeAllListeners` takes away what would start it again.
+   * The listeners stay as long as the thread runs: a Worker stops reading its port when its last message listener is
+   * removed, and `removeAllListeners` removes what would start it again.
    */
   function startThread(): Worker {
     const thread = new Worker(new URL("electronic-thread.ts", import.meta.url), {
@@ -131,6 +131,6 @@ export function createElectronicRunner(): ElectronicRunner {
 
 function failed(cause: unknown): DomainError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const detail = `Counterfoil could not write this document as XML: ${reason}. Other documents are written as before.`;
+  const detail = `Counterfoil could not write this document as XML: ${reason}. Other documents are not affected.`;
   return new DomainError("document_failed", detail, [], { cause });
 }

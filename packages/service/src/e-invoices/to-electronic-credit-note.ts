@@ -14,7 +14,7 @@ import { NO_REFERENCES } from "./no-references.ts";
 import { electronicBuyer, electronicSeller } from "./parties.ts";
 import { vatBreakdown } from "./vat-breakdown.ts";
 
-/** A credit note with the invoice that it corrects, of which nothing changes any more. */
+/** A credit note with the invoice that it corrects. Neither changes. */
 export interface IssuedCreditNote {
   readonly note: CreditNoteRow;
   readonly noteLines: readonly CreditNoteLineRow[];
@@ -22,10 +22,13 @@ export interface IssuedCreditNote {
   readonly invoiceLines: readonly InvoiceLineRow[];
 }
 
-/** UNTDID 1001: a credit note. What it gives back is written above zero. */
+/** UNTDID 1001: a credit note. Its amounts are positive. */
 const CREDIT_NOTE = "381";
 
-/** Says a credit note in the words of EN 16931, from its snapshots and the lines and taxes of the invoice that it corrects. */
+/**
+ * Expresses a credit note in the terms of EN 16931, from its snapshots and the lines and taxes of the invoice that it
+ * corrects.
+ */
 export function toElectronicCreditNote(
   issued: IssuedCreditNote,
   profile: EInvoiceProfile = "en16931",
@@ -39,12 +42,12 @@ export function toElectronicCreditNote(
   const texts = lineTexts(issued.note.seller.locale, issued.note.currency);
   const written = electronicLines(credited.map(toToldLine), taxes, texts);
   const indexes = new Set([...taxes.parts.values()].flat().flatMap((part) => part.taxes.map(({ index }) => index)));
-  // A tax of which nothing is given back is not the note's.
+  // A tax of which nothing is credited does not belong to the note.
   const own = taxes.taxes.filter((_, index) => indexes.has(index));
   return judgeElectronic(electronicCreditNote(issued, own, written, texts), written, profile);
 }
 
-/** A line that is given back whole says how it was counted; a part of one is an amount, and no quantity at a price. */
+/** A line that is credited in full keeps its quantity and price. A partial credit is only an amount. */
 function toToldLine({ line, given }: CreditedPart): ToldLine {
   if (Decimal.of(given.amount).equals(Decimal.of(line.amount))) return line;
   return { ...line, quantity: "1", unitPrice: null, unitLabel: null, proration: null };
@@ -84,13 +87,13 @@ function electronicCreditNote(
     delivery: {
       name: null,
       location: null,
-      // What is supplied over time is supplied when its period ends (BT-72).
+      // A supply over time is delivered when its period ends (BT-72).
       deliveredOn: lastDay(invoice.periodEnd),
-      // What leaves for another member state says for which (BR-IC-12).
+      // A delivery to another member state names that state (BR-IC-12).
       address: isToAnotherState ? electronic.address : null,
     },
     period: { start: invoice.periodStart, end: lastDay(invoice.periodEnd) },
-    // The seller's account is where invoices are paid to; a note gives back.
+    // Invoices are paid to the seller's account. A credit note is not paid.
     payment: null,
     allowances,
     surcharges: [],
@@ -101,10 +104,10 @@ function electronicCreditNote(
   };
 }
 
-/** Something has to be said of an amount that is due (BR-CO-25), and this is what became of it. */
+/** An amount due needs payment terms (BR-CO-25). They say where the amount went. */
 function whereItWent({ currency, outcome, ...note }: CreditNoteRow, { words, amount }: LineTexts): string {
   const refunded = Decimal.of(note.amountRefunded);
-  // What is paid back lowers the invoice, too, and is told once.
+  // A refund also reduces the invoice, but is listed once.
   const applied = outcome === "refund" ? Decimal.zero : Decimal.of(note.amountApplied);
   const went: [string, Decimal][] = [
     [fill(words.appliedToNumber, { number: note.invoiceNumber }), applied],

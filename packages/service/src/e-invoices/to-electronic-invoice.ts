@@ -14,7 +14,7 @@ import { electronicBuyer, electronicSeller } from "./parties.ts";
 import { electronicPayment } from "./payment.ts";
 import { vatBreakdown } from "./vat-breakdown.ts";
 
-/** An issued invoice: it has its number, its day, and both sides as they were then. */
+/** An issued invoice with its number, its date, and both parties at that time. */
 export interface IssuedInvoice {
   readonly invoice: InvoiceRow & { readonly number: string; readonly issueDate: string };
   readonly lines: readonly InvoiceLineRow[];
@@ -23,15 +23,15 @@ export interface IssuedInvoice {
 }
 
 /**
- * Says an issued invoice in the words of EN 16931, from its snapshots and the taxes it was issued with: nothing of it changes
- * later, and so neither does this. Payments that came after it are not on it.
+ * Expresses an issued invoice in the terms of EN 16931, from its snapshots and the taxes with which it was issued. None
+ * of this changes later, so the result does not change either. Later payments are not on it.
  */
 export function toElectronicInvoice(
   issued: IssuedInvoice,
   taxes: InvoiceTaxes,
   profile: EInvoiceProfile = "en16931",
 ): ElectronicOutcome {
-  // The standard has no invoice below zero: what such a one gives back is a credit note, with amounts above zero.
+  // The standard has no invoice below zero. Such an invoice is written as a credit note with positive amounts.
   const isCredit = Decimal.of(issued.invoice.total).isNegative();
   const told = isCredit ? mirrored(issued, taxes) : { lines: issued.lines, taxes };
   const texts = lineTexts(issued.seller.locale, issued.invoice.currency);
@@ -43,7 +43,7 @@ export function toElectronicInvoice(
 const INVOICE = "380";
 const CREDIT_NOTE = "381";
 
-/** Lines and taxes with the opposite sign: what was given is above zero, and what was charged beside it below. */
+/** Lines and taxes with the opposite sign: what was given back is positive, and what was also charged is negative. */
 function mirrored(
   { lines }: IssuedInvoice,
   { taxes, parts }: InvoiceTaxes,
@@ -91,7 +91,7 @@ function electronicInvoice(
     dueOn,
     buyerReference: buyer.buyerReference ?? null,
     references: { ...NO_REFERENCES, purchaseOrder: invoice.purchaseOrderNumber },
-    // Something has to be said where an amount is due without a day (BR-CO-25).
+    // An amount due without a due date needs payment terms (BR-CO-25).
     paymentTerms: isCredit ? whereItWent(invoice, texts) : dueOn === null ? texts.words.payableAnyTime : null,
     notes: notesOf([invoice.memo, invoice.footer], seller),
     process: null,
@@ -104,9 +104,9 @@ function electronicInvoice(
     delivery: {
       name: null,
       location: null,
-      // What is supplied over time is supplied when its period ends (BT-72).
+      // A supply over time is delivered when its period ends (BT-72).
       deliveredOn: lastDay(invoice.periodEnd),
-      // What leaves for another member state says for which (BR-IC-12).
+      // A delivery to another member state names that state (BR-IC-12).
       address: isToAnotherState ? electronic.address : null,
     },
     period: { start: invoice.periodStart, end: lastDay(invoice.periodEnd) },
@@ -116,7 +116,7 @@ function electronicInvoice(
     totals: electronicTotals(
       { lines, allowances, breakdown },
       isCredit ? Decimal.of(invoice.total).negate() : Decimal.of(invoice.total),
-      // What was given back is settled with that, as what credit paid is.
+      // What was given back counts as prepaid, like what credit paid.
       isCredit ? Decimal.of(invoice.creditsApplied).negate() : Decimal.of(invoice.creditsApplied),
     ),
     vatBreakdown: breakdown,
@@ -125,7 +125,7 @@ function electronicInvoice(
   };
 }
 
-/** What became of an amount that nobody has to pay. */
+/** Where an amount went that no one has to pay. */
 function whereItWent(invoice: InvoiceRow, { words, amount }: LineTexts): string {
   const labelOf = ({ to, invoiceNumber }: StoredCreditPart): string => {
     if (to === "invoice") return fill(words.appliedToNumber, { number: invoiceNumber ?? "" });

@@ -17,10 +17,10 @@ import { measuredKey, measuredUse } from "./measured-use.ts";
 import { NO_QUANTITY, NOTHING, type Position, positionOf, refusalOf, shownQuantity } from "./position.ts";
 import { type CheckOutcome, writeChecks } from "./write-checks.ts";
 
-/** How long a reservation holds when nothing is said: a quarter of an hour. */
+/** The default lifetime of a reservation: a quarter of an hour. */
 const EXPIRES_IN_SECONDS = 900;
 
-/** The checks of a process that reserve or settle: requests that share it share its transactions. */
+/** The queue of a process for checks that reserve or settle. Concurrent requests share its transactions. */
 export type EntitlementChecks = CheckQueue<WritingCheck, CheckOutcome>;
 
 export function createEntitlementChecks(database: Database): EntitlementChecks {
@@ -29,15 +29,16 @@ export function createEntitlementChecks(database: Database): EntitlementChecks {
   );
 }
 
-/** What a check of an entitlement needs in addition. */
+/** The context of a check, which also needs the queue. */
 interface EntitlementChecksContext extends Context {
   readonly entitlementChecks: EntitlementChecks;
 }
 
 /**
- * Whether an account may use so much of a feature now. In the same call the real cost of earlier work is settled, and the
- * quantity is reserved; both are durable when this resolves, and a call that is sent again counts once. Asking alone writes
- * nothing. Refuses a reservation that is not this account's (422), and one that was settled otherwise (409).
+ * Whether an account may use a quantity of a feature now. The same call can settle the real cost of earlier work, and
+ * reserve the quantity. Both are durable when this resolves, and a repeated call counts once. A check that does neither
+ * writes nothing. Refuses a reservation that is not this account's (422), and one that was settled with another
+ * quantity (409).
  */
 export async function checkEntitlement(
   context: EntitlementChecksContext,
@@ -73,12 +74,12 @@ export async function checkEntitlement(
   return outcome.answer;
 }
 
-/** Everything wrong with the numbers that the schema cannot see. */
+/** The faults of the numbers that the schema cannot check. */
 function quantityFaults({ quantity, settle }: CheckInput): Fault[] {
   const given = { "/quantity": quantity, "/settle/quantity": settle?.quantity };
   return Object.entries(given).flatMap(([pointer, text]) => {
     if (text === undefined || !Decimal.of(text).isNegative()) return [];
-    return [{ pointer, code: "negative", detail: "A quantity cannot be negative." }];
+    return [{ pointer, code: "negative", detail: "The quantity must not be negative." }];
   });
 }
 
@@ -87,7 +88,7 @@ function featureFaults({ featureKey, featureType, reservations }: EntitlementSta
   if (featureType === "boolean") {
     for (const member of ["quantity", "reserve", "settle"] as const) {
       if (input[member] === undefined) continue;
-      const detail = `${featureKey} is a boolean feature: it is had or not, and not used up.`;
+      const detail = `${featureKey} is a boolean feature, which has no quantity. Leave out ${member}.`;
       faults.push({ pointer: `/${member}`, code: "only_for_quantity", detail });
     }
     return faults;
@@ -98,7 +99,11 @@ function featureFaults({ featureKey, featureType, reservations }: EntitlementSta
   }
   for (const member of ["expiresInSeconds", "uniqueId"] as const) {
     if (input[member] === undefined || input.reserve === true) continue;
-    faults.push({ pointer: `/${member}`, code: "only_with_reserve", detail: `${member} speaks of a reservation.` });
+    faults.push({
+      pointer: `/${member}`,
+      code: "only_with_reserve",
+      detail: `${member} applies only to reservations. Send it with reserve: true, or leave it out.`,
+    });
   }
   return faults;
 }
@@ -108,7 +113,7 @@ function checkBoolean({ grants }: EntitlementStanding): CheckAnswer {
   return { allowed, reason: allowed ? null : "not_entitled", ...NO_QUANTITY, reservationId: null };
 }
 
-/** What is left to settle; null when it was settled by the same call before. */
+/** What is left to settle. Null if the same call already settled it. */
 function settlingOf({ reservations }: EntitlementStanding, settle: CheckInput["settle"] | null): Settling | null {
   const reservation = reservations.find((candidate) => candidate.id === settle?.reservationId);
   if (settle === null || settle === undefined || reservation === undefined) return null;
@@ -119,7 +124,7 @@ function settlingOf({ reservations }: EntitlementStanding, settle: CheckInput["s
   return null;
 }
 
-/** False when the quantity is refused by what is committed, whatever else is under way: then nothing has to be locked. */
+/** False if the committed use alone already refuses the quantity. Then nothing has to be locked. */
 function mayFit(position: Position, quantity: Decimal): boolean {
   if (position.metricId !== null) return position.period !== null;
   return refusalOf(position, position.counted ?? NOTHING, quantity) === null;

@@ -18,18 +18,18 @@ export interface GrantsCheck {
 }
 
 export interface GrantsCheckOptions {
-  /** Writes anew what differs. */
+  /** Whether to rewrite grants that differ. */
   readonly repairs: boolean;
-  /** Told how much is done, from 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Accounts of one transaction: their contracts wait for it. */
+/** Accounts in one transaction. Their contracts wait for it. */
 const PAGE = 100;
 
 /**
- * Holds the stored grants of an organization against what its contracts grant, account by account, while the platform runs:
- * to prove them, and for a release that derives them in another way.
+ * Compares the stored grants of an organization with what its contracts grant, account by account, while the platform
+ * runs. It proves the grants, and updates them after a release that derives them differently.
  */
 export async function checkGrants(context: Context, { repairs, onProgress }: GrantsCheckOptions): Promise<GrantsCheck> {
   const total = await transact(context, ({ tx }) => countAccounts(tx));
@@ -52,7 +52,7 @@ interface CheckedPage {
   readonly differences: readonly GrantDifference[];
 }
 
-/** What writes grants locks their subscription first, so nothing changes between the contracts and the rows that are read. */
+/** Writing grants locks their subscription first, so nothing changes between reading the contracts and the rows. */
 async function checkPage({ tx }: Work, after: string, repairs: boolean): Promise<CheckedPage> {
   const accountIds = await accountIdsAfter(tx, after, PAGE);
   const rows = await lockSubscriptionsOfAccounts(tx, accountIds);

@@ -2,11 +2,11 @@ import { DomainError } from "../errors/index.ts";
 
 /** How checks of many requests are written together. */
 export interface CheckQueueOptions {
-  /** Transactions at a time. */
+  /** Concurrent transactions. */
   readonly writers: number;
-  /** Checks of one transaction. */
+  /** Checks in one transaction. */
   readonly batchChecks: number;
-  /** Checks that may wait: bounds the memory. */
+  /** The most checks that may wait. This limits memory. */
   readonly waitingChecks: number;
 }
 
@@ -18,34 +18,40 @@ interface Waiting<Check, Outcome> {
 }
 
 export interface CheckQueue<Check, Outcome> {
-  /** Writes the check with whatever else waits; answers after the commit. Refuses with a 503 when too much waits. */
+  /**
+   * Writes the check together with others that wait, and resolves after the commit. Refuses with a 503 if too many
+   * wait.
+   */
   submit(organizationId: string, check: Check): Promise<Outcome>;
 }
 
 /**
- * Group commit of checks that reserve or settle: while the writers are busy, what arrives is collected, and becomes the next
- * transaction. Organizations take turns and never share one.
+ * Group commit of checks that reserve or settle: checks that arrive while the writers are busy form the next
+ * transaction. Organizations take turns and never share a transaction.
  */
 export function createCheckQueue<Check, Outcome>(
   write: (organizationId: string, checks: readonly Check[]) => Promise<Outcome[]>,
   options: Partial<CheckQueueOptions> = {},
 ): CheckQueue<Check, Outcome> {
   const { writers, batchChecks, waitingChecks } = { ...DEFAULTS, ...options };
-  /** What waits, by organization, in the order of their turns. */
+  /** The waiting checks by organization, in the order of their turns. */
   const waiting = new Map<string, Waiting<Check, Outcome>[]>();
   let waitingCount = 0;
   let busyWriters = 0;
 
   function submit(organizationId: string, check: Check): Promise<Outcome> {
     if (waitingCount >= waitingChecks) {
-      throw new DomainError("checks_overloaded", "More checks arrive than can be written. This one changed nothing.");
+      throw new DomainError(
+        "checks_overloaded",
+        "Too many entitlement checks are waiting. This check changed nothing; send it again.",
+      );
     }
     const settle = Promise.withResolvers<Outcome>();
     const queue = waiting.get(organizationId);
     if (queue === undefined) waiting.set(organizationId, [{ check, settle }]);
     else queue.push({ check, settle });
     waitingCount += 1;
-    // In the next turn of the loop, so that requests that were read together are written together.
+    // In the next turn of the event loop, so that requests that were read together are written together.
     setImmediate(startWriters);
     return settle.promise;
   }
@@ -62,7 +68,7 @@ export function createCheckQueue<Check, Outcome>(
     busyWriters -= 1;
   }
 
-  /** The next organization's turn; it goes to the end when it has more than fits. */
+  /** The next organization's turn. It goes to the end of the queue if it has more than fits. */
   function takeBatch(): [organizationId: string, batch: Waiting<Check, Outcome>[]] | undefined {
     const [next] = waiting;
     if (next === undefined) return undefined;

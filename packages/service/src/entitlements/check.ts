@@ -3,25 +3,25 @@ import type { EntitlementReservation } from "@counterfoil/storage";
 import { DomainError, type Fault } from "../errors/index.ts";
 import type { Position, Refusal, ShownQuantity } from "./position.ts";
 
-/** Asks whether an account may use so much of a feature, and reserves or settles it in the same call. */
+/** Asks whether an account may use a quantity of a feature, and reserves or settles in the same call. */
 export interface CheckInput {
-  /** A decimal; 1 when left out. */
+  /** A decimal. Default: 1. */
   quantity?: string;
-  /** Holds the quantity back when it is allowed, until it is settled or expires. */
+  /** If allowed, holds the quantity until it is settled or expires. */
   reserve?: boolean;
   expiresInSeconds?: number;
-  /** The caller's id of the reservation: the same call sent again reserves nothing anew. */
+  /** The caller's ID of the reservation. A repeated call with the same ID reserves nothing new. */
   uniqueId?: string;
   /** The real cost of work that was reserved before. */
   settle?: { reservationId: string; quantity: string };
 }
 
-/** The answer to a check. */
+/** The result of a check. */
 export interface CheckAnswer extends ShownQuantity {
   allowed: boolean;
-  /** Null when it is allowed. */
+  /** Null if it is allowed. */
   reason: Refusal | null;
-  /** What the quantity was reserved as; null when nothing was reserved. */
+  /** The ID of the new reservation. Null if nothing was reserved. */
   reservationId: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface WritingCheck {
 }
 
 export interface Reserving {
-  /** The id that the reservation gets if it is made. */
+  /** The ID of the reservation if it is made. */
   readonly id: string;
   readonly uniqueId: string | null;
   readonly expiresAt: string;
@@ -42,25 +42,25 @@ export interface Reserving {
 
 export interface Settling {
   readonly reservationId: string;
-  /** The period in which the reservation was made, which is the one that its cost counts in. */
+  /** The period in which the reservation was made. Its cost counts in this period. */
   readonly period: string;
   readonly quantity: Decimal;
 }
 
-/** What is settled has to be a reservation of this feature for this account. */
+/** The fault of settling something that is not a reservation of this feature for this account. */
 export function unknownReservation(id: string): Fault {
-  const detail = `There is no reservation ${JSON.stringify(id)} of this feature for this account.`;
+  const detail = `This account has no reservation ${JSON.stringify(id)} for this feature.`;
   return { pointer: "/settle/reservationId", code: "unknown_reservation", detail };
 }
 
-/** A reservation is settled once; the same quantity again is a retry, another one is a mistake. */
+/** A reservation is settled once. The same quantity again is a retry, another quantity is a mistake. */
 export function alreadySettled({ id, settledQuantity }: EntitlementReservation): DomainError {
-  const detail = `The reservation ${id} was settled with ${settledQuantity ?? "nothing"}.`;
+  const detail = `The reservation ${id} is already settled with the quantity ${settledQuantity ?? "0"}.`;
   return new DomainError("state_conflict", detail, [{ pointer: "/settle/quantity", code: "already_settled", detail }]);
 }
 
-/** A caller's id stands for one reservation of one quantity. */
+/** A caller's ID identifies one reservation of one quantity. */
 export function uniqueIdTaken({ id, quantity }: EntitlementReservation): DomainError {
-  const detail = `The uniqueId was used for the reservation ${id} of ${quantity}.`;
+  const detail = `The uniqueId is already used by the reservation ${id} of ${quantity}. Choose a new one.`;
   return new DomainError("state_conflict", detail, [{ pointer: "/uniqueId", code: "unique_id_taken", detail }]);
 }

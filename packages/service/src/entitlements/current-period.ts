@@ -2,22 +2,22 @@ import { instantText, remembered, resetPeriodAt, type ResetRule, type Resets } f
 import type { StandingGrant } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
-/** The period of a quantity that runs now; instants as text. */
+/** The current period of a quantity. Instants as text. */
 export interface CurrentPeriod {
-  /** What use is counted under. */
+  /** The label under which use is counted. */
   readonly label: string;
   readonly start: string;
-  /** Null where it never ends. */
+  /** Null if it never ends. */
   readonly end: string | null;
 }
 
-/** What decides the periods of a quantity. */
+/** What determines the periods of a quantity. */
 type PeriodRule = Omit<StandingGrant, "subscriptionId" | "value">;
 
-/** What a rule has that does not count the account's own days: any will do. */
+/** The account's own days in a rule that does not use them. Any values work. */
 const UNCOUNTED = { startsOn: "1970-01-01", anchorOn: "1970-01-01", billingInterval: "monthly" } as const;
 
-/** The period of the account's calendar that runs now, or `none`. */
+/** The current period in the account's calendar, or `none`. */
 export function currentCalendarPeriod(
   resets: Exclude<Resets, "billing_period">,
   timeZone: string,
@@ -26,7 +26,7 @@ export function currentCalendarPeriod(
   return currentPeriod({ resets, timeZone, earlierZones: [], ...UNCOUNTED }, now);
 }
 
-/** The period that a grant counts in now. */
+/** The period in which a grant counts now. */
 export function currentPeriod(grant: PeriodRule, now: string): CurrentPeriod {
   const { resets, timeZone, earlierZones } = grant;
   const { startsOn, anchorOn, billingInterval } = resets === "billing_period" ? grant : UNCOUNTED;
@@ -36,7 +36,7 @@ export function currentPeriod(grant: PeriodRule, now: string): CurrentPeriod {
 /** Most accounts share a few rules. */
 const findingOf = remembered((ruleText: string) => findPeriodsBy(toRule(JSON.parse(ruleText) as PeriodRule)));
 
-/** Looks first at the period that was found last: a rule is asked again and again within one. */
+/** Checks the last period first, because most calls with a rule fall into the same period. */
 function findPeriodsBy(rule: ResetRule): (now: string) => CurrentPeriod {
   let latest: CurrentPeriod | undefined;
   return (now) => {

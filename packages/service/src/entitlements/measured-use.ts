@@ -7,7 +7,10 @@ import type { Position } from "./position.ts";
 /** Later than any event. */
 export const NO_END = "9999-12-31T00:00:00.000Z";
 
-/** Use of features that a metric measures, by `useKey`: the metric's usage in the period, read for all in a few statements. */
+/**
+ * Use of features that a metric measures, by `useKey`: the metric's usage in the period, read for all positions in a
+ * few statements.
+ */
 export async function measuredUse(tx: Tx, positions: readonly Position[]): Promise<Map<string, Decimal>> {
   const linked = positions.filter(({ metricId, period }) => metricId !== null && period !== null);
   if (linked.length === 0) return new Map();
@@ -27,7 +30,7 @@ export async function measuredUse(tx: Tx, positions: readonly Position[]): Promi
   return new Map(answers.map((answer) => [answer.key, requireMeasured(answer).quantity]));
 }
 
-/** What the use of a position is found by among the measured. */
+/** The key of a position's use in the measured use. */
 export function measuredKey({ accountId, featureKey, period }: Position): string {
   return `${accountId} ${featureKey} ${period?.label ?? ""}`;
 }

@@ -10,24 +10,24 @@ import {
 import type { EntitlementStanding } from "@counterfoil/storage";
 import { type CurrentPeriod, currentPeriod } from "./current-period.ts";
 
-/** Where an account stands with a quantity: what it may use, and the period in which that is counted. */
+/** An account's position for a quantity: what it may use, and the period in which use counts. */
 export interface Position {
   readonly accountId: string;
   readonly featureKey: string;
   readonly metricId: string | null;
-  /** The account's present. */
+  /** The account's current time. */
   readonly now: string;
   readonly allowance: Allowance;
-  /** Null when nothing is granted. */
+  /** Null if nothing is granted. */
   readonly period: CurrentPeriod | null;
-  /** What is counted in the period by settlements and reservations; null while nothing was. */
+  /** What settlements and reservations counted in the period. Null if there is no use yet. */
   readonly counted: Balance | null;
 }
 
 export function positionOf(standing: EntitlementStanding): Position {
   const { accountId, featureKey, metricId, now, grants, uses } = standing;
   const [leading] = grants;
-  // One period at a time: that of the subscription that has lasted longest. What others grant is added to it.
+  // The period is that of the oldest subscription. What other subscriptions grant is added to it.
   const period = leading === undefined ? null : currentPeriod(leading, now);
   const use = uses.find((candidate) => candidate.period === period?.label);
   return {
@@ -41,14 +41,14 @@ export function positionOf(standing: EntitlementStanding): Position {
   };
 }
 
-/** A quantity as the API shows it: decimals as text, null where they do not apply. */
+/** A quantity as the API shows it: decimals as text, null if they do not apply. */
 export interface ShownQuantity {
   limit: string | null;
   unlimited: boolean;
   used: string | null;
   reserved: string | null;
   remaining: string | null;
-  /** Use above the limit, as work that cost more than was reserved for it may bring. */
+  /** Use above the limit. It occurs if work cost more than was reserved for it. */
   overage: string | null;
   resetsAt: string | null;
 }
@@ -65,7 +65,7 @@ export function shownQuantity({ allowance, period }: Position, balance: Balance)
   };
 }
 
-/** What a boolean feature shows in place of quantities. */
+/** What a boolean feature shows instead of quantities. */
 export const NO_QUANTITY: ShownQuantity = {
   limit: null,
   unlimited: false,
@@ -78,10 +78,10 @@ export const NO_QUANTITY: ShownQuantity = {
 
 export const NOTHING: Balance = { used: Decimal.zero, reserved: Decimal.zero };
 
-/** Why something may not be used. */
+/** Why a use is refused. */
 export type Refusal = "not_entitled" | "limit_reached";
 
-/** Why so much more may not be used now; null when it may. */
+/** Why this additional quantity is refused. Null if it is allowed. */
 export function refusalOf({ allowance, period }: Position, balance: Balance, quantity: Decimal): Refusal | null {
   if (period === null) return "not_entitled";
   return fits(allowance, balance, quantity) ? null : "limit_reached";

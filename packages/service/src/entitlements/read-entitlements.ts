@@ -11,17 +11,17 @@ export interface AccountEntitlement extends ShownQuantity {
   featureKey: string;
   name: string;
   type: FeatureType;
-  /** Of a boolean feature whether it is had, of a quantity whether anything is left of it. */
+  /** For a boolean feature, whether the account has it. For a quantity, whether any of it is left. */
   allowed: boolean;
   /** Null for a boolean feature. */
   resets: Resets | null;
-  /** Where it comes from, the subscription that has lasted longest first. */
+  /** The subscriptions that grant it, oldest first. */
   subscriptionIds: string[];
 }
 
 export interface AccountEntitlements {
   accountId: string;
-  /** The account's present. */
+  /** The account's current time. */
   asOf: string;
   entitlements: AccountEntitlement[];
 }

@@ -3,8 +3,8 @@ import { type EntitlementGrantRow, replaceEntitlementGrants, type Tx, type Versi
 import type { LoadedContract } from "../contracts/index.ts";
 
 /**
- * Derives anew what running subscriptions entitle to, after anything of them changed that decides it: versions, days, pauses,
- * an end, a zone. What the passing of time brings is known ahead and stands in the rows.
+ * Derives again what running subscriptions grant, after a change of something that decides it: versions, days, pauses,
+ * an end, a time zone. Changes that only the passing of time brings are known in advance and are already in the rows.
  */
 export async function regrant(tx: Tx, contracts: readonly LoadedContract[]): Promise<void> {
   if (contracts.length === 0) return;
@@ -12,7 +12,7 @@ export async function regrant(tx: Tx, contracts: readonly LoadedContract[]): Pro
   await replaceEntitlementGrants(tx, subscriptions, contracts.flatMap(grantsOf));
 }
 
-/** What a contract grants and when, read off its versions: a function of the contract alone. */
+/** What a contract grants and when. Depends only on the contract and its versions. */
 export function grantsOf(loaded: LoadedContract): EntitlementGrantRow[] {
   const versions = new Map(loaded.versions.map((version) => [version.id, version]));
   return grantedStretches(loaded.contract).flatMap((stretch) => {

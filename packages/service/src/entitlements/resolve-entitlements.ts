@@ -10,7 +10,7 @@ import {
 import { findFeaturesByKey, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
-/** An entitlement as it is written; what resets never is left out. */
+/** An entitlement in a request. Without `resets` it never resets. */
 export interface EntitlementInput {
   featureKey: string;
   value: boolean | string;
@@ -22,7 +22,9 @@ export interface ResolvedEntitlements {
   readonly faults: readonly Fault[];
 }
 
-/** Entitlements as they will be stored, and everything that is wrong with them, by its place under `/entitlements`. */
+/**
+ * Entitlements as they will be stored, and everything that is wrong with them, by their place under `/entitlements`.
+ */
 export async function resolveEntitlements(tx: Tx, inputs: readonly EntitlementInput[]): Promise<ResolvedEntitlements> {
   const keys = inputs.map((input) => input.featureKey);
   const types = new Map((await findFeaturesByKey(tx, keys)).map(({ key, type }) => [key, type]));
@@ -35,7 +37,8 @@ export async function resolveEntitlements(tx: Tx, inputs: readonly EntitlementIn
     if (type === undefined) {
       refuse("featureKey", "unknown_feature", `There is no feature ${JSON.stringify(featureKey)}.`);
     } else valueFaults(type, value, resets, refuse);
-    if (keys.indexOf(featureKey) < index) refuse("featureKey", "repeated", `${featureKey} is named twice.`);
+    if (keys.indexOf(featureKey) < index)
+      refuse("featureKey", "repeated", `${featureKey} is listed twice. List each feature once.`);
     return { featureKey, value, resets };
   });
   return { entitlements, faults };
@@ -45,16 +48,22 @@ type Refuse = (member: string, code: string, detail: string) => void;
 
 function valueFaults(type: FeatureType, value: boolean | string, resets: Resets, refuse: Refuse): void {
   if (type === "boolean") {
-    if (typeof value !== "boolean") refuse("value", "not_a_boolean", "The feature is had or not: true or false.");
-    if (resets !== "none") refuse("resets", "only_for_quantity", "A boolean feature is not used up and never resets.");
+    if (typeof value !== "boolean")
+      refuse(
+        "value",
+        "not_a_boolean",
+        `${JSON.stringify(value)} is not valid for a boolean feature. Use true or false.`,
+      );
+    if (resets !== "none")
+      refuse("resets", "only_for_quantity", "A boolean feature has no quantity to reset. Use none.");
     return;
   }
   if (value === UNLIMITED) return;
   const quantity = typeof value === "string" ? Decimal.parse(value) : undefined;
   if (quantity === undefined) {
-    refuse("value", "not_a_quantity", 'A quantity is a decimal as a string, such as "100", or "unlimited".');
-  } else if (quantity.isNegative()) refuse("value", "negative", "A quantity cannot be negative.");
+    refuse("value", "not_a_quantity", 'The value must be a decimal string such as "100", or "unlimited".');
+  } else if (quantity.isNegative()) refuse("value", "negative", "The value must not be negative.");
   else if (!quantity.fits(numberBounds)) {
-    refuse("value", "out_of_range", `A quantity has ${boundsText(numberBounds)}.`);
+    refuse("value", "out_of_range", `The value must have ${boundsText(numberBounds)}.`);
   }
 }

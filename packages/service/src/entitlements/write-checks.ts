@@ -24,15 +24,15 @@ import {
 import { measuredKey, measuredUse } from "./measured-use.ts";
 import { NOTHING, type Position, refusalOf, shownQuantity } from "./position.ts";
 
-/** What became of a check; a refusal changed nothing. */
+/** The result of a check. A refusal changes nothing. */
 export type CheckOutcome =
   | { readonly kind: "answered"; readonly answer: CheckAnswer }
   | { readonly kind: "refused"; readonly error: DomainError };
 
 /**
- * Decides checks of one organization in one transaction, in their order, each on what those before it left: the rows that
- * count are locked in the order of their keys, so that no limit is passed however many processes reserve at once. The
- * outcomes are durable when this resolves.
+ * Decides checks of one organization in one transaction, in their order. Each sees the result of those before it. The
+ * counted rows are locked in the order of their keys, so that no limit is exceeded, however many processes reserve at
+ * the same time. The outcomes are durable when this resolves.
  */
 export function writeChecks(
   database: Database,
@@ -51,7 +51,7 @@ export function writeChecks(
   });
 }
 
-/** What is counted of one period, locked, as it stands after the checks decided so far. */
+/** The use of one period, locked, after the checks decided so far. */
 interface LockedUse extends UseKey {
   used: Decimal;
   reserved: Decimal;
@@ -61,11 +61,11 @@ interface LockedUse extends UseKey {
 
 interface Ledger {
   readonly uses: ReadonlyMap<string, LockedUse>;
-  /** By id, and by the caller's id. */
+  /** By ID, and by the caller's ID. */
   readonly reservations: Map<string, EntitlementReservation>;
   readonly made: NewReservation[];
   readonly settlements: Settlement[];
-  /** Of features that a metric measures. */
+  /** For features that a metric measures. */
   readonly measured: ReadonlyMap<string, Decimal>;
 }
 
@@ -115,7 +115,10 @@ function textOf({ accountId, featureKey, period }: UseKey): string {
   return `${accountId} ${featureKey} ${period}`;
 }
 
-/** Gives back what has expired by now. Each row knows the instant before which nothing does, so most need no look. */
+/**
+ * Gives back expired reservations. Each row stores the instant before which nothing expires, so most rows need no
+ * further reads.
+ */
 async function expire(tx: Tx, checks: readonly WritingCheck[], uses: ReadonlyMap<string, LockedUse>): Promise<void> {
   const nowOf = new Map(checks.map(({ position }) => [position.accountId, position.now]));
   const due = [...uses.values()].flatMap(({ accountId, featureKey, period, earliestExpiry }) => {
@@ -156,13 +159,13 @@ function balanceOf({ uses, measured }: Ledger, position: Position): Balance {
   return { used: used ?? Decimal.zero, reserved: use.reserved };
 }
 
-/** Puts the real cost in the place of what was held back. Of a feature that a metric measures, the events are the cost. */
+/** Replaces the held quantity by the real cost. For a feature that a metric measures, the events are the cost. */
 function settle({ position, settle: settling }: WritingCheck, ledger: Ledger): DomainError | undefined {
   if (settling === null) return undefined;
   const { reservationId, period, quantity } = settling;
   const reservation = ledger.reservations.get(reservationId);
   const use = ledger.uses.get(textOf({ ...position, period }));
-  // Forgotten since it was looked up.
+  // The reservation was deleted since it was looked up.
   if (reservation === undefined) return invalid([unknownReservation(reservationId)]);
   if (use === undefined) throw new Error(`the use of ${period} was not locked`);
   if (reservation.state === "settled") {
@@ -194,7 +197,7 @@ function makeReservation({ position, quantity }: WritingCheck, reserve: Reservin
   return reserve.id;
 }
 
-/** The reservation that the same call made before, if it did. */
+/** The reservation that the same call already made, if any. */
 function madeBefore(ledger: Ledger, { accountId, featureKey }: Position, { uniqueId }: Reserving) {
   return uniqueId === null ? undefined : ledger.reservations.get(callOf({ accountId, featureKey, uniqueId }));
 }

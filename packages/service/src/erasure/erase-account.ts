@@ -11,6 +11,7 @@ import {
   findObjectsOfAccount,
   lockAccount,
   lockErasedRows,
+  removeMentionsOn,
   updateAccount as saveAccount,
 } from "@counterfoil/storage";
 import { toAccount } from "../accounts/index.ts";
@@ -21,7 +22,7 @@ import { personalTexts, textErasure } from "./erased-texts.ts";
 import type { KeptRecord } from "./kept-record.ts";
 import { refuseObstacles } from "./refuse-obstacles.ts";
 
-/** What became of a person's data at an account. */
+/** What was erased of the personal data of an account. */
 export interface ErasedAccount {
   accountId: string;
   erasedAt: string;
@@ -29,13 +30,13 @@ export interface ErasedAccount {
   kept: KeptRecord[];
 }
 
-/** What the account is called from then on. */
+/** The account's name after the erasure. */
 const ERASED_NAME = "Erased account";
 
 /**
- * Takes out what says who an account's people are (GDPR, article 17), wherever it stands but on what the law keeps: issued
- * invoices and credit notes, signed terms, and the books. Refused while a contract runs or something is owed: until then the data
- * is needed. Can be asked for again, as when an invoice was issued since.
+ * Erases what identifies an account's people (GDPR, article 17), except in records that the law requires: issued
+ * invoices and credit notes, signed terms, and the books. Refused while a contract runs or an amount is owed, because
+ * the data is needed until then. Can be repeated, for example if an invoice was issued since.
  */
 export function eraseAccount(context: Context, idOrAlias: string): Promise<ErasedAccount> {
   return transact(context, async (work) => {
@@ -49,8 +50,9 @@ export function eraseAccount(context: Context, idOrAlias: string): Promise<Erase
     const objectIds = await findObjectsOfAccount(tx, before.id);
     const erasure = textErasure(texts, objectIds);
     const { mails, signatures } = await eraseAccountRows(tx, before.id, rawTexts(texts));
+    await removeMentionsOn(tx, before.id);
     const erasedAt = clock.now();
-    const nobody = {
+    const withoutPersonalData = {
       name: ERASED_NAME,
       aliases: [],
       contacts: [],
@@ -62,7 +64,7 @@ export function eraseAccount(context: Context, idOrAlias: string): Promise<Erase
       registrationNumber: null,
       registrationScheme: null,
     };
-    const after = { ...before, ...nobody, updatedAt: erasedAt };
+    const after = { ...before, ...withoutPersonalData, updatedAt: erasedAt };
     await saveAccount(tx, after);
     const notifications = await eraseFromNotifications(tx, erasure);
     await eraseFromAnswers(tx, [before.id, ...erasure.uniqueTexts]);
@@ -76,7 +78,7 @@ export function eraseAccount(context: Context, idOrAlias: string): Promise<Erase
   });
 }
 
-/** All that the account was called by, now and before, and whom its records name. */
+/** All names that the account had, now and before, and the people whom its records name. */
 async function textsAbout({ tx }: Work, accountId: string, account: object): Promise<string[]> {
   const audited = await findAuditedAccount(tx, accountId);
   const named = await findNamedPeople(tx, accountId);
@@ -84,23 +86,27 @@ async function textsAbout({ tx }: Work, accountId: string, account: object): Pro
   return [...texts, ...named].filter((text) => text !== ERASED_NAME && text !== "[erased]");
 }
 
-/** As they stand in columns that are no JSON. */
+/** The texts for columns that are not JSON. */
 function rawTexts(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => text.length >= 3).toSorted((a, b) => b.length - a.length);
 }
 
 async function keptOf({ tx }: Work, accountId: string): Promise<KeptRecord[]> {
   const { invoices, notes, quotes } = await countKept(tx, accountId);
-  const documents = "Tax law has them kept as they were issued, with the recipient's name, address and e-mail address.";
+  const documents = "Tax law requires keeping them unchanged, with the recipient's name, address and email address.";
   return [
     { what: "issued invoices", count: invoices, why: documents },
     { what: "issued credit notes", count: notes, why: documents },
-    { what: "signed terms", count: quotes, why: "Evidence of the contract; who signed is erased." },
-    { what: "journal, payments and amounts", count: null, why: "The books; they name the account by its id only." },
+    { what: "signed terms", count: quotes, why: "They prove the contract. The signer's details are erased." },
+    {
+      what: "journal, payments and amounts",
+      count: null,
+      why: "They are part of the books and contain only the ID of the account.",
+    },
     {
       what: "usage events",
       count: null,
-      why: "What was sent as their properties is what invoices were computed from.",
+      why: "Invoices were calculated from their properties.",
     },
   ].filter(({ count }) => count !== 0);
 }

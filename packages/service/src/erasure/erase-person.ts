@@ -1,7 +1,9 @@
 import {
   deleteMembership,
+  deleteSavedViewsOf,
   eraseFromAnswers,
   eraseFromAudit,
+  eraseFromNotes,
   eraseFromNotifications,
   eraseInvitations,
   findMember,
@@ -22,11 +24,11 @@ import { findMembershipsOf } from "@counterfoil/storage";
 import { textErasure } from "./erased-texts.ts";
 import type { KeptRecord } from "./kept-record.ts";
 
-/** What became of the data of somebody who signed in. */
+/** What was erased of the data of a person who signed in. */
 export interface ErasedPerson {
   personId: string;
   erasedAt: string;
-  /** Of all organizations. */
+  /** In all organizations. */
   auditEntries: number;
   kept: KeptRecord[];
 }
@@ -37,7 +39,10 @@ interface Known {
   readonly email: string;
 }
 
-/** The same for a member of the context's organization, by one of its owners. Who belongs to others too is theirs as well. */
+/**
+ * Erases a member of the context's organization, on request of one of its owners. Refuses a person who also belongs to
+ * other organizations.
+ */
 export async function eraseMember(context: Context, ports: IdentityPorts, personId: string): Promise<ErasedPerson> {
   const member = await getPerson(context, personId);
   await context.database.transaction(context.organizationId, (tx) => refuseOwnerByOthers({ ...context, tx }));
@@ -45,13 +50,14 @@ export async function eraseMember(context: Context, ports: IdentityPorts, person
   if (memberships.some(({ organizationId }) => organizationId !== context.organizationId)) {
     throw new DomainError(
       "state_conflict",
-      "The person belongs to other organizations too. Remove them from this one; who operates the server erases them everywhere.",
+      "The person also belongs to other organizations. " +
+        "Remove them from this one, or ask the operator to erase them everywhere.",
     );
   }
   return erase(ports, member, context.actor, context.requestId);
 }
 
-/** The same for anybody, by who operates the server. Undefined where nobody signs in with the address. */
+/** Erases any person, on request of the server's operator. Undefined if no person has this email address. */
 export async function erasePerson(ports: IdentityPorts, email: string): Promise<ErasedPerson | undefined> {
   const found = await findPersonByEmail(ports.identity.people, email.trim().toLowerCase());
   if (found === undefined) return undefined;
@@ -59,9 +65,9 @@ export async function erasePerson(ports: IdentityPorts, email: string): Promise<
 }
 
 /**
- * Removes somebody who signs in, and takes their name and address out of whatever is written about them (GDPR, article 17). Their
- * id stays in the audit log, so that it still tells what one person did, and leads to nobody. Organization by organization, and
- * the sign-in last: stopped in between, it is asked for again.
+ * Removes a person who signs in, and erases their name and email address in everything written about them (GDPR,
+ * article 17). Their ID stays in the audit log, so that the log still shows what one person did, but the ID identifies
+ * no one. Works organization by organization and removes the sign-in last, so an interrupted erasure can be repeated.
  */
 async function erase(
   ports: IdentityPorts,
@@ -82,10 +88,12 @@ async function erase(
       if ((await findMember(tx, person.id)) !== undefined) await deleteMembership(tx, person.id);
       await revokeKeysOf({ tx, clock, ids, actor, requestId }, person.id, []);
       const invitations = await eraseInvitations(tx, person.email, erasedAt);
-      await removeMailsTo(tx, person.email);
+      await deleteSavedViewsOf(tx, person.id);
       const erasure = textErasure([person.name, person.email], [person.id, ...invitations]);
+      await eraseFromNotes(tx, person.id, erasure.texts);
+      await removeMailsTo(tx, person.email);
       await eraseFromNotifications(tx, erasure);
-      await eraseFromAnswers(tx, erasure.uniqueTexts);
+      await eraseFromAnswers(tx, [person.id, ...erasure.uniqueTexts]);
       const erasedEntries = await eraseFromAudit(tx, erasure);
       await audit(
         { tx, clock, ids, actor, requestId },
@@ -95,12 +103,12 @@ async function erase(
     });
   }
   await removePersonRows(identity.people, person.id, person.email);
-  const why = "Who did what has to be told; the id leads to nobody any more.";
+  const why = "The audit log must show who did what. The ID no longer leads to a person.";
   return { personId: person.id, erasedAt, auditEntries, kept: [{ what: "audit log, by id", count: null, why }] };
 }
 
 async function refuseLastOwner(tx: Tx, personId: string): Promise<void> {
   const owners = await lockOwners(tx);
   if (!owners.includes(personId) || owners.length > 1) return;
-  throw new DomainError("state_conflict", "The last owner stays: make somebody else an owner first.");
+  throw new DomainError("state_conflict", "The last owner cannot be erased. Make another person an owner first.");
 }

@@ -1,9 +1,9 @@
 import type { TextErasure } from "@counterfoil/storage";
 
-/** Shorter texts occur by chance within others: they are taken out only where they stand alone. */
+/** Shorter texts occur in others by chance, so they are erased only if they are a whole text. */
 const SHORTEST_WITHIN = 4;
 
-/** Members of an account, as the audit log and notifications show it, whose every text is about a person. */
+/** Members of an account, in the audit log and notifications, whose texts are all about a person. */
 const PERSONAL_MEMBERS: ReadonlySet<string> = new Set([
   "name",
   "aliases",
@@ -17,10 +17,10 @@ const PERSONAL_MEMBERS: ReadonlySet<string> = new Set([
   "registrationNumber",
   "taxId",
 ]);
-/** What says something of a contact or an address and not whose it is. */
+/** Members of a contact or an address that do not say whose it is. */
 const IMPERSONAL: ReadonlySet<string> = new Set(["id", "emailPreferences", "isPrimary", "scheme"]);
 
-/** Every text under the personal members of an account, or of the changes of one. */
+/** Every text under the personal members of an account, or in changes of an account. */
 export function personalTexts(account: object): string[] {
   return Object.entries(account).flatMap(([member, value]) => (PERSONAL_MEMBERS.has(member) ? textsOf(value) : []));
 }
@@ -33,8 +33,9 @@ function textsOf(value: unknown): string[] {
 }
 
 /**
- * What to take out of records, of these texts: e-mail addresses wherever in the organization they stand, for they are nobody
- * else's; the others in the records about these objects, and short ones only where they are the whole of a text.
+ * How to erase these texts from records. Email addresses are erased everywhere in the organization, because they belong
+ * to one person. The other texts are erased only in the records about these objects, and short ones only if they are a
+ * whole text.
  */
 export function textErasure(texts: readonly string[], objectIds: readonly string[]): TextErasure {
   const known = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ""))];

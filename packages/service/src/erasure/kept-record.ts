@@ -1,7 +1,7 @@
-/** What an erasure leaves, and by which duty. */
+/** What an erasure keeps, and by which duty. */
 export interface KeptRecord {
   what: string;
-  /** Null where nobody counts them. */
+  /** Null if they are not counted. */
   count: number | null;
   why: string;
 }

@@ -18,7 +18,7 @@ export class DomainError extends Error {
   }
 }
 
-/** 404 for a row that this organization does not have, whoever else may have it. */
+/** 404 for a row that this organization does not have, even if another organization has it. */
 export function notFound(what: string, id: string): DomainError {
   return new DomainError("not_found", `There is no ${what} ${JSON.stringify(id)}.`);
 }
@@ -26,11 +26,17 @@ export function notFound(what: string, id: string): DomainError {
 /** 422 that names every fault of the input. */
 export function invalid(faults: readonly Fault[]): DomainError {
   const members = faults.map((fault) => fault.pointer).join(", ");
-  const detail = `The request is well-formed but invalid: see errors (${members}).`;
+  const detail = `Some values are missing or invalid: ${members}. See errors.`;
   return new DomainError("validation_failed", detail, faults);
 }
 
-/** Throws the 422 when there is a fault; returns when there is none. */
+/** Throws a 400 if parameters of the address have faults. */
+export function refuseParameters(faults: readonly Fault[]): void {
+  const [first] = faults;
+  if (first !== undefined) throw new DomainError("invalid_parameter", first.detail, faults);
+}
+
+/** Throws a 422 if there are faults. */
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalid(faults);
 }

@@ -3,8 +3,8 @@ import { invariant } from "@counterfoil/engine";
 import type { Work } from "../context.ts";
 
 /**
- * Gives an account the events that were kept for one of its names before it was known (R-EVT-5): they count from the commit
- * of `work` on. Called after the account's names are written.
+ * Assigns to an account the events that were kept for one of its names before the account existed (R-EVT-5). They count
+ * from the commit of `work` on. Called after the account's names are written.
  */
 export async function bindUnmatchedEvents(work: Work, accountId: string): Promise<void> {
   const account = await findAccount(work.tx, accountId);

@@ -13,10 +13,10 @@ export type Check =
   | { readonly event: CheckedEvent; readonly fault?: undefined }
   | { readonly event?: undefined; readonly fault: EventFault };
 
-/** Checks one event of a body (R-EVT-1). The fault has the code of the first thing that is wrong and names them all. */
+/** Checks one event of a body (R-EVT-1). The fault has the code of the first problem and names all of them. */
 export function checkEvent(sent: unknown, receivedAt: string): Check {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
-    return { fault: unreadEvent("wrong_type", "An event is an object.") };
+    return { fault: unreadEvent("wrong_type", "An event must be a JSON object.") };
   }
   const faults: Fault[] = [];
   const members = sent as Record<string, unknown>;
@@ -48,7 +48,7 @@ function refuseUnknownMembers(members: Record<string, unknown>, faults: Fault[])
   }
 }
 
-/** Names the member that was meant where the event lacks it. */
+/** Suggests the member that was probably meant, if the event lacks it. */
 function unknownMember(members: Record<string, unknown>, member: string): Fault {
   const meant = memberMeant(member);
   const hint = meant === undefined || Object.hasOwn(members, meant) ? "" : ` Did you mean ${meant}?`;
@@ -62,7 +62,7 @@ function readName(members: Record<string, unknown>, member: string, faults: Faul
   if (value === undefined) {
     faults.push({ pointer, code: "required", detail: `${member} is required.` });
   } else if (typeof value !== "string") {
-    faults.push({ pointer, code: "wrong_type", detail: `${member} must be a text.` });
+    faults.push({ pointer, code: "wrong_type", detail: `${member} must be a string.` });
   } else if (value.length === 0 || value.length > MAX_NAME) {
     const code = value === "" ? "empty" : "too_long";
     faults.push({ pointer, code, detail: `${member} must have 1 to ${MAX_NAME} characters.` });
@@ -70,7 +70,7 @@ function readName(members: Record<string, unknown>, member: string, faults: Faul
     faults.push({
       pointer,
       code: "unstorable_character",
-      detail: `${member} holds a NUL character or half of a surrogate pair.`,
+      detail: `${member} must not contain a NUL character or an unpaired surrogate.`,
     });
   } else {
     return value;
@@ -82,12 +82,12 @@ function readTimestamp(value: unknown, faults: Fault[]): string | null {
   if (value === undefined) return null;
   const timestamp = typeof value === "string" ? readEventTime(value) : undefined;
   if (timestamp !== undefined) return timestamp;
-  const detail = "timestamp must be an ISO 8601 timestamp with offset, such as 2024-01-31T08:00:00Z.";
+  const detail = "timestamp must be an ISO 8601 timestamp with an offset, such as 2024-01-31T08:00:00Z.";
   faults.push({ pointer: "/timestamp", code: "wrong_format", detail });
   return null;
 }
 
-/** A member's name as it can be shown, however long or broken it is. */
+/** A member's name in a form that can be shown, however long or broken it is. */
 function quoted(name: string): string {
   return JSON.stringify(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
 }

@@ -5,15 +5,15 @@ import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
 import type { IngestAnswer } from "./ingest-tally.ts";
 import { findOutOfRange } from "./unreadable-fault.ts";
 
-/** What ingestion would say of events. */
+/** What ingestion would answer to events. */
 export interface EventsCheck {
   /** One entry for each event that would fail. */
   errors: IngestAnswer["errors"];
-  /** Events that would wait for an account of their name (R-EVT-5). */
+  /** Events that would wait for an account with their name (R-EVT-5). */
   unmatched: number;
 }
 
-/** Checks events as ingestion does and stores nothing. Which ids are known already is not looked at. */
+/** Checks events like ingestion, and stores nothing. Does not check which IDs are already known. */
 export async function checkEvents(context: Context, sent: readonly unknown[]): Promise<EventsCheck> {
   const receivedAt = context.clock.now();
   const checks = sent.map((event) => checkEvent(event, receivedAt));
@@ -37,7 +37,7 @@ export async function checkEvents(context: Context, sent: readonly unknown[]): P
   return result;
 }
 
-/** The latest time seen from `now`, worked out once for each clock. */
+/** The latest accepted event time at `now`, computed once for each clock. */
 function latestFrom(now: string, known: Map<string, string>): string {
   const latest = known.get(now) ?? latestEventTime(now);
   known.set(now, latest);

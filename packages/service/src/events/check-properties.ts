@@ -17,13 +17,13 @@ const MAX_PAIRS = 50;
 const MAX_NAME = 255;
 const MAX_TEXT = 10_000;
 
-/** Properties as they are stored, and the same as they are measured. */
+/** Properties in the form that is stored and in the form that is measured. */
 export interface CheckedProperties {
-  /** JSON text with the names in order and each number in one writing, so that equal content is equal text. */
+  /** JSON text with sorted names and one format for each number, so that equal content has equal text. */
   readonly text: string;
-  /** A number that a float would change is its digits, as a text: the same decimal. */
+  /** A number that a float would change is stored as text with all its digits, which is the same decimal. */
   readonly values: Properties;
-  /** Names of the properties whose text is written as a number out of bounds; nearly always none. */
+  /** Names of the properties whose text is a number out of bounds. Nearly always empty. */
   readonly oversized: readonly string[];
 }
 
@@ -33,7 +33,11 @@ const NONE: CheckedProperties = { text: "{}", values: {}, oversized: [] };
 export function checkProperties(sent: unknown, faults: Fault[]): CheckedProperties {
   if (sent === undefined) return NONE;
   if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
-    faults.push({ pointer: "/properties", code: "wrong_type", detail: "properties must be an object of flat pairs." });
+    faults.push({
+      pointer: "/properties",
+      code: "wrong_type",
+      detail: "properties must be an object whose values are strings, numbers or booleans.",
+    });
     return NONE;
   }
   const pairs = Object.entries(sent as Record<string, unknown>);
@@ -41,7 +45,7 @@ export function checkProperties(sent: unknown, faults: Fault[]): CheckedProperti
     faults.push({
       pointer: "/properties",
       code: "too_many",
-      detail: `properties has ${pairs.length} pairs; it takes up to ${MAX_PAIRS}.`,
+      detail: `properties has ${pairs.length} pairs. The maximum is ${MAX_PAIRS}.`,
     });
     return NONE;
   }
@@ -54,7 +58,7 @@ export function checkProperties(sent: unknown, faults: Fault[]): CheckedProperti
   return { text, values: isPlain ? (sent as Properties) : measuredValues(pairs), oversized };
 }
 
-/** From entries, so that a property named `__proto__` is one like any other. */
+/** Built from entries, so that a property named `__proto__` is an ordinary property. */
 function measuredValues(pairs: readonly [string, unknown][]): Properties {
   return Object.fromEntries(
     pairs.map(([name, value]) => [
@@ -66,7 +70,7 @@ function measuredValues(pairs: readonly [string, unknown][]): Properties {
 
 function writePair([name, value]: [string, unknown], faults: Fault[]): string {
   if (name.length === 0 || name.length > MAX_NAME || !isStorable(name)) {
-    const detail = `The name of a property has 1 to ${MAX_NAME} characters, no NUL and no half of a surrogate pair.`;
+    const detail = `The name of a property must have 1 to ${MAX_NAME} characters, without NUL and unpaired surrogates.`;
     faults.push({ pointer: `/properties${memberPointer(name)}`, code: "wrong_name", detail });
     return "";
   }
@@ -87,14 +91,17 @@ function writeValue(value: unknown): string | EventFault {
     case "string":
       if (value.length > MAX_TEXT) return { code: "too_long", detail: `is longer than ${MAX_TEXT} characters.` };
       if (isStorable(value)) return JSON.stringify(value);
-      return { code: "unstorable_character", detail: "holds a NUL character or half of a surrogate pair." };
+      return { code: "unstorable_character", detail: "must not contain a NUL character or an unpaired surrogate." };
     default:
       if (value instanceof ExactNumber) return writeDecimal(value.value) ?? outOfRange(value.digits);
-      return { code: "wrong_type", detail: "must be a text, a number or a boolean; nothing nested and no null." };
+      return {
+        code: "wrong_type",
+        detail: "must be a string, a number or a boolean. Objects, lists and null are not allowed.",
+      };
   }
 }
 
-/** A number that a float holds exactly. In plain notation, so that 1e21 and its 22 digits are the same text. */
+/** A number that a float holds exactly. In plain notation, so that 1e21 and its 22 digits have the same text. */
 function writeNumber(value: number): string | EventFault {
   const text = String(value);
   if (Number.isFinite(value) && !text.includes("e")) return text;
@@ -105,10 +112,13 @@ function writeDecimal(value: Decimal | undefined): string | undefined {
   return value?.fits(numberBounds) === true ? value.toCanonical() : undefined;
 }
 
-/** Of a number that nothing can count. A text that no metric reads stays, whatever it is: it may be an identifier. */
+/**
+ * The fault of a number that nothing can count. A text that no metric reads is accepted anyway, because it may be an
+ * identifier.
+ */
 export function outOfRange(written: string): EventFault {
   const shown = written.length > SHOWN_DIGITS ? `${written.slice(0, SHOWN_DIGITS)}…` : written;
-  return { code: "number_out_of_range", detail: `is ${shown}, but a number has ${boundsText(numberBounds)}.` };
+  return { code: "number_out_of_range", detail: `is ${shown}, but a number must have ${boundsText(numberBounds)}.` };
 }
 
 const SHOWN_DIGITS = 60;

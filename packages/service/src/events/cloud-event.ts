@@ -8,15 +8,16 @@ import { isStorable } from "./storable.ts";
 const MAX_UNIQUE_ID = 255;
 
 /**
- * A CloudEvent (version 1.0, in the members of its JSON format) as an event of ours. CloudEvents promise that source and id
- * together are unique, so both together are the `uniqueId`. `subject` is the account, `type` the event's name, `time` its
- * timestamp, `data` its properties. Extensions are left out: a trace id, say, is another one when the event is sent again.
+ * Reads a CloudEvent (version 1.0, in the members of its JSON format) as a usage event. CloudEvents guarantees that
+ * source and ID together are unique, so together they are the `uniqueId`. `subject` is the account, `type` the event's
+ * name, `time` its timestamp, `data` its properties. Extensions are ignored: a trace ID, for example, changes when the
+ * event is sent again.
  *
- * @param written where the attributes stand. Of those in a body, a name that no attribute can have is refused: `event_name`
+ * @param written where the attributes are. In a body, a name that no attribute can have is refused: `event_name`
  */
 export function readCloudEvent(sent: unknown, written: "body" | "headers" = "body"): SentEvent {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
-    return { event: null, fault: unreadEvent("wrong_type", "A CloudEvent is an object.") };
+    return { event: null, fault: unreadEvent("wrong_type", "A CloudEvent must be a JSON object.") };
   }
   const attributes = new Map(Object.entries(sent).filter(([, value]) => value !== null));
   const unknown = written === "body" ? unknownFaults(attributes) : [];
@@ -27,26 +28,26 @@ export function readCloudEvent(sent: unknown, written: "body" | "headers" = "bod
     faults.push({
       pointer: `/${name}`,
       code: value === undefined ? "required" : "wrong_type",
-      detail: `${name} must be a text: ${meaning}.`,
+      detail: `${name} must be a non-empty string: ${meaning}.`,
     });
     return "";
   };
   const id = read("id", "with source it says which event this is");
   const source = read("source", "with id it says which event this is");
-  const eventName = read("type", "it is the name of the event");
-  const account = read("subject", "it is the id or an alias of the account");
+  const eventName = read("type", "the name of the event");
+  const account = read("subject", "the ID or an alias of the account");
   const uniqueId = uniqueIdOf(source, id, faults);
   const event = { uniqueId, account, eventName, timestamp: attributes.get("time"), properties: attributes.get("data") };
   if (faults.length === 0) return { event };
   return { event: { uniqueId: uniqueId === "" ? null : uniqueId }, fault: joinedFault(faults) };
 }
 
-/** The names that CloudEvents itself gives a meaning; `data` and `data_base64` are no attributes. */
+/** The names that CloudEvents itself defines. `data` and `data_base64` are not attributes. */
 const NOT_EXTENSIONS = new Set(["data", "data_base64", "id", "source", "specversion", "type", "subject", "time"]);
 
 /**
- * Members that cannot be attributes (CloudEvents 1.0, 3): names are small letters and digits, and values are never objects or
- * lists. They are events of another shape or misspelt, and to leave them out would lose what they say.
+ * Members that cannot be attributes (CloudEvents 1.0, 3): names have only lowercase letters and digits, and values are
+ * never objects or lists. Such members belong to another format or are misspelled, and ignoring them would lose data.
  */
 function unknownFaults(attributes: ReadonlyMap<string, unknown>): Fault[] {
   return [...attributes].flatMap(([name, value]) => {
@@ -54,11 +55,11 @@ function unknownFaults(attributes: ReadonlyMap<string, unknown>): Fault[] {
     const shown = JSON.stringify(name.length > MAX_UNIQUE_ID ? `${name.slice(0, MAX_UNIQUE_ID)}…` : name);
     const pointer = memberPointer(name);
     if (!/^[a-z0-9]+$/.test(name)) {
-      const detail = `${shown} is not an attribute of a CloudEvent: their names have small letters and digits only.`;
+      const detail = `${shown} is not a valid CloudEvent attribute name. Use lowercase letters and digits only.`;
       return [{ pointer, code: "unknown_member", detail }];
     }
     if (typeof value !== "object" || value instanceof ExactNumber) return [];
-    const detail = `${shown} is not an attribute of a CloudEvent: one holds no object and no list. Send pairs as data.`;
+    const detail = `The CloudEvent attribute ${shown} must not be an object or a list. Send such values as data.`;
     return [{ pointer, code: "unknown_member", detail }];
   });
 }
@@ -70,18 +71,22 @@ function versionFaults(attributes: ReadonlyMap<string, unknown>): Fault[] {
   return [{ pointer: "/specversion", code, detail: 'specversion must be "1.0".' }];
 }
 
-/** Properties are flat pairs of JSON; bytes and other types hold none. */
+/** Properties are flat pairs in JSON. Bytes and other content types are refused. */
 function contentFaults(attributes: ReadonlyMap<string, unknown>): Fault[] {
   const type = attributes.get("datacontenttype");
   const isJson = type === undefined || (typeof type === "string" && /^[^;]+[/+]json\s*(;|$)/i.test(type));
   if (isJson && !attributes.has("data_base64")) return [];
   const pointer = attributes.has("data_base64") ? "/data_base64" : "/datacontenttype";
   return [
-    { pointer, code: "wrong_content_type", detail: "data must be JSON: its members are the event's properties." },
+    {
+      pointer,
+      code: "wrong_content_type",
+      detail: "The data of the event must be JSON. Its members are the event's properties.",
+    },
   ];
 }
 
-/** A source is a URI reference and holds no blank (`%20` stands for it), so no other source and id come to the same text. */
+/** A source is a URI reference without spaces (they are `%20`), so no other source and ID have the same joined text. */
 function uniqueIdOf(source: string, id: string, faults: Fault[]): string {
   if (source === "" || id === "") return "";
   const uniqueId = `${source.replaceAll(/\s/g, encodeURIComponent)} ${id}`;
@@ -89,7 +94,7 @@ function uniqueIdOf(source: string, id: string, faults: Fault[]): string {
   faults.push({
     pointer: "/id",
     code: "too_long",
-    detail: `source and id must have up to ${MAX_UNIQUE_ID - 1} characters together.`,
+    detail: `source and id together must have at most ${MAX_UNIQUE_ID - 1} characters.`,
   });
   return "";
 }

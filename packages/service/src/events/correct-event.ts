@@ -21,33 +21,36 @@ import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
 import { findOutOfRange } from "./unreadable-fault.ts";
 
-/** The members of an event that an amendment replaces; those that are not sent stay. */
+/** The members of an event that an amendment replaces. Members that are not sent stay. */
 export interface EventAmendment {
   readonly account?: unknown;
   readonly eventName?: unknown;
   readonly timestamp?: unknown;
-  /** All of them: what is not named is gone. */
+  /** All properties: a property that is not sent is removed. */
   readonly properties?: unknown;
 }
 
 const AMENDED_MEMBERS: readonly string[] = ["account", "eventName", "timestamp", "properties"];
 
-/** What is wrong with one member, held against an event that has nothing else wrong. */
+/** What is wrong with one member, checked in an event that has no other fault. */
 function memberFaults([member, value]: [string, unknown]): Fault[] {
   const pointer = memberPointer(member);
   if (!AMENDED_MEMBERS.includes(member)) {
-    const detail = `An amendment has ${AMENDED_MEMBERS.join(", ")}; the uniqueId stays.`;
+    const detail = `An amendment can change only ${AMENDED_MEMBERS.join(", ")}.`;
     return [{ pointer, code: "unknown_member", detail }];
   }
   const { fault } = checkEvent({ uniqueId: "x", account: "x", eventName: "x", [member]: value }, "");
   return [...(fault?.members ?? [])];
 }
 
-/** Reads an amendment from JSON without losing a digit. Refuses what is no JSON (400) and what an amendment cannot have (422). */
+/**
+ * Reads an amendment from JSON without losing a digit. Refuses text that is not JSON (400) and members that an
+ * amendment cannot have (422).
+ */
 export function parseAmendment(text: string): EventAmendment {
   const sent = parseEventJson(text, "body");
   if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
-    refuseFaults([{ pointer: "", code: "wrong_type", detail: "An amendment is an object." }]);
+    refuseFaults([{ pointer: "", code: "wrong_type", detail: "An amendment must be a JSON object." }]);
     return {};
   }
   refuseFaults(Object.entries(sent).flatMap(memberFaults));
@@ -55,8 +58,8 @@ export function parseAmendment(text: string): EventAmendment {
 }
 
 /**
- * Puts another content in the place of an event's (R-EVT-6). The id stays: the same event sent again is a duplicate of its first
- * content. Usage that was invoiced is corrected on the next invoice, as for late events. Refuses one that was voided (409).
+ * Replaces the content of an event (R-EVT-6). The ID stays, and the same event sent again is a duplicate of its first
+ * content. The next invoice corrects usage that was already invoiced, as for late events. Refuses a voided event (409).
  */
 export function amendEvent(context: Context, uniqueId: string, amendment: EventAmendment): Promise<Event> {
   return transact(context, async (work) => {
@@ -74,14 +77,16 @@ export function amendEvent(context: Context, uniqueId: string, amendment: EventA
   });
 }
 
-/** One event in its last form. One that was voided is not found: it counts no more, and the audit log tells of it. */
+/**
+ * One event with its current content. A voided event is not found: it no longer counts, and the audit log records it.
+ */
 export async function getEvent(context: Context, uniqueId: string): Promise<Event> {
   const event = await findEvent(context, uniqueId);
   if (event === undefined) throw notFound("event", uniqueId);
   return event;
 }
 
-/** The same where there may be none. */
+/** The event, or undefined if there is none. */
 export function findEvent(context: Context, uniqueId: string): Promise<Event | undefined> {
   return read(context, async (tx) => {
     const event = await findUsageEvent(tx, uniqueId);
@@ -89,7 +94,10 @@ export function findEvent(context: Context, uniqueId: string): Promise<Event | u
   });
 }
 
-/** Has an event count no more (R-EVT-6). Its id stays taken. Refuses one that was voided already (409). */
+/**
+ * Voids an event, so that it no longer counts (R-EVT-6). Its ID stays used. Refuses an event that is already void
+ * (409).
+ */
 export function voidEvent(context: Context, uniqueId: string): Promise<Event> {
   return transact(context, async (work) => {
     const correction = await beginCounted(work, uniqueId);
@@ -104,7 +112,7 @@ async function beginCounted(work: Work, uniqueId: string): Promise<Correction> {
   const correction = await beginCorrection(work.tx, uniqueId);
   if (correction === undefined) throw notFound("event", uniqueId);
   if (correction.event.voidedSequence === null) return correction;
-  const detail = `The event ${uniqueId} was voided and counts no more. Send what happened as an event with an id of its own.`;
+  const detail = `The event ${uniqueId} is void and no longer counts. Send a new event with a new uniqueId.`;
   throw new DomainError("state_conflict", detail);
 }
 
@@ -117,7 +125,10 @@ async function refuseOutOfRange(work: Work, event: CheckedEvent): Promise<void> 
   refuseFaults([...refused.values()].map((fault) => ({ pointer: "/properties", ...fault })));
 }
 
-/** The event as it would be sent with the amendment in it. Properties that stay are not judged again: they were taken once. */
+/**
+ * The event as it would be sent with the amendment in it. Properties that stay are not checked again, because they were
+ * already accepted.
+ */
 function amended(before: CorrectedEvent, amendment: EventAmendment, receivedAt: string): CheckedEvent {
   const members = {
     uniqueId: before.uniqueId,
@@ -132,10 +143,10 @@ function amended(before: CorrectedEvent, amendment: EventAmendment, receivedAt: 
   return { ...event, properties: before.properties, values: readProperties(before.properties) };
 }
 
-/** Whom an event belongs to: an account, or a name that nobody has yet. */
+/** The owner of an event: an account, or a name that no account has yet. */
 type Owner = Pick<CorrectedEvent, "accountId" | "accountReference">;
 
-/** Names are looked up and locked before the event, in the order in which everybody locks. */
+/** Names are looked up and locked before the event, in the usual lock order. */
 async function accountNamed(work: Work, name: unknown): Promise<Owner> {
   if (typeof name !== "string" || !isStorable(name)) return { accountId: null, accountReference: null };
   let [account] = await findEventAccounts(work.tx, [name]);

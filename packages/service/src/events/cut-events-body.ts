@@ -5,25 +5,35 @@ import { parseEventJson } from "./parse-event-json.ts";
 import { type EventsBody, MAX_EVENTS, tooManyEvents } from "./parse-events-body.ts";
 import { type SentEvent, sentId } from "./sent-event.ts";
 
-/** An event has at most some 60 values. One with more than this is not parsed: it could take many times its bytes of memory. */
+/**
+ * An event has at most about 60 values. An event with more than this is not parsed, because that could take many times
+ * its size in memory.
+ */
 const MOST_VALUES = 1_000;
-/** The values of a body in another form, which is parsed as a whole: as many as 10,000 events of 60 pairs have. */
+/**
+ * The most values of a body in another form, which is parsed as a whole: about as many as 10,000 events with 60 pairs
+ * have.
+ */
 const MOST_VALUES_OF_A_BODY = 1_000_000;
 
-const TOO_MANY_VALUES = unreadEvent("too_many", `The event has more than ${MOST_VALUES} values.`);
+const TOO_MANY_VALUES = unreadEvent("too_many", `The event has more than ${MOST_VALUES} values, which is the maximum.`);
 
 /**
- * The events of a large body, each parsed when it is looked at and let go afterwards: parsed together they would take up to
- * twenty times their bytes. Null for a body in another form than `{"events": […]}` or an array, which is small or wrong.
+ * The events of a large body, each parsed when it is read and released afterwards. Parsed together, they would take up
+ * to twenty times their size. Null for a body that is not `{"events": […]}` or an array; such a body is small or
+ * invalid.
  *
- * @throws DomainError for a body with more events or values than one may have
+ * @throws DomainError for a body with too many events or values
  */
 export function cutEventsBody(bytes: Buffer, isCloudEvents: boolean): EventsBody<SentEvent> | null {
   const list = findList(bytes, isCloudEvents);
   const cut = list === null ? null : cutList(bytes, list.from, list.pointer);
   if (list === null || cut === null) {
     if (countValues(bytes, 0, bytes.length) <= MOST_VALUES_OF_A_BODY) return null;
-    throw new DomainError("malformed_request", `The body has more than ${MOST_VALUES_OF_A_BODY} values.`);
+    throw new DomainError(
+      "malformed_request",
+      `The body has more than ${MOST_VALUES_OF_A_BODY} values. Send fewer events at once.`,
+    );
   }
   if (cut.count > MAX_EVENTS) refuseFaults([tooManyEvents(list.pointer, cut.count)]);
   const events = cut.events.map((piece, index) =>
@@ -34,14 +44,14 @@ export function cutEventsBody(bytes: Buffer, isCloudEvents: boolean): EventsBody
   return { events, list: list.pointer };
 }
 
-/** Where an event stands in its body, and how many values it has at most. */
+/** The position of an event in its body, and the most values that it can have. */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly values: number;
 }
 
-/** Parsed each time that it is looked at. Only its id is kept. */
+/** Parsed each time it is read. Only its ID is kept. */
 class CutEvent implements SentEvent {
   readonly #bytes: Buffer;
   readonly #piece: Piece;
@@ -64,7 +74,7 @@ class CutEvent implements SentEvent {
     return this.#isCloudEvent ? this.#read().fault : undefined;
   }
 
-  /** @throws DomainError where the body is no JSON here */
+  /** @throws DomainError if the body is not JSON here */
   #read(): SentEvent {
     const text = this.#bytes.toString("utf8", this.#piece.from, this.#piece.to);
     const parsed = parseEventJson(text, "body", `, in event ${this.#index}`);
@@ -91,7 +101,7 @@ function findList(bytes: Buffer, isBare: boolean): { readonly from: number; read
   return bytes[at] === OPEN_LIST ? { from: at + 1, pointer: "/events" } : null;
 }
 
-/** Null where the list is not the rest of the body. Of too many events only their number is told. */
+/** Null if the list is not the rest of the body. If there are too many events, only counts them. */
 function cutList(bytes: Buffer, start: number, pointer: string): { events: Piece[]; count: number } | null {
   const events: Piece[] = [];
   let count = 0;
@@ -99,7 +109,7 @@ function cutList(bytes: Buffer, start: number, pointer: string): { events: Piece
     const end = endOfItem(bytes, from);
     if (end === null) return null;
     const isEmpty = skipBlank(bytes, from) >= end.to;
-    // `[]` has none; an empty place between commas is no JSON, which whoever parses it tells.
+    // `[]` has none. An empty place between commas is not JSON, which the full parser reports.
     if (isEmpty && (count > 0 || bytes[end.to] === COMMA)) return null;
     if (!isEmpty) {
       count += 1;
@@ -116,7 +126,7 @@ function cutList(bytes: Buffer, start: number, pointer: string): { events: Piece
   }
 }
 
-/** The comma or bracket that ends the item that begins at `from`; null where none does. */
+/** The comma or bracket that ends the item that begins at `from`. Null if there is none. */
 function endOfItem(bytes: Buffer, from: number): { readonly to: number; readonly values: number } | null {
   let depth = 0;
   let values = 0;
@@ -165,7 +175,7 @@ function endOfText(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** JSON's blanks. */
+/** Whitespace in JSON. */
 function skipBlank(bytes: Buffer, from: number): number {
   let at = from;
   while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isInstantOrDate } from "../time.ts";
 import { DomainError } from "../errors/index.ts";
 
-/** Where a walk through the events goes on: after a sequence and, in a walk by time, after an instant. */
+/** Where a walk through the events continues: after a sequence and, in a walk by time, after an instant. */
 export interface EventCursor {
   readonly sequence: string;
   readonly timestamp: string | null;
@@ -11,7 +11,7 @@ export interface EventCursor {
 const FINGERPRINT_DIGITS = 12;
 const SEQUENCE = /^\d{1,18}$/;
 
-/** What a walk asks for, in few characters: a cursor goes on with the walk that it came from and with no other. */
+/** A short fingerprint of a walk's parameters. A cursor continues only the walk that it came from. */
 export function fingerprintOf(question: readonly (string | undefined)[]): string {
   return hash("sha256", JSON.stringify(question)).slice(0, FINGERPRINT_DIGITS);
 }
@@ -20,15 +20,19 @@ export function writeCursor(fingerprint: string, { sequence, timestamp }: EventC
   return Buffer.from(JSON.stringify([fingerprint, sequence, timestamp])).toString("base64url");
 }
 
-/** A 400 for what `writeCursor` did not write for this walk. */
+/** Reads a cursor. A 400 if `writeCursor` did not write it for this walk. */
 export function readCursor(fingerprint: string, text: string, isByTime: boolean): EventCursor {
   const [walk, sequence, timestamp] = parse(text);
-  if (walk !== fingerprint) throw refusal("The cursor is of another walk: its parameters must stay the same.");
+  if (walk !== fingerprint)
+    throw refusal(
+      "The cursor belongs to a list with other parameters. " +
+        "Send the same parameters as before, or leave out the cursor.",
+    );
   if (typeof sequence === "string" && SEQUENCE.test(sequence)) {
     if (!isByTime) return { sequence, timestamp: null };
     if (typeof timestamp === "string" && isInstantOrDate(timestamp)) return { sequence, timestamp };
   }
-  throw refusal("The cursor is none that was answered.");
+  throw refusal("The cursor is invalid. Send the nextCursor of the previous page.");
 }
 
 function parse(text: string): readonly unknown[] {
@@ -36,9 +40,9 @@ function parse(text: string): readonly unknown[] {
     const parsed: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
     if (Array.isArray(parsed)) return parsed;
   } catch (error) {
-    throw refusal("The cursor is none that was answered.", error);
+    throw refusal("The cursor is invalid. Send the nextCursor of the previous page.", error);
   }
-  throw refusal("The cursor is none that was answered.");
+  throw refusal("The cursor is invalid. Send the nextCursor of the previous page.");
 }
 
 function refusal(detail: string, cause?: unknown): DomainError {

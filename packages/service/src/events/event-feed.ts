@@ -10,7 +10,7 @@ import {
 } from "@counterfoil/storage";
 import { type Event, toEvent } from "./list-events.ts";
 
-/** An event that began to count, made once for all who are told of it. */
+/** An event that began to count, created once for all listeners. */
 export interface TailedEvent {
   /** Its place in the order in which events began to count. */
   readonly sequence: string;
@@ -19,25 +19,25 @@ export interface TailedEvent {
   text(): string;
 }
 
-/** Somebody who is told of events as they begin to count. */
+/** A listener that receives events when they begin to count. */
 export interface TailListener {
-  /** Aborted when nobody listens any more. */
+  /** Aborted when the listener leaves. */
   readonly signal: AbortSignal;
-  /** Whether it may still be told; asked before anything is. */
+  /** Whether the listener may still receive events. Checked before events are sent. */
   isAdmitted(): Promise<boolean>;
-  /** Takes events, one by one in the order of their sequence. */
+  /** Receives events, one by one in the order of their sequence. */
   receive(event: TailedEvent): void;
-  /** False while more was received than was taken. */
+  /** False while received events wait to be taken. */
   keepsUp(): boolean;
-  /** Resolves when it keeps up again, or is gone. */
+  /** Resolves when it keeps up again, or has left. */
   taken(): Promise<void>;
-  /** Nothing more will come; with what went wrong, if anything did. */
+  /** No more events follow. `cause` is the error, if any. */
   end(cause?: unknown): void;
 }
 
 export interface EventFeed {
   /**
-   * Resolves when the listener will be told of all that is committed from now on.
+   * Resolves when the listener will receive everything that is committed from now on.
    *
    * @param after the sequence after which to begin; null for now.
    */
@@ -48,22 +48,22 @@ const LOOK_EVERY_MILLISECONDS = 250;
 const LOOK_WITHOUT_DATABASE_MILLISECONDS = 1_000;
 
 /**
- * Looks for new events of one organization while anybody listens, once for all who keep up. Who does not is read for alone, at
- * its own pace, until it has caught up: it holds up nobody, misses nothing, and holds few events in memory.
+ * Looks for new events of one organization while there are listeners, once for all that keep up. A slow listener is
+ * read for separately, at its own pace, until it has caught up: it delays no other listener, misses nothing, and holds
+ * few events in memory.
  *
- * The first look is one step in an
- * index; only when there is something new is the cut-off asked for, which waits for what is being written: without it an event
- * that commits behind its sequence would be missed.
+ * The first look is one step in an index. Only if there is something new, it gets the cut-off, which waits for open
+ * writes: without the cut-off, an event that commits after events with a later sequence would be missed.
  *
- * @param onIdle called when nobody listens any more; the feed has then ended.
+ * @param onIdle called when the last listener has left; the feed has then ended.
  */
 export function createEventFeed(database: Database, organizationId: string, onIdle: () => void): EventFeed {
   const listeners = new Set<TailListener>();
-  /** Listeners and those that still read what they missed. */
+  /** The number of listeners, including those that still catch up. */
   let members = 0;
-  /** Up to here everybody in `listeners` was told. */
+  /** Everyone in `listeners` has received the events up to this sequence. */
   let position = "0";
-  /** The cut-off up to which events are read before another is asked for: writers wait while it is made. */
+  /** Events are read up to this cut-off before another is requested, because writers wait while a cut-off is made. */
   let cutOff = "0";
   let started: Promise<void> | undefined;
 
@@ -83,7 +83,7 @@ export function createEventFeed(database: Database, organizationId: string, onId
         const hasMore = await lookForNew();
         if (!hasMore) await pause(LOOK_EVERY_MILLISECONDS);
       } catch (error) {
-        // Who listens comes back with the last sequence that it knows, and finds out what is wrong.
+        // The listener reconnects with the last sequence that it knows, and then gets the error.
         const isPassing = error instanceof DatabaseAway || error instanceof TransactionConflict;
         if (!isPassing) for (const listener of listeners) listener.end(error);
         await pause(LOOK_WITHOUT_DATABASE_MILLISECONDS);
@@ -106,7 +106,7 @@ export function createEventFeed(database: Database, organizationId: string, onId
     return end !== cutOff;
   }
 
-  /** @param before the sequence up to which the listener was told. */
+  /** @param before the sequence up to which the listener has received events. */
   function tell(listener: TailListener, events: readonly TailedEvent[], before: string): void {
     let told = before;
     for (const event of events) {
@@ -139,7 +139,7 @@ export function createEventFeed(database: Database, organizationId: string, onId
     catchUp(listener, after).catch((error: unknown) => listener.end(error));
   }
 
-  /** Reads as fast as the listener takes it, and leaves it among the listeners. */
+  /** Reads as fast as the listener takes events, and then adds it to the listeners. */
   async function catchUp(listener: TailListener, after: string): Promise<void> {
     for (let at = after; BigInt(at) < BigInt(position);) {
       const { events, end } = await readRange(at, position);
@@ -151,7 +151,7 @@ export function createEventFeed(database: Database, organizationId: string, onId
       }
       at = end;
     }
-    // In the same turn in which nothing was found missing.
+    // In the same turn of the event loop in which nothing was found missing.
     if (!listener.signal.aborted) listeners.add(listener);
   }
 

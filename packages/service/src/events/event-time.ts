@@ -6,12 +6,15 @@ import { isInstantOrDate, toInstantText } from "../time.ts";
 /** `2024-01-31T08:00:00Z` with up to three decimals, of any day up to the 31st: what nearly every sender writes. */
 const PLAIN =
   /^(?:19|[2-9]\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/;
-/** How we write an instant. */
+/** The format in which Counterfoil writes an instant. */
 const WRITTEN_OUT = "2024-01-31T08:00:00.000Z";
 /** Every month has this many days. */
 const SURE_DAYS = "28";
 
-/** An event's timestamp as an instant with milliseconds; undefined for what is none. A date alone is none: it has no hour. */
+/**
+ * An event's timestamp as an instant with milliseconds. Undefined if it is invalid. A date alone is invalid, because it
+ * has no time.
+ */
 export function readEventTime(text: string): string | undefined {
   if (PLAIN.test(text) && text.slice(8, 10) <= SURE_DAYS) {
     if (text.length === WRITTEN_OUT.length) return text;
@@ -21,15 +24,15 @@ export function readEventTime(text: string): string | undefined {
   return text.includes(":") && isInstantOrDate(text) ? toInstantText(text, "UTC") : undefined;
 }
 
-/** How far ahead of its account's clock an event may be (R-EVT-4). */
+/** How far an event may be ahead of its account's clock (R-EVT-4). */
 const AHEAD = Temporal.Duration.from({ hours: 1 });
 
 export const TOO_FAR_AHEAD: EventFault = {
   code: "timestamp_too_far_ahead",
-  detail: "timestamp is more than 1 hour ahead of the account's clock.",
+  detail: "timestamp must be at most 1 hour ahead of the account's clock.",
 };
 
-/** The last instant that an event may have, seen from `now`. */
+/** The latest accepted event time at `now`. */
 export function latestEventTime(now: string): string {
   return instantText(Temporal.Instant.from(now).add(AHEAD));
 }

@@ -13,25 +13,25 @@ import { type Context, read } from "../context.ts";
 import { DomainError, type Fault, notFound } from "../errors/index.ts";
 import { isInstantOrDate, toInstantText } from "../time.ts";
 
-/** Which events to export; all that is left out is no condition. */
+/** Which events to export. A missing member sets no condition. */
 export interface EventSelection {
-  /** Id or alias. */
+  /** ID or alias. */
   readonly account?: string | undefined;
   readonly eventName?: string | undefined;
-  /** Instants, or dates that mean the start of that day in the account's or the organization's zone; half-open. */
+  /** Instants, or dates that mean the start of that day in the account's or the organization's zone. Half-open. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Reads the events of a selection as they were when the reading began, however long it takes. */
+/** Reads the selected events in their state when the reading began, however long it takes. */
 export interface EventReading {
-  /** The names of all properties that the events have, in order. */
+  /** The sorted names of all properties in the events. */
   propertyNames(): Promise<string[]>;
   /** The events in the order in which they began to count, a few thousand at a time. */
   events(): AsyncIterable<ExportedUsageEvent[]>;
 }
 
-/** Opens a reading for `work`. Events that wait for their account (R-EVT-5) are among them, unless an account is chosen. */
+/** Opens a reading for `work`. Includes events that wait for their account (R-EVT-5), unless an account is selected. */
 export function exportEvents<Result>(
   context: Context,
   selection: EventSelection,
@@ -40,7 +40,7 @@ export function exportEvents<Result>(
   return atOneInstant(context, (frozen) => readEvents(frozen, selection, work));
 }
 
-/** The same inside a reading that was opened before. */
+/** Reads inside a reading that was already opened. */
 export function readEvents<Result>(
   frozen: Context,
   selection: EventSelection,
@@ -74,5 +74,5 @@ function instantOf(text: string | undefined, name: string, zone: string): string
 }
 
 function refuse(fault: Fault): never {
-  throw new DomainError("invalid_parameter", `Wrong parameters: ${fault.pointer.slice(1)}.`, [fault]);
+  throw new DomainError("invalid_parameter", `Invalid parameter: ${fault.pointer.slice(1)}. See errors.`, [fault]);
 }

@@ -1,17 +1,19 @@
 import { DomainError } from "../errors/index.ts";
 import type { CheckedEvent, EventOutcome } from "./event.ts";
 
-/** How events of many requests are stored together; every figure was measured (docs/decisions/0008-usage-events.md). */
+/** How events of many requests are stored together. Every figure was measured (docs/decisions/0008-usage-events.md). */
 export interface GroupCommitOptions {
-  /** Transactions at a time. */
+  /** Concurrent transactions. */
   readonly writers: number;
-  /** Events that must wait for an organization to have a further transaction beside one that is under way. */
+  /** How many events must wait before an organization gets another transaction while one is running. */
   readonly furtherEvents: number;
-  /** Events of one transaction; the last request that fits under it may go beyond. A request is never cut. */
+  /** Events of one transaction. The last request that fits may exceed it. A request is never split. */
   readonly batchEvents: number;
-  /** Events that may wait. A body of the largest size is always taken when nothing waits. */
+  /** The most events that may wait. A body of the maximum size is always accepted if nothing waits. */
   readonly waitingEvents: number;
-  /** Characters of properties that may wait, and of one transaction an eighth of it: bounds the memory. */
+  /**
+   * The most characters of properties that may wait, which limits memory. One transaction takes up to an eighth of it.
+   */
   readonly waitingCharacters: number;
 }
 
@@ -23,7 +25,10 @@ const DEFAULTS: GroupCommitOptions = {
   waitingCharacters: 64 * 1024 * 1024,
 };
 
-/** Above so much of what may wait, a body that is not small is refused by its length: to read it costs what storing would need. */
+/**
+ * Above this share of the queue, a body that is not small is refused by its length, because reading it costs memory
+ * that storing needs.
+ */
 const CROWDED = 0.8;
 const SMALL_BODY_BYTES = 8 * 1024;
 
@@ -43,30 +48,33 @@ interface Submission {
 }
 
 export interface GroupCommit {
-  /** Stores the events with whatever else waits; answers after the commit. Refuses with a 503 when too much waits. */
+  /**
+   * Stores the events together with others that wait, and resolves after the commit. Refuses with a 503 if too many
+   * wait.
+   */
   submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]>;
-  /** Whether a body of so many bytes is not worth reading: it would find no room. */
+  /** Whether a body of this size should be refused unread, because the queue has no room for it. */
   isCrowded(bytes: number): boolean;
   standing(): QueueStanding;
 }
 
-/** How a queue stands now. */
+/** The current state of a queue. */
 export interface QueueStanding {
   readonly waitingEvents: number;
-  /** Transactions under way. */
+  /** Running transactions. */
   readonly writing: number;
-  /** Events that were refused since the process began because too much waited. */
+  /** Events refused since the process began because too many waited. */
   readonly refusedEvents: number;
 }
 
 /**
- * Group commit: while a writer is busy, what arrives is collected, and becomes the next transaction. A lone event is stored
- * at once; a thousand requests of one event cost few transactions, for a few events wait for the one that is under way.
- * Organizations take turns and never share one.
+ * Group commit: events that arrive while a writer is busy form the next transaction. A lone event is stored at once. A
+ * thousand requests with one event each need few transactions, because a few events wait for the running transaction.
+ * Organizations take turns and never share a transaction.
  */
 export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommitOptions> = {}): GroupCommit {
   const { writers, furtherEvents, batchEvents, waitingEvents, waitingCharacters } = { ...DEFAULTS, ...options };
-  /** What waits, by organization, in the order of their turns. */
+  /** The waiting submissions by organization, in the order of their turns. */
   const waiting = new Map<string, Submission[]>();
   let eventCount = 0;
   let characterCount = 0;
@@ -86,7 +94,7 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     else queue.push(submission);
     eventCount += events.length;
     characterCount += characters;
-    // In the next turn of the loop, so that requests that were read together are stored together.
+    // In the next turn of the event loop, so that requests that were read together are stored together.
     setImmediate(startWriters);
     return submission.settle.promise;
   }
@@ -109,7 +117,9 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     startWriters();
   }
 
-  /** The next organization's turn: as many of its submissions as fit; it goes to the end when it has more. */
+  /**
+   * The next organization's turn: as many of its submissions as fit. It goes to the end of the queue if it has more.
+   */
   function takeBatch(): Batch | undefined {
     const next = [...waiting].find(([organizationId, queue]) => isDue(organizationId, queue));
     if (next === undefined) return undefined;
@@ -130,7 +140,7 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     return { organizationId, submissions: [...submissions] };
   }
 
-  /** Small transactions side by side cost more than one that takes what both would. */
+  /** Two small transactions in parallel cost more than one that stores the events of both. */
   function isDue(organizationId: string, queue: readonly Submission[]): boolean {
     if (![...underWay].some((batch) => batch.organizationId === organizationId)) return true;
     let events = 0;
@@ -155,12 +165,18 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
   return { submit, isCrowded, standing: () => ({ waitingEvents: eventCount, writing: underWay.size, refusedEvents }) };
 }
 
-/** The oldest, so that none waits for ever, and then the smallest: a single event goes ahead of large bodies. */
+/**
+ * The oldest submission first, so that none waits forever, and then the smallest: a single event goes ahead of large
+ * bodies.
+ */
 function inTurn([oldest, ...others]: readonly Submission[]): Submission[] {
   const bySize = others.toSorted((a, b) => a.events.length - b.events.length);
   return oldest === undefined ? [] : [oldest, ...bySize];
 }
 
 export function overloaded(): DomainError {
-  return new DomainError("ingestion_overloaded", "More events arrive than can be stored. None of these was taken.");
+  return new DomainError(
+    "ingestion_overloaded",
+    "Too many events are waiting to be stored. None of these events was stored; send them again.",
+  );
 }

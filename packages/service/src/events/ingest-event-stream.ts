@@ -5,13 +5,13 @@ import { type IngestionContext, submitEvents } from "./ingest-events.ts";
 import type { IngestTally } from "./ingest-tally.ts";
 import { type SentEvent, sentId, type SentPiece } from "./sent-event.ts";
 
-/** What is stored together, at most. Of text it may be less: `stream-room.ts`. */
+/** The most events stored together. Long texts make it fewer: `stream-room.ts`. */
 const SLICE_EVENTS = 1_000;
-/** How long a slice waits for room when others fill the queue, and how often it asks. */
+/** How long a slice waits for room while others fill the queue, and how often it checks. */
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 const ASK_EVERY_MILLISECONDS = 50;
 
-/** Events that are being stored, with what will have become of them. */
+/** Events that are being stored, with their future outcomes. */
 interface Slice {
   readonly sent: readonly SentEvent[];
   readonly ids: ReadonlySet<string>;
@@ -19,14 +19,15 @@ interface Slice {
 }
 
 /**
- * Takes the events of a body of any length while it is read; resolves when the last of them is committed, with all outcomes
- * in `tally` in the order of the body. The next piece is asked for only while few slices are under way, so memory is bounded,
- * for all streams together, and a sender that is too fast is slowed down, not refused.
+ * Ingests the events of a body of any length while it is read. Resolves when the last of them is committed, with all
+ * outcomes in `tally` in the order of the body. Reads the next piece only while few slices are being stored. So memory
+ * is limited for all streams together, and a sender that is too fast is slowed down instead of refused.
  *
- * A slow sender's events are stored as they come: a slice is full, or nothing of this body is under way.
+ * Events of a slow sender are stored as they arrive: a slice is stored if it is full, or if no other slice of this body
+ * is being stored.
  *
- * When the body breaks off or the database goes away, what was committed stays committed: the same body can be sent again,
- * for each id counts once (R-EVT-3).
+ * If the body breaks off or the database becomes unavailable, what was committed stays committed. The same body can be
+ * sent again, because each ID counts once (R-EVT-3).
  */
 export async function ingestEventStream(
   context: IngestionContext,
@@ -45,7 +46,8 @@ export async function ingestEventStream(
     const sent = collected;
     [collected, characters] = [[], 0];
     const ids = new Set(sent.flatMap((one) => sentId(one) ?? []));
-    // Of two lines with one id the first counts: who shares an id with others waits for them, and is not stored without them.
+    // Of two lines with one ID the first counts, so a slice that shares an ID with earlier slices waits for them, and
+    // is not stored without them.
     const before = [...underWay].filter((other) => !other.ids.isDisjointFrom(ids)).map((other) => other.outcomes);
     const outcomes = Promise.all(before).then(() => submitPatiently(context, sent));
     const slice: Slice = { sent, ids, outcomes };
@@ -89,7 +91,7 @@ export async function ingestEventStream(
   }
 }
 
-/** Waits for room while others send more than can be stored: the sender of a stream is slowed down before it is refused. */
+/** Waits for room while others send more than can be stored: a stream's sender is slowed down before it is refused. */
 async function submitPatiently(context: IngestionContext, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
   for (let waited = 0; ; waited += ASK_EVERY_MILLISECONDS) {
     try {

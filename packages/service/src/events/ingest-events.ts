@@ -10,14 +10,14 @@ import type { SentEvent } from "./sent-event.ts";
 import { storeEvents } from "./store-events.ts";
 import { createStreamRoom, type StreamRoom } from "./stream-room.ts";
 
-/** What became of events since the process began, and how the queue of the others stands (R-OPS-4). */
+/** The outcomes of events since the process began, and the state of the queue of the others (R-OPS-4). */
 export interface IngestionStanding extends QueueStanding {
   readonly stored: number;
   readonly duplicates: number;
   readonly failed: number;
 }
 
-/** The events that a process takes in: requests that share it share its transactions. */
+/** The event ingestion of a process. Concurrent requests share its transactions. */
 export interface Ingestion {
   readonly queue: GroupCommit;
   readonly counts: Record<EventOutcome["kind"], number>;
@@ -32,7 +32,7 @@ export function createIngestion(database: Database): Ingestion {
   };
 }
 
-/** What a use case that takes in events needs in addition. */
+/** The context of a use case that ingests events. */
 export interface IngestionContext extends Context {
   readonly ingestion: Ingestion;
   readonly rejections: Rejections;
@@ -42,12 +42,12 @@ export function ingestionStanding({ queue, counts }: Ingestion): IngestionStandi
   return { ...queue.standing(), stored: counts.ingested, duplicates: counts.duplicate, failed: counts.failed };
 }
 
-/** Refuses a body of events by its length, before it is read, while so much waits that it would find no room (503). */
+/** Refuses a body of events by its length, before it is read, if the queue has no room for it (503). */
 export function refuseCrowdedBody({ queue }: Ingestion, bytes: number): void {
   if (queue.isCrowded(bytes)) throw overloaded();
 }
 
-/** Takes events that were not checked yet, and answers with all of them in lists: see `ingestSentEvents`. */
+/** Ingests unchecked events, and returns all outcomes in lists: see `ingestSentEvents`. */
 export async function ingestEvents(context: IngestionContext, sent: readonly unknown[]): Promise<IngestAnswer> {
   const tally = createIngestTally();
   await ingestSentEvents(
@@ -59,9 +59,10 @@ export async function ingestEvents(context: IngestionContext, sent: readonly unk
 }
 
 /**
- * Takes the events of a body in any form. Resolves after the commit, with their outcomes in `tally`: an answered event is
- * durable, counts once and is seen by the next reading. A bad event is named and harms no other. Refuses with a 503 while the
- * database is away or more waits than can be stored; then the same body can be sent again.
+ * Ingests the events of a body in any form. Resolves after the commit, with their outcomes in `tally`: an acknowledged
+ * event is durable, counts once and is visible to the next read. A bad event is named and does not affect the others.
+ * Refuses with a 503 if the database is unavailable or more events wait than can be stored. The same body can then be
+ * sent again.
  */
 export async function ingestSentEvents(
   context: IngestionContext,
@@ -71,12 +72,13 @@ export async function ingestSentEvents(
   tally.add(sent, await submitEvents(context, sent));
 }
 
-/** Checks the events and stores those that are sound. Answers what became of each, after the commit. */
+/** Checks the events and stores the valid ones. Returns the outcome of each, after the commit. */
 export async function submitEvents(context: IngestionContext, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
   const receivedAt = context.clock.now();
   const checks: Check[] = [];
   for (const [index, one] of sent.entries()) {
-    // Others come between: to check a body of the largest size takes longer than anybody should wait.
+    // Lets other requests run in between, because checking a body of the maximum size takes too long for others to
+    // wait.
     if (index > 0 && index % CHECKED_AT_ONCE === 0) await nextTurn();
     const { fault } = one;
     checks.push(fault === undefined ? checkEvent(one.event, receivedAt) : { fault });

@@ -2,15 +2,15 @@ import type { Fault } from "../errors/index.ts";
 import type { EventFault, EventOutcome } from "./event.ts";
 import { type SentEvent, sentId } from "./sent-event.ts";
 
-/** What became of the events of a body (R-EVT-2), in the order of the body. */
+/** The outcomes of the events of a body (R-EVT-2), in the order of the body. */
 export interface IngestAnswer {
   ingested: string[];
-  /** Empty for an event without a usable id, so that the list is as long as `errors`. */
+  /** Empty for an event without a usable ID, so that the list is as long as `errors`. */
   failed: string[];
   duplicates: string[];
   /** One entry for each failed event. */
   errors: { index: number; uniqueId: string | null; code: string; detail: string }[];
-  /** How many there really are; present only when the lists were cut because they grew too long. */
+  /** The full counts. Present only if the lists were cut because they grew too long. */
   counts?: IngestCounts;
 }
 
@@ -21,30 +21,30 @@ export interface IngestCounts {
   errors: number;
 }
 
-/** Characters that the lists of an answer may hold; two thirds are for what was stored, the rest for what failed. */
+/** The most characters in the lists of an answer. Two thirds are for stored events, the rest for failed ones. */
 const LISTED_CHARACTERS = 48 * 1024 * 1024;
-/** What an entry of a list costs beside its text. */
+/** The cost of a list entry in addition to its text. */
 const ENTRY_CHARACTERS = 32;
 
-/** What is wrong with a member of the event at this place. */
+/** What is wrong with a member of the event at this index. */
 export interface UnreadMember extends Fault {
   readonly index: number;
 }
 
-/** What an answer names of a body in which nothing can be read. */
+/** The most faults that an answer names for a body in which nothing can be read. */
 const NAMED_FAULTS = 1_000;
 
 export interface IngestTally {
   readonly counts: IngestCounts;
-  /** Takes the outcomes of the next events of the body. */
+  /** Adds the outcomes of the next events of the body. */
   add(sent: readonly SentEvent[], outcomes: readonly EventOutcome[]): void;
-  /** What is wrong with the first events of a body of which not one could be read; nothing where one could. */
+  /** The faults of the first events of a body in which no event could be read. Empty if at least one could be read. */
   unread(): readonly UnreadMember[];
-  /** The lists, cut at their limit; with the counts when they were. */
+  /** The lists, cut at their limit. If they were cut, also the counts. */
   lists(): IngestAnswer;
 }
 
-/** Collects what is answered, however many events there are: everything is counted, and listed as far as memory allows. */
+/** Collects the outcomes of any number of events. Counts all of them, and lists as many as memory allows. */
 export function createIngestTally(listedCharacters = LISTED_CHARACTERS): IngestTally {
   const counts: IngestCounts = { ingested: 0, failed: 0, duplicates: 0, errors: 0 };
   const answer: IngestAnswer = { ingested: [], failed: [], duplicates: [], errors: [] };

@@ -1,45 +1,48 @@
-/** A line, or in a form whose lines may go over several, a row. */
+/** A line, or a row in a format whose rows may span several lines. */
 export interface CutLine {
-  /** Without its line feed. Of a line that is too long only its beginning. */
+  /** Without the line feed. For a line that is too long, only the beginning. */
   readonly bytes: Buffer;
-  /** Of the whole line, its line feed included. */
+  /** The length of the whole line, including its line feed. */
   readonly length: number;
   readonly isTooLong: boolean;
-  /** False for what stands behind the last line feed. */
+  /** False for the rest after the last line feed. */
   readonly isEnded: boolean;
 }
 
 export interface LineCutterOptions {
   readonly longestBytes: number;
-  /** What is kept of a longer line, to be recognized by. */
+  /** How much of a longer line is kept, to recognize it. */
   readonly keptBytes: number;
   /**
-   * The line feed that ends the line, looked for from `from` on; -1 when the chunk holds none. Asked once for each byte of
-   * the content, in order. Without it every line feed ends one.
+   * Finds the line feed that ends the line, from `from` on; -1 if the chunk has none. Called once for each byte of the
+   * content, in order. By default every line feed ends a line.
    */
   readonly nextEnd?: (chunk: Buffer, from: number) => number;
 }
 
 /**
- * Cuts bytes into lines, whatever the chunks they come in: a character or a line may go over several. Holds no more than one
- * line of the longest length, however long the content is.
+ * Cuts bytes into lines, however they are chunked: a character or a line may span several chunks. Holds no more than
+ * one line of the maximum length, however long the content is.
  */
 export interface LineCutter {
-  /** The lines that end in this chunk, one by one; to be read to the end. */
+  /** The lines that end in this chunk, one by one. The caller must read all of them. */
   cut(chunk: Buffer): Generator<CutLine>;
   /**
-   * The same for who decodes many lines in one piece, where every line feed ends one: the line that was begun before, and
-   * those that lie whole in the chunk as one block, without the line feed of the last; undefined when no line ends in it.
+   * The same for callers that decode many lines together, if every line feed ends a line: the line begun before, and
+   * the lines that are complete in the chunk as one block, without the last line feed. Undefined if no line ends in the
+   * chunk.
    */
   cutBlock(chunk: Buffer): { readonly begun: CutLine; readonly block: Buffer | undefined } | undefined;
-  /** What stands behind the last line feed. */
+  /** The rest after the last line feed. */
   rest(): CutLine;
-  /** True when the line that is not ended yet is too long already. */
+  /** True if the unfinished line is already too long. */
   isTooLong(): boolean;
 }
 
 const LINE_FEED = 0x0a;
-/** A line that arrives in crumbs is put together now and then, so that the crumbs do not cost more than the line. */
+/**
+ * The parts of a line that arrives in tiny chunks are joined now and then, so that they do not cost more than the line.
+ */
 const MOST_PARTS = 64;
 
 export function createLineCutter({ longestBytes, keptBytes, nextEnd = nextLineFeed }: LineCutterOptions): LineCutter {
@@ -56,7 +59,7 @@ export function createLineCutter({ longestBytes, keptBytes, nextEnd = nextLineFe
     else if (parts.length > MOST_PARTS) parts = [Buffer.concat(parts)];
   }
 
-  /** A copy: the chunk may be large, and what is kept of it must not hold it in memory. */
+  /** Copies the part: the chunk may be large, and the kept part must not hold it in memory. */
   function begin(part: Buffer): void {
     if (part.length > 0) add(Buffer.from(part));
   }

@@ -1,12 +1,12 @@
 import { type ListPage, type ListQuery, listUsageEvents, type UsageEventRow } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 
-/** A usage event as it is shown. */
+/** A usage event as the API shows it. */
 export interface Event {
   uniqueId: string;
   /** The account as it was sent. */
   account: string;
-  /** Null while no account is known by that name; then the event counts for nothing yet. */
+  /** Null if no account has this name yet. The event does not count until then. */
   accountId: string | null;
   eventName: string;
   properties: UsageEventRow["properties"];
@@ -21,7 +21,7 @@ export function listEvents(context: Context, query: ListQuery): Promise<ListPage
   });
 }
 
-/** An event as it is shown, of the row as it is kept. */
+/** An event as the API shows it, from its stored row. */
 export function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
   const { properties, timestamp, receivedAt } = rest;
   const account = accountReference ?? accountId ?? "";

@@ -1,4 +1,4 @@
-/** What an event's members are called elsewhere, in small letters and without what stands between words. */
+/** Names of an event's members in other APIs, in lowercase and without separators. */
 const OTHER_NAMES = {
   uniqueId: ["uniqueid", "id", "eventid", "idempotencykey", "transactionid", "messageid", "identifier"],
   account: ["account", "accountid", "customer", "customerid", "externalcustomerid", "externalaccountid", "subject"],
@@ -13,7 +13,7 @@ const MEANT = new Map<string, EventMember>(
   Object.entries(OTHER_NAMES).flatMap(([member, names]) => names.map((name) => [name, member as EventMember])),
 );
 
-/** The member of an event that somebody means who writes `event_name` or `customerId`; undefined for any other name. */
+/** The member that a sender means with `event_name` or `customerId`. Undefined for any other name. */
 export function memberMeant(written: string): EventMember | undefined {
   return MEANT.get(
     written

@@ -3,27 +3,27 @@ import type { Context } from "../context.ts";
 import type { EventFault, EventOutcome } from "./event.ts";
 import { type SentEvent, sentId } from "./sent-event.ts";
 
-/** Of each reason so many events are shown. */
+/** The most events shown for each reason. */
 const SAMPLES = 5;
 const LONGEST_ID = 255;
 const LONGEST_DETAIL = 1_000;
 
-/** What was rejected and waits to be noted, by minute and code, with the requests that wait for it. */
+/** Rejected events to record, by minute and code, with the requests that wait for it. */
 interface Note {
   readonly rejected: Map<string, RejectedEvents>;
   readonly settle: PromiseWithResolvers<void>;
 }
 
-/** Of one organization, while something of it is written: what is written next. */
+/** One organization's record while something of it is written: what is written next. */
 interface Desk {
   next: Note | undefined;
 }
 
-/** Where a process writes down rejected events, for all of its organizations. */
+/** Records rejected events, for all organizations of a process. */
 export interface Rejections {
   /**
-   * Notes the events that were rejected, and those that were taken but hold a value that a metric cannot read. When the minute is
-   * over, `event.rejected` reports them. Resolves after the commit.
+   * Records rejected events, and accepted events with a value that a metric cannot read. When the minute is over,
+   * `event.rejected` reports them. Resolves after the commit.
    */
   note(
     caller: Pick<Context, "organizationId" | "clock">,
@@ -33,8 +33,8 @@ export interface Rejections {
 }
 
 /**
- * What arrives while a note is being written goes into the next one: a flood of bad events costs one small statement after the
- * other, and one row for each kind of fault.
+ * Events that arrive during a write go into the next write, so a flood of bad events costs one small statement after
+ * the other, and one row for each kind of fault.
  */
 export function createRejections(database: Database): Rejections {
   const desks = new Map<string, Desk>();

@@ -4,46 +4,49 @@ import { parseEventJson } from "./parse-event-json.ts";
 import { type EventsBody, requireArray } from "./parse-events-body.ts";
 import type { SentEvent } from "./sent-event.ts";
 
-/** The one event of a body of the type `application/cloudevents+json`. A 400 for what is no JSON, a 422 for a batch. */
+/** The one event in a body of the type `application/cloudevents+json`. A 400 if it is not JSON, a 422 for a batch. */
 export function parseCloudEvent(body: string): EventsBody<SentEvent> {
   const parsed = parseEventJson(body, "body");
   if (Array.isArray(parsed)) {
-    const detail = "Several events are sent as application/cloudevents-batch+json.";
+    const detail = "The body is a list. Send several events as application/cloudevents-batch+json.";
     refuseFaults([{ pointer: "", code: "wrong_type", detail }]);
   }
   return { events: [readCloudEvent(parsed)], list: null };
 }
 
-/** The events of a body of the type `application/cloudevents-batch+json`. */
+/** The events in a body of the type `application/cloudevents-batch+json`. */
 export function parseCloudEventBatch(body: string): EventsBody<SentEvent> {
-  const wanted = "A batch is an array of CloudEvents.";
+  const wanted = "A batch must be an array of CloudEvents.";
   const batch = requireArray(parseEventJson(body, "body"), "", wanted);
   return { events: batch.map((sent) => readCloudEvent(sent)), list: "" };
 }
 
-/** Headers of a request, by their names in small letters. */
+/** The headers of a request, by lowercase name. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What CloudEvents call binary mode: attributes stand in headers `ce-…`, and the body is the data. */
+/**
+ * Whether a request uses the binary mode of CloudEvents: the attributes are in `ce-…` headers, and the body is the
+ * data.
+ */
 export function isBinaryCloudEvent(headers: Headers): boolean {
   return headers["ce-specversion"] !== undefined || headers["ce-id"] !== undefined;
 }
 
-/** The one event of a request in binary mode, whose body is JSON or empty. */
+/** The one event of a request in binary mode. Its body is JSON or empty. */
 export function parseBinaryCloudEvent(headers: Headers, body: string): EventsBody<SentEvent> {
   const attributes = Object.entries(headers).flatMap(([header, value]) =>
     header.startsWith("ce-") && typeof value === "string"
       ? [[header.slice(3), headerText(header, value)] as const]
       : [],
   );
-  // `data` last: a header of that name is none of the attributes.
+  // `data` comes last: a header with that name is not an attribute.
   const data = body === "" ? {} : { data: parseEventJson(body, "body") };
   const sent = { ...Object.fromEntries(attributes), data_base64: null, data: null, ...data };
-  // Whatever is on the way may add headers: what no attribute is called is not held against the sender.
+  // Proxies may add headers, so a header that is not a valid attribute name is ignored.
   return { events: [readCloudEvent(sent, "headers")], list: null };
 }
 
-/** Headers hold ASCII; what is beyond is percent-encoded UTF-8 (CloudEvents, HTTP binding 3.1.3.2). */
+/** Headers are ASCII. Other characters are percent-encoded UTF-8 (CloudEvents, HTTP binding 3.1.3.2). */
 function headerText(header: string, value: string): string {
   const unquoted = /^"(.*)"$/s.exec(value)?.[1]?.replaceAll(/\\(.)/gs, "$1") ?? value;
   try {

@@ -3,10 +3,10 @@ import { parseExactJson } from "@counterfoil/storage";
 import { DomainError } from "../errors/index.ts";
 import { misreadName } from "../misread-name.ts";
 
-/** A number that a float would change: its value with all digits, undefined when it is beyond any use. */
+/** A number that a float would change: its exact value, or undefined if it is far out of bounds. */
 export class ExactNumber {
   readonly value: Decimal | undefined;
-  /** As it was sent. */
+  /** The digits as sent. */
   readonly digits: string;
 
   constructor(digits: string) {
@@ -15,14 +15,19 @@ export class ExactNumber {
   }
 }
 
-/** Parses events without losing a digit. A 400 that names `what` was to be JSON and is not, and `where` in it. */
+/**
+ * Parses events without losing a digit. Throws a 400 if the text is not JSON; `what` and `where` say which text in the
+ * message.
+ */
 export function parseEventJson(text: string, what: "body" | "line", where = ""): unknown {
   const refusal = misreadName(text);
   if (refusal !== undefined) throw refusal;
   try {
     return parseExactJson(text, (digits) => new ExactNumber(digits));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "It is nested too deep.";
-    throw new DomainError("malformed_request", `The ${what} is not JSON${where}. ${reason}`, [], { cause: error });
+    const reason = error instanceof SyntaxError ? error.message : "It is nested too deeply.";
+    throw new DomainError("malformed_request", `The ${what} is not valid JSON${where}. ${reason}`, [], {
+      cause: error,
+    });
   }
 }

@@ -2,19 +2,19 @@ import { type Fault, refuseFaults } from "../errors/index.ts";
 import { memberPointer } from "./member-pointer.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 
-/** Most events in one body (R-EVT-1). */
+/** The most events in one body (R-EVT-1). */
 export const MAX_EVENTS = 10_000;
 
-/** The events of a body, and where in it they are. */
+/** The events of a body, and where they are in it. */
 export interface EventsBody<Event> {
   readonly events: readonly Event[];
-  /** The pointer to the list that holds them; null where the body is the one event. */
+  /** The pointer to the list of events. Null if the body is a single event. */
   readonly list: string | null;
 }
 
 /**
- * The events of a body in each of its JSON forms (R-EVT-1): `{"events": […]}`, an array, or one event. They are not checked
- * yet. Refuses what is no JSON (400), has the wrong shape or holds too many events (422): then none is taken.
+ * The unchecked events of a body in each of its JSON forms (R-EVT-1): `{"events": […]}`, an array, or one event.
+ * Refuses the whole body if it is not JSON (400), has the wrong shape or has too many events (422).
  */
 export function parseEventsBody(body: string): EventsBody<unknown> {
   const parsed = parseEventJson(body, "body");
@@ -26,7 +26,7 @@ export function parseEventsBody(body: string): EventsBody<unknown> {
   return { events: requireArray(isBatch ? parsed["events"] : parsed, list, wanted), list };
 }
 
-/** An array that is not too long; a 422 for anything else. `wanted` says what should have been sent. */
+/** An array that is not too long. A 422 for anything else. `wanted` says what should have been sent. */
 export function requireArray(events: unknown, pointer: string, wanted: string): readonly unknown[] {
   if (!Array.isArray(events)) {
     refuseFaults([{ pointer, code: "wrong_type", detail: wanted }]);
@@ -37,7 +37,7 @@ export function requireArray(events: unknown, pointer: string, wanted: string): 
 }
 
 export function tooManyEvents(pointer: string, count: number): Fault {
-  return { pointer, code: "too_many", detail: `A body takes up to ${MAX_EVENTS} events; this one has ${count}.` };
+  return { pointer, code: "too_many", detail: `The body has ${count} events. The maximum is ${MAX_EVENTS}.` };
 }
 
 function unknownMembers(body: object): { pointer: string; code: string; detail: string }[] {
@@ -47,7 +47,7 @@ function unknownMembers(body: object): { pointer: string; code: string; detail: 
     .map((member) => ({
       pointer: memberPointer(member),
       code: "unknown_member",
-      detail: "Beside events a body has no members.",
+      detail: "A body with events must have no other members.",
     }));
 }
 

@@ -5,8 +5,8 @@ import { parseEventJson } from "./parse-event-json.ts";
 import type { SentEvent, SentPiece } from "./sent-event.ts";
 
 /**
- * The events of a body with one JSON text on each line (R-EVT-1), as they arrive. Lines that are blank are no events. A line
- * that cannot be read is a fault of that line alone.
+ * The events of a body with one JSON text on each line (R-EVT-1), as they arrive. Ignores blank lines. A line that
+ * cannot be read is a fault of that line alone.
  */
 export async function* readNdjson(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SentPiece> {
   for await (const lines of cutLines(chunks)) {

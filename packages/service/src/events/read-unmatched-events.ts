@@ -2,7 +2,7 @@ import { countUnmatchedEvents, countUnreadableEvents } from "@counterfoil/storag
 import { type Context, transact } from "../context.ts";
 import { shownValue } from "./unreadable-fault.ts";
 
-/** Why events that were taken do not count yet. */
+/** Why accepted events do not count yet. */
 export const UNMATCHED_REASONS = [
   "unknown_account",
   "no_metric",
@@ -11,23 +11,23 @@ export const UNMATCHED_REASONS = [
   "value_out_of_range",
 ] as const;
 
-/** Events that were taken and that nothing counts, or a metric that should cannot (R-EVT-5). */
+/** Accepted events that nothing counts, or that a metric should count but cannot (R-EVT-5). */
 export interface UnmatchedUsage {
   /** The most frequent first, up to a thousand. */
   items: {
     reason: (typeof UNMATCHED_REASONS)[number];
-    /** The account's name that is unknown, or the event name. */
+    /** The unknown account name, or the event name. */
     name: string;
-    /** The metric that cannot read a value of the events, and which; null for the other reasons. */
+    /** The metric that cannot read a value of the events, and the property. Null for the other reasons. */
     metricId: string | null;
     property: string | null;
-    /** As JSON, of the event that came last; null where it has no such property. */
+    /** The property's value in the latest event, as JSON. Null if that event does not have it. */
     value: string | null;
     count: number;
     firstReceivedAt: string;
     lastReceivedAt: string;
   }[];
-  /** All of them together, also those that are not listed. */
+  /** The number of all such events, including those not listed. */
   eventCount: number;
 }
 

@@ -3,8 +3,9 @@ import { type CorrectedEvent, readProperties } from "@counterfoil/storage";
 import { type EventContent, hashContent } from "./hash-content.ts";
 
 /**
- * Whether an event says the same as one that was sent before, though it is written in another way (R-EVT-3): a number and the
- * text of the same decimal are one value (`5`, `"5.00"`, `5e0`), as they are for metrics (R-MET-1). Everything else must be equal.
+ * Whether an event has the same content as an earlier one, even if it is written differently (R-EVT-3): a number and
+ * the text of the same decimal are one value (`5`, `"5.00"`, `5e0`), as for metrics (R-MET-1). Everything else must be
+ * equal.
  */
 export function isSameContent(one: EventContent, other: EventContent): boolean {
   return (
@@ -35,8 +36,8 @@ function decimalOf(value: PropertyValue | undefined): Decimal | undefined {
 }
 
 /**
- * What was first sent under an id, of the row as it is stored. Undefined when the row is no longer what was sent (the event was
- * amended or erased): its content then has another hash than the one that was kept.
+ * The content that was first sent under an ID, from its stored row. Undefined if the row no longer has that content
+ * because the event was amended or erased: its hash then differs from the stored one.
  */
 export function contentAsSent(row: CorrectedEvent, contentHash: string): EventContent | undefined {
   const { accountReference, accountId, eventName, properties: text } = row;

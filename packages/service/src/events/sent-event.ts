@@ -1,21 +1,21 @@
 import type { EventFault } from "./event.ts";
 import { isStorable } from "./storable.ts";
 
-/** An event as some form of a body brought it, not checked yet; with a fault when that form could not be read. */
+/** An unchecked event from a body in any form. It has a fault if it could not be read. */
 export interface SentEvent {
   readonly event: unknown;
   readonly fault?: EventFault | undefined;
-  /** The id as `sentId` tells it, of an event that is parsed each time that it is looked at. */
+  /** The result of `sentId` for an event that is parsed each time it is read. */
   readonly knownId?: string | null | undefined;
 }
 
-/** Some events of a body that is read piece by piece, and how much text they were: what the memory is bounded by. */
+/** Some events of a body that is read piece by piece, and the size of their text, by which memory is limited. */
 export interface SentPiece {
   readonly events: readonly SentEvent[];
   readonly characters: number;
 }
 
-/** The id as the caller wrote it, when it can be answered at all. */
+/** The ID as the caller wrote it, if it can be returned at all. */
 export function sentId(sent: SentEvent): string | null {
   if (sent.knownId !== undefined) return sent.knownId;
   const { event } = sent;

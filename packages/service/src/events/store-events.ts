@@ -18,17 +18,19 @@ import { findOutOfRange, unreadableFault } from "./unreadable-fault.ts";
 
 const UNSTORABLE: EventFault = {
   code: "unstorable",
-  detail: "The database refuses this event; its neighbours are stored.",
+  detail: "The database rejected this event. The other events of the request are stored.",
 };
 const CONFLICT: EventFault = {
   code: "event_conflict",
-  detail: "An event with this uniqueId and another content was stored before; that one stays.",
+  detail:
+    "An event with this uniqueId but different content is already stored and stays unchanged. " +
+    "Use a new uniqueId, or amend the stored event.",
 };
 
 /**
- * Stores events of one organization in one transaction and answers, after its commit, what became of each (R-EVT-2). When
- * the database refuses the whole because of some row, the halves are stored apart, down to the one event that is refused:
- * it never harms its neighbours.
+ * Stores events of one organization in one transaction, and returns the outcome of each after the commit (R-EVT-2). If
+ * the database refuses the transaction because of a row, stores the halves separately, down to the one event that is
+ * refused. A bad event never affects the others.
  */
 export async function storeEvents(
   database: Database,
@@ -66,7 +68,7 @@ async function storeBatch(tx: Tx, events: readonly CheckedEvent[]): Promise<Even
   return await outcomes(tx, events, { refused, given, inserted });
 }
 
-/** The event that was given to the store under an id. */
+/** The event that was stored under an ID. */
 interface GivenEvent {
   readonly event: CheckedEvent;
   readonly stored: UsageEvent;
@@ -74,7 +76,10 @@ interface GivenEvent {
 
 const NOTHING: InsertedEvents = { stored: [], unreadable: [] };
 
-/** Who each event means. Names that nobody has are locked and asked for once more, so that no account can miss its events. */
+/**
+ * The account of each event. Unknown names are locked and looked up once more, so that no new account can miss its
+ * events.
+ */
 async function resolveAccounts(tx: Tx, events: readonly CheckedEvent[]): Promise<Map<string, EventAccount>> {
   const references = [...new Set(events.map((event) => event.account))];
   const found = await findEventAccounts(tx, references);
@@ -86,7 +91,7 @@ async function resolveAccounts(tx: Tx, events: readonly CheckedEvent[]): Promise
   return accounts;
 }
 
-/** The latest time seen from `now`, worked out once for each clock in a batch. */
+/** The latest accepted event time at `now`, computed once for each clock in a batch. */
 function latestFrom(now: string, known: Map<string, string>): string {
   let latest = known.get(now);
   if (latest === undefined) {
@@ -116,7 +121,7 @@ interface StoredBatch {
   readonly inserted: InsertedEvents;
 }
 
-/** Of several events with one id, the first is the one that was given to the store; the others are held against it. */
+/** If several events have one ID, the first is the one to store. The others are compared with it. */
 async function outcomes(
   tx: Tx,
   events: readonly CheckedEvent[],
@@ -142,7 +147,7 @@ async function outcomes(
   });
 }
 
-/** What was first sent under the ids of events that differ from it by their hash: read only where there are such events. */
+/** The content first sent under the IDs of events whose hash differs. Read only if there are such events. */
 async function firstContents(
   tx: Tx,
   events: readonly CheckedEvent[],

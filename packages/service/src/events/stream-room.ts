@@ -1,32 +1,35 @@
 import { getHeapStatistics } from "node:v8";
 
-/** Of the heap: for events of all streams that are read or stored, which take about five times their text. */
+/**
+ * The share of the heap for events of all streams that are being read or stored. They take about five times the size of
+ * their text.
+ */
 const SHARE_OF_HEAP = 32;
-/** Of the heap: for the lists of all answers to streams. */
+/** The share of the heap for the lists of all answers to streams. */
 const LISTED_SHARE_OF_HEAP = 8;
-/** What Node 24 adds to `--max-old-space-size` for what is young. */
+/** What Node 24 adds to `--max-old-space-size` for the young generation. */
 const YOUNG_BYTES = 192 * 1024 * 1024;
 
 const MEBIBYTE = 1024 * 1024;
-/** Large enough for the full speed of a commit, small enough to let others go between. */
+/** Large enough for the full speed of a commit, small enough to let others run in between. */
 const LARGEST_SLICE = MEBIBYTE;
 const SMALLEST_SLICE = 64 * 1024;
-/** Keeps the writers busy while the next slice is read. More would only be memory. */
+/** Enough to keep the writers busy while the next slice is read. More would only take memory. */
 const SLICES_UNDER_WAY = 4;
 const LONGEST_LISTS = 48 * MEBIBYTE;
 const SHORTEST_LISTS = MEBIBYTE;
 
-/** What one stream may hold in memory, in characters where it is text. */
+/** What one stream may hold in memory. Text is measured in characters. */
 export interface StreamShare {
   readonly sliceCharacters: number;
   readonly slicesUnderWay: number;
 }
 
-/** The streams that a process reads: they share its memory, so each gets less the more there are. */
+/** The streams that a process reads. They share its memory, so each gets less if there are more. */
 export interface StreamRoom {
   /** Counts a stream until `end` is called. */
   open(): { readonly share: () => StreamShare; readonly end: () => void };
-  /** How many characters the lists of an answer to a stream may have; beyond that they are cut, and the answer counts. */
+  /** The most characters in the lists of an answer to a stream. Longer lists are cut, and the answer has counts. */
   listedCharacters(): number;
 }
 
@@ -46,7 +49,7 @@ export function createStreamRoom(): StreamRoom {
 
 function shareOf(open: number, heap: number): StreamShare {
   const each = heap / SHARE_OF_HEAP / Math.max(open, 1);
-  // One is collected while others are stored.
+  // One slice is collected while the others are stored.
   const isRoomy = each >= (SLICES_UNDER_WAY + 1) * LARGEST_SLICE;
   const sliceCharacters = Math.min(Math.max(Math.floor(each / 2), SMALLEST_SLICE), LARGEST_SLICE);
   return { sliceCharacters, slicesUnderWay: isRoomy ? SLICES_UNDER_WAY : 1 };

@@ -3,14 +3,14 @@ import { type Context, read } from "../context.ts";
 import { createEventFeed, type EventFeed, type TailedEvent, type TailListener } from "./event-feed.ts";
 
 export interface TailQuestion {
-  /** Id or alias; or a name that is no account's yet. */
+  /** ID or alias, or a name that no account has yet. */
   readonly account?: string;
   readonly eventName?: string;
-  /** The sequence of the last event that was seen; null to begin now. */
+  /** The sequence of the last event that was seen. Null to begin now. */
   readonly after: string | null;
 }
 
-/** The feeds of new events that a process reads: one for each organization that somebody listens to. */
+/** The feeds of new events in a process: one for each organization that has listeners. */
 export interface EventFeeds {
   of(organizationId: string): EventFeed;
 }
@@ -28,14 +28,14 @@ export function createEventFeeds(database: Database): EventFeeds {
   };
 }
 
-/** What a use case that follows new events needs in addition. */
+/** The context of a use case that follows new events. */
 interface EventFeedsContext extends Context {
   readonly eventFeeds: EventFeeds;
 }
 
 /**
- * Tells `listener` of events when they are committed, until it leaves. One that was kept without an account is told of when
- * it is stored, and once more when it begins to count. Resolves when no event that is committed from now on can be missed.
+ * Sends events to `listener` when they are committed, until it leaves. An event without a known account is sent when it
+ * is stored, and again when it begins to count. Resolves when no event committed from now on can be missed.
  */
 export async function tailEvents(
   context: EventFeedsContext,

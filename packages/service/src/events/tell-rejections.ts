@@ -2,12 +2,12 @@ import { type RejectedEvent, takeRejectedEvents } from "@counterfoil/storage";
 import { type Context, transact } from "../context.ts";
 import { notifyAll } from "../record.ts";
 
-/** What `event.rejected` tells: the events of one minute that were not taken. */
+/** The data of `event.rejected`: the events of one minute that were refused. */
 export interface ToldRejections {
   /** The minute, half-open. */
   from: string;
   to: string;
-  /** How many events. */
+  /** The number of events. */
   rejected: number;
   reasons: { code: string; rejected: number; samples: RejectedEvent[] }[];
 }
@@ -15,8 +15,8 @@ export interface ToldRejections {
 const MINUTE_MILLISECONDS = 60_000;
 
 /**
- * Tells of the events that were rejected in minutes that are over (R-HOOK-1): one notification for each, however many events there
- * were. Answers how many it told.
+ * Notifies about the events rejected in minutes that are over (R-HOOK-1): one notification for each minute, however
+ * many events there were. Returns the number of notifications.
  */
 export function tellRejections(context: Context): Promise<number> {
   return transact(context, async (work) => {

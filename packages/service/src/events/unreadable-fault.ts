@@ -5,7 +5,7 @@ import type { CheckedEvent, EventFault } from "./event.ts";
 
 const LONGEST_VALUE = 100;
 
-/** Why a metric does not count an event that was stored. */
+/** Why a metric does not count a stored event. */
 export function unreadableFault({ reason, metricId, property, value }: UnreadableEvent): EventFault {
   const name = JSON.stringify(property);
   switch (reason) {
@@ -16,22 +16,22 @@ export function unreadableFault({ reason, metricId, property, value }: Unreadabl
       };
     case "value_not_numeric":
     case "value_out_of_range": {
-      const wanted = reason === "value_not_numeric" ? "a decimal such as 12.5" : "a number within bounds";
+      const wanted = reason === "value_not_numeric" ? "a decimal such as 12.5" : "within the allowed range";
       const detail = `The metric ${metricId} cannot count the property ${name}: ${shownValue(value)} is not ${wanted}.`;
       return { code: reason, detail };
     }
   }
 }
 
-/** A value as JSON, cut where it is long. */
+/** A value as JSON, shortened if it is long. */
 export function shownValue(value: UnreadableEvent["value"]): string {
   const text = JSON.stringify(value);
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
 /**
- * The events of which a metric reads a text that is a number out of bounds, each with what is wrong. Metrics are asked for only
- * when there is such a text: any other one may be an identifier that happens to look like a number.
+ * The events in which a metric reads a text that is a number out of bounds, each with its fault. Reads metrics only if
+ * there is such a text: any other such text may be an identifier that looks like a number.
  */
 export async function findOutOfRange(tx: Tx, events: readonly CheckedEvent[]): Promise<Map<CheckedEvent, EventFault>> {
   const suspects = events.filter(({ oversized = [] }) => oversized.length > 0);

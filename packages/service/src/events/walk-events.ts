@@ -14,17 +14,17 @@ import { toInstantText } from "../time.ts";
 import { type EventCursor, fingerprintOf, readCursor, writeCursor } from "./event-cursor.ts";
 import { type Event, toEvent } from "./list-events.ts";
 
-/** Which events a walk goes through, as a caller asks for them. */
+/** The events that a walk goes through, as a caller asks for them. */
 export interface EventWalk {
-  /** Id or alias; or a name that is no account's yet. */
+  /** ID or alias, or a name that no account has yet. */
   readonly account?: string;
   readonly eventName?: string;
-  /** Instants, or dates that mean the start of that day in the account's zone; half-open. */
+  /** Instants, or dates that mean the start of that day in the account's zone. Half-open. */
   readonly from?: string;
   readonly to?: string;
-  /** By default the newest first. */
+  /** Default: newest first. */
   readonly order?: "asc" | "desc";
-  /** What the page before answered; none for the first page. */
+  /** The cursor of the previous page. Undefined for the first page. */
   readonly cursor?: string;
 }
 
@@ -40,9 +40,9 @@ interface Page {
 }
 
 /**
- * Events page by page at the same cost for each. Events of an account, known or not yet, come by their timestamps; events of
- * nobody in particular in the order in which they began to count. Events that arrive meanwhile move nothing: no page repeats an
- * event of another.
+ * Lists events page by page, at the same cost for each page. Events of one account name, known or not, are in the order
+ * of their timestamps. All other walks are in the order in which events began to count. Events that arrive meanwhile do
+ * not move others: no page repeats an event of another page.
  */
 export function walkEvents(context: Context, walk: EventWalk, limit: number): Promise<WalkedEvents> {
   const { order = "desc", cursor } = walk;
@@ -91,14 +91,16 @@ async function pageOfAccount(
   return cut(rows, asked.limit, ({ sequence, timestamp }) => ({ sequence, timestamp }));
 }
 
-/** Forwards only up to where nothing can slip in any more, so that who goes on at the end later misses no event. */
+/**
+ * A forward walk stops where no earlier event can still appear, so that a caller that continues later misses no event.
+ */
 async function pageOfAll(tx: Tx, asked: Asked, after: EventCursor | null): Promise<Page> {
   const through = asked.order === "asc" ? await currentUsageSequence(tx) : null;
   const { rows, end } = await scanUsageEvents(tx, { ...asked, after: after?.sequence ?? null, through });
   return { rows, next: end === null ? null : { sequence: end, timestamp: null } };
 }
 
-/** A page of rows of which one more was asked for than are shown. */
+/** A page of rows. The query asked for one row more than the page shows. */
 function cut(rows: readonly UsageEventRow[], limit: number, placeOf: (row: UsageEventRow) => EventCursor): Page {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

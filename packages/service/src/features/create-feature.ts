@@ -5,7 +5,7 @@ import { audit } from "../record.ts";
 import { featureFaults } from "./check-feature.ts";
 import type { Feature, FeatureCreation } from "./feature.ts";
 
-/** Creates a feature. Its key is the organization's to choose, once. */
+/** Creates a feature. The organization chooses its key, which never changes. */
 export function createFeature(context: Context, input: FeatureCreation): Promise<Feature> {
   return transact(context, async (work) => {
     const now = work.clock.now();
@@ -21,5 +21,9 @@ export function createFeature(context: Context, input: FeatureCreation): Promise
 }
 
 function keyTaken(key: string): Fault {
-  return { pointer: "/key", code: "taken", detail: `There is a feature ${JSON.stringify(key)} already.` };
+  return {
+    pointer: "/key",
+    code: "taken",
+    detail: `The key ${JSON.stringify(key)} is already used by another feature. Choose another key.`,
+  };
 }

@@ -2,6 +2,6 @@ import type { FeatureRow } from "@counterfoil/storage";
 
 export type Feature = FeatureRow;
 
-/** What a caller writes of a feature; key and type are chosen once. */
+/** What a caller writes of a feature. Key and type never change. */
 export type FeatureCreation = Pick<Feature, "key" | "name" | "type"> & Partial<Pick<Feature, "metricId">>;
 export type FeatureInput = Partial<Pick<Feature, "name" | "metricId">>;

@@ -3,7 +3,7 @@ import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/index.ts";
 import type { Feature } from "./feature.ts";
 
-/** By its id or its key. */
+/** By its ID or its key. */
 export function getFeature(context: Context, idOrKey: string): Promise<Feature> {
   return read(context, async (tx) => {
     const feature = await findFeature(tx, idOrKey);

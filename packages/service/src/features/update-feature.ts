@@ -6,7 +6,7 @@ import { featureFaults } from "./check-feature.ts";
 import type { Feature, FeatureInput } from "./feature.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** Changes the name of a feature, or what measures it: from then on, also for the periods that run. */
+/** Changes the name of a feature, or what measures it. A change applies from then on, also to current periods. */
 export function updateFeature(context: Context, idOrKey: string, input: FeatureInput): Promise<Feature> {
   return transact(context, async (work) => {
     const before = await findFeature(work.tx, idOrKey, "for no key update");

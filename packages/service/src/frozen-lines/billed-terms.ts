@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { rememberedWith } from "@counterfoil/engine";
-import type { BilledMetric, BilledPrice, BilledTerms, PriceWithProduct } from "@counterfoil/storage";
+import type { BilledMetric, BilledPrice, BilledTerms, MetricRow, PriceWithProduct } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
 
 /**
- * The part of a price and of its metrics from which amounts follow, with its hash. What many lines are billed by is frozen once, for
- * as long as its price is in memory.
+ * The parts of a price and its metrics that determine amounts, with their hash. Terms that many lines share are
+ * computed once, while their price is in memory.
  */
 export const billedTerms: (price: PriceWithProduct) => BilledTerms = rememberedWith((price) => {
   const content = { price: billedPrice(price), metrics: price.metrics.map(billedMetric) };
@@ -16,11 +16,13 @@ export function billedPrice({ id, type, pricingModel }: BilledPrice): BilledPric
   return { id, type, pricingModel };
 }
 
-export function billedMetric({ id, name, eventName, filters, aggregation, groupBy }: BilledMetric): BilledMetric {
+/** Takes a metric, billed or current. Does not compile if the types of their common members differ. */
+export function billedMetric(metric: Pick<MetricRow, keyof BilledMetric>): BilledMetric {
+  const { id, name, eventName, filters, aggregation, groupBy } = metric;
   return { id, name, eventName, filters, aggregation, groupBy };
 }
 
-/** The same for the same terms, in whatever order their members come. */
+/** The same hash for the same terms, whatever the order of their members. */
 export function termsHash({ price, metrics }: Pick<BilledTerms, "price" | "metrics">): string {
   return hash("sha256", canonicalJson({ price, metrics }));
 }

@@ -6,8 +6,8 @@ import { localDay } from "../time.ts";
 import { inputsHash } from "./inputs-hash.ts";
 
 /**
- * A line's row with all that its amount follows from: the terms of its price, how its usage was counted, and a hash over it
- * (R-RATE-5). Later changes of the metric, the contract or the zone move nothing of it.
+ * A line's row with everything that its amount follows from: the terms of its price, how its usage was counted, and a
+ * hash over it (R-RATE-5). Later changes of the metric, the contract or the time zone do not affect it.
  */
 export function freezeLine(
   loaded: LoadedContract,
@@ -32,7 +32,7 @@ export function freezeLine(
   };
 }
 
-/** What is printed of a converted price beside its rate. */
+/** What is printed about a converted price in addition to its exchange rate. */
 function conversionOf(
   { subscription, contract }: LoadedContract,
   { conversionRate, steps }: StoredExplanation,
@@ -49,7 +49,9 @@ function conversionOf(
   };
 }
 
-/** The engine's `singleUnitPrice` of steps as they are stored: a draft that is decided again has the steps of its first time. */
+/**
+ * Like the engine's `singleUnitPrice`, for stored steps: a draft that is decided again has the steps of the first time.
+ */
 function unitPriceOf(steps: readonly StoredStep[], quantity: Decimal): string | null {
   const [charge, ...others] = steps.filter(({ kind }) => kind !== "negative_quantity");
   if (charge?.kind !== "unit_price" || others.length > 0) return null;
@@ -58,7 +60,7 @@ function unitPriceOf(steps: readonly StoredStep[], quantity: Decimal): string | 
   return isWhole && typeof unitPrice === "string" ? unitPrice : null;
 }
 
-/** Adjustments and credits follow from lines, and not from a price. */
+/** Adjustments and credits follow from lines, not from a price. */
 function termsOf({ prices }: LoadedContract, { priceId, explanation }: InvoiceLineDraft): BilledTerms | undefined {
   if (explanation.basis.kind === "credit" || explanation.basis.kind === "adjustment") return undefined;
   const price = prices.get(priceId ?? "");
@@ -81,7 +83,7 @@ function countedUsage(
   };
 }
 
-/** Decimals and dates write themselves as text, so what is stored is what `JSON.stringify` makes of the explanation. */
+/** Decimals and dates serialize as text, so the stored form is what `JSON.stringify` makes of the explanation. */
 function storedExplanation(line: InvoiceLineDraft): StoredExplanation {
   return JSON.parse(JSON.stringify(line.explanation)) as StoredExplanation;
 }

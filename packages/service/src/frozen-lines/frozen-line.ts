@@ -13,7 +13,9 @@ import type { BilledTerms, InvoiceLineRow, InvoiceRow, StoredBasis } from "@coun
 import { Temporal } from "temporal-polyfill";
 import { priceModel } from "../contracts/index.ts";
 
-/** A stored line as the engine computes it again; undefined for a line that no contract made. */
+/**
+ * A stored line in the form in which the engine recomputes it. Undefined for a line that does not come from a contract.
+ */
 export function toFrozenLine(
   { currency }: Pick<InvoiceRow, "currency">,
   line: InvoiceLineRow,
@@ -31,10 +33,10 @@ export function toFrozenLine(
   };
 }
 
-/** Many lines are billed by the same terms: their model is read once. */
+/** Many lines share the same terms, so their model is parsed once. */
 const modelOf = rememberedWith((terms: BilledTerms): PricingModel => priceModel(terms.price));
 
-/** The basis as JSON has it. */
+/** The basis as JSON. */
 type WrittenBasis =
   | { kind: "price" }
   | {
@@ -117,7 +119,7 @@ function readBasis(basis: WrittenBasis): LineBasis {
   }
 }
 
-/** Those of the members that were written. */
+/** The given members, if they are present. */
 function writtenAmounts<Name extends string>(
   basis: { readonly [Member in Name]?: string },
   names: readonly Name[],
@@ -137,7 +139,7 @@ function toPart({ lineId, quantity, amount }: WrittenPart): BilledPart {
   return { lineId, quantity: Decimal.of(quantity), amount: Decimal.of(amount) };
 }
 
-/** The lines that a line's amount followed from, as they were then. */
+/** The lines that a line's amount followed from, in their state at that time. */
 export function partsOf(basis: LineBasis): readonly BilledPart[] {
   if (basis.kind === "usage") return basis.billed;
   return basis.kind === "credit" ? [basis.of, ...basis.credited] : [];

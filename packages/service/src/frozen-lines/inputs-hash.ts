@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
 
-/** SHA-256 over what a line is for and what its amount follows from: everything of it but the figures that come out. */
+/** SHA-256 over what a line is for and what its amount follows from: everything except the resulting figures. */
 export function inputsHash(invoice: Pick<InvoiceRow, "accountId" | "currency">, line: InvoiceLineRow): string {
   return hash("sha256", canonicalJson(lineInputs(invoice, line)));
 }
 
-/** Members and their names are part of the hash: another form of them is another hash for every line. */
+/** Members and their names are part of the hash: changing them changes the hash of every line. */
 function lineInputs({ accountId, currency }: Pick<InvoiceRow, "accountId" | "currency">, line: InvoiceLineRow): object {
   const { conversionRate, conversion, usage, billedBefore, basis, counted, terms } = line.explanation;
   return {
@@ -31,7 +31,7 @@ function lineInputs({ accountId, currency }: Pick<InvoiceRow, "accountId" | "cur
     servicePeriodEnd: line.servicePeriodEnd,
     proration: line.proration,
     conversionRate,
-    // Lines from before it was kept have a hash without it.
+    // Lines from before this member existed have a hash without it.
     ...(conversion === undefined ? {} : { conversion }),
     usage,
     billedBefore,

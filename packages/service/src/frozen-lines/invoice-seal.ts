@@ -3,18 +3,19 @@ import { Decimal } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { canonicalJson } from "../canonical-json.ts";
 
-/** Hashes over what an invoice froze when it was issued and what nothing else proves. */
+/** Hashes over what an invoice froze when it was issued and nothing else proves. */
 export interface InvoiceSeal {
-  /** Who sells and who is billed, as printed. */
+  /** The seller and the buyer as printed. */
   readonly seller: string;
   readonly buyer: string;
-  /** Whose it is, its periods, its terms, and the lines that somebody wrote. */
+  /** The account, the periods, the terms, and the lines that a user wrote. */
   readonly terms: string;
 }
 
 /**
- * Seals an invoice that is being issued: the hashes go into the audit log's entry of the issuing, to which the server can only
- * add, and `verify` makes them anew. Their members and names are part of them: another form is another hash for every invoice.
+ * Seals an invoice that is being issued. The hashes go into the audit entry of the issuing, to a log that the server
+ * can only append to, and `verify` recomputes them. Members and their names are part of the hashes: changing them
+ * changes the hash of every invoice.
  */
 export function sealOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): InvoiceSeal {
   return { seller: sealed(invoice.seller), buyer: sealed(invoice.buyer), terms: sealed(termsOf(invoice, lines)) };
@@ -37,7 +38,7 @@ function termsOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): object 
     billingDate: invoice.billingDate,
     paymentTerms: invoice.paymentTerms,
     purchaseOrderNumber: invoice.purchaseOrderNumber,
-    // What a contract made has a hash of its own.
+    // Lines of a contract have their own hash.
     freeLines: lines.filter(({ explanation }) => explanation.basis === undefined).map(freeLine),
   };
 }

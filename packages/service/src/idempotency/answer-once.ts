@@ -18,18 +18,18 @@ export interface OnceRequest {
   readonly key: string;
   /** SHA-256 of the route and the body. */
   readonly requestHash: Buffer;
-  /** What the caller proved itself by, where the answer shows a secret: only who has it gets the answer again. */
+  /** The caller's credential, if the answer shows a secret: only a caller with it gets the answer again. */
   readonly sealedWith: string | null;
 }
 
-/** An answer as it goes out. */
+/** A response as it is sent. */
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Does what was asked for, inside the context that it is given, and answers. */
+/** Does what was requested, inside the given context, and returns the response. */
 export type Act<Given extends Context> = (context: Given) => Promise<Answered>;
 
 interface OnceAnswer {
@@ -38,16 +38,16 @@ interface OnceAnswer {
 }
 
 const KEPT_HOURS = 24;
-/** How long an attempt of several transactions is waited for before another may begin: longer than any call of a provider. */
+/** How long an attempt with several transactions blocks another attempt: longer than any call to a provider. */
 const RESERVED_SECONDS = 120;
-/** How long a twin waits for the answer to the first before it is told to come back, and how often it looks. */
+/** How long a duplicate request waits for the first one's answer before it gets a 409, and how often it checks. */
 const LONGEST_WAIT_MILLISECONDS = 3_000;
 const LOOK_AGAIN_MILLISECONDS = [20, 40, 80, 160, 250];
 
 /**
- * Answers a request once: the first time by acting, and within 24 hours again what was answered then. The use case and the
- * record are one transaction, so a failed attempt leaves nothing and an effect is never without its answer. Refuses another
- * request under the same key (422); a twin of one that is being worked on waits a while (409 after that).
+ * Answers a request once: the first time it acts, and for 24 hours it repeats the stored answer. The use case and the
+ * record are one transaction, so a failed attempt leaves nothing, and an effect always has its answer. Refuses another
+ * request with the same key (422). A duplicate of a running request waits a while, and then gets a 409.
  */
 export function answerOnce<Given extends Context>(
   context: Given,
@@ -67,9 +67,9 @@ export function answerOnce<Given extends Context>(
 }
 
 /**
- * The same for a use case that needs several transactions, since it calls outside or shares a commit with others, and that by
- * itself has one effect however often it runs. The key is reserved before and the answer kept after it; an attempt that dies in
- * between is run again when its reservation is over.
+ * The same for a use case that needs several transactions because it calls a provider or shares a commit with others,
+ * and whose effect is the same however often it runs. The key is reserved before it and the answer stored after it. If
+ * an attempt dies in between, the request can run again when the reservation has ended.
  */
 export function answerRepeatable<Given extends Context>(
   context: Given,
@@ -89,14 +89,16 @@ export function answerRepeatable<Given extends Context>(
       return { answered, isReplayed: false };
     } catch (error) {
       const release = (tx: Tx) => releaseIdempotencyKey(tx, request.key, attemptId);
-      // When that fails as well, the reservation ends by itself.
+      // If this fails too, the reservation ends by itself.
       await database.transaction(organizationId, release).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** Runs all transactions of an action as parts of one: what it did is taken back when it fails at the end. */
+/**
+ * Runs all transactions of an action as parts of one transaction, so that a failure at the end rolls back everything.
+ */
 export function inOneTransaction<Given extends Context, Result>(
   context: Given,
   act: (context: Given) => Promise<Result>,
@@ -114,7 +116,8 @@ async function untilAnswered(
     const answer = await answerNow(clock.now());
     if (answer !== "busy") return answer;
     if (waited >= LONGEST_WAIT_MILLISECONDS) {
-      const detail = "A request with the same Idempotency-Key is being worked on. Send it again in a moment.";
+      const detail =
+        "Another request with this Idempotency-Key is still in progress. Send the request again in a moment.";
       throw new DomainError("idempotency_in_progress", detail);
     }
     const milliseconds = LOOK_AGAIN_MILLISECONDS[Math.min(looks, LOOK_AGAIN_MILLISECONDS.length - 1)] ?? 0;
@@ -136,7 +139,7 @@ async function claim(
   const row = await findIdempotencyRecord(tx, key);
   if (row === undefined) return "busy";
   if (!row.requestHash.equals(requestHash)) {
-    const detail = `The Idempotency-Key ${JSON.stringify(key)} was sent with another request; a new one needs a new key.`;
+    const detail = `The Idempotency-Key ${JSON.stringify(key)} was already used for a different request. Use a new key.`;
     throw new DomainError("idempotency_mismatch", detail);
   }
   return row.status === null ? "busy" : { answered: toAnswered(row, request), isReplayed: true };
@@ -151,11 +154,11 @@ function toAnswered(row: Exclude<IdempotencyRow, { status: null }>, { sealedWith
   const { status, headers, isSealed } = row;
   const body = isSealed ? unsealBody(row.body, sealedWith ?? "") : row.body;
   if (body !== undefined) return { status, headers, body };
-  const detail = "The answer shows a secret, and is given again only to the key that asked for it first.";
+  const detail = "The stored response contains a secret. Only the API key that sent the first request can replay it.";
   throw new DomainError("idempotency_mismatch", detail);
 }
 
-/** The instant before which records are forgotten. */
+/** Records from before this instant are deleted. */
 export function earliestKept(now: string): string {
   return shifted(now, { hours: -KEPT_HOURS });
 }

@@ -4,7 +4,7 @@ import { earliestKept } from "./answer-once.ts";
 /** Records deleted in one transaction. */
 const CLAIM = 1_000;
 
-/** Deletes what was answered more than a day ago, of all organizations. */
+/** Deletes answers that are more than a day old, of all organizations. */
 export async function forgetAnswers(database: Database, now: string): Promise<void> {
   while ((await forgetIdempotencyRecords(database, earliestKept(now), CLAIM)) === CLAIM);
 }

@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts an answer that shows a secret with what the caller proved itself by, of which the database has only a hash: whoever
- * reads the database learns nothing that it did not hold before (R-KEY-1).
+ * Encrypts an answer that shows a secret with the caller's credential, of which the database stores only a hash.
+ * Someone who reads the database learns nothing new (R-KEY-1).
  */
 export function sealBody(body: Buffer, secret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -15,7 +15,7 @@ export function sealBody(body: Buffer, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.update(body), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed; undefined with another secret. */
+/** The decrypted answer. Undefined with another credential. */
 export function unsealBody(sealed: Buffer, secret: string): Buffer | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, keyOf(secret, nonce), nonce);

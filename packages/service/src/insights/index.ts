@@ -1,8 +1,16 @@
+export { type ContractWalks, createContractWalks } from "./contract-walks.ts";
+export { listChurnAccounts } from "./list-churn.ts";
 export { listMovements } from "./list-movements.ts";
 export { listRecurring } from "./list-recurring.ts";
 export { AGE_BANDS, listOwedInvoices, readAgeing } from "./read-ageing.ts";
-export { readAttention } from "./read-attention.ts";
-export { readUsageByMetric } from "./read-metric-usage.ts";
+export { listAttention, readAttention } from "./read-attention.ts";
+export { listCashEntries, readCashCollected } from "./read-cash.ts";
+export { readForecast } from "./read-forecast.ts";
+export { readKeyFigures } from "./read-key-figures.ts";
+export { listUsageByAccount, readUsageByMetric } from "./read-metric-usage.ts";
 export { readChurn, readRecurring } from "./read-mrr.ts";
 export { listRevenueLines, readNetRevenue, readTopAccounts } from "./read-net-revenue.ts";
+export { readRetention } from "./read-retention.ts";
 export { readRecognition, readRevenue } from "./read-revenue.ts";
+export { type AccountRecurring, recurringOfAccounts } from "./walk-recurring.ts";
+export { readUsageMonths } from "./read-usage-months.ts";

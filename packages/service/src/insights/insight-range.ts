@@ -1,28 +1,40 @@
 import { type DatePeriod, earlier, isBefore, later } from "@counterfoil/engine";
 import { getOrganization, type Tx } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
+import { currencyFaults } from "../codes.ts";
 import type { Context } from "../context.ts";
-import { DomainError } from "../errors/index.ts";
+import { DomainError, refuseParameters } from "../errors/index.ts";
 import { localDay } from "../time.ts";
 
-/** Calendar dates, half-open. */
-export interface InsightRange {
+/** Which accounts count. Those with a test clock are left out, because their days are not real. */
+export interface CountedAccounts {
+  readonly testClocks?: "include" | undefined;
+}
+
+export function includesTestClocks({ testClocks }: CountedAccounts): boolean {
+  return testClocks === "include";
+}
+
+/** Calendar dates, half-open, the accounts that count, and the currency of the figures. All currencies if it is missing. */
+export interface InsightRange extends CountedAccounts {
+  readonly currency?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The days that are asked for: by default those of the last twelve months, or of this one, up to the present day. */
+/** The requested days. The default is up to today, from the first day of the last twelve months or of this month. */
 export async function readRange(
   context: Context,
   tx: Tx,
   range: InsightRange,
   byDefault: "twelve_months" | "this_month" = "twelve_months",
 ): Promise<DatePeriod> {
+  refuseParameters(currencyFaults("/currency", range.currency));
   const today = Temporal.PlainDate.from(localDay(context.clock.now(), (await getOrganization(tx)).timezone));
   return decideRange(range, today, byDefault);
 }
 
-/** The same on a given day. */
+/** Decides the range on a given day. */
 export function decideRange(
   range: InsightRange,
   today: Temporal.PlainDate,
@@ -36,7 +48,7 @@ export function decideRange(
   const start = range.from === undefined ? first : Temporal.PlainDate.from(range.from);
   if (!isBefore(start, end)) refuse("not_after_from", "to must be later than from.");
   if (monthsOf({ start, end }).length > MOST_MONTHS) {
-    refuse("too_many_months", `At most ${MOST_MONTHS} months are shown at once.`);
+    refuse("too_many_months", `The range must span at most ${MOST_MONTHS} months.`);
   }
   return { start, end };
 }
@@ -47,7 +59,12 @@ function refuse(code: string, detail: string): never {
   throw new DomainError("invalid_parameter", detail, [{ pointer: "/to", code, detail }]);
 }
 
-/** A calendar month, or as much of it as is asked for. */
+/** The last day of half-open days that end with this one. */
+export function dayBefore(day: string): string {
+  return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+}
+
+/** A calendar month, or the requested part of it. */
 export interface InsightMonth {
   /** `2024-01`. */
   readonly month: string;

@@ -1,13 +1,17 @@
 import { DomainError } from "../errors/index.ts";
 
-const WRONG = "The cursor is none that was answered to these parameters.";
+const WRONG =
+  "The cursor is invalid for these parameters. Send the nextCursor of the previous page with the same parameters.";
 
-/** Where a walk goes on: after the line or movement that these texts name. It goes on with the walk that it came from and no other. */
+/**
+ * A cursor that continues after the line or movement that these texts name. It continues only the walk that it came
+ * from.
+ */
 function writePlaceCursor(walk: string, place: readonly string[]): string {
   return Buffer.from(JSON.stringify([walk, ...place])).toString("base64url");
 }
 
-/** As many texts as were written; a 400 for what `writePlaceCursor` did not write for this walk. */
+/** The texts of a cursor. A 400 if `writePlaceCursor` did not write it for this walk. */
 export function readPlaceCursor(walk: string, cursor: string, members: number): readonly string[] {
   const [from, ...place] = parse(cursor);
   const texts = place.filter((text) => typeof text === "string");
@@ -27,7 +31,7 @@ export interface PlacePage<Item> {
   nextCursor: string | null;
 }
 
-/** The first of the items that were found, with the cursor to what comes after where there is more. */
+/** The first of the found items, with a cursor if there are more. */
 export function pageOf<Item>(
   walk: string,
   found: readonly Item[],

@@ -11,56 +11,99 @@ import {
 import { Temporal } from "temporal-polyfill";
 import { loadContracts } from "../contracts/index.ts";
 import { type Context, read } from "../context.ts";
+import { fingerprintOf } from "../events/index.ts";
+import { type CountedAccounts, includesTestClocks } from "./insight-range.ts";
+import { pageOf, type PlacePage, readPlaceCursor } from "./place-cursor.ts";
+import { type Total, toTotal } from "./totals.ts";
 
-/** Something that needs somebody today. */
+/** Something that needs a user's attention. */
 export interface AttentionItem {
   kind: AttentionKind;
-  /** What it is about; of unmatched events the name that nothing is known by. */
+  /** The object's ID. For unmatched events, the unknown name. */
   objectId: string;
   accountId: string | null;
   name: string | null;
   detail: string | null;
-  /** Money of invoices and payments, and the monthly recurring revenue of subscriptions. */
+  /** The amount of an invoice or a payment, or the monthly recurring revenue of a subscription. */
   amount: string | null;
   currency: string | null;
   since: string;
   dueOn: string | null;
-  /** The request by which somebody deals with it, or looks at it. */
+  /** The request that resolves it or shows it. */
   action: { method: "GET" | "POST"; path: string };
 }
 
 export interface Attention {
-  /** All there are of each kind, also those that are not listed. */
+  /** The full count of each kind, including items not listed. */
   counts: { kind: AttentionKind; count: number }[];
   items: AttentionItem[];
 }
 
-/** What needs somebody, of each kind the longest waiting. */
-export function readAttention(context: Context, kind: AttentionKind | undefined, limit: number): Promise<Attention> {
+/** What needs attention. Of each kind, the items that have waited longest. */
+export function readAttention(
+  context: Context,
+  question: CountedAccounts & { kind?: AttentionKind | undefined },
+  limit: number,
+): Promise<Attention> {
   return read(context, async (tx) => {
-    const present = { now: context.clock.now(), timeZone: (await getOrganization(tx)).timezone };
-    const kinds = ATTENTION_KINDS.filter((each) => (kind ?? each) === each);
+    const selection = { ...(await presentOf(context, tx)), withTestClocks: includesTestClocks(question), after: [] };
+    const kinds = ATTENTION_KINDS.filter((kind) => (question.kind ?? kind) === kind);
     const found = await Promise.all(
-      kinds.map(async (each) => ({ kind: each, rows: await findAttention(tx, each, present, limit) })),
+      kinds.map(async (kind) => ({ kind, rows: await findAttention(tx, kind, selection, limit) })),
     );
-    const amounts = await recurringAmounts(
-      tx,
-      found.flatMap(({ rows }) => rows),
-    );
+    const items = await Promise.all(found.map(({ kind, rows }) => toItems(tx, kind, rows)));
     return {
-      counts: found.map((of) => ({ kind: of.kind, count: Number(of.rows[0]?.total ?? 0) })),
-      items: found.flatMap((of) => of.rows.map((row) => toItem(of.kind, row, amounts))),
+      counts: found.map(({ kind, rows }) => ({ kind, count: Number(rows[0]?.total ?? 0) })),
+      items: items.flat(),
     };
   });
 }
 
-/** What subscriptions of which a day lies ahead come to by the month: before their end, or after their trial. */
+export interface AttentionPage extends PlacePage<AttentionItem> {
+  kind: AttentionKind;
+  /** Of all pages. Null after the first page. Empty if the items are not invoices, payments or credit notes. */
+  totals: Total[] | null;
+}
+
+/** All items of a kind that need attention, the longest waiting first. */
+export function listAttention(
+  context: Context,
+  question: CountedAccounts & { kind: AttentionKind },
+  cursor: string | undefined,
+  limit: number,
+): Promise<AttentionPage> {
+  const { kind, testClocks } = question;
+  const walk = fingerprintOf([kind, testClocks]);
+  const after = cursor === undefined ? [] : readPlaceCursor(walk, cursor, 3);
+  return read(context, async (tx) => {
+    const selection = { ...(await presentOf(context, tx)), withTestClocks: includesTestClocks(question), after };
+    const rows = await findAttention(tx, kind, selection, limit + 1);
+    const page = pageOf(walk, rows, limit, ({ since, objectId, detail }) => [since, objectId, detail ?? ""]);
+    const totals = cursor === undefined ? (rows[0]?.sums ?? []).map(toTotal) : null;
+    return { kind, items: await toItems(tx, kind, page.items), nextCursor: page.nextCursor, totals };
+  });
+}
+
+async function presentOf(context: Context, tx: Tx): Promise<{ now: string; timeZone: string }> {
+  return { now: context.clock.now(), timeZone: (await getOrganization(tx)).timezone };
+}
+
+async function toItems(tx: Tx, kind: AttentionKind, rows: readonly AttentionRow[]): Promise<AttentionItem[]> {
+  const amounts = await recurringAmounts(tx, rows);
+  return rows.map((row) => toItem(kind, row, amounts));
+}
+
+/**
+ * The monthly recurring revenue of subscriptions with an upcoming day: the amount before their end, or after their
+ * trial.
+ */
 async function recurringAmounts(tx: Tx, rows: readonly AttentionRow[]): Promise<ReadonlyMap<string, RecurringAmount>> {
   const days = new Map(
     rows.flatMap(({ objectId, subscriptionId, dueOn }) => {
       return objectId === subscriptionId && dueOn !== null ? [[objectId, Temporal.PlainDate.from(dueOn)]] : [];
     }),
   );
+  if (days.size === 0) return new Map();
   const loaded = await loadContracts(tx, await findSubscriptionsById(tx, [...days.keys()]));
   return new Map(
     loaded.map(({ contract }) => {

@@ -7,19 +7,19 @@ import {
   recurringPeriods,
   sumRecurring,
 } from "@counterfoil/engine";
-import { usageRevenueByMonth } from "@counterfoil/storage";
-import { type Context, read } from "../context.ts";
-import { type InsightMonth, type InsightRange, monthsOf, readRange } from "./insight-range.ts";
-import { walkRecurring } from "./walk-recurring.ts";
+import { type RecurringSelection, usageRevenueByMonth } from "@counterfoil/storage";
+import { read } from "../context.ts";
+import type { DatedAmount } from "../exchange-rates/index.ts";
+import type { WalkingContext } from "./contract-walks.ts";
+import { includesTestClocks, type InsightMonth, type InsightRange, monthsOf, readRange } from "./insight-range.ts";
+import { inReporting, type ReportingQuestion, totalText, type WithReporting } from "./reporting.ts";
 
-export interface RecurringQuestion extends InsightRange {
-  readonly currency?: string | undefined;
-}
+export interface RecurringQuestion extends InsightRange {}
 
-/** How recurring revenue moved in a month: closing is opening and all that moved. */
+/** How recurring revenue changed in a month: closing is opening plus all movements. */
 export interface RecurringMonth {
   month: string;
-  /** The days of the month that are asked for, half-open. */
+  /** The requested days of the month, half-open. */
   from: string;
   to: string;
   currency: string;
@@ -30,11 +30,11 @@ export interface RecurringMonth {
   churn: string;
   reactivation: string;
   closing: string;
-  /** Twelve times the closing. */
+  /** Twelve times the closing amount. */
   arr: string;
   /** Accounts that pay at the end. */
   accounts: number;
-  /** What usage became revenue in the days, which is no part of the rest. */
+  /** Usage that became revenue in these days. It is not part of the other figures. */
   usageRevenue: string;
 }
 
@@ -44,16 +44,27 @@ export interface RecurringMonths {
   items: RecurringMonth[];
 }
 
+/** The closing revenue of a month in the reporting currency. Null if a rate is missing. */
+export interface ReportedMonth {
+  month: string;
+  closing: string | null;
+  arr: string | null;
+}
+
 const MONTHS_IN_A_YEAR = Decimal.of("12");
 
 /** Monthly recurring revenue by month and currency. */
-export async function readRecurring(context: Context, question: RecurringQuestion): Promise<RecurringMonths> {
+export async function readRecurring(
+  context: WalkingContext,
+  question: RecurringQuestion & ReportingQuestion,
+): Promise<RecurringMonths & WithReporting<{ items: ReportedMonth[] }>> {
   const range = await read(context, (tx) => readRange(context, tx, question));
   const [from, to] = [range.start.toString(), range.end.toString()];
+  const withTestClocks = includesTestClocks(question);
   const months = monthsOf(range);
   const periods = months.map(({ period }) => period);
   const [usage, byCurrency] = await Promise.all([
-    read(context, (tx) => usageRevenueByMonth(tx, from, to)),
+    read(context, (tx) => usageRevenueByMonth(tx, { from, to, withTestClocks })),
     sumByCurrency(context, question, [periods]),
   ]);
   const used = usage.filter(({ currency }) => question.currency === undefined || currency === question.currency);
@@ -65,7 +76,18 @@ export async function readRecurring(context: Context, question: RecurringQuestio
       return shownMonth(month, currency, sums, Decimal.of(ofUsage?.amount ?? "0"));
     }),
   );
-  return { from, to, items };
+  const days = { first: from, last: range.end.subtract({ days: 1 }).toString() };
+  const reporting = await inReporting(context, question, { currencies: byCurrency.keys(), ...days }, (conversion) => ({
+    items: months.map(({ month, period }, place): ReportedMonth => {
+      const closing = [...byCurrency].map(([currency, [sums]]): DatedAmount => {
+        const amount = sums?.[place]?.closing ?? Decimal.zero;
+        return { currency, on: period.end.subtract({ days: 1 }).toString(), amount };
+      });
+      const arr = closing.map((of) => ({ ...of, amount: of.amount.times(MONTHS_IN_A_YEAR) }));
+      return { month, closing: totalText(conversion, closing), arr: totalText(conversion, arr) };
+    }),
+  }));
+  return { from, to, items, ...reporting };
 }
 
 function shownMonth(
@@ -92,13 +114,19 @@ function shownMonth(
   };
 }
 
-/** Churn and retention of those who paid at the start of a month, or of the whole range. Percentages are null where nobody paid. */
+/**
+ * Churn and retention of the accounts that paid at the start of a month or of the whole range. Percentages are null if
+ * no account paid.
+ */
 export interface ChurnPeriod {
   from: string;
   to: string;
   currency: string;
   opening: string;
-  /** What those who paid at the start come to at the end, whole, and each up to what it was. */
+  /**
+   * The revenue at the end of the accounts that paid at the start: `retained` in full, `kept` with each account limited
+   * to its amount at the start.
+   */
   retained: string;
   kept: string;
   accounts: { opening: number; lost: number };
@@ -112,11 +140,11 @@ export interface ChurnMonths {
   from: string;
   to: string;
   items: (ChurnPeriod & { month: string })[];
-  /** Of those who paid at the start of the range, at its end. */
+  /** The accounts that paid at the start of the range, at its end. */
   range: ChurnPeriod[];
 }
 
-export async function readChurn(context: Context, question: RecurringQuestion): Promise<ChurnMonths> {
+export async function readChurn(context: WalkingContext, question: RecurringQuestion): Promise<ChurnMonths> {
   const range = await read(context, (tx) => readRange(context, tx, question));
   const months = monthsOf(range);
   const periods = months.map(({ period }) => period);
@@ -154,15 +182,20 @@ function shownDays({ start, end }: DatePeriod): { from: string; to: string } {
   return { from: start.toString(), to: end.toString() };
 }
 
+/** The contracts of all accounts that count. */
+export function recurringSelection(question: RecurringQuestion): RecurringSelection {
+  return { accountId: null, currency: question.currency ?? null, withTestClocks: includesTestClocks(question) };
+}
+
 /** The sums over all accounts of each of these rows of periods, by currency. */
-async function sumByCurrency(
-  context: Context,
-  { currency = null }: { currency?: string | undefined | null },
+export async function sumByCurrency(
+  context: WalkingContext,
+  question: RecurringQuestion,
   rows: readonly (readonly DatePeriod[])[],
 ): Promise<Map<string, RecurringPeriod[][]>> {
   const sums = new Map<string, RecurringPeriod[][]>();
-  for await (const page of walkRecurring(context, { accountId: null, currency })) {
-    for (const [name, accounts] of Map.groupBy(page, (account) => account.currency)) {
+  await context.contractWalks.visit(context, recurringSelection(question), ({ recurring }) => {
+    for (const [name, accounts] of Map.groupBy(recurring(), (account) => account.currency)) {
       const movements = accounts.map((account) => account.movements);
       const known = sums.get(name);
       const added = rows.map((periods, row) =>
@@ -172,6 +205,6 @@ async function sumByCurrency(
       );
       sums.set(name, added);
     }
-  }
+  });
   return sums;
 }

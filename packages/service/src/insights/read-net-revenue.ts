@@ -1,38 +1,89 @@
 import { Decimal, formatAmount, perCent } from "@counterfoil/engine";
-import { netRevenueByMonth, revenueLines, topAccounts, type Tx, usageRevenueByMonth } from "@counterfoil/storage";
+import {
+  type CountedDays,
+  netRevenueByMonth,
+  revenueLines,
+  revenueLineTotals,
+  topAccounts,
+  type Tx,
+  usageRevenueByMonth,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
 import { type Context, read } from "../context.ts";
 import { fingerprintOf } from "../events/index.ts";
-import { type InsightRange, readRange } from "./insight-range.ts";
+import { dayBefore, includesTestClocks, type InsightRange, monthsOf, readRange } from "./insight-range.ts";
 import { selectAccounts } from "./list-movements.ts";
 import { pageOf, type PlacePage, readPlaceCursor } from "./place-cursor.ts";
+import { inReporting, type ReportingQuestion, totalText, type WithReporting } from "./reporting.ts";
+import { type Total, toTotal } from "./totals.ts";
 
-/** Revenue of a month or as much of it as is asked for: net is revenue less credit notes and voids. */
+/** Revenue of a month or the requested part of it. Net is revenue minus credit notes and voids. */
 export interface NetRevenueMonth {
   month: string;
+  /** The requested days of the month, half-open. */
+  from: string;
+  to: string;
   currency: string;
   revenue: string;
   creditNotes: string;
   voided: string;
   net: string;
-  /** What of the net is for usage. */
+  /** The part of the net that is for usage. */
   usage: string;
 }
+
+/** A month without revenue in a currency that has revenue in other months. */
+const NOTHING = { revenue: "0", creditNotes: "0", voided: "0", net: "0" };
 
 interface Days {
   from: string;
   to: string;
 }
 
-export function readNetRevenue(context: Context, question: InsightRange): Promise<Days & { items: NetRevenueMonth[] }> {
-  return onDays(context, question, async (tx, { from, to }) => {
-    const [usage, rows] = await Promise.all([usageRevenueByMonth(tx, from, to), netRevenueByMonth(tx, from, to)]);
-    const items = rows.map((row): NetRevenueMonth => {
-      const { month, currency } = row;
+/** The net revenue of a month in the reporting currency. Null if a rate is missing. */
+export interface ReportedRevenue {
+  month: string;
+  net: string | null;
+}
+
+export async function readNetRevenue(
+  context: Context,
+  question: InsightRange & ReportingQuestion,
+): Promise<Days & { items: NetRevenueMonth[] } & WithReporting<{ items: ReportedRevenue[] }>> {
+  const figures = await readMonths(context, question);
+  const { from, to, items } = figures;
+  const currencies = items.map(({ currency }) => currency);
+  const reporting = await inReporting(
+    context,
+    question,
+    { currencies, first: from, last: dayBefore(to) },
+    (conversion) => {
+      const amounts = items.map(({ month, currency, net, to: end }) => {
+        return { month, currency, on: dayBefore(end), amount: Decimal.of(net) };
+      });
+      const months = Map.groupBy(amounts, ({ month }) => month);
+      return { items: [...months].map(([month, own]) => ({ month, net: totalText(conversion, own) })) };
+    },
+  );
+  return { ...figures, ...reporting };
+}
+
+function readMonths(context: Context, question: InsightRange): Promise<Days & { items: NetRevenueMonth[] }> {
+  return onDays(context, question, async (tx, days) => {
+    const { from, to } = days;
+    const [usage, rows] = await Promise.all([usageRevenueByMonth(tx, days), netRevenueByMonth(tx, days)]);
+    const months = monthsOf({ start: Temporal.PlainDate.from(from), end: Temporal.PlainDate.from(to) });
+    const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted();
+    const places = months.flatMap((of) => currencies.map((currency) => ({ ...of, currency })));
+    const items = places.map(({ month, period, currency }): NetRevenueMonth => {
+      const row = rows.find((of) => of.month === month && of.currency === currency) ?? NOTHING;
       const used = usage.find((of) => of.month === month && of.currency === currency)?.amount ?? "0";
       const money = (amount: string) => formatAmount({ amount: Decimal.of(amount), currency });
       const [revenue, creditNotes] = [money(row.revenue), money(row.creditNotes)];
       return {
         month,
+        from: period.start.toString(),
+        to: period.end.toString(),
         currency,
         revenue,
         creditNotes,
@@ -45,24 +96,25 @@ export function readNetRevenue(context: Context, question: InsightRange): Promis
   });
 }
 
-/** An account with what it brought, and which share of the currency's revenue that is. */
+/** An account with its revenue, and its share of the currency's revenue. */
 export interface TopAccount {
   accountId: string;
   name: string;
   currency: string;
   revenue: string;
-  /** Per cent, to two decimals; null where all together are no revenue. */
+  /** Percent, with two decimals. Null if the total is not above zero. */
   share: string | null;
 }
 
 /** The accounts with the most net revenue in each currency. */
 export function readTopAccounts(
   context: Context,
-  question: InsightRange & { currency?: string | undefined },
+  question: InsightRange,
   limit: number,
 ): Promise<Days & { items: TopAccount[] }> {
-  return onDays(context, question, async (tx, { from, to }) => {
-    const rows = await topAccounts(tx, { from, to, currency: question.currency ?? null, limit });
+  return onDays(context, question, async (tx, days) => {
+    const { from, to } = days;
+    const rows = await topAccounts(tx, { ...days, currency: question.currency ?? null, limit });
     const items = rows.map(({ accountId, name, currency, revenue, total }): TopAccount => {
       const amount = Decimal.of(revenue);
       const share = perCent(amount, Decimal.of(total))?.toFixed(2) ?? null;
@@ -73,14 +125,13 @@ export function readTopAccounts(
 }
 
 export interface RevenueLineQuestion extends InsightRange {
-  readonly currency?: string | undefined;
-  /** Id or alias. */
+  /** ID or alias. */
   readonly accountId?: string | undefined;
   /** Only lines for usage. */
   readonly usage?: "true" | undefined;
 }
 
-/** A line with what it became as revenue on the days that are asked for. */
+/** A line with its revenue on the requested days. */
 export interface RevenueLine {
   lineId: string;
   invoiceId: string;
@@ -91,33 +142,36 @@ export interface RevenueLine {
   amount: string;
 }
 
-/** The lines that make the net revenue of some days, by id. */
+/** The lines behind the net revenue of some days, by ID. */
 export function listRevenueLines(
   context: Context,
   question: RevenueLineQuestion,
   cursor: string | undefined,
   limit: number,
-): Promise<Days & PlacePage<RevenueLine>> {
+): Promise<Days & PlacePage<RevenueLine> & { totals: Total[] | null }> {
   const { currency, accountId, usage } = question;
-  const walk = fingerprintOf([question.from, question.to, currency, accountId, usage]);
+  const walk = fingerprintOf([question.from, question.to, currency, accountId, usage, question.testClocks]);
   const [after = ""] = cursor === undefined ? [] : readPlaceCursor(walk, cursor, 1);
   return onDays(context, question, async (tx, days) => {
+    const { from, to } = days;
     const selection = { ...days, ...(await selectAccounts(tx, question)), isUsage: usage === "true" };
     const rows = await revenueLines(tx, selection, after, limit + 1);
+    const totals = cursor === undefined ? await revenueLineTotals(tx, selection) : null;
     const lines = rows.map((row): RevenueLine => {
       return { ...row, amount: formatAmount({ amount: Decimal.of(row.amount), currency: row.currency }) };
     });
-    return { ...days, ...pageOf(walk, lines, limit, ({ lineId }) => [lineId]) };
+    return { from, to, ...pageOf(walk, lines, limit, ({ lineId }) => [lineId]), totals: totals?.map(toTotal) ?? null };
   });
 }
 
 function onDays<Answer>(
   context: Context,
   question: InsightRange,
-  answer: (tx: Tx, days: Days) => Promise<Answer>,
+  answer: (tx: Tx, days: CountedDays) => Promise<Answer>,
 ): Promise<Answer> {
   return read(context, async (tx) => {
     const range = await readRange(context, tx, question);
-    return answer(tx, { from: range.start.toString(), to: range.end.toString() });
+    const withTestClocks = includesTestClocks(question);
+    return answer(tx, { from: range.start.toString(), to: range.end.toString(), withTestClocks });
   });
 }

@@ -7,6 +7,7 @@ import {
 } from "@counterfoil/engine";
 import {
   type AccountContractRow,
+  contractsOfAccounts,
   contractsOfNextAccounts,
   findPauses,
   findPrices,
@@ -20,7 +21,7 @@ import { accountTimeZone } from "../clocks/index.ts";
 import { rememberPrices, toContract } from "../contracts/index.ts";
 import { type Context, read } from "../context.ts";
 
-/** The recurring revenue of one account in one currency over all its days, as it is known. */
+/** The recurring revenue of one account in one currency over all its days. */
 export interface AccountRecurring {
   readonly accountId: string;
   readonly currency: string;
@@ -30,13 +31,34 @@ export interface AccountRecurring {
 
 const ACCOUNTS_AT_ONCE = 500;
 
-/** Every account that ever had a contract, by id, some at a time: memory, and the time in which nothing else runs, stay bounded. */
+/** The recurring revenue of every account that ever had a contract, by ID, some at a time. */
 export async function* walkRecurring(
   context: Context,
   selection: RecurringSelection,
   after = "",
   accountsAtOnce = ACCOUNTS_AT_ONCE,
 ): AsyncGenerator<AccountRecurring[]> {
+  for await (const page of walkContracts(context, selection, after, accountsAtOnce)) {
+    yield recurringOfContracts(page);
+  }
+}
+
+/** The recurring revenue of these accounts, from all their contracts. */
+export function recurringOfContracts(contracts: readonly AccountContract[]): AccountRecurring[] {
+  const byAccount = Map.groupBy(contracts, ({ accountId }) => accountId);
+  return [...byAccount].flatMap(([accountId, own]) => recurringOf(accountId, own));
+}
+
+/**
+ * The contracts, past and present, of every account, by the account's ID, some accounts at a time, to limit memory and
+ * the time during which nothing else runs.
+ */
+export async function* walkContracts(
+  context: Context,
+  selection: RecurringSelection,
+  after = "",
+  accountsAtOnce = ACCOUNTS_AT_ONCE,
+): AsyncGenerator<AccountContract[]> {
   const catalogue = { prices: new Map<string, PriceWithProduct>(), contractPrice: rememberPrices() };
   for (let last = after; ;) {
     const from = last;
@@ -44,20 +66,27 @@ export async function* walkRecurring(
       const rows = await contractsOfNextAccounts(tx, selection, from, accountsAtOnce);
       return readContracts(tx, rows, catalogue);
     });
-    const byAccount = Map.groupBy(page, ({ accountId }) => accountId);
-    yield [...byAccount].flatMap(([accountId, contracts]) => recurringOf(accountId, contracts));
-    if (byAccount.size < accountsAtOnce) return;
+    yield page;
+    if (new Set(page.map(({ accountId }) => accountId)).size < accountsAtOnce) return;
     last = page.at(-1)?.accountId ?? last;
   }
 }
 
-/** What many contracts sell in common is read once. */
+/** The recurring revenue of these accounts, in a constant number of statements. */
+export async function recurringOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<AccountRecurring[]> {
+  const catalogue = { prices: new Map<string, PriceWithProduct>(), contractPrice: rememberPrices() };
+  const contracts = await readContracts(tx, await contractsOfAccounts(tx, accountIds), catalogue);
+  return recurringOfContracts(contracts);
+}
+
+/** Data that many contracts share is read once. */
 interface Catalogue {
   readonly prices: Map<string, PriceWithProduct>;
   readonly contractPrice: ReturnType<typeof rememberPrices>;
 }
 
-interface AccountContract {
+/** A contract with the account that it bills. */
+export interface AccountContract {
   readonly accountId: string;
   readonly contract: Contract;
 }

@@ -2,10 +2,12 @@ import { apportion, type BilledBackPart, Decimal, type InvoiceTax, minorUnits, t
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { type GivenBack, type OtherLine, percentageOf } from "../billing/index.ts";
 
-/** What later invoices gave back of each line of an invoice, under the taxes that they gave back with it, by the id of the line. */
+/**
+ * What later invoices gave back of each line of an invoice, under the taxes with which they gave it back, by line ID.
+ */
 export type BilledBackTaxes = ReadonlyMap<string, readonly BilledBackPart[]>;
 
-/** The same from the lines that take back, with the taxes of their invoices by the id of these. */
+/** Computes it from the lines that take back. `taxes` are those of their invoices, by invoice ID. */
 export function billedBackParts(
   { currency }: Pick<InvoiceRow, "currency">,
   given: GivenBack,
@@ -26,7 +28,7 @@ export function billedBackParts(
   return found;
 }
 
-/** What another line takes back of this one, in the parts of its own amount: of usage what was written down for the invoice. */
+/** What another line takes back of this one, as parts of its own amount. For usage, as recorded for the invoice. */
 function partsTaken(line: InvoiceLineRow, other: OtherLine, taxes: readonly InvoiceTax[], scale: number) {
   const amount = Decimal.of(other.amount);
   const isRelief = Decimal.of(line.amount).isNegative();
@@ -40,7 +42,10 @@ function partsTaken(line: InvoiceLineRow, other: OtherLine, taxes: readonly Invo
   return storedParts(other, taxes).map((part) => scaled(part, share));
 }
 
-/** Of what a line takes back, one invoice after the other, the range that it takes of this one; all of it where it does not say. */
+/**
+ * A line may take back from several invoices, one after the other. This is the range that it takes of this invoice, or
+ * all of it if the line does not say.
+ */
 function takenRange(
   { invoiceId }: InvoiceLineRow,
   { takes }: OtherLine,
@@ -53,7 +58,7 @@ function takenRange(
   return { from, to: from.plus(takes[place]?.amount ?? Decimal.zero) };
 }
 
-/** A line about whose tax nothing was said is one part under none. */
+/** A line without tax information is one part without taxes. */
 function storedParts({ amount, taxes: parts }: InvoiceLineRow, taxes: readonly InvoiceTax[]): BilledBackPart[] {
   if ((parts ?? []).length === 0) return [{ amount: Decimal.of(amount), taxes: [] }];
   return (parts ?? []).map((part) => ({
@@ -90,7 +95,10 @@ function mergedParts(parts: readonly BilledBackPart[]): BilledBackPart[] {
   );
 }
 
-/** No more than was given back of the line: notes may have given back a part of the lines that took it back. */
+/**
+ * Limits the parts to what was given back of the line, because credit notes may have given back a part of the lines
+ * that took it back.
+ */
 function upTo(billedBack: Decimal, parts: readonly BilledBackPart[], scale: number): BilledBackPart[] {
   const whole = Decimal.sum(parts.map(({ amount }) => amount));
   if (whole.abs().compare(billedBack.abs()) <= 0) return [...parts];

@@ -3,7 +3,10 @@ import type { GivenBack } from "../billing/index.ts";
 import { toInvoiceTax } from "../tax/index.ts";
 import { billedBackParts, type BilledBackTaxes } from "./billed-back-parts.ts";
 
-/** Reads it from the frozen taxes of the lines that take back, so that what is left of the tax is known to the cent (R-INV-8). */
+/**
+ * Reads what later invoices gave back from the frozen taxes of the lines that take back, so that what is left of the
+ * tax is exact (R-INV-8).
+ */
 export async function readBilledBackTaxes(
   tx: Tx,
   invoice: Pick<InvoiceRow, "id" | "currency">,

@@ -8,9 +8,9 @@ import {
 } from "@counterfoil/storage";
 
 /**
- * The taxes of what a line corrects, in parts; undefined for a line that corrects nothing that was billed elsewhere. `decided` are the
- * lines of drafts whose taxes were decided just now and are not written yet, by id. With `at` it is undefined as well where one of them
- * was frozen after that instant: a line that was issued before bears the taxes that the draft had by then.
+ * The taxes of what a line corrects, in parts. Undefined for a line that corrects nothing billed elsewhere. `decided`
+ * are lines of drafts, by ID, whose taxes were just decided and are not written yet. With `at`, also undefined if one
+ * of them was frozen after that instant: a line issued before then has the taxes that the draft had at that time.
  */
 export type CorrectedTaxes = (
   line: Pick<InvoiceLineRow, "kind" | "explanation">,
@@ -19,9 +19,9 @@ export type CorrectedTaxes = (
 ) => readonly LinePart[] | undefined;
 
 /**
- * Reads the frozen taxes of the lines that credits and corrections follow from: what is given back or billed late bears the taxes
- * that its line was billed with, whatever has become of the rates and of the parties (R-INV-6). Where the line is void and billed
- * again, these are the taxes of the line that bills it again; with `isEver`, also those of the void one.
+ * Reads the frozen taxes of the lines from which credits and corrections follow. What is given back or billed late has
+ * the taxes with which its line was billed, whatever changed in the rates and the parties since (R-INV-6). If the line
+ * is void and billed again, these are the taxes of its replacement; with `isEver`, also those of the void line.
  */
 export async function readCorrectedTaxes(
   tx: Tx,
@@ -41,17 +41,17 @@ export async function readCorrectedTaxes(
     if (at !== undefined && found.some(({ frozenAt }) => frozenAt === null || frozenAt > at)) return undefined;
     const fresh = found.flatMap(({ lineId }) => decided?.get(lineId) ?? []);
     const read = found.filter(({ lineId }) => decided?.has(lineId) !== true);
-    // A line of a draft may have no taxes yet: it will have those of the lines that both correct.
+    // A line of a draft may have no taxes yet. It will have those of the lines that both correct.
     const known = read.filter(({ frozenAt, taxes }) => frozenAt !== null || taxes !== null);
     const parts = [...fresh, ...known.flatMap(linePartsOf)];
     if (parts.length > 0) return parts;
-    // Those that are decided together with this line, and after it, say nothing of it.
+    // Lines that are decided together with this line, and after it, do not count.
     const before = read.filter(({ lineId }) => !together.has(lineId));
     return before.length === 0 ? undefined : before.flatMap(linePartsOf);
   };
 }
 
-/** The lines that a credit gives back from, or that usage corrects. One on the same invoice has no id yet. */
+/** The lines that a credit gives back from, or that usage corrects. A line on the same invoice has no ID yet. */
 function correctedLineIds({ kind, explanation: { basis } }: Pick<InvoiceLineRow, "kind" | "explanation">): string[] {
   if (basis === undefined) return [];
   if (kind === "credit") return partIds([(basis as StoredBasis & { of: WrittenPart }).of]);
@@ -67,7 +67,7 @@ function partIds(parts: readonly WrittenPart[]): string[] {
   return parts.flatMap(({ lineId }) => lineId ?? []);
 }
 
-/** A line about whose tax nothing was said is one part under none. */
+/** A line without tax information is one part without taxes. */
 export function linePartsOf({
   amount,
   taxes,

@@ -10,8 +10,8 @@ import type { WrittenInvoice } from "../invoices/index.ts";
 import { linePartsOf } from "./corrected-taxes.ts";
 
 /**
- * What other invoices billed in the period of a limit, in parts under their taxes; undefined for any other line, and where there is
- * nothing. `decided` are the lines of drafts whose taxes were decided just now and are not written yet, by id.
+ * What other invoices billed in the period of a limit, in parts under their taxes. Undefined for any other line, and if
+ * there is nothing. `decided` are lines of drafts, by ID, whose taxes were just decided and are not written yet.
  */
 export type LimitedTaxes = (
   line: Pick<InvoiceLineRow, "id">,
@@ -19,8 +19,9 @@ export type LimitedTaxes = (
 ) => readonly LinePart[] | undefined;
 
 /**
- * Reads the frozen taxes of what limits shorten: an end or a pause in the middle of a period takes off what earlier invoices charged, so it
- * bears the taxes of these, whatever has become of the rates and of the parties (R-INV-6, R-SUB-8).
+ * Reads the frozen taxes of charges that limits reduce. An end or a pause in the middle of a period takes off what
+ * earlier invoices charged, so it has the taxes of those charges, whatever changed in the rates and the parties since
+ * (R-INV-6, R-SUB-8).
  */
 export async function readLimitedTaxes(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<LimitedTaxes> {
   const rows = await findLimitedLines(tx, drafts.flatMap(questionsOf));
@@ -35,7 +36,7 @@ export async function readLimitedTaxes(tx: Tx, drafts: readonly WrittenInvoice[]
   };
 }
 
-/** A true-up that charges bears the taxes of its day, as every charge does. */
+/** A true-up that charges has the taxes of its day, like every charge. */
 function questionsOf({ invoice, lines }: WrittenInvoice): LimitQuestion[] {
   return lines.flatMap(
     ({ id, kind, subscriptionId, priceId, adjustmentId, countedInterval, amount, explanation, ...line }) => {
@@ -51,7 +52,7 @@ function questionsOf({ invoice, lines }: WrittenInvoice): LimitQuestion[] {
   );
 }
 
-/** Of a line that serves other periods too, the share of its days. */
+/** For a line that also serves other periods, the share of its days. */
 function amountInPeriod(amount: Decimal, { days, daysInPeriod }: LimitedLineRow, currency: string): Decimal {
   if (days === daysInPeriod) return amount;
   const share = amount.times(Decimal.ofInteger(daysInPeriod));

@@ -30,8 +30,8 @@ import { linePartsOf, readCorrectedTaxes } from "./corrected-taxes.ts";
 import { readLimitedTaxes } from "./limited-taxes.ts";
 
 /**
- * Decides the tax of drafts from their lines (R-INV-6): by rate on the invoice, by share on each line, and with it subtotal,
- * tax and total. Where nothing is said about tax, the drafts stay as they are. Writes nothing.
+ * Decides the tax of drafts from their lines (R-INV-6): by rate on the invoice, by share on each line, and from them
+ * subtotal, tax and total. Leaves the drafts unchanged if no taxes are configured. Writes nothing.
  */
 export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<WrittenInvoice[]> {
   if (drafts.length === 0) return [];
@@ -54,7 +54,7 @@ export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Pr
     tx,
     open.flatMap(({ lines }) => lines),
   );
-  // What is given back of a draft that is decided before bears the taxes that this one has by then.
+  // What is given back of a draft decided earlier has the taxes just decided for that draft.
   const decided = new Map<string, LinePart[]>();
   return drafts.map((draft) => {
     if (!open.includes(draft)) return draft;
@@ -76,7 +76,7 @@ export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Pr
   });
 }
 
-/** Whom drafts are for: read for those about which nothing was decided. */
+/** The account of each draft. Reads only accounts that are not loaded yet. */
 async function findBuyers(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<(draft: WrittenInvoice) => AccountRow> {
   const unknown = drafts.flatMap(({ invoice, parties }) => (parties === undefined ? [invoice.accountId] : []));
   const read = new Map((await findAccountsById(tx, [...new Set(unknown)])).map((account) => [account.id, account]));
@@ -87,7 +87,7 @@ async function findBuyers(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<(d
   };
 }
 
-/** What prices and products say about tax; a line without either is an ordinary one. */
+/** The tax settings of prices and products. A line without either has ordinary tax. */
 async function findPriceTaxes(
   tx: Tx,
   lines: readonly InvoiceLineRow[],
@@ -108,7 +108,7 @@ function distinct(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
-/** By what the taxes of an account are decided. */
+/** What decides the taxes of an account. */
 export function taxTerms(organization: OrganizationRow, account: AccountRow, rates: readonly TaxRate[]): TaxTerms {
   const { taxMode: mode, country, address, taxId } = organization;
   return {

@@ -10,7 +10,10 @@ interface TaxedPrices {
   total: string;
 }
 
-/** The taxes that amounts of prices would be under for an account on a day, as those of an invoice with a line for each (R-INV-6). */
+/**
+ * The taxes that apply to amounts of prices for an account on a day, like those of an invoice with one line for each
+ * price (R-INV-6).
+ */
 export async function taxesOfPrices(
   tx: Tx,
   account: AccountRow,

@@ -4,14 +4,14 @@ import type { InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
 import { bankAccount } from "../documents/index.ts";
 import { amountDue, isOwed } from "./invoice-totals.ts";
 
-/** Whether something of an invoice is to be paid. Where nothing is, no account, code or link invites to pay it twice. */
+/** Whether an amount of an invoice is to be paid. If not, no account, code or link may invite a second payment. */
 export function asksToPay(invoice: InvoiceRow): boolean {
   return isOwed(invoice) && amountDue(invoice).isPositive();
 }
 
 /**
- * The content of the QR code by which what is due of an invoice is transferred; null where nothing is, in other currencies than
- * the euro, and where the bank details name no account that takes part in SEPA.
+ * The content of the QR code for a transfer of the amount due. Null if nothing is due, for currencies other than the
+ * euro, and if the bank details name no account that takes part in SEPA.
  */
 export function transferCodeOf(
   invoice: InvoiceRow,

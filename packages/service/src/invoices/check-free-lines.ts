@@ -1,22 +1,25 @@
 import type { InvoiceLineRow } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
-/** A free line as a caller writes it: what it is for and what it costs, with no price behind it. */
+/** A free line as a caller writes it: a description and a price, without a catalog price. */
 export interface FreeLineInput {
-  /** Of a line that is there already. */
+  /** The ID of an existing line. */
   id?: string;
   description: string;
-  /** Default 1. */
+  /** Default: 1. */
   quantity?: string;
-  /** Before rounding; negative for something that is taken off. */
+  /** Before rounding. Negative for a deduction. */
   unitPrice: string;
   unitLabel?: string | null;
   productId?: string | null;
-  /** Calendar dates, half-open; the day of the invoice where none is given. */
+  /** Calendar dates, half-open. Default: the day of the invoice. */
   servicePeriod?: { start: string; end: string } | null;
 }
 
-/** What free lines are held against: the lines that are there, the products that exist, and where the lines are in the body. */
+/**
+ * What free lines are checked against: the existing lines, the existing products, and the position of the lines in the
+ * body.
+ */
 interface FreeLinesCheck {
   readonly present: readonly Pick<InvoiceLineRow, "id">[];
   readonly products: ReadonlySet<string>;
@@ -31,13 +34,17 @@ export function checkFreeLines(lines: readonly FreeLineInput[], { present, produ
     const refuse = (member: string, code: string, detail: string) =>
       faults.push({ pointer: `${at}/${index}/${member}`, code, detail });
     if (id !== undefined && !editable.delete(id)) {
-      refuse("id", "not_editable", `${JSON.stringify(id)} is no editable line of this invoice, or it is named twice.`);
+      refuse(
+        "id",
+        "not_editable",
+        `${JSON.stringify(id)} is not an editable line of this invoice, or it is listed twice.`,
+      );
     }
     if (productId && !products.has(productId)) {
       refuse("productId", "unknown_product", `There is no product ${JSON.stringify(productId)}.`);
     }
     if (servicePeriod && servicePeriod.end <= servicePeriod.start) {
-      const detail = "The period ends before it starts: its end is the first day that does not belong to it.";
+      const detail = "The end must be later than the start. It is the first day after the period.";
       refuse("servicePeriod/end", "not_later", detail);
     }
   }

@@ -5,8 +5,8 @@ import { audit, notify } from "../record.ts";
 import { toInvoice } from "./invoice.ts";
 
 /**
- * Lowers what is due of an issued invoice by credit, and marks it paid when nothing is left. The invoice is locked, and the
- * caller writes the ledger entry and the journal. Answers the invoice as it is then.
+ * Reduces the amount due of an issued invoice by credit, and marks it paid if nothing is left. The invoice is locked,
+ * and the caller writes the ledger entry and the journal. Returns the invoice after that.
  */
 export async function creditInvoice(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<InvoiceRow> {
   if (amount.isZero()) return invoice;

@@ -5,7 +5,7 @@ import { toInvoice } from "./invoice.ts";
 import { lockInvoiceFor } from "./lock-invoice.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** Deletes a one-off draft. A subscription's draft bills what is owed and stays (409), as does everything that was issued. */
+/** Deletes a one-off draft. Refuses a subscription's draft, which bills what is owed, and an issued invoice (409). */
 export function deleteDraft(context: Context, id: string): Promise<void> {
   return transact(context, async (transaction) => {
     const { work, invoice } = await lockInvoiceFor(transaction, id, "delete");

@@ -5,7 +5,7 @@ import { dueAt } from "../time.ts";
 import type { Fault } from "../errors/index.ts";
 import { checkFreeLines, type FreeLineInput } from "./check-free-lines.ts";
 
-/** What is wrong with free lines, each member by its pointer. `present` are the lines that are there. */
+/** What is wrong with free lines, each member by its pointer. `present` are the existing lines. */
 export async function freeLineFaults(
   tx: Tx,
   lines: readonly FreeLineInput[],
@@ -17,7 +17,10 @@ export async function freeLineFaults(
   return checkFreeLines(lines, { present, products, at });
 }
 
-/** Free lines as rows of an invoice. quantity × unitPrice is rounded once, half away from zero, to the currency's minor unit. */
+/**
+ * Free lines as rows of an invoice. quantity × unitPrice is rounded once, half away from zero, to the currency's minor
+ * unit.
+ */
 export function toFreeLineRow(
   input: FreeLineInput,
   invoice: Pick<InvoiceRow, "id" | "billingDate" | "timezone" | "currency">,
@@ -31,7 +34,7 @@ export function toFreeLineRow(
     id,
     invoiceId: invoice.id,
     position,
-    // No part of the contract: its discounts and spend limits do not look at it.
+    // Not part of the contract, so its discounts and spend limits do not count it.
     subscriptionId: null,
     versionId: null,
     priceId: null,
@@ -72,7 +75,7 @@ export function toFreeLineRow(
   };
 }
 
-/** From the first day of service to the last: what an invoice of free lines is for. */
+/** From the first day of service to the last: the period of an invoice of free lines. */
 export function periodOf(
   lines: readonly InvoiceLineRow[],
   invoice: Pick<InvoiceRow, "billingDate" | "timezone">,

@@ -7,6 +7,7 @@ import {
   type PrintedCreditPart,
   type PrintedPayment,
   type UsageByDayTable,
+  type UsageDetailRow,
   type UsageDetailTable,
 } from "@counterfoil/documents";
 import { Decimal, formatAmount, paymentDays, type PaymentTerms, readLineText } from "@counterfoil/engine";
@@ -29,7 +30,7 @@ import type {
 interface PrintedBeside {
   readonly logo: Uint8Array | null;
   readonly usageByDay: readonly UsageByDayTable[];
-  /** How it is paid; null where nothing is to be paid any more, so that no bank account invites to. */
+  /** How to pay. Null if nothing is due, so that the document invites no payment. */
   readonly payment: PrintedPayment | null;
 }
 
@@ -38,7 +39,7 @@ interface Parties {
   readonly buyer: BuyerSnapshot;
 }
 
-/** What is printed of an invoice, from its snapshots alone: nothing here looks at what an account is called today. */
+/** What is printed of an invoice, from its snapshots alone, so that an account's current name does not matter. */
 export function toInvoiceDocument(
   invoice: InvoiceRow,
   lines: readonly InvoiceLineRow[],
@@ -70,6 +71,7 @@ export function toInvoiceDocument(
     locale: seller.locale,
     lines: lines.map((line) => ({
       ...toDocumentLine(line, texts, money),
+      steps: template.showUsageDetail ? stepsBelow(line, texts, money) : [],
       taxRates: lineTaxRates(line, taxes),
       includesTax: (line.taxes ?? []).some((part) => part.taxes.some(({ index }) => held.has(index))),
     })),
@@ -100,7 +102,7 @@ export function toInvoiceDocument(
   };
 }
 
-/** The places of the taxes that lines hold in their amounts. */
+/** The indexes of the taxes that are included in the lines' amounts. */
 function heldTaxes({ taxes }: InvoiceRow): ReadonlySet<number> {
   return new Set((taxes ?? []).flatMap(({ inclusive }, index) => (inclusive ? [index] : [])));
 }
@@ -146,16 +148,30 @@ function moneyIn(currency: string): (text: string) => string {
   return (text) => formatAmount({ amount: Decimal.of(text), currency });
 }
 
-/** `100.00` for 100, and `0.000123` as it is. */
+/** `100.00` for 100, and `0.000123` unchanged. */
 function writtenPrice(price: string, money: (text: string) => string): string {
   const rounded = money(price);
   return Decimal.of(rounded).equals(Decimal.of(price)) ? rounded : price;
 }
 
-/** The tiers, fees and packages behind a usage line that has no single unit price. */
-function usageDetail(line: InvoiceLineRow, texts: LineTexts, money: (text: string) => string): UsageDetailTable[] {
+/** More tiers than this are printed in an appendix. */
+const MOST_STEPS_BELOW_LINE = 12;
+
+/** Whether the tiers, fees and packages of a usage line are printed, and where. Converted ones are in another currency. */
+function placeOfSteps(line: InvoiceLineRow): "below" | "appendix" | null {
   const { steps } = line.explanation;
-  if (line.kind !== "usage" || steps.length < 2) return [];
+  if (line.kind !== "usage" || steps.length < 2) return null;
+  return steps.length <= MOST_STEPS_BELOW_LINE && printedConversion(line) === null ? "below" : "appendix";
+}
+
+function stepsBelow(line: InvoiceLineRow, texts: LineTexts, money: (text: string) => string): UsageDetailRow[] {
+  return placeOfSteps(line) === "below" ? line.explanation.steps.map((step) => detailRow(step, texts, money)) : [];
+}
+
+/** The tiers, fees and packages behind a usage line without a single unit price, if they are not below the line. */
+function usageDetail(line: InvoiceLineRow, texts: LineTexts, money: (text: string) => string): UsageDetailTable[] {
+  if (placeOfSteps(line) !== "appendix") return [];
+  const { steps } = line.explanation;
   const conversion = printedConversion(line);
   // The steps are in the currency of the price.
   const priced = conversion === null ? money : moneyIn(conversion.currency);
@@ -163,11 +179,7 @@ function usageDetail(line: InvoiceLineRow, texts: LineTexts, money: (text: strin
   return [{ title: texts.line(readLineText(line)), conversion, rows }];
 }
 
-function detailRow(
-  step: StoredStep,
-  texts: LineTexts,
-  money: (text: string) => string,
-): UsageDetailTable["rows"][number] {
+function detailRow(step: StoredStep, texts: LineTexts, money: (text: string) => string): UsageDetailRow {
   const operand = (name: string): string | null => {
     const value = step[name];
     return typeof value === "string" ? value : null;

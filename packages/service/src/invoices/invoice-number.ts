@@ -1,4 +1,4 @@
-import type { Numbered, OrganizationRow } from "@counterfoil/storage";
+import type { NumberedTable, OrganizationRow } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
 /** The settings by which an organization writes its invoice numbers. */
@@ -9,8 +9,8 @@ const SEQUENCE = /^SEQ(?::(\d{1,2}))?$/;
 const LONGEST_SEQUENCE = 18;
 
 /**
- * Writes a number by the organization's format: `{PREFIX}`, `{YYYY}`, `{YY}`, `{MM}`, `{SEQ}` and `{SEQ:5}` (padded). Year
- * and month are those of the day of issue in the organization's zone.
+ * Writes a number by the organization's format: `{PREFIX}`, `{YYYY}`, `{YY}`, `{MM}`, `{SEQ}` and `{SEQ:5}` (padded).
+ * Year and month are those of the day of issue in the organization's zone.
  */
 export function invoiceNumber(numbering: Numbering, sequence: bigint, issuedOn: string): string {
   return written(
@@ -21,11 +21,11 @@ export function invoiceNumber(numbering: Numbering, sequence: bigint, issuedOn: 
   );
 }
 
-/** The sequence that an invoice of this day is counted in: one for all time, or one for each year or month (R-INV-3). */
+/** The series in which an invoice of this day is counted: one for all time, or one for each year or month (R-INV-3). */
 export function seriesOf(
   { invoiceNumberRestart }: Pick<Numbering, "invoiceNumberRestart">,
   issuedOn: string,
-  of: Numbered = "invoice",
+  of: NumberedTable = "invoice",
 ): string {
   switch (invoiceNumberRestart) {
     case "never":
@@ -38,8 +38,8 @@ export function seriesOf(
 }
 
 /**
- * The settings by which other documents are numbered: by a format of their own. They start again when invoices do, as far as the
- * format tells year and month.
+ * The numbering of other documents, which have their own format. They restart when invoices do, as far as their format
+ * contains year and month.
  */
 export function ownNumbering(numbering: Numbering, format: string): Numbering {
   const restart = toldRestart(format, numbering.invoiceNumberRestart);
@@ -51,7 +51,7 @@ function toldRestart(format: string, restart: Numbering["invoiceNumberRestart"])
   return restart === "monthly" && format.includes("{MM}") ? "monthly" : "yearly";
 }
 
-/** Whether numbers are written or counted differently from then on. */
+/** Whether numbers are written or counted differently after a change. */
 export function isNumberedDifferently(before: Numbering, after: Numbering): boolean {
   return (
     before.invoiceNumberFormat !== after.invoiceNumberFormat ||
@@ -60,12 +60,12 @@ export function isNumberedDifferently(before: Numbering, after: Numbering): bool
   );
 }
 
-/** A regular expression of the numbers that are written as those of this day are; its first group is the sequence. */
+/** A regular expression for numbers written on this day. Its first group is the sequence. */
 export function numberPattern(numbering: Numbering, issuedOn: string): string {
   return `^${written(numbering, issuedOn, literally, () => `(\\d{1,${LONGEST_SEQUENCE}})`)}$`;
 }
 
-/** Every number of a series has to be another one, and none may be written like one of another year or month. */
+/** Every number of a series must be unique, and none may look like one of another year or month. */
 export function numberingFaults({ invoiceNumberFormat: format, invoiceNumberRestart: restart }: Numbering): Fault[] {
   const faults: Fault[] = [];
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
@@ -74,28 +74,34 @@ export function numberingFaults({ invoiceNumberFormat: format, invoiceNumberRest
   const unknown = names.filter((name) => !KNOWN.has(name) && !SEQUENCE.test(name));
   if (unknown.length > 0) {
     const known = "{PREFIX}, {YYYY}, {YY}, {MM}, {SEQ} and {SEQ:5}";
-    refuse("invoiceNumberFormat", "unknown_placeholder", `{${unknown.join("}, {")}} is none of ${known}.`);
+    refuse(
+      "invoiceNumberFormat",
+      "unknown_placeholder",
+      `Unknown placeholder {${unknown.join("}, {")}}. Use ${known}.`,
+    );
   }
   if (sequences.length === 0) {
-    const detail = "The format needs {SEQ} or {SEQ:5}, or numbers would repeat.";
+    const detail = "The format must contain {SEQ} or {SEQ:5}. Otherwise numbers would repeat.";
     refuse("invoiceNumberFormat", "no_sequence", detail);
   }
-  if (sequences.length > 1) refuse("invoiceNumberFormat", "several_sequences", "The format takes one {SEQ} only.");
+  if (sequences.length > 1)
+    refuse("invoiceNumberFormat", "several_sequences", "The format must contain only one {SEQ}.");
   const tooWide = sequences.some((name) => Number(SEQUENCE.exec(name)?.[1] ?? 1) > LONGEST_SEQUENCE);
-  if (tooWide) refuse("invoiceNumberFormat", "sequence_too_wide", `{SEQ:n} takes at most ${LONGEST_SEQUENCE} digits.`);
+  if (tooWide)
+    refuse("invoiceNumberFormat", "sequence_too_wide", `{SEQ:n} must have at most ${LONGEST_SEQUENCE} digits.`);
   const hasYear = names.includes("YYYY") || names.includes("YY");
   if (restart !== "never" && !hasYear) {
     refuse(
       "invoiceNumberRestart",
       "format_without_year",
-      "Numbers that start again need {YYYY} or {YY} in the format.",
+      "Restarting the numbers requires {YYYY} or {YY} in the format.",
     );
   }
   if (restart === "monthly" && !names.includes("MM")) {
     refuse(
       "invoiceNumberRestart",
       "format_without_month",
-      "Numbers that start again each month need {MM} in the format.",
+      "Restarting the numbers each month requires {MM} in the format.",
     );
   }
   return faults;
@@ -103,7 +109,7 @@ export function numberingFaults({ invoiceNumberFormat: format, invoiceNumberRest
 
 const KNOWN: ReadonlySet<string> = new Set(["PREFIX", "YYYY", "YY", "MM"]);
 
-/** The format with its placeholders filled in; the text around them, and what fills them, each in a form of its own. */
+/** The format with its placeholders filled in. The literal text and the values are written by separate functions. */
 function written(
   { invoiceNumberFormat, invoiceNumberPrefix }: Numbering,
   day: string,
@@ -117,7 +123,7 @@ function written(
     ["YY", year.slice(-2)],
     ["MM", month],
   ]);
-  // Split by placeholders, every second part is one.
+  // After splitting by placeholders, every second part is a placeholder.
   return invoiceNumberFormat
     .split(/(\{[^{}]*\})/)
     .map((part) => {
@@ -129,7 +135,7 @@ function written(
     .join("");
 }
 
-/** A text as a regular expression that matches it alone. */
+/** A text as a regular expression that matches only this text. */
 function literally(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

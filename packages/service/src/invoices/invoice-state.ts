@@ -1,16 +1,16 @@
 import { invariant } from "@counterfoil/engine";
 import type { BuyerSnapshot, InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
 
-/** What an invoice is, apart from its row: each state has the members that it promises (R-INV-2). */
+/** The state of an invoice: each state has the members that its status guarantees (R-INV-2). */
 export type InvoiceState = DraftInvoice | IssuedInvoice | VoidInvoice;
 
 /** Can still change, and has no number. */
 export type DraftInvoice = InvoiceRow & { status: "draft"; number: null };
 
-/** Has its number, its issue date, and both parties as they were then. Payments and the due date move it from status to status. */
+/** Has its number, its issue date, and both parties at that time. Payments and the due date change its status. */
 export type IssuedInvoice = InvoiceRow & Frozen & { status: "issued" | "paid" | "overdue" | "uncollectible" };
 
-/** Was issued, and is not owed any more. */
+/** Was issued, and is no longer owed. */
 export type VoidInvoice = InvoiceRow & Frozen & { status: "void"; voidedAt: string; voidReason: string };
 
 interface Frozen {
@@ -20,7 +20,9 @@ interface Frozen {
   buyer: BuyerSnapshot;
 }
 
-/** The state of a row. Throws where the row lacks what its status promises: then something else wrote it. */
+/**
+ * The state of a row. Throws if the row lacks what its status guarantees, because then other code must have written it.
+ */
 export function invoiceState(row: InvoiceRow): InvoiceState {
   const { status, number, issueDate, seller, buyer, voidedAt, voidReason } = row;
   if (status === "draft") {
@@ -36,7 +38,7 @@ export function invoiceState(row: InvoiceRow): InvoiceState {
   return { ...row, ...frozen, status, voidedAt, voidReason };
 }
 
-/** The invoice with all that issuing froze. Throws for a draft: callers have refused it before. */
+/** The invoice with everything that issuing froze. Throws for a draft, which callers must have refused before. */
 export function requireIssued(row: InvoiceRow): IssuedInvoice | VoidInvoice {
   const invoice = invoiceState(row);
   invariant(invoice.status !== "draft", `invoice ${row.id} is a draft`);

@@ -1,7 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { BookedInvoiceRow, InvoiceLineRow, InvoiceRow, StoredCreditPart } from "@counterfoil/storage";
 
-/** What the lines of a draft come to: they are rounded, and their sum is not (R-RATE). */
+/** The total of a draft's lines. The lines are rounded, and their sum is not rounded again (R-RATE). */
 export function totalsOf(
   currency: string,
   lines: readonly Pick<InvoiceLineRow, "amount">[],
@@ -12,32 +12,32 @@ export function totalsOf(
 }
 
 /**
- * What an invoice still asks for: nothing once it is void, and nothing while a draft comes to less than zero, which becomes account
- * credit when it is issued.
+ * The amount due of an invoice. Zero if it is void, and for a draft below zero, which becomes account credit when it is
+ * issued.
  */
 export function amountDue({ status, total, creditsApplied, amountPaid }: InvoiceRow): Decimal {
   if (status === "void" || (status === "draft" && Decimal.of(total).isNegative())) return Decimal.zero;
   return Decimal.of(total).minus(Decimal.of(creditsApplied)).minus(Decimal.of(amountPaid));
 }
 
-/** Whether what is due of an invoice can still be paid: it is issued, and neither paid nor void. */
+/** Whether the amount due of an invoice can still be paid: it is issued, and neither paid nor void. */
 export function isOwed({ status }: Pick<InvoiceRow, "status">): boolean {
   return status === "issued" || status === "overdue" || status === "uncollectible";
 }
 
-/** The checks of the books ask this of skipped invoices too. */
+/** The checks of the books also use this for skipped invoices. */
 type CreditingInvoice = Pick<BookedInvoiceRow, "status" | "total" | "creditsApplied" | "creditedTo">;
 
-/** What an invoice below zero gave back; of a draft what it will give back. Nothing of one that is void. */
+/** What an invoice below zero gave back, or a draft will give back. Zero for a void invoice. */
 export function amountCredited({ status, total, creditsApplied }: CreditingInvoice): Decimal {
   if (status === "void" || !Decimal.of(total).isNegative()) return Decimal.zero;
   return Decimal.of(status === "draft" ? total : creditsApplied).negate();
 }
 
-/** Where what an invoice below zero gave back went: nowhere yet while it is a draft, and nowhere any more once it is void. */
+/** Where an invoice below zero gave its amount back. Empty for a draft and for a void invoice. */
 export function creditParts(invoice: CreditingInvoice): readonly StoredCreditPart[] {
   const credited = amountCredited(invoice);
   if (invoice.status === "draft" || credited.isZero()) return [];
-  // Of invoices that were issued before this was kept, all became account credit.
+  // Invoices issued before this was recorded gave everything back as account credit.
   return invoice.creditedTo ?? [{ to: "account_credit", amount: credited.toString() }];
 }

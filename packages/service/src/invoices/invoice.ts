@@ -23,7 +23,7 @@ export interface InvoiceSummary {
   status: ShownInvoiceStatus;
   issueDate: string | null;
   dueDate: string | null;
-  /** In which its instants are the dates that it shows: the account's when it was made. */
+  /** The time zone in which its instants are dates: the account's when the invoice was created. */
   timezone: string;
   total: string;
   amountRemaining: string;
@@ -39,71 +39,75 @@ export interface LineItem {
   quantity: string;
   unitPrice: string | null;
   totalPrice: string;
-  /** Its share of the invoice's taxes; a line that is split over several rates names each with its base. */
+  /** Its share of the invoice's taxes. A line that is split over several rates names each with its base. */
   taxes: LineTax[];
   isEditable: boolean;
   productId: string | null;
   priceId: string | null;
   versionId: string | null;
   kind: InvoiceLineRow["kind"];
-  /** The property values by which the line's usage was set apart; null where nothing splits it. */
+  /** The property values that identify the line's part of the usage. Null if nothing splits it. */
   usageGroup: Record<string, string> | null;
   groupName: string | null;
   unitLabel: string | null;
-  /** Calendar dates of the account's zone, half-open: the end is the first day that does not belong to it. */
+  /** Calendar dates in the account's zone, half-open: the end is the first day that does not belong to it. */
   servicePeriod: { start: string; end: string };
   proration: { days: number; of: number } | null;
-  /** Where the price is in another currency: what it was converted from, frozen with the line. */
+  /** The conversion of a price in another currency, frozen with the line. */
   conversion: LineConversion | null;
-  /** What has to be said beside the amount, such as a negative quantity that was rated as 0 (R-RATE-3). */
+  /** Remarks about the amount, such as a negative quantity that was rated as 0 (R-RATE-3). */
   notes: string[];
 }
 
-/** From what a line was converted into the invoice's currency (R-SUB-9). */
+/** The original price of a line that was converted into the invoice's currency (R-SUB-9). */
 export interface LineConversion {
   sourceCurrency: string;
-  /** Null where tiers or fees leave no single price. */
+  /** Null if tiers or fees leave no single price. */
   sourceUnitPrice: string | null;
   rate: string;
   rateDate: string | null;
 }
 
-/** Where a part of what an invoice below zero gave back went. */
+/** One part of what an invoice below zero gave back, and where it went. */
 export interface CreditPart {
   to: StoredCreditPart["to"];
   amount: string;
   /** The unpaid invoice that it reduced. */
   invoiceId: string | null;
   invoiceNumber: string | null;
-  /** The prepaid grant that had paid, and got it back. */
+  /** The prepaid grant that had paid and got the amount back. */
   creditGrantId: string | null;
 }
 
-/** An invoice whole. */
-export interface Invoice extends InvoiceSummary {
-  billingDate: string;
-  issuesAt: string | null;
-  /** Why it could not issue itself; null unless it was put aside. */
-  issuingFailure: string | null;
-  paymentTerms: PaymentTerms;
+/** The amounts of an invoice that lists return on request. */
+export interface InvoiceAmounts {
   /** Without tax. */
   subtotal: string;
-  /** What the lines come to as they stand: the subtotal with the taxes that their prices hold. */
-  linesTotal: string;
   tax: string;
-  /** Each tax once, computed on the sum of its lines (R-INV-6). */
-  taxes: InvoiceTax[];
   creditsApplied: string;
   amountPaid: string;
-  /** What an invoice below zero gave back, or would give back when it is issued; else zero. */
+}
+
+/** A complete invoice. */
+export interface Invoice extends InvoiceSummary, InvoiceAmounts {
+  billingDate: string;
+  issuesAt: string | null;
+  /** Why it could not be issued automatically. Null unless it was put aside. */
+  issuingFailure: string | null;
+  paymentTerms: PaymentTerms;
+  /** The sum of the lines as they are shown: the subtotal plus the taxes included in their prices. */
+  linesTotal: string;
+  /** Each tax once, computed on the sum of its lines (R-INV-6). */
+  taxes: InvoiceTax[];
+  /** What an invoice below zero gave back, or will give back when it is issued. Otherwise zero. */
   amountCredited: string;
-  /** Where that went, once it is issued: the parts sum to it. */
+  /** Where that amount went, once the invoice is issued. The parts sum to it. */
   creditedTo: CreditPart[];
   externalId: string | null;
   externalProvider: string | null;
   externalUrl: string | null;
   purchaseOrderNumber: string | null;
-  /** What it says as issued; on a draft its own, null for the account's. */
+  /** The reference as issued. On a draft its own, or null for the account's. */
   buyerReference: string | null;
   memo: string | null;
   footer: string | null;
@@ -112,13 +116,13 @@ export interface Invoice extends InvoiceSummary {
   /** The void invoice that this one bills again. */
   replacesInvoiceId: string | null;
   replacedByInvoiceId: string | null;
-  /** Of its PDF as it was issued; null until it was drawn. */
+  /** The hash of its PDF as issued. Null until the PDF is drawn. */
   pdfSha256: string | null;
-  /** Of the PDF that is marked void. */
+  /** The hash of the PDF that is marked void. */
   voidPdfSha256: string | null;
-  /** Of what a release before, which kept no bytes, handed out with other bytes. */
+  /** The hash of an earlier PDF that a release without stored documents handed out with other bytes. */
   earlierPdfSha256: string | null;
-  /** Whether it is XML, decided at issue; null without e-invoicing, and on drafts. */
+  /** Whether it can be written as XML, decided at issue. Null without e-invoicing, and on drafts. */
   eInvoice: EInvoiceStatus | null;
   lineItems: LineItem[];
 }
@@ -146,6 +150,15 @@ export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
   };
 }
 
+export function invoiceAmounts(row: InvoiceRow): InvoiceAmounts {
+  return {
+    subtotal: amount(row.subtotal, row.currency),
+    tax: amount(row.tax, row.currency),
+    creditsApplied: amount(row.creditsApplied, row.currency),
+    amountPaid: amount(row.amountPaid, row.currency),
+  };
+}
+
 export function toInvoice(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice {
   return withLineItems(
     row,
@@ -153,20 +166,17 @@ export function toInvoice(row: InvoiceRow, lines: readonly InvoiceLineRow[]): In
   );
 }
 
-/** The invoice with lines that were shown before: issuing it does not change them. */
+/** The invoice with lines that were shown before, because issuing does not change them. */
 export function withLineItems(row: InvoiceRow, lineItems: LineItem[]): Invoice {
   return {
     ...toInvoiceSummary(row),
+    ...invoiceAmounts(row),
     billingDate: row.billingDate,
     issuesAt: row.issuesAt,
     issuingFailure: row.issuingFailure,
     paymentTerms: row.paymentTerms,
-    subtotal: amount(row.subtotal, row.currency),
     linesTotal: formatAmount({ amount: linesTotal(row), currency: row.currency }),
-    tax: amount(row.tax, row.currency),
     taxes: shownTaxes(row),
-    creditsApplied: amount(row.creditsApplied, row.currency),
-    amountPaid: amount(row.amountPaid, row.currency),
     amountCredited: formatAmount({ amount: amountCredited(row), currency: row.currency }),
     creditedTo: creditParts(row).map((part) => toCreditPart(part, row.currency)),
     externalId: row.externalId,
@@ -198,7 +208,7 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
     unitPrice: line.unitPrice,
     totalPrice: amount(line.amount, invoice.currency),
     taxes: shownLineTaxes(line, invoice),
-    // What billing wrote is never edited, and nothing of an issued invoice (R-INV-2).
+    // Lines that billing wrote are never editable, and neither is an issued invoice (R-INV-2).
     isEditable: invoice.status === "draft" && isFreeLine(line),
     productId: line.productId,
     priceId: line.priceId,
@@ -214,7 +224,7 @@ function toLineItem(line: InvoiceLineRow, invoice: InvoiceRow): LineItem {
   };
 }
 
-/** What the line froze; nothing of a line that was billed before it was kept. */
+/** The conversion that the line froze. Null for a line billed before conversions were recorded. */
 export function toLineConversion({ explanation }: Pick<InvoiceLineRow, "explanation">): LineConversion | null {
   const { conversion, conversionRate } = explanation;
   if (conversion === undefined || conversionRate === null) return null;
@@ -236,7 +246,7 @@ function amount(text: string, currency: string): string {
   return formatAmount({ amount: Decimal.of(text), currency });
 }
 
-/** The interface shows a period's end as the last second that belongs to it. */
+/** The API shows a period's end as the last second that belongs to it. */
 function lastSecond(end: string): string {
   return new Date(Date.parse(end) - 1_000).toISOString();
 }

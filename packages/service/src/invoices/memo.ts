@@ -3,7 +3,7 @@ import type { InvoiceRow } from "@counterfoil/storage";
 import { localDay } from "../time.ts";
 import { lastDay, writtenDate } from "./written-date.ts";
 
-/** What a memo can speak of: the invoice as it is issued, and whom it is for. */
+/** What a memo can refer to: the invoice as issued, and its customer. */
 export type MemoFacts = Pick<
   InvoiceRow,
   | "number"
@@ -19,9 +19,9 @@ export type MemoFacts = Pick<
 > & { readonly accountName: string };
 
 /**
- * Fills a memo's placeholders (R-INV-1): `{BillingPeriodStart}`, `{BillingPeriodEnd}`, `{InvoiceNumber}`, `{IssueDate}`,
- * `{DueDate}`, `{PurchaseOrderNumber}`, `{AccountName}`, `{Description}`, `{Currency}` and `{Total}`. What has no value is
- * left empty, and what is none of them stays as it is.
+ * Fills in a memo's placeholders (R-INV-1): `{BillingPeriodStart}`, `{BillingPeriodEnd}`, `{InvoiceNumber}`,
+ * `{IssueDate}`, `{DueDate}`, `{PurchaseOrderNumber}`, `{AccountName}`, `{Description}`, `{Currency}` and `{Total}`. A
+ * placeholder without a value becomes empty, and unknown placeholders stay.
  */
 export function renderMemo(template: string | null, invoice: MemoFacts, locale: string): string | null {
   if (template === null) return null;

@@ -10,7 +10,7 @@ import { Temporal } from "temporal-polyfill";
 import { hashLinkToken, makeLinkToken, MOST_DAYS } from "../link-token.ts";
 import { localDay } from "../time.ts";
 
-/** A link to an invoice's page that goes out with a document or a mail. */
+/** A link to an invoice's page that is sent with a document or a mail. */
 export interface PayLink {
   readonly invoiceId: string;
   readonly token: string;
@@ -23,8 +23,8 @@ export interface PayLink {
 const DAYS_OPEN = 90;
 
 /**
- * Makes a link that works for 90 days after the invoice is due, or from now on where that is later: whole days, so that what is
- * printed is what holds. Nothing is stored yet.
+ * Makes a link that works for 90 days after the invoice is due, or from now on if that is later. It works for whole
+ * days, so that the printed date is exact. Nothing is stored yet.
  *
  * @param now by the account's clock
  */
@@ -41,7 +41,10 @@ export function makePayLink(
   return { invoiceId, token: makeLinkToken(), origin, expiresAt, validUntil: last.toString() };
 }
 
-/** The link that the invoice's document was drawn with, so that it is drawn with the same again; null where there is none. */
+/**
+ * The link with which the invoice's document was drawn, so that it is drawn with the same link again. Null if there is
+ * none.
+ */
 export async function findPayLink(
   tx: Tx,
   { id, timezone }: Pick<InvoiceRow, "id" | "timezone">,
@@ -52,7 +55,7 @@ export async function findPayLink(
   return { invoiceId: id, token: row.documentToken, origin: "document", expiresAt: row.expiresAt, validUntil };
 }
 
-/** Lets links open their invoices from now on. They are listed with the invoice, and revoked there. */
+/** Lets links open their invoices from now on. They are listed with the invoice and revoked there. */
 export function openPayLinks(tx: Tx, links: readonly PayLink[], createdAt: string): Promise<void> {
   const rows = links.map(({ token, invoiceId, origin, expiresAt }): Omit<InvoiceLinkRow, "revokedAt"> => ({
     tokenHash: hashLinkToken(token),

@@ -7,14 +7,14 @@ export function writtenAmount(amount: Decimal, currency: string): string {
 }
 
 /**
- * What is wrong with an amount that somebody paid or wants back: it is above zero, and in whole minor units. Of one that was
- * refused for its form already there is nothing to say.
+ * What is wrong with the amount of a payment or refund: it must be above zero, and in whole minor units. Empty for a
+ * text whose format was already refused.
  */
 export function paymentAmountFaults(text: string | undefined, currency: string): Fault[] {
   if (text === undefined) return [];
   const amount = Decimal.of(text);
   if (!amount.isPositive()) {
-    return [{ pointer: "/amount", code: "not_positive", detail: "The amount must be above zero." }];
+    return [{ pointer: "/amount", code: "not_positive", detail: "The amount must be greater than 0." }];
   }
   const decimals = minorUnits(currency);
   if (amount.round(decimals, "down").equals(amount)) return [];

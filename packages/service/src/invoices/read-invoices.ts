@@ -7,12 +7,28 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 import { notFound } from "../errors/index.ts";
-import { type Invoice, type InvoiceSummary, toInvoice, toInvoiceSummary } from "./invoice.ts";
+import {
+  type Invoice,
+  type InvoiceAmounts,
+  invoiceAmounts,
+  type InvoiceSummary,
+  toInvoice,
+  toInvoiceSummary,
+} from "./invoice.ts";
 
-export function listInvoices(context: Context, query: ListQuery): Promise<ListPage<InvoiceSummary>> {
+/** A page of invoices, on request with all their amounts. */
+export function listInvoices(
+  context: Context,
+  query: ListQuery,
+  include?: "amounts",
+): Promise<ListPage<InvoiceSummary & Partial<InvoiceAmounts>>> {
   return read(context, async (tx) => {
     const page = await listRows(tx, query);
-    return { rows: page.rows.map(toInvoiceSummary), total: page.total };
+    const rows = page.rows.map((row) => ({
+      ...toInvoiceSummary(row),
+      ...(include === "amounts" ? invoiceAmounts(row) : {}),
+    }));
+    return { rows, total: page.total };
   });
 }
 

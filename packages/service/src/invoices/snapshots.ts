@@ -1,7 +1,7 @@
 import type { AccountRow, BuyerSnapshot, InvoiceRow, OrganizationRow, SellerSnapshot } from "@counterfoil/storage";
 import { toAccount } from "../accounts/index.ts";
 
-/** The language in which an account is written to. */
+/** The language for an account's mails and documents. */
 export function localeFor(
   organization: Pick<OrganizationRow, "locale">,
   account: Pick<AccountRow, "locale"> | undefined,
@@ -9,7 +9,7 @@ export function localeFor(
   return account?.locale ?? organization.locale;
 }
 
-/** The seller as it is printed for an account, in the account's language, frozen at issue (invariant 4). */
+/** The seller as printed for an account, in the account's language, frozen at issue (invariant 4). */
 export function sellerSnapshot(
   organization: OrganizationRow,
   account: Pick<AccountRow, "locale" | "eInvoiceProfile"> | undefined,
@@ -54,7 +54,7 @@ export function sellerSnapshot(
   };
 }
 
-/** The billed account as it is printed on an invoice, which may have a reference of its own; frozen at issue (invariant 4). */
+/** The billed account as printed on an invoice, which may have its own reference; frozen at issue (invariant 4). */
 export function buyerSnapshot(row: AccountRow, { buyerReference }: Pick<InvoiceRow, "buyerReference">): BuyerSnapshot {
   const account = toAccount(row);
   return {

@@ -5,43 +5,47 @@ import { DomainError } from "../errors/index.ts";
 interface Transition {
   /** The statuses in which it is allowed. */
   readonly from: readonly ShownInvoiceStatus[];
-  /** What it does, after "can be". */
+  /** What it does, after "can". */
   readonly done: string;
-  /** Follows from something else, so that nobody is told of it as a possibility. */
+  /** Follows from another action, so it is not suggested as a possible action. */
   readonly isIndirect?: true;
 }
 
 /** What can be done with an invoice, and in which status (R-INV-2). Everything else is a 409. */
 const TRANSITIONS = {
-  edit: { from: ["draft"], done: "edited" },
-  delete: { from: ["draft"], done: "deleted" },
-  issue: { from: ["draft"], done: "issued" },
-  pay: { from: ["issued", "overdue", "uncollectible"], done: "paid" },
-  takeBackPayment: { from: ["issued", "overdue", "uncollectible", "paid"], done: "due again", isIndirect: true },
-  void: { from: ["issued", "overdue", "uncollectible"], done: "voided" },
-  credit: { from: ["issued", "overdue", "paid", "uncollectible"], done: "credited by a note", isIndirect: true },
-  markUncollectible: { from: ["issued", "overdue"], done: "marked uncollectible" },
+  edit: { from: ["draft"], done: "edit it" },
+  delete: { from: ["draft"], done: "delete it" },
+  issue: { from: ["draft"], done: "issue it" },
+  pay: { from: ["issued", "overdue", "uncollectible"], done: "pay it" },
+  takeBackPayment: {
+    from: ["issued", "overdue", "uncollectible", "paid"],
+    done: "take back a payment of it",
+    isIndirect: true,
+  },
+  void: { from: ["issued", "overdue", "uncollectible"], done: "void it" },
+  credit: { from: ["issued", "overdue", "paid", "uncollectible"], done: "credit it", isIndirect: true },
+  markUncollectible: { from: ["issued", "overdue"], done: "mark it uncollectible" },
 } as const satisfies Record<string, Transition>;
 
 export type InvoiceTransition = keyof typeof TRANSITIONS;
 
-/** Refuses what the status does not allow, and says what the status is and what is allowed. */
+/** Refuses what the status does not allow, and names the status and what is allowed. */
 export function refuseInvoiceTransition(invoice: InvoiceRow, name: InvoiceTransition): void {
   const { from, done }: Transition = TRANSITIONS[name];
   if (!from.includes(invoice.status)) {
-    const detail = `The invoice is ${invoice.status}; one that is ${listed(from)} can be ${done}.`;
+    const detail = `The invoice is ${invoice.status}. You can ${done} only while it is ${listed(from)}.`;
     throw new DomainError("state_conflict", `${detail} ${whatIsPossible(invoice)}`);
   }
   if (name === "void" && !Decimal.of(invoice.amountPaid).isZero()) {
-    const detail = `${invoice.amountPaid} ${invoice.currency} of the invoice is paid; only one of which nothing is paid can be voided.`;
-    throw new DomainError("state_conflict", `${detail} Take the payment back first, or correct it with a credit note.`);
-  }
-  if (name === "delete" && invoice.subscriptionId !== null) {
-    const detail = "The invoice is a draft of a subscription; only a one-off draft can be deleted.";
+    const detail = `The invoice cannot be voided because ${invoice.amountPaid} ${invoice.currency} of it is paid.`;
     throw new DomainError(
       "state_conflict",
-      `${detail} This one can be edited or issued, and voided once it is issued.`,
+      `${detail} Take the payment back first, or correct the invoice with a credit note.`,
     );
+  }
+  if (name === "delete" && invoice.subscriptionId !== null) {
+    const detail = "The invoice is a draft of a subscription. Only a one-off draft can be deleted.";
+    throw new DomainError("state_conflict", `${detail} Edit it, or issue it and void it then.`);
   }
 }
 
@@ -51,7 +55,7 @@ function whatIsPossible({ status, subscriptionId }: InvoiceRow): string {
       ? one.done
       : [],
   );
-  return allowed.length === 0 ? "This one stays as it is." : `This one can be ${listed(allowed)}.`;
+  return allowed.length === 0 ? "Nothing more can be done with it." : `Now you can ${listed(allowed)}.`;
 }
 
 /** `issued, overdue or uncollectible` */

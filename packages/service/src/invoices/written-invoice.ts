@@ -5,9 +5,9 @@ import { type Invoice, toInvoice } from "./invoice.ts";
 export interface WrittenInvoice {
   readonly invoice: InvoiceRow;
   readonly lines: readonly NewInvoiceLine[];
-  /** The same as the API shows it. */
+  /** The same invoice as the API shows it. */
   readonly shown: Invoice;
-  /** Whom it is for; undefined where nothing was decided about it, so that nobody looked. */
+  /** Its customer. Undefined if nothing was decided about it, so that the customer was not loaded. */
   readonly parties: Parties | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Parties {
   readonly subscription: SubscriptionRow;
 }
 
-/** An invoice that was written or read, with what the API shows of it. */
+/** An invoice that was written or read, with its form in the API. */
 export function writtenInvoice(
   invoice: InvoiceRow,
   lines: readonly NewInvoiceLine[],

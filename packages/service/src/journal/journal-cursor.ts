@@ -3,14 +3,15 @@ import { DomainError } from "../errors/index.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ENTRY = /^entry_[0-9a-z]{26}$/;
-const WRONG = "The cursor is none that was answered to these parameters.";
+const WRONG =
+  "The cursor is invalid for these parameters. Send the nextCursor of the previous page with the same parameters.";
 
-/** A cursor goes on with the walk that it came from and with no other. */
+/** A cursor continues the listing that returned it, and no other. */
 export function writePlace(walk: string, { day, entryId, position }: JournalPlace): string {
   return Buffer.from(JSON.stringify([walk, day, entryId, position])).toString("base64url");
 }
 
-/** A 400 for what `writePlace` did not write for this walk. */
+/** Throws a 400 if `writePlace` did not create the text for this listing. */
 export function readPlace(walk: string, text: string): JournalPlace {
   const [from, day, entryId, position] = parse(text);
   const isPlace =

@@ -1,7 +1,7 @@
 import { Decimal, formatAmount, type LedgerCode } from "@counterfoil/engine";
 import type { JournalPostingRow } from "@counterfoil/storage";
 
-/** A posting as it is shown. */
+/** A posting as the API returns it. */
 export interface JournalPosting {
   entryId: string;
   position: number;
@@ -11,7 +11,7 @@ export interface JournalPosting {
   accountId: string;
   currency: string;
   code: LedgerCode;
-  /** A debit above zero, a credit below. */
+  /** Positive for a debit, negative for a credit. */
   amount: string;
   objectId: string;
   invoiceId: string | null;

@@ -9,18 +9,19 @@ import {
   readJournal,
   type Tx,
 } from "@counterfoil/storage";
+import { currencyFaults } from "../codes.ts";
 import { type Context, read } from "../context.ts";
-import { DomainError, notFound } from "../errors/index.ts";
+import { DomainError, notFound, refuseParameters } from "../errors/index.ts";
 import { fingerprintOf } from "../events/index.ts";
 import { localDay } from "../time.ts";
 import { readPlace, writePlace } from "./journal-cursor.ts";
 import { type JournalPosting, toJournalPosting } from "./journal.ts";
 
-/** What a reader of the journal asks for; all that is left out is no condition. */
+/** The filters of a journal query. A missing filter matches everything. */
 export interface JournalQuestion {
   readonly code?: LedgerCode | undefined;
   readonly currency?: string | undefined;
-  /** Id or alias. */
+  /** ID or alias. */
   readonly accountId?: string | undefined;
   readonly objectId?: string | undefined;
   /** Calendar dates, half-open. */
@@ -33,7 +34,7 @@ export interface JournalPage {
   nextCursor: string | null;
 }
 
-/** A page of postings, by day and then in the order of writing. */
+/** A page of postings, by day and then in the order of creation. */
 export function listJournal(
   context: Context,
   question: JournalQuestion,
@@ -61,8 +62,8 @@ export function listJournal(
 const POSTINGS_AT_ONCE = 1_000;
 
 /**
- * All postings that are asked for, some at a time, so that memory does not grow with the journal. What is wrong with the
- * question is said before the first of them.
+ * All matching postings in batches, so that memory use does not grow with the journal. Throws faults of the query
+ * before the first batch.
  */
 export async function walkJournal(
   context: Context,
@@ -84,6 +85,7 @@ async function* walk(context: Context, selection: JournalSelection): AsyncGenera
 
 async function select(tx: Tx, question: JournalQuestion): Promise<JournalSelection> {
   const { code = null, currency = null, accountId, objectId = null, from = null, to = null } = question;
+  refuseParameters(currencyFaults("/currency", currency));
   if (from !== null && to !== null && from >= to) {
     const detail = "to must be later than from.";
     throw new DomainError("invalid_parameter", detail, [{ pointer: "/to", code: "not_after_from", detail }]);

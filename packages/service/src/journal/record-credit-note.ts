@@ -12,14 +12,14 @@ import { dayOf, recordEffects } from "./record-effects.ts";
 import { recordGifted } from "./record-grants.ts";
 import { toEarningLine } from "./record-issued.ts";
 
-/** A note with its lines, and what goes back to the grants that paid its invoice. */
+/** A credit note with its lines, and the amounts that go back to the grants that paid its invoice. */
 export interface RecordedNote {
   readonly note: CreditNoteRow;
   readonly lines: readonly CreditNoteLineRow[];
   readonly draws: readonly InvoiceDraw[];
 }
 
-/** Records what a credit note gives back of an invoice. What it pays back is recorded with the payment that it is taken from. */
+/** Records what a credit note gives back of an invoice. Refunds are recorded with the payment that they reduce. */
 export async function recordCreditNote(
   work: Work,
   invoice: InvoiceRow,

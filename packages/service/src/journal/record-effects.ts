@@ -5,14 +5,17 @@ import type { Work } from "../context.ts";
 import { amountDue } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 
-/** An effect, what caused it, and the invoice on which it works. */
+/** An effect with its cause and the invoice that it changes. */
 export interface RecordedEffect {
   readonly effect: MoneyEffect;
   readonly objectId: string;
   readonly invoice: Pick<InvoiceRow, "accountId" | "currency"> & { readonly id: string | null };
 }
 
-/** Writes effects into the journal, in the transaction that has them: none can be there without its entries. */
+/**
+ * Writes the journal entries of effects in the transaction that causes them, so that no effect exists without its
+ * entries.
+ */
 export async function recordEffects(work: Work, effects: readonly RecordedEffect[]): Promise<void> {
   const recordedAt = work.clock.now();
   const rows = effects.flatMap(({ effect, objectId, invoice: { id: invoiceId, accountId, currency } }) => {
@@ -27,12 +30,12 @@ function toRow({ kind, day, postings }: JournalEntry): Pick<NewJournalEntry, "ki
   return { kind, day: day.toString(), postings: written };
 }
 
-/** The day of the present in the zone of an invoice. */
+/** The current day in the time zone of an invoice. */
 export function dayOf(work: Work, { timezone }: Pick<InvoiceRow, "timezone">): Temporal.PlainDate {
   return Temporal.PlainDate.from(localDay(work.clock.now(), timezone));
 }
 
-/** What is owed on an issued invoice, and as what its status makes of it. */
+/** The amount owed on an issued invoice, and the ledger code that its status gives it. */
 function owedAs(invoice: InvoiceRow): OwedAs {
   const due = amountDue(invoice);
   return invoice.status === "uncollectible"
@@ -40,7 +43,7 @@ function owedAs(invoice: InvoiceRow): OwedAs {
     : { receivable: due, badDebt: Decimal.zero };
 }
 
-/** Records that an invoice is owed less or more, or as something else than before. */
+/** Records a change of the amount owed on an invoice, or of its ledger code. */
 export function recordOwed(
   work: Work,
   kind: "invoice_uncollectible" | "payment_applied" | "payment_taken_back" | "credit_applied",
@@ -51,7 +54,7 @@ export function recordOwed(
   return recordEffects(work, [{ effect, objectId: before.id, invoice: before }]);
 }
 
-/** Records money that is no invoice's: what was received over what was due, or (negative) was given back of it. */
+/** Records money that belongs to no invoice: an overpayment, or (negative) the part of it that was given back. */
 export function recordCredited(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<void> {
   const effect = { kind: "payment_credited" as const, day: dayOf(work, invoice), amount };
   return recordEffects(work, [{ effect, objectId: invoice.id, invoice: { ...invoice, id: null } }]);

@@ -12,15 +12,15 @@ import type { Work } from "../context.ts";
 import { localDay } from "../time.ts";
 import { recordEffects, type RecordedEffect } from "./record-effects.ts";
 
-/** Prepaid credit that came or went without an invoice: an amount above zero, or below. */
+/** Prepaid credit that is added (positive) or removed (negative) without an invoice. */
 export interface GrantMove extends Pick<CreditGrantRow, "id" | "accountId" | "currency" | "amount"> {
-  /** What of it an invoice sold, below zero where that is given back; nothing where it is left out. */
+  /** The part of it that an invoice sold; negative if it is given back, zero if missing. */
   readonly sold?: Decimal;
 }
 
 /**
- * Records grants that are made, become gifts, expire or are voided. Units of a metric are no money, and nothing is recorded of
- * them.
+ * Records grants that are created, become gifts, expire or are voided. Units of a metric are not money and are not
+ * recorded.
  */
 export async function recordGrants(
   work: Work,
@@ -40,14 +40,16 @@ export async function recordGrants(
   await recordEffects(work, effects);
 }
 
-/** Records that what a top-up sold is not paid for any more: where its credit was granted already, that is a gift from now on. */
+/**
+ * Records that a top-up's sold credit will not be paid. If the credit was already granted, it is a gift from now on.
+ */
 export async function recordGifted(work: Work, topUp: CreditTopUpRow | undefined, sold: Decimal): Promise<void> {
   if (topUp === undefined || topUp.creditGrantId === null) return;
   const { creditGrantId: id, accountId, currency } = topUp;
   await recordGrants(work, "credit_gifted", [{ id, accountId, currency, amount: "0", sold: sold.negate() }]);
 }
 
-/** What an invoice sold of prepaid credit, net of what was given back, by all that was written of it. */
+/** The prepaid credit that an invoice sold, less what was given back, according to its postings. */
 export function creditSold(written: readonly JournalPostingRow[]): Decimal {
   const sold = written.filter(({ code }) => code === "credit_sold");
   return Decimal.sum(sold.map(({ amount }) => Decimal.of(amount))).negate();

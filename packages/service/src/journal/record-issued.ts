@@ -11,7 +11,7 @@ import type { WrittenInvoice } from "../invoices/index.ts";
 import type { Work } from "../context.ts";
 import { dayOf, recordEffects, type RecordedEffect } from "./record-effects.ts";
 
-/** Records invoices that are issued now, with what credit pays of each and all that their lines will ever be as revenue. */
+/** Records invoices that are issued now, the credit that pays each, and all future revenue of their lines. */
 export async function recordIssued(
   work: Work,
   drafts: readonly WrittenInvoice[],
@@ -38,7 +38,7 @@ export async function recordIssued(
   await recordEffects(work, effects);
 }
 
-/** What paid the credits of an invoice: what no grant paid is account credit. */
+/** How credit paid an invoice. What no grant paid is account credit. */
 function creditPaid(credit: Decimal, drawn: DrawnOfGrants | undefined): CreditPaid {
   const [prepaidCredit, units] = [Decimal.of(drawn?.money ?? "0"), Decimal.of(drawn?.units ?? "0")];
   return { accountCredit: credit.minus(prepaidCredit).minus(units), prepaidCredit, units };
@@ -53,7 +53,7 @@ export function toEarningLine(
   return { lineId: line.id, net: netOf(invoice, line), service, sellsCredit };
 }
 
-/** The periods of many lines, of which most are the same: each is read, and cut into its months, once. */
+/** A cache for the periods of lines, most of which are equal: each is parsed and split into months once. */
 function sharedPeriods(): (line: InvoiceLineRow) => DatePeriod {
   const periods = new Map<string, DatePeriod>();
   return (line) => {
@@ -68,7 +68,7 @@ function periodOf({ periodStart, periodEnd }: InvoiceLineRow): DatePeriod {
   return { start: Temporal.PlainDate.from(periodStart), end: Temporal.PlainDate.from(periodEnd) };
 }
 
-/** The amount of a line without the tax that inclusive rates hold in it. */
+/** The amount of a line without the tax that inclusive rates include. */
 function netOf({ taxes }: Pick<InvoiceRow, "taxes">, { amount, taxes: parts }: InvoiceLineRow): Decimal {
   const held = (parts ?? [])
     .flatMap((part) => part.taxes)

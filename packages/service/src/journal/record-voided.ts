@@ -5,7 +5,7 @@ import type { Work } from "../context.ts";
 import { dayOf, recordEffects } from "./record-effects.ts";
 import { creditSold, recordGifted } from "./record-grants.ts";
 
-/** Records that an invoice is void: all that was written of it is taken back, and it will be no revenue any more. */
+/** Records that an invoice is void: all its entries are reversed, including future revenue. */
 export async function recordVoided(work: Work, invoice: InvoiceRow): Promise<void> {
   const written = await findPostingsOf(work.tx, invoice.id);
   const effect = { kind: "invoice_voided" as const, day: dayOf(work, invoice), written: toEntries(written) };

@@ -7,12 +7,12 @@ import type { Secrets } from "../secrets/index.ts";
 import type { Identity } from "../authentication/index.ts";
 import { openLetterToken } from "./write-letter.ts";
 
-/** Letters claimed at once, and sent one after the other. */
+/** The number of letters claimed together. They are sent one after another. */
 const AT_ONCE = 10;
 
 /**
- * Sends the letters that are due, and answers how many were tried. What was sent is removed, for it lets its reader in. Where no
- * SMTP server is configured letters wait until they are worth nothing: nobody else may read them.
+ * Sends the letters that are due, and returns the number of attempts. A sent letter is deleted, because it grants
+ * access to its reader. Without an SMTP server, letters wait until they expire: nothing shows them to other people.
  */
 export async function deliverLetters(
   { people, letterSecrets }: Pick<Identity, "people" | "letterSecrets">,
@@ -40,7 +40,10 @@ export async function deliverLetters(
   return claimed;
 }
 
-/** A token that does not open, as when the key was changed, is tried again like what the server did not take. */
+/**
+ * Opens the token and sends the letter. A token that cannot be opened, for example after a change of the key, is
+ * retried like a failed sending.
+ */
 async function attempt(
   mailer: Mailer,
   letterSecrets: Secrets,
@@ -79,9 +82,9 @@ function letterText(letter: LetterRow, publicUrl: string): { subject: string; li
         subject: "Set a new password for Counterfoil",
         lines: [
           `Hello ${letter.recipientName},`,
-          "Somebody asked to set a new password for your sign-in. Within the next hour you can do it here:",
+          "Someone asked to reset the password of your sign-in. You can set a new one within the next hour:",
           `${publicUrl}/app/reset-password#${letter.token}`,
-          "If that was not you, do nothing: your password stays as it is.",
+          "If that was not you, ignore this email. Your password does not change.",
         ],
       };
     case "invitation":

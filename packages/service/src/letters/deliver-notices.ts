@@ -4,10 +4,10 @@ import type { MailAnswer, MailDelivery, MailMessage } from "../mails/index.ts";
 import { RETRY_POLICIES, workOutbox } from "../outbox/index.ts";
 import type { Identity } from "../authentication/index.ts";
 
-/** Notices claimed at once, and sent one after the other. */
+/** The number of notices claimed together. They are sent one after another. */
 const AT_ONCE = 10;
 
-/** Sends the notices that are due, and answers how many were tried. Without an SMTP server they are forgotten in time. */
+/** Sends the notices that are due, and returns the number of attempts. Without an SMTP server they expire. */
 export async function deliverNotices(
   { people }: Pick<Identity, "people">,
   clock: Clock,
@@ -35,9 +35,9 @@ export async function deliverNotices(
 }
 
 function messageOf(notice: NoticeRow, publicUrl: string): MailMessage {
-  const { subject, lines, advice } = noticeText(notice);
+  const { subject, lines, advice, page = "" } = noticeText(notice);
   const time = `Time: ${notice.createdAt.slice(0, 16).replace("T", " ")} UTC`;
-  const text = [`Hello ${notice.recipientName},`, ...lines, time, `${advice} ${publicUrl}/app`];
+  const text = [`Hello ${notice.recipientName},`, ...lines, time, `${advice} ${publicUrl}/app${page}`];
   const html = text.map((line) => `<p>${escaped(line)}</p>`).join("");
   return {
     messageId: notice.id,
@@ -54,13 +54,21 @@ function messageOf(notice: NoticeRow, publicUrl: string): MailMessage {
 
 const ADVICE = "If this wasn't you, change your password and sign out everywhere:";
 
-function noticeText({ kind, facts }: NoticeRow): { subject: string; lines: string[]; advice: string } {
+interface NoticeText {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly advice: string;
+  /** The page that the link opens, if it is not the home page. */
+  readonly page?: string;
+}
+
+function noticeText({ kind, facts }: NoticeRow): NoticeText {
   const from = `From: ${facts["address"] ?? "the server's command line"}`;
   switch (kind) {
     case "new_sign_in": {
       const browser = `Browser: ${facts["browser"] ?? ""}`;
       const lines = [
-        "Somebody signed in to your account from a place that you have not used in 90 days.",
+        "Someone signed in to your account from a place that you have not used in 90 days.",
         from,
         browser,
       ];
@@ -71,7 +79,7 @@ function noticeText({ kind, facts }: NoticeRow): { subject: string; lines: strin
       return { subject: "Your Counterfoil password was changed", lines, advice: ADVICE };
     }
     case "second_factor_removed": {
-      const lines = ["The second factor of your account was removed. Your password alone signs in now.", from];
+      const lines = ["The second factor was removed from your account. You now sign in with your password only.", from];
       return { subject: "Your second factor was removed", lines, advice: ADVICE };
     }
     case "api_key_created": {
@@ -82,8 +90,14 @@ function noticeText({ kind, facts }: NoticeRow): { subject: string; lines: strin
         `Scopes: ${scopes}`,
         `Created by: ${actor}`,
       ];
-      const advice = "If nobody in your team should have created it, revoke it:";
+      const advice = "If no one on your team should have created it, revoke it:";
       return { subject: `New API key for ${organization}`, lines, advice };
+    }
+    case "note_mention": {
+      const { account = "", accountId = "", actor = "", organization = "" } = facts;
+      const lines = [`${actor} mentioned you in a note on the account ${account} of ${organization}.`];
+      const page = `/accounts/${accountId}?tab=activity&part=note`;
+      return { subject: `${actor} mentioned you on ${account}`, lines, advice: "Read the note:", page };
     }
   }
 }

@@ -14,7 +14,7 @@ interface LetterPorts {
   readonly letterSecrets: Secrets;
 }
 
-/** Lines up the letter by which a password is set anew. */
+/** Queues the letter with a link to reset the password. */
 export async function writeResetLetter(
   { people, clock, ids, letterSecrets }: LetterPorts,
   { email, name }: { email: string; name: string },
@@ -36,7 +36,7 @@ export async function writeResetLetter(
   });
 }
 
-/** Lines up the letter that invites, in the transaction of the invitation. */
+/** Queues the invitation letter, in the transaction of the invitation. */
 export async function writeInvitationLetter(
   { tx, clock, ids, letterSecrets }: Pick<Work, "tx" | "clock" | "ids"> & { readonly letterSecrets: Secrets },
   {
@@ -57,12 +57,12 @@ export async function writeInvitationLetter(
   });
 }
 
-/** The token of a letter that waits. Letters of earlier releases hold it as it is. */
+/** The token of a queued letter. Letters of earlier releases store it unencrypted. */
 export function openLetterToken(letterSecrets: Secrets, { id, token }: { id: string; token: string }): string {
   return isSealed(token) ? letterSecrets.open(token, placeOf(id)) : token;
 }
 
-/** A letter is no organization's. */
+/** A letter belongs to no organization. */
 function placeOf(letterId: string): SecretPlace {
   return { organizationId: "", holder: letterId, name: "letter_token" };
 }

@@ -1,13 +1,13 @@
 import { instantText } from "@counterfoil/engine";
-import { insertKeyNotice, insertNotice, type NoticeKind } from "@counterfoil/storage";
+import { insertKeyNotice, insertMentionNotice, insertNotice, type NoticeKind } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import type { IdentityPorts } from "../authentication/index.ts";
 
-/** After that a notice tells nothing that its reader could still act on in time. */
+/** After this time a notice is too old for its reader to act on. */
 const OPEN_HOURS = 72;
 
-/** Lines up the mail that tells a person what was done with their sign-in. */
+/** Queues a mail that notifies a person about a change of their sign-in. */
 export async function writeNotice(
   { identity, clock, ids }: Pick<IdentityPorts, "identity" | "clock" | "ids">,
   personId: string,
@@ -17,13 +17,22 @@ export async function writeNotice(
   await insertNotice(identity.people, personId, { id: ids.next("letter"), kind, facts, ...openFrom(clock.now()) });
 }
 
-/** The same of a new API key, to a member, in the transaction that makes the key. */
+/** The same for a new API key, to a member, in the transaction that creates the key. */
 export async function writeKeyNotice(
   { tx, clock, ids }: Pick<Work, "tx" | "clock" | "ids">,
   personId: string,
   facts: Readonly<Record<string, string>>,
 ): Promise<void> {
   await insertKeyNotice(tx, personId, { id: ids.next("letter"), facts, ...openFrom(clock.now()) });
+}
+
+/** The same for a mention in a note, to a member, in the transaction that writes the note. */
+export async function writeMentionNotice(
+  { tx, clock, ids }: Pick<Work, "tx" | "clock" | "ids">,
+  personId: string,
+  facts: Readonly<Record<string, string>>,
+): Promise<void> {
+  await insertMentionNotice(tx, personId, { id: ids.next("letter"), facts, ...openFrom(clock.now()) });
 }
 
 function openFrom(now: string): { nextAttemptAt: string; expiresAt: string } {
@@ -47,7 +56,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** `Firefox on Windows`. The header User-Agent is whatever its sender wrote, so none of its words are repeated. */
+/** `Firefox on Windows`. The sender controls the User-Agent header, so none of its words are repeated. */
 export function browserName(userAgent = ""): string {
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1];

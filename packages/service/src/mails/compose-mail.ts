@@ -18,18 +18,18 @@ import {
   templateParts,
 } from "./render-mail.ts";
 
-/** What an organization's mails are made with. */
+/** The data that all mails of an organization need. */
 export interface MailOffice {
   readonly organization: OrganizationRow;
   readonly settings: MailSettings;
   readonly templates: readonly MailTemplateRow[];
-  /** Where the pages for customers are, without a slash at the end. */
+  /** The base URL of the customer pages, without a trailing slash. */
   readonly publicUrl: string;
-  /** The invoices of which something is to be paid by now; since a mail was written, one may have been paid or voided. */
+  /** The invoices on which something is due now. An invoice may have been paid or voided since the mail was written. */
   readonly payable: ReadonlySet<string>;
 }
 
-/** A mail as it is read: its template filled with what was written down when it happened. */
+/** A mail as its reader sees it: its template filled with the values recorded when the event happened. */
 export function composeMail(office: MailOffice, mail: MailRow): RenderedMail {
   const { organization, templates } = office;
   const template = templateParts(chooseTemplate(templates, mail.kind, mail.locale), mail.kind, mail.locale);
@@ -40,7 +40,7 @@ export function composeMail(office: MailOffice, mail: MailRow): RenderedMail {
   });
 }
 
-/** Where the links of a mail lead, and what it shows of paying: nothing where nothing is to be paid any more. */
+/** The links of a mail and its payment details. Empty if nothing is due any more. */
 function linkValues({ publicUrl, payable }: MailOffice, mail: MailRow): TemplateValues {
   const { kind, linkToken, invoiceId } = mail;
   const linked = (page: string) => (linkToken === null ? "" : `${publicUrl}/${page}/${linkToken}`);
@@ -53,7 +53,7 @@ function linkValues({ publicUrl, payable }: MailOffice, mail: MailRow): Template
   return { PayUrl: linked("invoice"), TransferCodeUrl: isScanned ? `cid:${TRANSFER_CONTENT_ID}` : "" };
 }
 
-/** The names of what is attached for the reader, without drawing it. */
+/** The names of the attachments, without rendering them. */
 export function attachmentsOf(mail: MailRow): MailAttachment[] {
   const name = attachmentName(mail);
   return name === null ? [] : [{ fileName: `${name.replaceAll(/[^\w.-]/g, "_")}.pdf`, contentType: "application/pdf" }];
@@ -65,14 +65,14 @@ function attachmentName({ kind, invoiceId, paymentId, particulars }: MailRow): s
   return document === null || invoiceId === null ? null : (particulars["InvoiceNumber"] ?? invoiceId);
 }
 
-/** The bytes of what is attached, as they are handed out elsewhere. */
+/** The bytes of the attachment, the same as in a download. */
 function drawAttached(context: Context, { kind, invoiceId, paymentId }: MailRow): Promise<SealedPdf> {
   return attachedDocument(kind) === "receipt"
     ? renderReceiptPdf(context, paymentId ?? "")
     : renderInvoicePdf(context, invoiceId ?? "");
 }
 
-/** A mail as it goes out, with its PDF and the logo. Nothing may be locked meanwhile: the PDF is drawn here. */
+/** A mail ready to send, with its PDF and the logo. No lock may be held, because this renders the PDF. */
 export async function mailMessage(
   context: Context,
   { organization, settings }: MailOffice,

@@ -4,7 +4,7 @@ import { layOutHtml, type MailButton } from "./lay-out-html.ts";
 import type { MailWords } from "./words/mail-words.ts";
 import { mailWords } from "./words/words-of.ts";
 
-/** A mail before its placeholders are filled. */
+/** A mail whose placeholders are not filled yet. */
 export interface MailTemplate {
   readonly subject: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface MailTemplate {
 
 type Label = keyof MailWords["labels"];
 
-/** What the table of each kind shows, in this order; a row without a value is left out. */
+/** The rows of each kind's table, in order. A row without a value is left out. */
 const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
   invoice: [
     "InvoiceNumber",
@@ -28,12 +28,12 @@ const ROWS: Readonly<Record<MailKind, readonly Label[]>> = {
   receipt: ["ReceiptNumber", "InvoiceNumber", "PaymentDate", "PaymentMethod", "PaymentAmount", "AmountDue"],
   reminder: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
   overdue: ["InvoiceNumber", "InvoiceDate", "PurchaseOrderNumber", "DueDate", "Total", "AmountDue"],
-  quote: ["ContractName", "ContractStart", "ExpiryDate"],
+  quote: ["QuoteNumber", "ContractName", "ContractStart", "ExpiryDate"],
   activation: ["ContractName", "ContractStart"],
   webhook_disabled: [],
 };
 
-/** Which PDF a kind of mail carries. */
+/** The PDF that is attached to a kind of mail. */
 export function attachedDocument(kind: MailKind): "invoice" | "receipt" | null {
   switch (kind) {
     case "invoice":
@@ -60,7 +60,7 @@ export function defaultTemplate(kind: MailKind, locale: string): MailTemplate {
   const rows = ROWS[kind].map((name) => ({ name, label: words.labels[name] }));
   const [named, plain] = words.greeting;
   const greeting = `{#ContactName}${placed(named)}{/ContactName}{^ContactName}${plain}{/ContactName}`;
-  // What the organization is told itself, nobody else can answer.
+  // The organization's own contact cannot answer questions about a mail to the organization itself.
   const questions = kind === "webhook_disabled" ? [] : [`{#OrganizationEmail}${words.questions}{/OrganizationEmail}`];
   const attached = { invoice: [words.attached], receipt: [words.receiptAttached], none: [] };
   const closing = [...attached[attachedDocument(kind) ?? "none"], ...questions];
@@ -99,12 +99,12 @@ function inText({ label, placeholder, small }: MailButton): string {
   return `{#${placeholder}}${lines.join("\n")}{/${placeholder}}`;
 }
 
-/** Numbers, names and dates keep their own direction, whatever stands beside them. */
+/** Isolates values, so that numbers, names and dates keep their own text direction next to other text. */
 function isolateValues(text: string): string {
   return text.replaceAll(/\{\w+\}/g, (placeholder) => `\u2068${placeholder}\u2069`);
 }
 
-/** A text of the organization's own in the standard layout: its blank lines part paragraphs. */
+/** The organization's own text in the standard layout. Blank lines separate paragraphs. */
 export function layOutOwnText(text: string, locale: string): string {
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
   const { language } = mailWords(locale);

@@ -22,26 +22,26 @@ import type { MailAnswer, Mailer } from "./mail-message.ts";
 import { mailSettingsOf } from "./mail-settings.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
-/** Mails claimed at once, and sent side by side. */
+/** The number of mails claimed together and sent in parallel. */
 const AT_ONCE = 10;
 const SECONDS_OF_A_DAY = 86_400;
 
 export interface MailDelivery {
-  /** Null where no SMTP server is configured: every mail is caught. */
+  /** Null if no SMTP server is configured: then no mail is sent. */
   readonly mailer: Mailer | null;
-  /** Where the pages for customers are, without a slash at the end. */
+  /** The base URL of the customer pages, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 export interface DeliveredMails {
   readonly tried: number;
-  /** The server did not answer, or took nobody's mail: no use in trying the next at once. */
+  /** The server did not respond or rejects all mail, so the next mail is not tried now. */
   readonly isServerAway: boolean;
 }
 
 /**
- * Sends the next due mails of one organization, and answers how many were tried. Two workers never have the same mail, and one that was
- * taken by the server but not recorded is sent again under the same Message-ID.
+ * Sends the next due mails of one organization, and returns the number of attempts. Two workers never have the same
+ * mail. A mail that the server accepted but that was not recorded is sent again with the same Message-ID.
  */
 export async function deliverMails(context: Context, delivery: MailDelivery): Promise<DeliveredMails> {
   const { claimed, answers, failures } = await workOutbox(context.clock, outboxOfMails(context, delivery));
@@ -50,20 +50,23 @@ export async function deliverMails(context: Context, delivery: MailDelivery): Pr
   return { tried: claimed, isServerAway };
 }
 
-/** What the server said, or that the mail was not given to it: nothing goes out from here, or it tells what is not so any more. */
+/**
+ * The server's answer, or `caught` if the mail was not sent because nothing is sent from here or because its content is
+ * outdated.
+ */
 type Sent = MailAnswer | { readonly kind: "caught"; readonly reason: string | null };
 
-/** A claimed mail with what it takes to put it together. */
+/** A claimed mail with everything needed to compose it. */
 interface MailInHand {
   readonly mail: Claimed<MailRow>;
   readonly office: MailOffice;
-  /** Puts it together, once: what is sent is what is kept of it. */
+  /** Composes it once, so that the stored content is the content that was sent. */
   composed(): ComposedMail;
 }
 
 interface ComposedMail {
   readonly rendered: RenderedMail;
-  /** Opened. Null where it has none, or where it does not open. */
+  /** The decrypted token. Null if there is none, or if it cannot be decrypted. */
   readonly token: string | null;
   readonly fault?: MailAnswer;
 }
@@ -108,9 +111,9 @@ async function send(context: Context, inHand: MailInHand, mailer: Mailer | null)
   const { office, mail } = inHand;
   const { rendered, fault } = inHand.composed();
   if (isOutdated(office, mail)) {
-    return { kind: "caught", reason: "Not sent: nothing is due of the invoice any more." };
+    return { kind: "caught", reason: "Not sent: the invoice no longer has an amount due." };
   }
-  // R-ORG-2: a sandbox sends nothing outside unless told to.
+  // R-ORG-2: a sandbox sends nothing outside unless configured to.
   const isOutside = !office.organization.sandbox || office.settings.sendFromSandbox;
   if (mailer === null || !isOutside) return { kind: "caught", reason: null };
   return fault ?? attemptToSend(context, mailer, { office, mail, rendered });
@@ -133,7 +136,7 @@ async function settle(
     htmlBody: html,
     textBody: text,
     attachments: attachmentsOf(mail),
-    // What was sent needs its link no more.
+    // A sent mail no longer needs its link.
     linkToken: isSent ? null : mail.linkToken,
     forgetAt: secondsLater(now, office.settings.keepDays * SECONDS_OF_A_DAY),
     updatedAt: now,
@@ -152,7 +155,7 @@ function statusOf({ kind }: Sent, outcome: Outcome): MailRow["status"] {
   }
 }
 
-/** The token of its link. Where it does not open, the mail waits for the key that it was sealed under. */
+/** The token of the mail's link. If it cannot be decrypted, the mail waits until the right key is configured. */
 function tokenOf(context: Context, mail: MailRow): { token: string | null; fault?: MailAnswer } {
   try {
     return { token: openLinkToken(context, mail) };
@@ -162,15 +165,15 @@ function tokenOf(context: Context, mail: MailRow): { token: string | null; fault
   }
 }
 
-/** Nobody is reminded of what was paid or voided since the reminder was written. */
+/** A reminder is outdated if its invoice was paid or voided since. */
 function isOutdated({ payable }: MailOffice, { kind, invoiceId }: MailRow): boolean {
   return (kind === "reminder" || kind === "overdue") && !payable.has(invoiceId ?? "");
 }
 
-/** What is wrong with the document itself, whose content is frozen. */
+/** Faults of the document itself, whose content is frozen. */
 const FINAL: ReadonlySet<string> = new Set(["document_undrawable", "document_too_large"]);
 
-/** What cannot even be put together, as when the PDF cannot be drawn, is tried again like what the server did not take. */
+/** A mail that cannot be composed, for example because rendering the PDF failed, is retried like a failed sending. */
 async function attemptToSend(
   context: Context,
   mailer: Mailer,
@@ -181,14 +184,14 @@ async function attemptToSend(
   } catch (error) {
     if (error instanceof DatabaseAway || error instanceof TransactionConflict) throw error;
     if (error instanceof DomainError && FINAL.has(error.code)) {
-      // The text is frozen: another attempt ends the same way.
+      // The text is frozen, so another attempt gives the same result.
       return { kind: "refused", reason: error.message };
     }
     return { kind: "failed", reason: error instanceof Error ? error.message : String(error), isServerAway: false };
   }
 }
 
-/** A link opens what it is of for anyone who has it: what is kept of a mail never shows it. */
+/** A link grants access to anyone who has it, so the stored content of a mail never shows it. */
 function withoutToken(rendered: RenderedMail, token: string | null): RenderedMail {
   if (token === null) return rendered;
   const hide = (text: string) => text.replaceAll(token, HIDDEN_TOKEN);

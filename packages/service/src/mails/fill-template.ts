@@ -1,4 +1,4 @@
-/** What placeholders stand for; one without a value, or with an empty one, is missing. */
+/** The values of placeholders. A missing or empty value counts as absent. */
 export type TemplateValues = Readonly<Record<string, string | undefined>>;
 
 const SECTION = /\{([#^])([A-Za-z]\w*)\}((?:(?!\{[#^]\2\})[\s\S])*?)\{\/\2\}/;
@@ -6,8 +6,9 @@ const PLACEHOLDER = /\{([A-Za-z]\w*)\}/g;
 const TAG = /\{([#^/]?)([A-Za-z]\w*)\}/g;
 
 /**
- * Fills a template: `{Name}` is what it stands for, `{#Name}…{/Name}` is there only with a value, and `{^Name}…{/Name}` only
- * without one. `write` makes a value fit for where it goes; nothing in a value is ever taken for a placeholder.
+ * Fills a template: `{Name}` is replaced by its value, `{#Name}…{/Name}` is shown only if there is a value, and
+ * `{^Name}…{/Name}` only if there is none. `write` escapes a value for its context. Placeholders inside values are
+ * never replaced.
  */
 export function fillTemplate(template: string, values: TemplateValues, write: (value: string) => string): string {
   const valueOf = (name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? "") : "");
@@ -20,7 +21,7 @@ export function fillTemplate(template: string, values: TemplateValues, write: (v
   return rest.replaceAll(PLACEHOLDER, (_, name: string) => write(valueOf(name)));
 }
 
-/** Why a template cannot be filled: each name that is none of `names`, and each section that is not closed where it should be. */
+/** The faults of a template: each unknown name, and each section that is not closed correctly. */
 export function templateFaults(template: string, names: ReadonlySet<string>): { code: string; detail: string }[] {
   const faults: { code: string; detail: string }[] = [];
   const open: string[] = [];
@@ -31,7 +32,7 @@ export function templateFaults(template: string, names: ReadonlySet<string>): { 
       if (open.includes(name)) faults.push(unclosed(`${tag} is inside a section of the same name.`));
       open.push(name);
     }
-    if (sign === "/" && open.pop() !== name) faults.push(unclosed(`${tag} closes a section that is not open there.`));
+    if (sign === "/" && open.pop() !== name) faults.push(unclosed(`${tag} closes a section that is not open.`));
   }
   for (const name of open) faults.push(unclosed(`The section {#${name}} is not closed by {/${name}}.`));
   for (const name of unknown) {
@@ -45,12 +46,12 @@ function unclosed(detail: string): { code: string; detail: string } {
   return { code: "section_not_closed", detail };
 }
 
-/** A value as it may stand in HTML, in text and in a quoted attribute alike. */
+/** Escapes a value for HTML text and quoted attributes. */
 export function escapeHtml(value: string): string {
   return value.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A value as it may stand in one line, such as the subject: no line break can begin another header. */
+/** Puts a value on one line, for example for the subject, so that a line break cannot start another header. */
 export function inOneLine(value: string): string {
   return value
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ")

@@ -6,7 +6,8 @@ export { getMailTemplate, putMailTemplate, resetMailTemplate } from "./manage-te
 export { previewMail } from "./preview-mail.ts";
 export { type MailOccasion, queueMail, queueMails } from "./queue-mail.ts";
 export { getMail, listMails } from "./read-mails.ts";
-export { isMailAddress } from "./recipients.ts";
+export { isMailAddress, recipientsOf } from "./recipients.ts";
 export { remindOfInvoices } from "./remind.ts";
+export { remindOfInvoice } from "./send-reminder.ts";
 export { sealedLinkTokens } from "./sealed-link-tokens.ts";
 export { sendInvoice, sendMailAgain } from "./send-again.ts";

@@ -1,6 +1,6 @@
 import type { CustomerMailKind, SubscriptionRow } from "@counterfoil/storage";
 
-/** What decides whether a mail goes out. */
+/** The inputs that decide whether a mail is sent. */
 interface WantedMail {
   readonly kind: CustomerMailKind;
   /** Null for a one-off invoice. */
@@ -8,11 +8,11 @@ interface WantedMail {
     SubscriptionRow,
     "sendInvoicesToCustomer" | "sendReceiptsToCustomer" | "sendActivationEmail"
   > | null;
-  /** Asked for by somebody: the switches are for what goes out by itself. */
+  /** Requested by a user. The switches apply only to automatic mails. */
   readonly isByHand?: boolean;
 }
 
-/** The subscription's switches; a one-off invoice has those of a subscription about which nothing was said. */
+/** The subscription's switches. A one-off invoice uses the default switches. */
 export function isWanted({ kind, subscription, isByHand = false }: WantedMail): boolean {
   if (isByHand) return true;
   switch (kind) {

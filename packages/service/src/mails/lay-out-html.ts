@@ -1,25 +1,25 @@
 import { isRightToLeft, type Language } from "@counterfoil/documents";
 
-/** What the standard layout shows. All texts are parts of a template, and none holds HTML. */
+/** The content of the standard layout. All texts are parts of a template and contain no HTML. */
 export interface LaidOut {
   readonly language: Language;
   readonly heading: string | null;
   readonly paragraphs: readonly string[];
   readonly rows: readonly { readonly name: string; readonly label: string }[];
   readonly button: MailButton | null;
-  /** Beside the QR code of a bank transfer, where there is one. */
+  /** The text next to the QR code of a bank transfer, if there is one. */
   readonly scanned: string | null;
   readonly closing: readonly string[];
 }
 
-/** A link that is there where its placeholder has a value. */
+/** A link that is shown if its placeholder has a value. */
 export interface MailButton {
   readonly label: string;
   readonly placeholder: string;
   readonly small: string | null;
 }
 
-/** Where lines begin and end. Mail programs take the page's own attributes away, so the card has them as well. */
+/** The start and end sides of lines. Mail programs remove the attributes of the page, so the card has them as well. */
 interface Sides {
   readonly direction: "ltr" | "rtl";
   readonly start: "left" | "right";
@@ -32,8 +32,8 @@ const MUTED = "#5a6675";
 const LINE = "#e3e7ec";
 
 /**
- * The standard layout as a template. Tables and inline styles, for mail programs know little else; where a program darkens mail
- * by the reader's scheme, the classes in the head choose the colours, and elsewhere they are ignored.
+ * The standard layout as a template. It uses tables and inline styles, because mail programs support little else. If a
+ * program uses the reader's dark mode, the classes in the head set the colors; other programs ignore them.
  */
 export function layOutHtml({ language, heading, paragraphs, rows, button, scanned, closing }: LaidOut): string {
   const sides: Sides = isRightToLeft(language)
@@ -77,7 +77,7 @@ ${body.filter((part) => part !== "").join("\n")}
 `;
 }
 
-/** The logo stands on white in every scheme: most are drawn for it. */
+/** The logo has a white background in every color scheme, because most logos are drawn for one. */
 const LETTERHEAD = `{#LogoUrl}<img class="logo" src="{LogoUrl}" alt="{OrganizationName}" height="40" style="display:block;height:40px;max-width:240px;border:0">{/LogoUrl}{^LogoUrl}<span class="ink" style="font-size:18px;line-height:26px;font-weight:700;color:${INK}">{OrganizationName}</span>{/LogoUrl}`;
 
 const DARK = [
@@ -108,7 +108,7 @@ function table(rows: LaidOut["rows"], { end }: Sides): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px">${written.join("\n")}</table>`;
 }
 
-/** A cell with a background and not a styled link alone: Outlook draws no padding on links. */
+/** Uses a cell with a background instead of a styled link, because Outlook ignores padding on links. */
 function buttonTable({ label, placeholder, small }: MailButton): string {
   const table =
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 ${small === null ? 24 : 8}px"><tr>` +
@@ -121,7 +121,7 @@ function buttonTable({ label, placeholder, small }: MailButton): string {
   return `{#${placeholder}}${table}${below}{/${placeholder}}`;
 }
 
-/** The code on white in every scheme, or no camera reads it. */
+/** The code has a white background in every color scheme, because cameras need it. */
 function transferTable(text: string, { end }: Sides): string {
   return (
     `{#TransferCodeUrl}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>` +
@@ -131,7 +131,7 @@ function transferTable(text: string, { end }: Sides): string {
   );
 }
 
-/** The text of a template in HTML; braces stay, so that its placeholders do. */
+/** Escapes the text of a template for HTML. Braces stay, because placeholders need them. */
 function escapeText(text: string): string {
   return text.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -5,23 +5,26 @@ import { isSealed, type SecretPlace } from "../secrets/index.ts";
 
 type Sealing = Pick<Context, "secrets" | "organizationId">;
 
-/** What stands for the token in what is kept of a mail. */
+/** Replaces the token in the stored content of a mail. */
 export const HIDDEN_TOKEN = "…";
 
-/** The token as a mail that waits keeps it. A server without a key cannot seal, and keeps it until the mail is sent. */
+/**
+ * The token in the form that a queued mail stores. A server without a key cannot encrypt it, and stores it as is until
+ * the mail is sent.
+ */
 export function sealLinkToken(context: Sealing, mailId: string, token: string): string {
   return context.secrets.canSeal ? context.secrets.seal(token, placeOf(context, mailId)) : token;
 }
 
-/** The token of a mail's link, or null where the mail has none. Mails of earlier releases hold it as it is. */
+/** The token of a mail's link, or null if there is none. Mails of earlier releases store it unencrypted. */
 export function openLinkToken(context: Sealing, { id, linkToken }: Pick<MailRow, "id" | "linkToken">): string | null {
   if (linkToken === null || !isSealed(linkToken)) return linkToken;
   return context.secrets.open(linkToken, placeOf(context, id));
 }
 
 /**
- * What is kept of a mail with the link in it again, for a mail that was caught: its link is read here or nowhere. Where it does not
- * open it stays hidden.
+ * The stored content of an unsent mail with its link restored: the link can be read only here. If it cannot be
+ * decrypted, it stays hidden.
  */
 export function withLink(context: Sealing, mail: MailRow): MailRow {
   const token = tryOpen(context, mail);

@@ -2,7 +2,10 @@ import { findAccountsById, getOrganization, type SubscriptionRow } from "@counte
 import type { Work } from "../context.ts";
 import { type MailOccasion, queueMails } from "./queue-mail.ts";
 
-/** Writes to the customer of a contract: its quote, or that it is active where the subscription says so. */
+/**
+ * Writes to the customer of a contract: sends its quote, or the notification that it is active if the subscription has
+ * that enabled.
+ */
 export async function mailContract(
   work: Work,
   subscription: SubscriptionRow,

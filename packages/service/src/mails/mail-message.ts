@@ -1,8 +1,8 @@
-/** A mail as it is handed to the SMTP server. Addresses are single and checked; nothing here can make a header of its own. */
+/** A mail in the form that the SMTP client needs. Addresses are single and validated; no value can add a header. */
 export interface MailMessage {
-  /** The same at every attempt, so that a reader's program shows one mail where a server took it twice. */
+  /** The same for every attempt, so that a mail program shows one mail even if a server accepted it twice. */
   readonly messageId: string;
-  /** When what it tells happened. */
+  /** When the event of the mail happened. */
   readonly writtenAt: string;
   readonly from: { readonly name: string };
   readonly replyTo: string | null;
@@ -17,19 +17,19 @@ export interface MailMessagePart {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** Of a picture that the mail shows: how its HTML names it. */
+  /** For an embedded picture: the ID by which the HTML refers to it. */
   readonly contentId: string | null;
 }
 
-/** What the server said. Whoever heard nothing does not know whether the mail was taken. */
+/** The server's answer. Without an answer it is unknown whether the server accepted the mail. */
 export type MailAnswer =
   | { readonly kind: "accepted" }
-  /** Refused for good: no such recipient, no such content. */
+  /** Permanently refused: for example an unknown recipient, or rejected content. */
   | { readonly kind: "refused"; readonly reason: string }
-  /** Not now, or nothing heard. `isServerAway`: the next mail would fare no better. */
+  /** Temporarily refused, or no answer. `isServerAway`: the next mail would fail, too. */
   | { readonly kind: "failed"; readonly reason: string; readonly isServerAway: boolean };
 
-/** The way out. Never throws. */
+/** Sends mails. Never throws. */
 export interface Mailer {
   send(message: MailMessage): Promise<MailAnswer>;
 }

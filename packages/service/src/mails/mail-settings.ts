@@ -11,7 +11,7 @@ import { audit } from "../record.ts";
 import { isMailAddress } from "./recipients.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** How an organization's mail is sent, as the interface shows it. */
+/** An organization's mail settings as the API returns them. */
 export type MailSettings = Omit<MailSettingsRow, "updatedAt">;
 
 const DEFAULTS: MailSettings = {
@@ -22,7 +22,7 @@ const DEFAULTS: MailSettings = {
   reminderDays: [],
 };
 
-/** The settings of the transaction's organization: what was set, else the defaults. */
+/** The mail settings of the transaction's organization, or the defaults. */
 export async function mailSettingsOf(tx: Tx): Promise<MailSettings> {
   const row = await findMailSettings(tx);
   if (row === undefined) return DEFAULTS;
@@ -34,17 +34,23 @@ export function readMailSettings(context: Context): Promise<MailSettings> {
   return read(context, mailSettingsOf);
 }
 
-/** Changes settings; members that are not given stay as they are. */
+/** Changes settings. Missing members stay unchanged. */
 export function updateMailSettings(context: Context, input: Partial<MailSettings>): Promise<MailSettings> {
   return transact(context, async (work) => {
-    // There may be no settings to lock yet, but there is the organization.
+    // The settings row may not exist yet, so the organization is locked.
     await getOrganization(work.tx, "for no key update");
     const before = await mailSettingsOf(work.tx);
     await requireUnchanged(work, () => before);
     const after = { ...before, ...input };
     after.reminderDays = [...new Set(after.reminderDays)].toSorted((a, b) => a - b);
     if (after.replyTo !== null && !isMailAddress(after.replyTo)) {
-      refuseFaults([{ pointer: "/replyTo", code: "wrong_format", detail: "replyTo must be one plain email address." }]);
+      refuseFaults([
+        {
+          pointer: "/replyTo",
+          code: "wrong_format",
+          detail: "replyTo must be an email address such as billing@example.com, without a name.",
+        },
+      ]);
     }
     await saveMailSettings(work.tx, { ...after, updatedAt: work.clock.now() });
     await audit(work, { action: "mail_settings.updated", objectId: work.organizationId, before, after });

@@ -5,20 +5,20 @@ import { amountCredited, amountDue, lastDay, writtenDate } from "../invoices/ind
 import { localDay } from "../time.ts";
 import type { TemplateValues } from "./fill-template.ts";
 
-/** A payment as a receipt tells of it. */
+/** A payment as a receipt shows it. */
 export interface ReceivedPayment {
   readonly id: string;
-  /** Null where receipts had none yet. */
+  /** Null for receipts of earlier releases, which have no number. */
   readonly receiptNumber: string | null;
   readonly amount: string;
   readonly currency: string;
   /** A local day, `2024-01-31`. */
   readonly receivedOn: string;
-  /** As the reader calls it: "Bank transfer", "Visa ending in 4242". */
+  /** In the reader's language: "Bank transfer", "Visa ending in 4242". */
   readonly method: string | null;
 }
 
-/** What an issued invoice says of itself in a locale. What has no value is empty. */
+/** The template values of an issued invoice in a locale. Missing values are empty. */
 export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValues {
   const money = (amount: Decimal) => writtenAmount(amount, invoice.currency, locale);
   const due = amountDue(invoice);
@@ -29,7 +29,7 @@ export function invoiceValues(invoice: InvoiceRow, locale: string): TemplateValu
   return {
     InvoiceNumber: invoice.number ?? "",
     InvoiceDate: day(invoice.issueDate),
-    // Nobody has to pay what became credit.
+    // No payment is due if the invoice became credit.
     DueDate: credited.isZero() && invoice.status !== "void" ? day(invoice.dueDate) : "",
     BillingPeriod: writtenPeriod(invoice.periodStart, invoice.periodEnd, locale),
     PurchaseOrderNumber: invoice.purchaseOrderNumber ?? "",
@@ -61,7 +61,7 @@ function writtenPeriod(start: string, end: string, locale: string): string {
   return first === last || end <= start ? first : `${first} – ${last}`;
 }
 
-/** Making a formatter costs a hundred times what using it does, so each locale's and currency's is kept. */
+/** A cache by locale and currency: creating a formatter costs a hundred times as much as using it. */
 const formattersIn = remembered((locale: string) =>
   remembered((currency: string) => {
     const digits = minorUnits(currency);
@@ -70,7 +70,7 @@ const formattersIn = remembered((locale: string) =>
   }),
 );
 
-/** An amount as people write it in a locale: exact, for `Intl` takes decimals as text. */
+/** An amount formatted for a locale. It is exact, because `Intl` accepts decimals as text. */
 export function writtenAmount(amount: Decimal, currency: string, locale: string): string {
   const formatter = formattersIn(locale)(currency);
   return unitInOrder(formatter.format(amount.toString() as Intl.StringNumericLiteral), locale);

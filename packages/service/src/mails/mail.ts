@@ -2,7 +2,7 @@ import type { MailAttachment, MailRow } from "@counterfoil/storage";
 
 import { pictureAddressOf, TRANSFER_CONTENT, TRANSFER_CONTENT_ID } from "./transfer-picture.ts";
 
-/** A mail as a list shows it. */
+/** A mail as a list returns it. */
 export interface MailSummary {
   id: string;
   kind: MailRow["kind"];
@@ -13,7 +13,7 @@ export interface MailSummary {
   invoiceId: string | null;
   subscriptionId: string | null;
   attempts: number;
-  /** Of a queued mail that was tried before: when it is tried again. */
+  /** For a queued mail with a failed attempt: the time of the next attempt. */
   nextAttemptAt: string | null;
   lastFailure: string | null;
   sentAt: string | null;
@@ -21,7 +21,7 @@ export interface MailSummary {
   updatedAt: string;
 }
 
-/** A mail with what it says; the content is null before it is sent, and again when it was kept long enough. */
+/** A mail with its content. The content is null before the mail is sent, and after the retention period. */
 export interface Mail extends MailSummary {
   html: string | null;
   text: string | null;
@@ -49,7 +49,7 @@ export function toMailSummary(row: MailRow): MailSummary {
   };
 }
 
-/** @param logo the address of the picture, in the place of the attached one */
+/** @param logo the URL of the picture that replaces the attached one */
 export function toMail(row: MailRow, logo: string | null): Mail {
   const content = row.particulars[TRANSFER_CONTENT];
   const code = content === undefined ? "" : pictureAddressOf(content);

@@ -16,14 +16,14 @@ import { templateFaults } from "./fill-template.ts";
 import { chooseTemplate, templateParts } from "./render-mail.ts";
 import { templateNames } from "./template-names.ts";
 
-/** A template as the interface shows it. */
+/** A template as the API returns it. */
 export interface MailTemplateResource {
   kind: MailKind;
   locale: string;
   subject: string;
   text: string;
   html: string | null;
-  /** True: nothing was set for this locale or its language, and this is what is built in. */
+  /** True if nothing was set for this locale or its language, so that this is the built-in template. */
   isBuiltIn: boolean;
   placeholders: string[];
 }
@@ -34,7 +34,7 @@ export interface MailTemplateInput {
   html?: string | null;
 }
 
-/** The template that mails of a kind are made from in a locale, the organization's unless told. */
+/** The template for mails of a kind in a locale, by default the organization's locale. */
 export function getMailTemplate(context: Context, kind: MailKind, given?: string): Promise<MailTemplateResource> {
   return read(context, async (tx) => {
     const locale = await chosenLocale(tx, given);
@@ -42,7 +42,7 @@ export function getMailTemplate(context: Context, kind: MailKind, given?: string
   });
 }
 
-/** Says it in the organization's own words, in one locale. Refuses placeholders that stand for nothing (422). */
+/** Sets the organization's own text for one locale. Rejects unknown placeholders (422). */
 export function putMailTemplate(
   context: Context,
   kind: MailKind,
@@ -76,12 +76,12 @@ export function putMailTemplate(
   });
 }
 
-/** Goes back to the built-in words. */
+/** Restores the built-in text. */
 export function resetMailTemplate(context: Context, kind: MailKind, given?: string): Promise<void> {
   return transact(context, async (work) => {
     const locale = await lockLocale(work.tx, given);
     const before = exactly(await findMailTemplates(work.tx), kind, locale);
-    if (before === undefined) throw notFound("template of your own for", `${kind} in ${locale}`);
+    if (before === undefined) throw notFound("custom template for", `${kind} in ${locale}`);
     await requireUnchanged(work, () => shown(kind, locale, before));
     await deleteMailTemplate(work.tx, kind, locale);
     await audit(work, {
@@ -92,7 +92,7 @@ export function resetMailTemplate(context: Context, kind: MailKind, given?: stri
   });
 }
 
-/** Everything that is wrong with the parts of a template. */
+/** All faults of the parts of a template. */
 export function mailTemplateFaults(kind: MailKind, parts: Partial<MailTemplateInput>): Fault[] {
   const names = templateNames(kind);
   const faults: Fault[] = [];
@@ -106,7 +106,7 @@ export function mailTemplateFaults(kind: MailKind, parts: Partial<MailTemplateIn
   return faults;
 }
 
-/** A language tag in its usual form, such as `de-AT`; the organization's where none is given. */
+/** A language tag in canonical form, such as `de-AT`; the organization's if none is given. */
 export function readLocale(
   given: string | undefined,
   organization: Pick<OrganizationRow, "locale">,
@@ -121,12 +121,12 @@ export function readLocale(
   }
 }
 
-/** The same, refused where it is none. */
+/** The same, but throws if the tag is invalid. */
 async function chosenLocale(tx: Tx, given: string | undefined): Promise<string> {
   return requireLocale(given, await getOrganization(tx));
 }
 
-/** The same for a write. Two that read the same template and write at once take turns, so that one finds it changed. */
+/** The same for a write. It takes a lock, so that the second of two concurrent writes finds the template changed. */
 async function lockLocale(tx: Tx, given: string | undefined): Promise<string> {
   return requireLocale(given, await getOrganization(tx, "for no key update"));
 }

@@ -24,8 +24,8 @@ export interface MailPreviewInput extends Partial<MailTemplateInput> {
 }
 
 /**
- * A mail of a kind as it would be sent: about the invoice or subscription that is named, else with sample values, and from the
- * parts that are given, else from the template as it stands. Nothing is sent or kept.
+ * Previews a mail of a kind as it would be sent. It uses the named invoice or subscription, or sample values, and the
+ * given parts, or the current template. Sends and stores nothing.
  */
 export function previewMail(context: Context, kind: MailKind, input: MailPreviewInput): Promise<RenderedMail> {
   return read(context, async (tx) => {
@@ -51,7 +51,7 @@ export function previewMail(context: Context, kind: MailKind, input: MailPreview
   });
 }
 
-/** The values of what is named; a name that nothing has is a fault. */
+/** The values of the named object. An unknown ID is a fault. */
 async function valuesAbout(
   tx: Tx,
   { invoiceId, subscriptionId }: MailPreviewInput,

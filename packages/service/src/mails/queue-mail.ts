@@ -33,42 +33,46 @@ import { TRANSFER_CONTENT } from "./transfer-picture.ts";
 import { isWanted } from "./is-wanted.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
 
-/** What a mail is about, with all that it needs read already. */
+/** The subject of a mail, with all data that the mail needs. */
 export interface MailOccasion {
   readonly kind: CustomerMailKind;
-  /** What happened, unique among the mails of one kind about one object: written twice, it is one mail. */
+  /**
+   * Identifies the event. It is unique among the mails of one kind about one object: a second mail for it is not
+   * created.
+   */
   readonly occasion: string;
   readonly account: AccountRow;
   /** Null for a one-off invoice. */
   readonly subscription: SubscriptionRow | null;
   readonly invoice?: InvoiceRow;
   readonly payment?: ReceivedPayment;
-  /** Of a quote. */
-  readonly link?: { readonly token: string; readonly expiresOn: string };
-  /** Instead of those whom it goes to by itself. */
+  /** Only for a quote. */
+  readonly link?: { readonly token: string; readonly expiresOn: string; readonly number: string };
+  /** Overrides the default recipients. */
   readonly recipients?: readonly Recipient[];
-  /** Asked for by somebody: the switches are for what goes out by itself. */
+  /** Requested by a user. The switches apply only to automatic mails. */
   readonly isByHand?: boolean;
 }
 
-/** Puts mails into the outbox in the transaction of what they tell, where nothing switches them off. Answers their ids. */
+/** Puts mails into the outbox in the transaction of their event, unless a switch turns them off. Returns their IDs. */
 export async function queueMails(
   work: Work,
   organization: OrganizationRow,
   occasions: readonly MailOccasion[],
 ): Promise<string[]> {
+  if (work.isPreview === true) return [];
   const now = work.clock.now();
   const own = await ownTemplates(work, organization, occasions);
   const made = occasions.filter(isWanted).flatMap((occasion) => newMails(work, organization, own, occasion));
   const mails = made.map((mail) => mail.mail);
   const ids = new Set(await insertMails(work.tx, mails, now));
-  // Of what was written before, the link is in that mail.
+  // If the mail already exists, that mail has its own link.
   const links = made.flatMap(({ mail, payLink }) => (payLink !== null && ids.has(mail.id) ? [payLink] : []));
   await openPayLinks(work.tx, links, now);
   return mails.flatMap(({ id }) => (ids.has(id) ? [id] : []));
 }
 
-/** The organization's templates, where a mail is in a language that is not offered: only they can speak it. */
+/** The organization's templates, loaded only if a mail is in a language without built-in texts. */
 async function ownTemplates(
   { tx }: Work,
   organization: OrganizationRow,
@@ -78,15 +82,15 @@ async function ownTemplates(
   return locales.some((locale) => writtenLocale(locale) !== locale) ? findMailTemplates(tx) : [];
 }
 
-/** A mail with the link that it carries to the page of its invoice; null where nothing is to be paid. */
+/** A mail with its link to the invoice page; null if nothing is due. */
 interface MadeMail {
   readonly mail: NewMail;
   readonly payLink: PayLink | null;
 }
 
 /**
- * The same for one mail about an invoice, by the invoice's id: a receipt of a payment, a reminder. Inside the transaction of
- * what causes it.
+ * The same for one mail about an invoice, by the invoice's ID: a receipt for a payment, or a reminder. Call it in the
+ * transaction of the event.
  *
  * @example await queueMail(work, { kind: "receipt", invoiceId, occasion: payment.id, payment });
  */
@@ -110,7 +114,7 @@ export async function queueMail(
   return queueMails(work, await getOrganization(work.tx), [{ ...rest, invoice, account, subscription }]);
 }
 
-/** One mail for each recipient, so that each has a fate of its own. */
+/** One mail for each recipient, so that each is sent and retried separately. */
 function newMails(
   work: Work,
   organization: OrganizationRow,
@@ -121,7 +125,7 @@ function newMails(
   const recipients = occasion.recipients ?? recipientsOf(kind, account, subscription);
   if (recipients.length === 0) return [];
   const locale = localeFor(organization, account);
-  // Amounts and dates are in the language of the text around them.
+  // Amounts and dates use the language of the surrounding text.
   const formats = chooseTemplate(own, kind, locale) === undefined ? writtenLocale(locale) : locale;
   const values = valuesOf(occasion, formats);
   const about = invoice?.id ?? subscription?.id ?? account.id;
@@ -149,13 +153,13 @@ function newMails(
   });
 }
 
-/** A link of its own for each mail that asks to pay an invoice. */
+/** A separate link for each mail that asks for payment of an invoice. */
 function payLinkOf(work: Work, { kind, invoice }: MailOccasion): PayLink | null {
   if (attachedDocument(kind) !== "invoice" || invoice === undefined || !asksToPay(invoice)) return null;
   return makePayLink(invoice, "mail", work.clock.now());
 }
 
-/** What the placeholders stand for, written out as it is now. */
+/** The current values of the placeholders. */
 function valuesOf(
   { kind, account, subscription, invoice, payment, link }: MailOccasion,
   locale: string,
@@ -166,12 +170,12 @@ function valuesOf(
     ...(invoice === undefined ? {} : invoiceValues(invoice, locale)),
     ...transferContent(kind, invoice),
     ...(payment === undefined ? {} : paymentValues(payment, locale)),
-    ...(link === undefined ? {} : { ExpiryDate: writtenDate(link.expiresOn, locale) }),
+    ...(link === undefined ? {} : { QuoteNumber: link.number, ExpiryDate: writtenDate(link.expiresOn, locale) }),
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
 }
 
-/** What the QR code of a mail holds that asks for a transfer. */
+/** The content of the QR code in a mail that asks for a bank transfer. */
 function transferContent(kind: CustomerMailKind, invoice: InvoiceRow | undefined): Record<string, string> {
   const isAsked = attachedDocument(kind) === "invoice" && invoice !== undefined && invoice.seller !== null;
   const content = isAsked && invoice.seller !== null ? transferCodeOf(invoice, invoice.seller) : null;

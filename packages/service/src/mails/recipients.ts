@@ -1,21 +1,21 @@
 import type { AccountRow, CustomerMailKind, SubscriptionRow } from "@counterfoil/storage";
 
-/** An address that a mail goes to, and the name of whoever reads it. */
+/** An address that receives a mail, and the name of its reader. */
 export interface Recipient {
   readonly address: string;
   readonly name: string | null;
 }
 
-/** Nothing that could be read as a second address or as another header. */
+/** Allows nothing that could be read as a second address or as another header. */
 const ADDRESS =
   /^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f-\u009f]{1,64}@[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f-\u009f]{1,255}$/;
 
-/** Whether mail can be sent there. */
+/** Whether mail can be sent to this address. */
 export function isMailAddress(text: string): boolean {
   return ADDRESS.test(text);
 }
 
-/** The contacts' word for what they want to read of each kind. */
+/** The contact preference that selects each kind of mail. */
 const PREFERENCE: Readonly<Record<CustomerMailKind, "billing" | "updates">> = {
   invoice: "billing",
   receipt: "billing",
@@ -26,9 +26,10 @@ const PREFERENCE: Readonly<Record<CustomerMailKind, "billing" | "updates">> = {
 };
 
 /**
- * Whom a mail goes to, each address once. What is about money goes to the billing address, or without one to the primary
- * contact, and to every contact who asked for `billing`. A quote goes to its signer, or without one to the primary contact. The
- * rest goes to every contact who asked for `updates`, or if none did to the primary contact.
+ * The recipients of a mail, each address once. Mails about money go to the billing address, or without one to the
+ * primary contact, and to every contact with the preference `billing`. A quote goes to its signer, or without one to
+ * the primary contact. All other mails go to every contact with the preference `updates`, or if there are none, to the
+ * primary contact.
  */
 export function recipientsOf(
   kind: CustomerMailKind,
@@ -62,7 +63,7 @@ function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-/** Each address once, by the name that is known of it, and none that no mail can be sent to. */
+/** Each address once, with its known name. Removes addresses that cannot receive mail. */
 function distinct(found: readonly Recipient[]): Recipient[] {
   const byAddress = new Map<string, Recipient>();
   for (const { address, name } of found) {

@@ -4,8 +4,8 @@ import { type Context, transact } from "../context.ts";
 import { queueMail } from "./queue-mail.ts";
 
 /**
- * Writes the reminders of unpaid invoices whose day has come by the settings, each once: up to the due date that it is due, after
- * it that it is overdue. Answers how many invoices were reminded of.
+ * Queues the reminders of unpaid invoices whose day has come according to the settings, each once: that the invoice is
+ * due, up to the due date, and that it is overdue, after it. Returns the number of invoices.
  */
 export function remindOfInvoices(context: Context): Promise<number> {
   return transact(context, async (work) => {

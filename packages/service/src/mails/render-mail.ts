@@ -6,17 +6,17 @@ import { defaultTemplate, layOutOwnText, type MailTemplate } from "./default-tem
 import { escapeHtml, fillTemplate, inOneLine, type TemplateValues } from "./fill-template.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** A mail as it is read. */
+/** A mail as its reader sees it. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Under which the logo is attached to a mail. */
+/** The content ID of the attached logo. */
 export const LOGO_CONTENT_ID = "logo";
 
-/** What a mail of a kind in a locale is made from: the organization's template for the tag, else for its language, else ours. */
+/** The template for a kind and locale: the organization's own for the tag, or for its language, or the built-in one. */
 export function chooseTemplate(
   own: readonly MailTemplateRow[],
   kind: MailKind,
@@ -24,20 +24,20 @@ export function chooseTemplate(
 ): MailTemplateRow | undefined {
   const ofKind = own.filter((template) => template.kind === kind);
   const { language } = new Intl.Locale(locale);
-  // Traditional Chinese has a name of its own; a language that is not offered has templates by its code.
+  // Traditional Chinese has its own name. Templates of a language without built-in texts use its code.
   const offered = languageOf(locale);
   const tags = [locale, ...(offered.startsWith(language) ? [offered] : []), language];
   return tags.flatMap((tag) => ofKind.find((template) => template.locale === tag) ?? [])[0];
 }
 
-/** The parts of a template, whichever it is. */
+/** The parts of the organization's own or the built-in template. */
 export function templateParts(own: MailTemplateRow | undefined, kind: MailKind, locale: string): MailTemplate {
   if (own === undefined) return defaultTemplate(kind, locale);
   const { subject, textBody, htmlBody } = own;
   return { subject, text: textBody, html: htmlBody ?? layOutOwnText(textBody, locale) };
 }
 
-/** Fills a template. Every value is escaped in HTML, and none can break out of the subject's line. */
+/** Fills a template. Every value is escaped in HTML, and no value can add a line to the subject. */
 export function renderMail(template: MailTemplate, values: TemplateValues): RenderedMail {
   const cleaned = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, withoutControls(value ?? "")]),
@@ -49,7 +49,7 @@ export function renderMail(template: MailTemplate, values: TemplateValues): Rend
   };
 }
 
-/** What every template of an organization may show of it. `logoUrl` is where the reader's program finds the picture. */
+/** The organization's values for every template. `logoUrl` is the address where the mail program finds the picture. */
 export function organizationValues(organization: OrganizationRow, logoUrl: string): TemplateValues {
   const { name, address, country, brandColor, email } = organization;
   return {
@@ -62,12 +62,12 @@ export function organizationValues(organization: OrganizationRow, logoUrl: strin
   };
 }
 
-/** Characters that no text needs and that mail may not hold. */
+/** Removes control characters, which mail may not contain. */
 function withoutControls(value: string): string {
   return value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "");
 }
 
-/** What empty sections leave behind is no more than one blank line. */
+/** Reduces the gaps that empty sections leave to at most one blank line. */
 function tidy(text: string): string {
   return text
     .replaceAll("\r", "")

@@ -7,7 +7,7 @@ import { writtenAmount } from "./mail-values.ts";
 
 const SAMPLE_TRANSFER = "BCD\n002\n1\nSCT\n\nSample\nDE89370400440532013000\nEUR1249.50\n\n\nINV-2026-00042";
 
-/** What a preview shows where no object is named: values of every placeholder that look like real ones. */
+/** The sample values of a preview without an object: realistic values for every placeholder. */
 export function sampleValues({ defaultCurrency }: OrganizationRow, locale: string): TemplateValues {
   const amount = (text: string) => writtenAmount(Decimal.of(text), defaultCurrency, locale);
   const day = (date: string) => writtenDate(date, locale);
@@ -26,6 +26,7 @@ export function sampleValues({ defaultCurrency }: OrganizationRow, locale: strin
     PaymentAmount: amount("1249.5"),
     PaymentDate: day("2026-02-20"),
     PaymentMethod: "IBAN",
+    QuoteNumber: "Q-2026-0007",
     ContractName: "Pro",
     ContractStart: day("2026-01-01"),
     ExpiryDate: day("2026-03-03"),

@@ -3,7 +3,7 @@ import type { Work } from "../context.ts";
 import { isSealed, type SealedSecret } from "../secrets/index.ts";
 import { placeOf } from "./link-token.ts";
 
-/** The tokens of links in mails that were not sent yet, so that they can be sealed under another key. */
+/** The link tokens of mails that were not sent yet, so that they can be encrypted with another key. */
 export async function sealedLinkTokens(work: Work): Promise<SealedSecret[]> {
   const rows = await lockLinkTokens(work.tx);
   return rows

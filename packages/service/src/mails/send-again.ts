@@ -9,7 +9,10 @@ import { type MailSummary, toMailSummary } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { isMailAddress } from "./recipients.ts";
 
-/** Sends a mail once more, as another message with the same content. A quote's link is known to its mail only until it is sent. */
+/**
+ * Sends a mail again as a new message with the same content. A quote's link is stored in its mail only until the mail
+ * is sent.
+ */
 export function sendMailAgain(context: Context, id: string): Promise<MailSummary> {
   return transact(context, async (work) => {
     const [mail] = await findMails(work.tx, [id], "for no key update");
@@ -17,11 +20,11 @@ export function sendMailAgain(context: Context, id: string): Promise<MailSummary
     if (mail.status === "queued") {
       throw new DomainError(
         "state_conflict",
-        "The mail is queued; one that was sent, caught or given up can be sent again.",
+        "The mail is queued. Only a sent, caught or failed mail can be sent again.",
       );
     }
     if (mail.kind === "quote" && mail.linkToken === null) {
-      throw new DomainError("state_conflict", "The link of the quote was sent and is not kept; send the quote again.");
+      throw new DomainError("state_conflict", "The quote link in this mail is no longer stored. Send the quote again.");
     }
     await requeueMail(work.tx, id, work.clock.now(), await newLinkOf(work, mail));
     const [after = mail] = await findMails(work.tx, [id]);
@@ -35,7 +38,9 @@ export function sendMailAgain(context: Context, id: string): Promise<MailSummary
   });
 }
 
-/** The link of a mail that was sent is not kept, so one that asks to pay has a new one. Its time is what the mail says. */
+/**
+ * The link of a sent mail is not stored, so a mail that asks for payment gets a new one. It expires when the mail says.
+ */
 async function newLinkOf(work: Work, mail: MailRow): Promise<RequeuedLink | null> {
   if (mail.kind === "quote" || mail.linkToken !== null || mail.invoiceId === null) return null;
   const [invoice] = await findInvoices(work.tx, [mail.invoiceId]);
@@ -46,18 +51,27 @@ async function newLinkOf(work: Work, mail: MailRow): Promise<RequeuedLink | null
   return { token: link.token, particulars: { LinkExpiryDate: writtenDate(link.validUntil, mail.locale) } };
 }
 
-/** Sends an issued invoice by hand, to the addresses given or to whom it goes by itself, whatever the switches say. */
+/**
+ * Sends an issued invoice at a user's request, to the given addresses or the default recipients, regardless of the
+ * switches.
+ */
 export function sendInvoice(context: Context, id: string, input: { to?: string[] }): Promise<MailSummary[]> {
   return transact(context, async (work) => {
     const [invoice] = await findInvoices(work.tx, [id]);
     if (invoice === undefined) throw notFound("invoice", id);
     if (invoice.status === "draft") {
-      throw new DomainError("state_conflict", "The invoice is a draft; only an issued invoice can be sent.");
+      throw new DomainError("state_conflict", "The invoice is a draft. Issue it before you send it.");
     }
     const faults = (input.to ?? []).flatMap((address, index) =>
       isMailAddress(address)
         ? []
-        : [{ pointer: `/to/${index}`, code: "wrong_format", detail: "must be one plain email address" }],
+        : [
+            {
+              pointer: `/to/${index}`,
+              code: "wrong_format",
+              detail: `${JSON.stringify(address)} is not an email address. Use one such as ada@example.com.`,
+            },
+          ],
     );
     refuseFaults(faults);
     const recipients = input.to?.map((address) => ({ address, name: null }));

@@ -1,6 +1,6 @@
 import type { MailKind } from "@counterfoil/storage";
 
-/** What the placeholders of every template stand for. */
+/** The placeholders of every template. */
 const EVERYWHERE = [
   "OrganizationName",
   "OrganizationEmail",
@@ -23,7 +23,7 @@ const OF_AN_INVOICE = [
   "AmountCredited",
 ] as const;
 
-/** Where the invoice asks to be paid. */
+/** Placeholders of mails that ask for payment of an invoice. */
 const HOW_TO_PAY = ["PayUrl", "LinkExpiryDate", "TransferCodeUrl"] as const;
 
 const OF_A_CONTRACT = ["ContractName", "ContractStart"] as const;
@@ -33,12 +33,12 @@ const BY_KIND: Readonly<Record<MailKind, readonly string[]>> = {
   receipt: [...OF_AN_INVOICE, "ReceiptNumber", "PaymentAmount", "PaymentDate", "PaymentMethod"],
   reminder: [...OF_AN_INVOICE, ...HOW_TO_PAY],
   overdue: [...OF_AN_INVOICE, ...HOW_TO_PAY],
-  quote: [...OF_A_CONTRACT, "ExpiryDate", "QuoteUrl"],
+  quote: [...OF_A_CONTRACT, "QuoteNumber", "ExpiryDate", "QuoteUrl"],
   activation: OF_A_CONTRACT,
   webhook_disabled: ["WebhookUrl", "WebhookGone"],
 };
 
-/** The placeholders that a template of this kind may have. */
+/** The placeholders that a template of this kind can use. */
 export function templateNames(kind: MailKind): ReadonlySet<string> {
   return new Set([...BY_KIND[kind], ...EVERYWHERE]);
 }

@@ -1,12 +1,15 @@
 import { qrPng } from "@counterfoil/documents";
 
-/** Under which the QR code of a bank transfer is attached to a mail. */
+/** The content ID of the attached QR code of a bank transfer. */
 export const TRANSFER_CONTENT_ID = "transfer";
 
-/** The name among a mail's particulars of what the code holds: placeholders begin with a capital, so none stands for it. */
+/**
+ * The key under which a mail stores the content of the code. Placeholder names begin with a capital letter, so none can
+ * refer to it.
+ */
 export const TRANSFER_CONTENT = "transferContent";
 
-/** The QR code of a bank transfer as a picture in the address itself. */
+/** The QR code of a bank transfer as a `data:` URL. */
 export function pictureAddressOf(content: string): string {
   return `data:image/png;base64,${qrPng(content).toString("base64")}`;
 }

@@ -9,12 +9,12 @@ export interface AppliedMetric {
   readonly faults: readonly Fault[];
 }
 
-/** What a metric measures: the members that a published price fixes. */
+/** The members that define what a metric measures. A published price fixes them. */
 type Definition = Pick<MetricRow, "eventName" | "filters" | "aggregation" | "groupBy">;
 
 /**
- * The metric with a caller's members merged into it, its definition in the one spelling in which it is stored, and all
- * that is wrong with it. With faults, the definition is the one it had.
+ * The metric with a caller's members merged into it, its definition in the canonical form for storage, and all faults.
+ * If there are faults, the definition is unchanged.
  */
 export function applyMetricInput(metric: MetricRow, input: MetricInput): AppliedMetric {
   const { eventName, filters, filterGroups, aggregation, groupBy, ...rest } = input;
@@ -30,7 +30,7 @@ export function applyMetricInput(metric: MetricRow, input: MetricInput): Applied
   return { metric: { ...merged, ...definitionOf(metricDefinitionToWire(parsed.definition)) }, faults: [] };
 }
 
-/** Whether two metrics measure the same. */
+/** Whether two metrics have the same definition. */
 export function measuresTheSame(metric: MetricRow, other: MetricRow): boolean {
   return isDeepStrictEqual(definitionOf(metric), definitionOf(other));
 }

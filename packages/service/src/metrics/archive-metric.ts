@@ -4,12 +4,14 @@ import { notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { type Metric, toMetric } from "./metric.ts";
 
-/** Takes a metric out of the offer: no product and no price is made for it. What is sold stays sold. Archiving it again changes nothing. */
+/**
+ * Archives a metric: new products and prices cannot use it. Existing ones continue. Archiving it again changes nothing.
+ */
 export function archiveMetric(context: Context, id: string): Promise<Metric> {
   return setArchived(context, id, true);
 }
 
-/** Takes an archived metric back into the offer. */
+/** Makes an archived metric available again. */
 export function unarchiveMetric(context: Context, id: string): Promise<Metric> {
   return setArchived(context, id, false);
 }

@@ -2,9 +2,9 @@ import { findMetrics, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
 /**
- * What is wrong with a list of metric ids: some that do not exist, some named twice, some archived. `at` is where the list stands.
+ * The faults of a list of metric IDs: unknown, repeated or archived metrics. `at` is the pointer of the list.
  *
- * @param present those that it named before, which may have been archived since
+ * @param present the metrics of the list before the change, which may have been archived since
  */
 export async function metricIdFaults(
   tx: Tx,
@@ -21,9 +21,11 @@ export async function metricIdFaults(
       return [{ pointer, code: "unknown_metric", detail: `There is no metric ${JSON.stringify(id)}.` }];
     }
     if (archived.has(id) && !present.includes(id)) {
-      return [{ pointer, code: "metric_archived", detail: `The metric ${id} is archived.` }];
+      return [
+        { pointer, code: "metric_archived", detail: `The metric ${id} is archived. Use one that is not archived.` },
+      ];
     }
     if (ids.indexOf(id) === index) return [];
-    return [{ pointer, code: "repeated_metric", detail: `The metric ${id} is named twice.` }];
+    return [{ pointer, code: "repeated_metric", detail: `The metric ${id} is listed twice. List each metric once.` }];
   });
 }

@@ -5,7 +5,7 @@ import { audit } from "../record.ts";
 import { applyMetricInput } from "./apply-metric-input.ts";
 import { type Metric, type MetricInput, toMetric } from "./metric.ts";
 
-/** Creates a metric. Refuses filters and aggregations that cannot measure, each wrong member by name. */
+/** Creates a metric. Rejects filters and aggregations that cannot measure, and reports each wrong member. */
 export function createMetric(
   context: Context,
   input: MetricInput & Required<Pick<MetricInput, "name" | "eventName" | "aggregation">>,

@@ -1,16 +1,16 @@
 import { findAlertsOfMetric, findFeaturesOfMetric, type MetricRow, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
-/** Whether a metric can be asked for a period that still runs: a `weighted_sum` is known only when it is over. */
+/** Whether a metric has a result for a current period. A `weighted_sum` has one only when the period is over. */
 export function isKnownSoFar({ aggregation }: MetricRow): boolean {
   return aggregation.method !== "weighted_sum";
 }
 
-/** What is wrong with a metric, locked, as it would be changed, for the features and alerts that ask it while a period runs. */
+/** The faults of a changed metric, locked, with regard to the features and alerts that measure it during a period. */
 export async function askedSoFarFaults(tx: Tx, metric: MetricRow): Promise<Fault[]> {
   if (isKnownSoFar(metric)) return [];
   const refuse = (code: string, what: string): Fault => {
-    const detail = `A weighted_sum is known only when its period is over, and the metric measures ${what}.`;
+    const detail = `A weighted_sum has no value until its period ends, but this metric is used by ${what}.`;
     return { pointer: "/aggregation/method", code, detail };
   };
   const features = await findFeaturesOfMetric(tx, metric.id);

@@ -1,6 +1,6 @@
 import type { MetricRow } from "@counterfoil/storage";
 
-/** A metric as the interface shows it; the member `organizationID` is written so there and nowhere else. */
+/** A metric as the API returns it. Only metrics spell the member `organizationID` this way. */
 export interface Metric extends MetricRow {
   organizationID: string;
 }
@@ -9,13 +9,13 @@ export function toMetric(row: MetricRow, organizationId: string): Metric {
   return { ...row, organizationID: organizationId };
 }
 
-/** What a caller writes of a metric; what defines it is read by the engine. */
+/** The members of a metric that a caller can set. The engine reads its definition. */
 export interface MetricInput {
   name?: string;
   description?: string | null;
   eventName?: string;
   filters?: unknown;
-  /** Another name of `filters`. */
+  /** An alias of `filters`. */
   filterGroups?: unknown;
   aggregation?: unknown;
   groupBy?: unknown;

@@ -8,8 +8,8 @@ import { type Metric, type MetricInput, toMetric } from "./metric.ts";
 import { requireUnchanged } from "../precondition.ts";
 
 /**
- * Changes the given members of a metric. What it measures (event name, filters, aggregation, groups) is fixed once a
- * published version or a sent quote sells a price by it: what was billed by the metric has to stay what it measures.
+ * Changes the given members of a metric. Its definition (event name, filters, aggregation, groups) is fixed as soon as
+ * a published version or a sent quote sells a price with it: the metric must continue to measure what was billed.
  */
 export function updateMetric(context: Context, id: string, input: MetricInput): Promise<Metric> {
   return transact(context, async (work) => {
@@ -20,7 +20,9 @@ export function updateMetric(context: Context, id: string, input: MetricInput): 
     refuseFaults(faults);
     refuseFaults(await askedSoFarFaults(work.tx, metric));
     if (!measuresTheSame(before, metric) && (await isMetricSold(work.tx, id))) {
-      const detail = `A published version or a sent quote bills by the metric ${id}: what it measures cannot change. Make a new metric.`;
+      const detail =
+        `The metric ${id} is used by a published version or a sent quote, so what it measures cannot change. ` +
+        "Create a new metric.";
       throw new DomainError("state_conflict", detail);
     }
     const after = { ...metric, updatedAt: work.clock.now() };

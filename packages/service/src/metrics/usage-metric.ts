@@ -1,7 +1,7 @@
 import { parseMetricDefinition } from "@counterfoil/engine";
 import type { MetricRow, UsageMetric } from "@counterfoil/storage";
 
-/** A stored metric as usage is measured by it. It was checked when it was written. */
+/** The definition of a stored metric. It was validated when it was stored. */
 export function usageMetric(
   metric: Pick<MetricRow, "id" | "eventName" | "filters" | "aggregation" | "groupBy">,
 ): UsageMetric {

@@ -1,39 +1,44 @@
 import type { Database } from "@counterfoil/storage";
 import type { Clock } from "../clock.ts";
 
-/** What this process takes for the present is further from the database's clock than allowed. Nothing is done by it. */
+/** This process's clock differs from the database's clock by more than allowed, so no work may use it. */
 export class ClockOff extends Error {
-  /** By how much it is ahead; negative where it is behind. */
+  /** Positive if this clock is ahead, negative if it is behind. */
   readonly skewMilliseconds: number;
 
   constructor(skewMilliseconds: number) {
-    super(`this machine's clock is ${skewWords(skewMilliseconds)} the database's clock`);
+    super(`the clock of this server is ${skewWords(skewMilliseconds)} the clock of the database`);
     this.skewMilliseconds = skewMilliseconds;
     this.name = "ClockOff";
   }
 }
 
-/** Holds the clock of this process against the database's, which all processes share. */
+/** Compares this process's clock with the database's, which all processes share. */
 export interface ClockWatch {
-  /** The clock to work by. It throws `ClockOff` while it is not to be trusted, so that nothing is billed or written by it. */
+  /**
+   * The clock for all work. It throws `ClockOff` while the difference is too large, so that nothing is billed or
+   * written with a wrong time.
+   */
   readonly clock: Clock;
   /** The same clock without the guard, for log lines and metrics. */
   readonly source: Clock;
   /**
-   * Asks the database, unless the last answer is younger than `maxAgeMilliseconds`, and answers by how much this clock is
-   * ahead (negative: behind). An answer that took long counts for the clock: its time on the way is no difference.
+   * Queries the database, unless the last result is younger than `maxAgeMilliseconds`. Returns how far this clock is
+   * ahead (negative: behind). The duration of the query is not counted as a difference.
    */
   look(maxAgeMilliseconds?: number): Promise<number>;
-  /** What the last look found; null before the first. */
+  /** The result of the last check; null before the first. */
   skewMilliseconds(): number | null;
-  /** Looks again and again, and tells each time that the clock becomes wrong or right. Answers how to stop. */
+  /**
+   * Checks repeatedly, and calls `onTurn` each time the clock becomes wrong or right. Returns a function that stops it.
+   */
   keepLooking(onTurn: (off: ClockOff | null) => void): () => void;
 }
 
 const MOST_SKEW_MILLISECONDS = 60_000;
 const LOOK_EVERY_MILLISECONDS = 5_000;
 
-/** @param monotonic milliseconds that pass evenly, however the clock is set */
+/** @param monotonic milliseconds that pass evenly, even if the clock is changed */
 export function watchClock(
   database: Database,
   source: Clock,
@@ -53,7 +58,7 @@ export function watchClock(
     );
     const at = monotonic();
     const wall = Date.parse(source.now());
-    // The database answered at some moment of the time that its answer took.
+    // The database read its clock at some moment between the query and its answer.
     const most = wall - Date.parse(row?.instant ?? "");
     const least = most - (at - begun);
     const skew = least > 0 ? least : Math.min(most, 0);
@@ -77,7 +82,7 @@ export function watchClock(
     return asking;
   }
 
-  /** What the last look found, and how far the clock was moved since. */
+  /** The result of the last check, plus any change of this clock since. */
   function skewOf(instant: string): number {
     if (latest === undefined) return 0;
     const moved = Date.parse(instant) - latest.wall - (monotonic() - latest.at);
@@ -91,7 +96,7 @@ export function watchClock(
         const instant = source.now();
         const skew = skewOf(instant);
         if (Math.abs(skew) <= MOST_SKEW_MILLISECONDS) return instant;
-        // It was set, or this machine slept: the database knows which clock is right.
+        // The clock was set, or this machine slept: only the database can tell the right time.
         look(LOOK_EVERY_MILLISECONDS / 10).catch(() => undefined);
         throw new ClockOff(skew);
       },
@@ -100,7 +105,7 @@ export function watchClock(
     skewMilliseconds: () => latest?.skew ?? null,
     keepLooking(listener) {
       onTurn = listener;
-      // A database that does not answer is told of elsewhere.
+      // Another check reports a database that does not answer.
       const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MILLISECONDS);
       timer.unref();
       return () => clearInterval(timer);

@@ -3,7 +3,7 @@ import { hostOf } from "../targets.ts";
 import type { WebhookSender } from "../webhooks/index.ts";
 import { traced, type Tracing } from "./tracing.ts";
 
-/** The database with a span around each transaction: a use case is one. */
+/** The database with a span around each transaction, that is, around each use case. */
 export function tracedDatabase(database: Database, tracing: Tracing): Database {
   return {
     ...database,
@@ -20,11 +20,11 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
   };
 }
 
-/** The way out for webhooks with a span around each, whose trace the receiver can go on with. */
+/** The webhook sender with a span around each request. The receiver can continue the trace. */
 export function tracedWebhooks(sender: WebhookSender, tracing: Tracing): WebhookSender {
   return {
     send: (request) => {
-      // An address may hold a secret in its path or query: its host is enough.
+      // A URL may contain a secret in its path or query, so only its host is recorded.
       const facts = { "http.request.method": "POST", "server.address": hostOf(new URL(request.url)) };
       return traced(tracing, { name: "webhook", kind: "client", facts }, async (span) => {
         const headers = span === undefined ? request.headers : { ...request.headers, traceparent: span.traceparent };

@@ -1,34 +1,36 @@
-/** What a span is told of: text and numbers, never what somebody keeps secret. */
+/** Attributes of a span: text and numbers, never secrets. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** A stretch of work that is told of. */
+/** A traced operation. */
 export interface Span {
-  /** What was found out meanwhile. */
+  /** Adds attributes that became known during the operation. */
   note(facts: SpanFacts): void;
-  /** Where it is not the end of the work that tells: a request is answered later than its hooks return. */
+  /**
+   * Ends the span explicitly, for operations that outlive their function: a request is answered after its hooks return.
+   */
   end(failure?: unknown): void;
-  /** Runs what belongs to it, and everything that this starts. */
+  /** Runs work inside the span, including everything that the work starts. */
   within<Result>(work: () => Result): Result;
-  /** The header by which whoever is called goes on with the same trace. */
+  /** The header that continues the trace in another service. */
   readonly traceparent: string;
 }
 
 export interface SpanStart {
   readonly name: string;
-  /** Whether it is asked from outside, asks outside, or neither. */
+  /** Whether the operation serves a request, sends one, or neither. */
   readonly kind: "server" | "client" | "internal";
   readonly facts?: SpanFacts;
-  /** The header that a caller sent: the span goes on with its trace. */
+  /** The header of the caller's request: the span continues its trace. */
   readonly traceparent?: string | undefined;
 }
 
-/** Traces, where somebody wants them (R-OPS-4). What is not configured is not there: nothing asks it anything. */
+/** Creates traces if tracing is configured (R-OPS-4). Without configuration, no code calls it. */
 export interface Tracing {
-  /** Begins a span under the one that runs. */
+  /** Starts a span as a child of the current one. */
   begin(start: SpanStart): Span;
 }
 
-/** Runs work in a span of its own, or as it is where nobody traces. */
+/** Runs work in a new span, or directly if tracing is not configured. */
 export async function traced<Result>(
   tracing: Tracing | undefined,
   start: SpanStart,

@@ -1,27 +1,27 @@
 import type { Clock } from "../clock.ts";
 
-/** The loops of a worker, each beside the others. */
+/** The loops of a worker, which run in parallel. */
 export type Loop = "billing" | "mails" | "payments" | "webhooks" | "audit" | "totals";
 
-/** How one loop went since its process began. */
+/** The results of one loop since its process started. */
 export interface LoopStanding {
   readonly loop: Loop;
   readonly rounds: number;
   /** Rounds that failed as a whole. */
   readonly failedRounds: number;
-  /** Work of one organization that failed while the others went on. */
+  /** Failures of single organizations' work in rounds that continued. */
   readonly failures: number;
-  /** When it last came to the end of a round: it stands still when this does. Null before the first. */
+  /** When the last round ended. It does not advance while the loop hangs. Null before the first round ended. */
   readonly lastEndedAt: string | null;
 }
 
-/** What a worker notes of its own running, for those who watch it (R-OPS-4). */
+/** A worker's statistics for monitoring (R-OPS-4). */
 export interface WorkRecord {
   ended(loop: Loop): void;
   failed(loop: Loop): void;
-  /** Told of the failure of one organization's work. */
+  /** Records a failure of one organization's work. */
   failedWithin(loop: Loop): void;
-  /** Of the loops that ran. */
+  /** The loops that have run. */
   standings(): LoopStanding[];
 }
 

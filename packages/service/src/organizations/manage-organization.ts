@@ -1,4 +1,3 @@
-import { isCurrency, isTimeZone } from "@counterfoil/engine";
 import {
   forgetSeries,
   type DocumentTemplate,
@@ -12,6 +11,7 @@ import { type ApiKey, makeApiKey, SCOPES } from "../api-keys/index.ts";
 import { electronicPartyFaults, invoiceNoteFaults } from "../e-invoice-fields/index.ts";
 import { keepLogo, logoAddress, logoFaults } from "../documents/index.ts";
 import { followTimeZone } from "../accounts/index.ts";
+import { countryFaults, currencyFaults, timeZoneFaults } from "../codes.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { type Fault, refuseFaults } from "../errors/index.ts";
 import { receiptNumbering, receiptNumberingFaults } from "../payments/index.ts";
@@ -29,7 +29,7 @@ export type OrganizationInput = Partial<Omit<Settings, "address" | "invoiceConta
   documentTemplate?: Partial<DocumentTemplate>;
 };
 
-/** What an organization starts with; each can be changed in its settings. */
+/** The settings of a new organization. All of them can be changed. */
 const DEFAULTS: Settings = {
   name: "",
   legalName: null,
@@ -67,9 +67,13 @@ const DEFAULTS: Settings = {
     footer: null,
     customFields: [],
   },
+  reportingCurrency: null,
 };
 
-/** Makes an organization and its first key, which may do everything. `context.organizationId` is the id it gets. */
+/**
+ * Creates an organization and its first key, which has all scopes. `context.organizationId` is the new organization's
+ * ID.
+ */
 export function createOrganization(
   context: Context,
   input: OrganizationInput & { name: string; sandbox: boolean },
@@ -93,13 +97,13 @@ export function readOrganization(context: Context): Promise<Organization> {
   return read(context, getOrganization);
 }
 
-/** Changes settings; what is already issued keeps its snapshot. */
+/** Changes settings. Issued documents keep their snapshots. */
 export function updateOrganization(context: Context, input: OrganizationInput): Promise<Organization> {
   return transact(context, async (work) => {
     const before = await getOrganization(work.tx, "for no key update");
     await requireUnchanged(work, () => before);
     const applied = { ...applyOrganizationInput(before, input), updatedAt: work.clock.now() };
-    refuseFaults([...organizationFaults(applied), ...(await logoFaults(work.tx, input.logoUrl))]);
+    refuseFaults([...organizationFaults(applied, before), ...(await logoFaults(work.tx, input.logoUrl))]);
     const after = await withLogo(work, applied, input);
     await save(work.tx, after);
     await followTimeZone(work, null, before.timezone, after.timezone);
@@ -109,7 +113,10 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
   });
 }
 
-/** Numbers are taken under the same lock: from here to the commit nobody takes one by the settings before. */
+/**
+ * Numbers are assigned under the same lock, so no transaction can assign one with the old settings before this one
+ * commits.
+ */
 async function followNumbering(work: Work, before: Organization, after: Organization): Promise<void> {
   const numberings = [(of: Organization) => of, creditNoteNumbering, receiptNumbering];
   if (!numberings.some((numbering) => isNumberedDifferently(numbering(before), numbering(after)))) return;
@@ -120,12 +127,12 @@ async function followNumbering(work: Work, before: Organization, after: Organiza
 const NO_CONTACT = { name: null, phone: null, email: null };
 const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postalCode: null };
 
-/** The settings with the logo that was written, kept and named by its address. */
+/** The settings with the new logo, which is stored and referred to by its URL. */
 async function withLogo(work: Work, organization: Organization, { logoUrl }: OrganizationInput): Promise<Organization> {
   return typeof logoUrl === "string" ? { ...organization, logoUrl: await logoAddress(work, logoUrl) } : organization;
 }
 
-/** Makes a picture the organization's logo. */
+/** Sets a picture as the organization's logo. */
 export function putLogo(context: Context, picture: Uint8Array): Promise<Organization> {
   return transact(context, async (work) => {
     const before = await getOrganization(work.tx, "for no key update");
@@ -152,20 +159,25 @@ export function applyOrganizationInput(organization: Organization, input: Organi
   return merged;
 }
 
-export function organizationFaults(organization: Organization): Fault[] {
-  const faults: Fault[] = [];
+/**
+ * Everything that is wrong with the settings. Codes are checked only if they change, because an organization may have one
+ * from before they were checked.
+ */
+export function organizationFaults(organization: Organization, before?: Organization): Fault[] {
+  const changed = (member: "timezone" | "defaultCurrency" | "reportingCurrency" | "country") =>
+    organization[member] === before?.[member] ? null : organization[member];
+  const faults: Fault[] = [
+    ...timeZoneFaults("/timezone", changed("timezone")),
+    ...currencyFaults("/defaultCurrency", changed("defaultCurrency")),
+    ...currencyFaults("/reportingCurrency", changed("reportingCurrency")),
+    ...countryFaults("/country", changed("country")),
+  ];
   const refuse = (member: string, code: string, detail: string) => faults.push({ pointer: `/${member}`, code, detail });
-  if (!isTimeZone(organization.timezone)) {
-    refuse("timezone", "unknown_timezone", `${organization.timezone} is no IANA time zone name such as Europe/Berlin.`);
-  }
-  if (!isCurrency(organization.defaultCurrency)) {
-    refuse("defaultCurrency", "unknown_currency", `${organization.defaultCurrency} is no ISO 4217 code.`);
-  }
   if (!isLocale(organization.locale)) {
     refuse("locale", "unknown_locale", `${organization.locale} is not a language tag. Use one such as en-US.`);
   }
   if (organization.taxMode === "table" && organization.country === null) {
-    refuse("country", "required", "The table of tax rates is read from the seller's country: say which it is.");
+    refuse("country", "required", "The tax mode table needs the seller's country. Set country.");
   }
   faults.push(...electronicPartyFaults(organization), ...invoiceNoteFaults(organization.invoiceNotes));
   return [

@@ -38,7 +38,7 @@ export interface TemplatePreview {
   invoiceId?: string | null;
 }
 
-/** Draws an invoice, or a sample, with settings over those of the organization, and writes nothing. */
+/** Renders an invoice or a sample with changed settings. Writes nothing. */
 export async function previewTemplate(context: Context, preview: TemplatePreview): Promise<SealedPdf> {
   const previewed = await read(context, (tx) => readPreviewed(tx, context, preview));
   const document = await previewedDocument(context, previewed);
@@ -49,7 +49,7 @@ interface Previewed {
   readonly seller: SellerSnapshot;
   readonly logo: Uint8Array | null;
   readonly sample: InvoiceDocument;
-  /** Null where a sample is shown. */
+  /** Null if a sample is shown. */
   readonly shown: {
     readonly invoice: InvoiceRow;
     readonly lines: InvoiceLineRow[];
@@ -62,16 +62,17 @@ async function readPreviewed(
   { clock }: Context,
   { settings = {}, invoiceId = null }: TemplatePreview,
 ): Promise<Previewed> {
-  const organization = applyOrganizationInput(await getOrganization(tx), settings);
+  const before = await getOrganization(tx);
+  const organization = applyOrganizationInput(before, settings);
   const [invoice] = invoiceId === null ? [] : await findInvoices(tx, [invoiceId]);
-  const settingFaults = [...organizationFaults(organization), ...(await logoFaults(tx, settings.logoUrl))];
+  const settingFaults = [...organizationFaults(organization, before), ...(await logoFaults(tx, settings.logoUrl))];
   refuseFaults([
     ...settingFaults.map((fault) => ({ ...fault, pointer: `/settings${fault.pointer}` })),
     ...(invoiceId !== null && invoice === undefined ? [noInvoice(invoiceId)] : []),
   ]);
   const logo = await findLogoBytes(tx, organization.logoUrl);
   const account = invoice === undefined ? undefined : await getBilled(tx, invoice.accountId);
-  // The language that is tried out, or the one in which this account is written to.
+  // The language of the preview, or the account's language.
   const seller = sellerSnapshot(organization, settings.locale === undefined ? account : undefined);
   const common = { seller, logo, sample: sampleOf(organization, logo, clock.now()) };
   if (invoice === undefined || account === undefined) return { ...common, shown: null };
@@ -98,14 +99,14 @@ async function previewedDocument(
   );
 }
 
-/** Of a draft as of an invoice that is owed: where it will be paid. */
+/** The payment details. A draft shows them like an issued invoice: how it will be paid. */
 function shownPayment(invoice: InvoiceRow, seller: SellerSnapshot): PrintedPayment | null {
   if (invoice.status !== "draft" && !asksToPay(invoice)) return null;
   return { transferCode: transferCodeOf(invoice, seller), link: null };
 }
 
 function noInvoice(id: string): Fault {
-  return { pointer: "/invoiceId", code: "not_found", detail: `There is no invoice ${id}.` };
+  return { pointer: "/invoiceId", code: "not_found", detail: `There is no invoice ${JSON.stringify(id)}.` };
 }
 
 function sampleOf(organization: Organization, logo: Uint8Array | null, now: string): InvoiceDocument {

@@ -52,7 +52,7 @@ async function withinSeconds<Answer>(
 ): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const isLate = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(late(`There was no result within ${seconds} seconds.`)), seconds * 1_000);
+    timer = setTimeout(() => resolve(late(`The attempt did not finish within ${seconds} seconds.`)), seconds * 1_000);
   });
   try {
     return await Promise.race([attempt, isLate]);

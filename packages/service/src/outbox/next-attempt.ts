@@ -7,7 +7,7 @@ export interface Tried {
   readonly id: string;
   /** The number of the attempt, from 1. */
   readonly attempts: number;
-  /** When the first of them began. Null where that is not kept. */
+  /** The time of the first attempt. Null if it is not recorded. */
   readonly firstAttemptAt: string | null;
 }
 

@@ -5,12 +5,12 @@ import { sameTimeAfter } from "../time.ts";
 
 type Settings = Pick<PaymentSettingsRow, "dunningSchedule" | "dunningReminders" | "dunningOutcome">;
 
-/** The beginning of the local day that lies so many days after the one of an instant. */
+/** The start of the local day that is a number of days after the day of an instant. */
 function daysAfter(instant: string, days: number, timeZone: string): string {
   return instantText(startOfDay(localDate(Temporal.Instant.from(instant), timeZone).add({ days }), timeZone));
 }
 
-/** What is done about an invoice that is overdue now: reminders, and the outcome where nothing is collected by itself. */
+/** The steps for an invoice that is now overdue: reminders, and the outcome if nothing is collected automatically. */
 export function planOverdue(
   found: CollectionRow | undefined,
   invoice: Pick<InvoiceRow, "id" | "testClockId" | "dueDate" | "timezone">,
@@ -30,7 +30,7 @@ export function planOverdue(
   };
 }
 
-/** When the reminder that follows so many is written; null when that were all. */
+/** The time of the next reminder after this many; null after the last. */
 export function reminderAfter(
   written: number,
   { dueDate, timezone }: Pick<InvoiceRow, "dueDate" | "timezone">,
@@ -40,7 +40,9 @@ export function reminderAfter(
   return days === undefined || dueDate === null ? null : daysAfter(dueDate, days, timezone);
 }
 
-/** What follows an automatic payment that failed: the next attempt of the schedule, or its end and with it the outcome. */
+/**
+ * The step after a failed automatic payment: the next attempt of the schedule, or the outcome after the last attempt.
+ */
 export function planAfterFailure(
   collection: CollectionRow,
   timeZone: string,
@@ -50,9 +52,9 @@ export function planAfterFailure(
   const failedAt = collection.failedAt ?? now;
   const attempts = collection.attempts + 1;
   const days = dunningSchedule[attempts - 1];
-  // An attempt is not made at midnight because the one before it was made at noon.
+  // The next attempt has the same time of day as the failed one.
   const next = days === undefined ? null : sameTimeAfter(failedAt, days, timeZone);
-  // A provider that was away for days answers late: an attempt that should have been made by now is made now.
+  // If the provider was unavailable for days, its answer is late: an attempt whose time has passed is made now.
   const attemptAt = next !== null && next < now ? now : next;
   const outcomeAt = attemptAt === null && dunningOutcome !== "none" && dunningSchedule.length > 0 ? now : null;
   return { ...collection, failedAt, attempts, attemptAt, outcomeAt, updatedAt: now };

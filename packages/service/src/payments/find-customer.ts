@@ -4,8 +4,8 @@ import { notFound } from "../errors/index.ts";
 import { type PaymentProvider, ProviderRefusal } from "./provider.ts";
 
 /**
- * The account as the provider knows it, made there with the first call. When the answer is lost and the key of the call is
- * forgotten, the provider has one customer that nobody uses: nothing is paid by that.
+ * The account's customer at the provider, created with the first call. If the answer is lost and the provider has
+ * forgotten the call's key, an unused customer remains at the provider. It pays nothing.
  */
 export async function findOrMakeCustomer(
   context: Context,
@@ -26,8 +26,8 @@ export async function findOrMakeCustomer(
 }
 
 /**
- * Forgets a customer of whom the provider says that it does not know them: it was deleted there, or the keys are those of
- * another account. The next call makes another. Answers whether the error said so.
+ * Removes the reference to a customer that the provider does not know: it was deleted there, or the keys belong to
+ * another provider account. The next call creates a new one. Returns whether the error said so.
  */
 export async function forgetUnknown(
   context: Context,

@@ -4,12 +4,12 @@ import type { SecretPlace } from "../secrets/index.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { createStripeProvider } from "./stripe/stripe-provider.ts";
 
-/** Where a key of Stripe is sealed for. */
+/** The storage place for which a Stripe key is encrypted. */
 export function stripeSecret(organizationId: string, name: "secret_key" | "webhook_secret"): SecretPlace {
   return { organizationId, holder: "stripe", name };
 }
 
-/** Who takes payments for the organization; undefined where people record them. */
+/** The organization's payment provider. Undefined if payments are recorded manually. */
 export async function findProvider(context: Context): Promise<PaymentProvider | undefined> {
   return providerOf(context, await read(context, getPaymentSettings));
 }

@@ -33,14 +33,14 @@ import { sameTimeAfter, toInstantText } from "../time.ts";
 
 const DAYS_OPEN = 90;
 
-/** A link under which an invoice is seen and paid. The answer that makes it is the only place that ever shows its token. */
+/** A link for viewing and paying an invoice. Only the response that creates it contains its token. */
 export interface InvoiceLink {
   id: string;
   token: string;
   expiresAt: string;
 }
 
-/** An invoice as whoever holds its link sees it. */
+/** An invoice as its customer sees it through the link. */
 export interface HostedInvoice extends Pick<
   Invoice,
   | "number"
@@ -86,20 +86,20 @@ export interface HostedInvoice extends Pick<
     | "proration"
     | "conversion"
   > & { text: HostedLineText })[];
-  /** Whether it can be paid here; else the bank details say where. */
+  /** Whether it can be paid on the page. Otherwise the bank details apply. */
   canBePaid: boolean;
-  /** A payment is on its way, and nothing has to be done. */
+  /** A payment is in progress, so the customer need not do anything. */
   isPaymentProcessing: boolean;
-  /** Null where nothing is to be paid. */
+  /** Null if nothing is due. */
   bankDetails: string | null;
-  /** The content of the QR code of a SEPA credit transfer; null where there is none. */
+  /** The content of the QR code of a SEPA credit transfer; null if there is none. */
   transferCode: string | null;
-  /** How it can be paid: by the provider's form on the page, by transfer to the bank details, neither, or both. */
+  /** The ways to pay: with the provider's form on the page, by bank transfer, neither, or both. */
   paymentMethods: ("online" | "bank_transfer")[];
   expiresAt: string;
 }
 
-/** What a line says, for a page in the reader's language: the kind of the text, with the values that it has. */
+/** The text of a line, for a page in the reader's language: the kind of text with its values. */
 export interface HostedLineText {
   kind: LineText["kind"];
   item: string | null;
@@ -107,7 +107,7 @@ export interface HostedLineText {
   percentage: string | null;
 }
 
-/** Gives an invoice that is issued one more link, for 90 days of the account's clock unless told (R-UI-2). */
+/** Creates another link for an issued invoice. It expires after 90 days on the account's clock by default (R-UI-2). */
 export function createInvoiceLink(
   context: Context,
   id: string,
@@ -143,7 +143,7 @@ export function createInvoiceLink(
   });
 }
 
-/** Whom a request acts for that has an invoice's token instead of a key. Throws a 404 for a token that opens nothing. */
+/** The account for which a request with an invoice token acts. Throws a 404 for an unknown token. */
 export async function admitByInvoiceToken(
   { database }: { database: Database },
   token: string,
@@ -262,7 +262,7 @@ export async function renderHostedInvoicePdf(context: Context, token: string): P
   return renderInvoicePdf(context, invoiceId);
 }
 
-/** The invoice that a token opens; 410 once its link was revoked, or its time is over on the account's clock. */
+/** The invoice of a token. Throws a 410 if the link was revoked, or has expired on the account's clock. */
 export function openLink(context: Context, token: string): Promise<InvoiceLinkRow> {
   return read(context, async (tx) => {
     const link = await findInvoiceLink(tx, hashLinkToken(token));
@@ -271,10 +271,13 @@ export function openLink(context: Context, token: string): Promise<InvoiceLinkRo
     const status = linkStatus(link, await accountNow({ tx, clock: context.clock }, invoice));
     if (status === "open") return link;
     const ended = status === "revoked" ? "was revoked" : `expired at ${link.expiresAt}`;
-    throw new DomainError("link_expired", `The link ${ended}. Ask the seller for another.`);
+    throw new DomainError("link_expired", `The invoice link ${ended}. Ask the seller for a new link.`);
   });
 }
 
-function noInvoice(): DomainError {
-  return new DomainError("not_found", "There is no invoice at this address.");
+export function noInvoice(): DomainError {
+  return new DomainError(
+    "not_found",
+    "There is no invoice at this URL. Check the link, or ask the seller for a new one.",
+  );
 }

@@ -10,6 +10,7 @@ export {
   openLink,
   renderHostedInvoicePdf,
 } from "./hosted-invoice.ts";
+export { mailNewInvoiceLink } from "./mail-new-link.ts";
 export { listInvoiceLinks, revokeInvoiceLink } from "./manage-invoice-links.ts";
 export {
   beginPaymentMethodSetup,

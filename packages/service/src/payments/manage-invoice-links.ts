@@ -13,13 +13,13 @@ import { notFound } from "../errors/index.ts";
 import { hashStartOf, linkId, type LinkStatus, linkStatus } from "../link-token.ts";
 import { audit } from "../record.ts";
 
-/** A link of an invoice as it is shown: never its token. */
+/** A link of an invoice as the API returns it, without its token. */
 export interface ShownInvoiceLink extends Pick<InvoiceLinkRow, "expiresAt" | "revokedAt" | "createdAt"> {
-  /** Where the link is. */
+  /** Where the link was created. */
   origin: InvoiceLinkRow["origin"] | "portal";
   id: string;
   status: LinkStatus;
-  /** The portal's link by which a customer made it. */
+  /** The portal link through which a customer created it. */
   portalLinkId: string | null;
 }
 
@@ -37,7 +37,7 @@ export function listInvoiceLinks(
   });
 }
 
-/** Takes a link back at once. One that ended already stays as it is, and a payment that was begun goes on. */
+/** Revokes a link immediately. A link that already ended is unchanged, and a payment that was started continues. */
 export function revokeInvoiceLink(context: Context, invoiceId: string, id: string): Promise<void> {
   return transact(context, async (work) => {
     const [invoice] = await findInvoices(work.tx, [invoiceId]);

@@ -16,19 +16,19 @@ import { findProvider } from "./find-provider.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { whileAsked } from "./while-asked.ts";
 
-/** How an account pays while nobody is there: at the provider, under its ids. */
+/** The account's payment method for automatic payments: the provider's IDs of it. */
 export interface AccountPaymentMethod extends StoredPaymentMethod {
   id: string;
 }
 
-/** What a browser needs to leave a payment method with the provider. */
+/** The data that a browser needs to set up a payment method with the provider. */
 export interface PaymentMethodSetup {
   provider: string;
   publishableKey: string | null;
   clientSecret: string;
 }
 
-/** The payment method of an account that automatic payments use; null where it has none. */
+/** The account's payment method for automatic payments; null if there is none. */
 export function getPaymentMethod(context: Context, idOrAlias: string): Promise<AccountPaymentMethod | null> {
   return read(context, async (tx) => {
     const account = await findAccount(tx, idOrAlias);
@@ -40,7 +40,9 @@ export function getPaymentMethod(context: Context, idOrAlias: string): Promise<A
   });
 }
 
-/** Begins what lets the customer leave a payment method; the provider tells when it is done. 409 without a provider. */
+/**
+ * Starts the setup of a payment method by the customer. The provider reports its completion. 409 without a provider.
+ */
 export async function beginPaymentMethodSetup(context: Context, idOrAlias: string): Promise<PaymentMethodSetup> {
   const account = await read(context, (tx) => findAccount(tx, idOrAlias));
   if (account === undefined) throw notFound("account", idOrAlias);
@@ -55,7 +57,7 @@ export async function beginPaymentMethodSetup(context: Context, idOrAlias: strin
   });
 }
 
-/** Forgets the payment method that automatic payments of the account use; at the provider it stays. */
+/** Removes the account's payment method for automatic payments. The provider keeps it. */
 export function forgetPaymentMethod(context: Context, idOrAlias: string): Promise<void> {
   return transact(context, async (work) => {
     const account = await findAccount(work.tx, idOrAlias);
@@ -63,7 +65,7 @@ export function forgetPaymentMethod(context: Context, idOrAlias: string): Promis
     const { provider } = await getPaymentSettings(work.tx);
     const customer = await findPaymentCustomer(work.tx, account.id, provider, "for no key update");
     if (customer === undefined || customer.paymentMethodId === null)
-      throw notFound("payment method of the account", idOrAlias);
+      throw notFound("payment method for account", idOrAlias);
     const shown = customer.paymentMethod && { id: customer.paymentMethodId, ...customer.paymentMethod };
     await requireUnchanged(work, () => ({ paymentMethod: shown }));
     const none = { paymentMethodId: null, paymentMethod: null, methodLeftAt: customer.methodLeftAt };
@@ -73,7 +75,10 @@ export function forgetPaymentMethod(context: Context, idOrAlias: string): Promis
   });
 }
 
-/** Keeps the method that a customer has just left, in the place of the one before; late news of one before bring none back. */
+/**
+ * Stores the method that a customer just set up, and replaces the previous one. A late event about a previous method
+ * does not restore it.
+ */
 export async function keepPaymentMethod(
   context: Context,
   provider: PaymentProvider,
@@ -94,15 +99,21 @@ export async function keepPaymentMethod(
   });
 }
 
-/** Of two methods within a second the provider does not tell which was left first; of one that was forgotten it is known. */
+/**
+ * Whether an event is late. The provider does not tell the order of two methods that were set up within a second. A
+ * removed method is known.
+ */
 function isLate({ paymentMethodId, methodLeftAt }: PaymentCustomerRow, leftAt: string): boolean {
   if (methodLeftAt === null) return false;
   return leftAt < methodLeftAt || (leftAt === methodLeftAt && paymentMethodId === null);
 }
 
-/** The organization's provider; 409 where people record what is paid. */
+/** The organization's provider; 409 if payments are recorded manually. */
 export async function requireProvider(context: Context): Promise<PaymentProvider> {
   const provider = await findProvider(context);
   if (provider !== undefined) return provider;
-  throw new DomainError("state_conflict", "The payment provider is manual: payments are recorded, not collected.");
+  throw new DomainError(
+    "state_conflict",
+    "The payment provider is manual, so payments are only recorded. Set up a provider in the payment settings.",
+  );
 }

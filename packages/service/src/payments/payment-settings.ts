@@ -11,15 +11,17 @@ import { requireUnchanged } from "../precondition.ts";
 import { stripeSecret } from "./find-provider.ts";
 
 export interface Dunning {
-  /** Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. */
+  /**
+   * Days after the first failure on which an automatic payment is retried. For other invoices, days after the due date.
+   */
   schedule: number[];
-  /** Days after the due date on which a reminder is written. */
+  /** Days after the due date on which a reminder is sent. */
   reminders: number[];
-  /** What becomes of an invoice that is not paid when the schedule has ended. */
+  /** What happens to an invoice that is still unpaid after the schedule. */
   outcome: PaymentSettingsRow["dunningOutcome"];
 }
 
-/** How the organization is paid, as it is shown: of its secrets only whether they are set. */
+/** The organization's payment settings as the API returns them. Of secrets they show only whether they are set. */
 export interface PaymentSettings {
   provider: PaymentSettingsRow["provider"];
   stripe: { publishableKey: string | null; hasSecretKey: boolean; hasWebhookSecret: boolean };
@@ -36,10 +38,12 @@ export function readPaymentSettings(context: Context): Promise<PaymentSettings> 
   return read(context, async (tx) => toPaymentSettings(await getPaymentSettings(tx)));
 }
 
-/** Changes how the organization is paid. The secrets are written and never read: no answer, audit entry or log has them. */
+/**
+ * Changes the payment settings. Secrets can be written but never read: no response, audit entry or log contains them.
+ */
 export function updatePaymentSettings(context: Context, input: PaymentSettingsInput): Promise<PaymentSettings> {
   return transact(context, async (work) => {
-    // There may be no settings to lock yet, but there is the organization.
+    // The settings row may not exist yet, so the organization is locked.
     await getOrganization(work.tx, "for no key update");
     const before = await getPaymentSettings(work.tx);
     await requireUnchanged(work, () => toPaymentSettings(before));
@@ -99,7 +103,7 @@ function hasNewSecret(before: PaymentSettingsRow, after: PaymentSettingsRow): bo
 function settingsFaults(row: PaymentSettingsRow): Fault[] {
   const faults: Fault[] = [];
   if (row.provider === "stripe" && row.sealedStripeSecretKey === null) {
-    const detail = "Set the secret key of a Stripe account to take payments through Stripe.";
+    const detail = "Set the secret key of your Stripe account to take payments through Stripe.";
     faults.push({ pointer: "/stripe/secretKey", code: "required", detail });
   }
   for (const name of ["schedule", "reminders"] as const) {

@@ -1,7 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { PaymentMethod, PaymentRow, PaymentStatus, RefundRow } from "@counterfoil/storage";
 
-/** A refund as it is shown. */
+/** A refund as the API returns it. */
 export interface Refund {
   id: string;
   paymentId: string;
@@ -15,31 +15,34 @@ export interface Refund {
   updatedAt: string;
 }
 
-/** A payment as it is shown (R-INV-7). */
+/** A payment as the API returns it (R-INV-7). */
 export interface Payment {
   id: string;
   accountId: string;
   invoiceId: string;
   currency: string;
   amount: string;
-  /** What of it counts as paid of the invoice. */
+  /** The part that pays the invoice. */
   appliedAmount: string;
-  /** What of it was over, and became account credit. */
+  /** The part that exceeded the amount due and became account credit. */
   creditedAmount: string;
   refundedAmount: string;
   status: PaymentStatus;
   method: PaymentMethod;
   provider: string;
   providerPaymentId: string | null;
-  /** The calendar date on which it was paid; null until it is. */
+  /** The calendar date of the payment; null until it is paid. */
   date: string | null;
   note: string | null;
   externalId: string | null;
   failureCode: string | null;
   failureReason: string | null;
-  /** Of the receipt, without gaps; null until the payment has come in, and of payments from before receipts had numbers. */
+  /**
+   * The receipt's number, without gaps. Null until the payment has succeeded, and for payments from before receipts had
+   * numbers.
+   */
   receiptNumber: string | null;
-  /** Of the receipt that was drawn last; null until one was. */
+  /** The hash of the latest rendered receipt; null if there is none. */
   receiptSha256: string | null;
   refunds: Refund[];
   createdAt: string;

@@ -1,7 +1,7 @@
 import type { Decimal } from "@counterfoil/engine";
 import type { StoredPaymentMethod } from "@counterfoil/storage";
 
-/** What is paid, of which invoice, and with what. The same request again, by its payment's id, never pays twice. */
+/** The amount, invoice and method of a payment. Repeating a request with the same payment ID never pays twice. */
 export interface PaymentRequest {
   readonly paymentId: string;
   readonly invoiceId: string;
@@ -9,21 +9,21 @@ export interface PaymentRequest {
   readonly amount: Decimal;
   readonly currency: string;
   readonly customerId: string;
-  /** Collects from it while the customer is away; null has the customer pay on a page. */
+  /** The method to charge while the customer is not present. Null: the customer pays on a page. */
   readonly paymentMethodId: string | null;
 }
 
-/** A payment as its provider has it. */
+/** A payment as the provider knows it. */
 export interface ProviderPayment {
   readonly providerPaymentId: string;
-  /** `requires_action`: the customer has to do something, such as choose a method that works. */
+  /** `requires_action`: the customer must do something, such as choose another method. */
   readonly status: "requires_action" | "processing" | "succeeded" | "canceled";
   readonly method: "card" | "direct_debit" | "other";
-  /** Why the latest attempt was declined; null where none was. */
+  /** Why the latest attempt was declined; null if none was. */
   readonly failure: Failure | null;
-  /** With which the customer's browser pays it. */
+  /** The secret with which the customer's browser pays. */
   readonly clientSecret: string | null;
-  /** Our ids, as they were sent with it; null for a payment that is none of ours. */
+  /** Our ID, as sent with the payment; null if the payment is not ours. */
   readonly paymentId: string | null;
 }
 
@@ -46,7 +46,10 @@ export interface ProviderRefund {
   readonly refundId: string | null;
 }
 
-/** What a provider tells by itself. It says which thing changed; what has become of it is asked, for news come late and twice. */
+/**
+ * An event from the provider. It only says which object changed. The current state is then queried, because events can
+ * be late or repeated.
+ */
 export type ProviderNews =
   | { readonly kind: "payment"; readonly providerPaymentId: string }
   | { readonly kind: "refund"; readonly providerRefundId: string }
@@ -58,31 +61,33 @@ export type ProviderNews =
     }
   | { readonly kind: "other" };
 
-/** Who takes payments for an organization. `manual` has none: people record what came in. */
+/** The organization's payment provider. With `manual` there is none, and payments are recorded manually. */
 export interface PaymentProvider {
   readonly name: string;
-  /** What a browser needs to pay; it is no secret. */
+  /** The key that a browser needs to pay. It is not secret. */
   readonly publishableKey: string | null;
+  /** The amount as the provider's form in the browser takes it: 12.50 EUR → 1250. Null if it has no such amount. */
+  formAmount(amount: Decimal, currency: string): number | null;
   createCustomer(account: { id: string; name: string; email: string | null }): Promise<string>;
-  /** Begins what lets a customer leave a payment method; answers what their browser needs for it. */
+  /** Starts the setup of a payment method. Returns what the customer's browser needs. */
   beginSetup(customerId: string): Promise<{ clientSecret: string }>;
   getPaymentMethod(paymentMethodId: string): Promise<StoredPaymentMethod>;
   pay(request: PaymentRequest): Promise<ProviderPayment>;
   getPayment(providerPaymentId: string): Promise<ProviderPayment>;
-  /** The payment that an earlier `pay` began whose answer was lost. */
+  /** The payment that an earlier `pay` created but whose answer was lost. */
   findPayment(customerId: string, paymentId: string, since: string): Promise<ProviderPayment | undefined>;
   cancelPayment(providerPaymentId: string): Promise<ProviderPayment>;
   refund(request: RefundRequest): Promise<ProviderRefund>;
   getRefund(providerRefundId: string): Promise<ProviderRefund>;
   findRefund(request: RefundRequest): Promise<ProviderRefund | undefined>;
-  /** Reads what the provider sent, byte for byte; undefined where its signature is wrong. */
+  /** Parses an event exactly as the provider sent it. Undefined if its signature is wrong. */
   readNews(text: string, signature: string): ProviderNews | undefined;
 }
 
-/** A definite no: the provider understood and did nothing. */
+/** A definite refusal: the provider understood the request and did nothing. */
 export class ProviderRefusal extends Error {
   readonly failure: Failure;
-  /** It does not know the customer. */
+  /** The provider does not know the customer. */
   readonly isOfCustomer: boolean;
 
   constructor(failure: Failure, options?: ErrorOptions & { isOfCustomer?: boolean }) {
@@ -93,19 +98,25 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** No answer that says what happened: it may have been done, or not. Ask, and do not conclude. */
+/**
+ * The outcome is unknown: the request may or may not have been executed. Query the provider before you draw
+ * conclusions.
+ */
 export class OutcomeUnknown extends Error {
-  /** It answered that it does not know our key: that says nothing of what another key did before. */
+  /** The provider rejected our key. That says nothing about requests that another key made before. */
   readonly refusesKey: boolean;
 
   constructor(options?: ErrorOptions & { refusesKey?: boolean }) {
-    super("The payment provider did not answer what became of it.", options);
+    super("The payment provider did not report the outcome.", options);
     this.name = "OutcomeUnknown";
     this.refusesKey = options?.refusesKey ?? false;
   }
 }
 
-/** Asks about a thing. Not to be told of one that exists (another key, another account of the provider) says nothing about it. */
+/**
+ * Queries an object. If the provider does not find an existing object (because of another key or provider account), the
+ * outcome is unknown.
+ */
 export async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -19,7 +19,7 @@ export function listPayments(context: Context, query: ListQuery): Promise<ListPa
   });
 }
 
-/** The payments of an invoice, the oldest first unless told. */
+/** The payments of an invoice, the oldest first by default. */
 export async function listInvoicePayments(
   context: Context,
   invoiceId: string,
@@ -31,7 +31,7 @@ export async function listInvoicePayments(
   return listPayments(context, { ...query, filters: [...query.filters, ofInvoice] });
 }
 
-/** A payment by its id or by the external id that the caller gave it. */
+/** A payment by its ID or by the caller's external ID. */
 export function getPayment(context: Context, idOrExternalId: string): Promise<Payment> {
   return read(context, async (tx) => {
     const row = await findPayment(tx, idOrExternalId);

@@ -13,7 +13,7 @@ import { localDay } from "../time.ts";
 
 type ReceiptNumbering = Numbering & Pick<OrganizationRow, "receiptNumberFormat">;
 
-/** Receipts are numbered as invoices are, in series of their own and by a format of their own (R-INV-7). */
+/** Receipts are numbered like invoices, with a separate series and format (R-INV-7). */
 export function receiptNumbering({ receiptNumberFormat, ...numbering }: ReceiptNumbering): Numbering {
   return ownNumbering(numbering, receiptNumberFormat);
 }
@@ -24,8 +24,8 @@ export function receiptNumberingFaults(organization: ReceiptNumbering): Fault[] 
 }
 
 /**
- * The number of the receipt of a payment that has come in. The caller holds the numbering (`lockNumbering`); the series stays locked
- * until commit, so this is the last step (R-INV-3).
+ * Assigns the receipt number of a payment that succeeded. The caller holds the numbering lock (`lockNumbering`). The
+ * series stays locked until commit, so this is the last step (R-INV-3).
  */
 export async function takeReceiptNumber(
   work: Work,

@@ -8,7 +8,7 @@ const KEYS = [
   ["webhook_secret", "sealedStripeWebhookSecret"],
 ] as const;
 
-/** The provider's keys as they are stored, in a row that is locked. */
+/** The provider's keys as stored, in a locked row. */
 export async function sealedProviderKeys(work: Work): Promise<SealedSecret[]> {
   let settings = await getPaymentSettings(work.tx, "for no key update");
   return KEYS.flatMap(([name, member]) => {

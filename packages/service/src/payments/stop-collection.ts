@@ -2,8 +2,8 @@ import { findCollection, type InvoiceRow, saveCollection } from "@counterfoil/st
 import type { Work } from "../context.ts";
 
 /**
- * Ends what is done to get an invoice paid, which is locked: it was paid or given back by somebody's decision, and is neither
- * collected nor reminded of by itself again.
+ * Stops the collection of an invoice, which must be locked. A user's decision paid it or gave it back, so it is neither
+ * collected automatically nor reminded of again.
  */
 export async function stopCollection(work: Work, invoice: InvoiceRow): Promise<void> {
   const found = await findCollection(work.tx, invoice.id);

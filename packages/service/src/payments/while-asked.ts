@@ -1,15 +1,20 @@
 import { DomainError } from "../errors/index.ts";
 import { OutcomeUnknown, ProviderRefusal } from "./provider.ts";
 
-/** Asks the provider while somebody waits: what it refuses is a 409 with its reason, as is a wrong key, and no answer a 503. */
+/** Calls the provider while a user waits. A refusal or a wrong key is a 409 with its reason, and no answer is a 503. */
 export async function whileAsked<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof ProviderRefusal) {
-      throw new DomainError("state_conflict", `The payment provider declined: ${error.failure.reason}`, [], {
-        cause: error,
-      });
+      throw new DomainError(
+        "state_conflict",
+        `The payment provider declined the request: ${error.failure.reason}`,
+        [],
+        {
+          cause: error,
+        },
+      );
     }
     if (error instanceof OutcomeUnknown && error.refusesKey) {
       const detail = "The payment provider rejected the secret key. Set a valid key in the payment settings.";

@@ -10,8 +10,8 @@ import { findOrMakePerson } from "./make-person.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * Accepts an invitation by its token: as a new person with the password given, or, where the address is somebody's already, as them
- * and with their password. Nobody is signed in by it.
+ * Accepts an invitation by its token. It creates a new person with the given password, or, if the address already
+ * belongs to a person, uses that person and checks their password. It does not sign in.
  */
 export async function acceptInvitation(
   context: Context,
@@ -26,11 +26,12 @@ export async function acceptInvitation(
   const guess = await allowGuess(ports, { guessed: "password", who: email, address });
   const person = await findOrMakePerson(ports, { email, name, password });
   if (person === undefined) {
-    const detail = `${email} signs in already: accept with that password, or set a new one first.`;
+    const detail = `${email} already has a sign-in, and the password is wrong. Enter its password, or reset it first.`;
     throw new DomainError("sign_in_failed", detail);
   }
   await forgetGuess(ports, guess);
-  // Who has the letter and the password is who was meant; the first sign-in from here is nothing new.
+  // A person with the letter and the password is the invited one, so the first sign-in from here is not reported as
+  // new.
   await noteOwnPlace(ports, person.id, visitor);
   await transact({ ...context, actor: { type: "person", id: person.id } }, async (work) => {
     const invitation = await openInvitation(work, work.tx, token, "for no key update");

@@ -6,7 +6,7 @@ import type { Identity } from "../authentication/index.ts";
 import { findOrMakePerson } from "./make-person.ts";
 import type { Role } from "./role.ts";
 
-/** Makes somebody a member by the operator's hand: the first owner, before there is anybody who could invite. */
+/** Adds a member through an operator command: the first owner, before anyone exists who could invite. */
 export async function addPerson(
   context: Context,
   identity: Identity,
@@ -14,7 +14,10 @@ export async function addPerson(
 ): Promise<{ id: string }> {
   const person = await findOrMakePerson({ ...context, identity }, input);
   if (person === undefined) {
-    throw new DomainError("state_conflict", `${input.email} signs in already, with another password.`);
+    throw new DomainError(
+      "state_conflict",
+      `${input.email} already has a sign-in with a different password. Enter that password.`,
+    );
   }
   await transact(context, async (work) => {
     const { email, role } = input;

@@ -3,7 +3,7 @@ import type { Actor } from "../context.ts";
 import { audit } from "../record.ts";
 import type { IdentityPorts } from "../authentication/index.ts";
 
-/** What people do about their own sign-in. */
+/** Actions of people on their own sign-in. */
 export type PersonAction =
   | "person.signed_in"
   | "person.signed_out_everywhere"
@@ -22,7 +22,10 @@ interface PersonAct {
   readonly actor?: Actor;
 }
 
-/** Tells every organization of a person what they did about their sign-in; what it was done with is not said. */
+/**
+ * Records a person's action on their sign-in in the audit trail of each of their organizations. The entry contains no
+ * password or code.
+ */
 export async function auditPerson(
   ports: IdentityPorts,
   { personId, action, requestId, actor = { type: "person", id: personId } }: PersonAct,

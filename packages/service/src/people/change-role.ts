@@ -16,7 +16,7 @@ import { audit } from "../record.ts";
 import { refuseLastOwner, refuseOwnerBy } from "./owners.ts";
 import { isRole, type Role, ROLE_SCOPES } from "./role.ts";
 
-/** A person of an organization. */
+/** A member of an organization. */
 export type Member = Omit<MemberRow, "role"> & { role: Role };
 
 export function listPeople(context: Context, query: ListQuery): Promise<ListPage<Member>> {
@@ -35,8 +35,8 @@ export function getPerson(context: Context, id: string): Promise<Member> {
 }
 
 /**
- * Gives a person another role. Only owners make and unmake owners, and the last one stays. Keys that they made, and which may more than
- * the role, are revoked.
+ * Changes a person's role. Only owners can add and remove owners, and the last owner stays. Keys that the person
+ * created and that exceed the new role are revoked.
  */
 export function changeRole(context: Context, id: string, role: Role): Promise<Member> {
   return transact(context, async (work) => {
@@ -55,8 +55,8 @@ export function changeRole(context: Context, id: string, role: Role): Promise<Me
 }
 
 /**
- * Takes a person out of the organization; from then on nothing of it answers them, nor the keys that they made, unless those are to be
- * kept. Who they are elsewhere stays.
+ * Removes a person from the organization. They lose access immediately, and so do the keys that they created, unless
+ * those are to be kept. Other organizations are not affected.
  */
 export function removePerson(
   context: Context,
@@ -76,16 +76,17 @@ export function removePerson(
   });
 }
 
-/** Leaves the organization, whatever one's role in it. */
+/** Leaves the organization, with any role. */
 export function leaveOrganization(context: Context): Promise<void> {
   const { actor } = context;
-  if (actor.type !== "person") throw new DomainError("state_conflict", "Only a person can leave; a key is revoked.");
+  if (actor.type !== "person")
+    throw new DomainError("state_conflict", "Only a person can leave an organization. Revoke the API key instead.");
   return removePerson(context, actor.id);
 }
 
 /**
- * A person who is not an owner, or a key, however much it may do, makes nobody an owner. The operator's commands may, for they
- * make the first one.
+ * Only an owner can add or remove owners: no other person can, and no key with any scopes. Operator commands can,
+ * because they create the first owner.
  */
 export async function refuseOwnerByOthers(work: Work, known?: readonly string[]): Promise<void> {
   if (work.actor.type === "command") return;

@@ -7,36 +7,37 @@ import type { IdentityPorts } from "../authentication/index.ts";
 import { PLACE_DAYS } from "./known-place.ts";
 import { networkOf } from "./network-of.ts";
 
-/** For how long guesses count together, from the first on. */
+/** The time in which attempts count together, from the first on. */
 const WINDOW_MINUTES = 15;
 
-/** What is guessed at: passwords, second factors, and that an e-mail address or a token is somebody's. */
+/** What attackers can guess: passwords, second factors, and whether an email address or token exists. */
 export type Guessed = "password" | "second_factor" | "reset";
 
-/** Guesses in one window, at one person. */
+/** The maximum number of attempts in one window, per person. */
 interface Limits {
   /** From one network. */
   readonly both: number;
-  /** From all networks together that the person has not signed in from lately. */
+  /** From all other networks together from which the person has not signed in recently. */
   readonly elsewhere: number;
 }
 
 /**
- * Holding somebody out takes `elsewhere / both` networks, and only where they never signed in before. A code of six digits is found
- * sooner than a password, so fewer guesses at it are taken. Only who knows the password gets as far as guessing at one.
+ * Locking a person out takes `elsewhere / both` networks, and works only where the person never signed in before. A
+ * code of six digits is easier to guess than a password, so fewer attempts are allowed. Guessing a code requires the
+ * password first.
  */
 const LIMITS: Readonly<Record<Guessed, Limits>> = {
   password: { both: 5, elsewhere: 100 },
   second_factor: { both: 5, elsewhere: 20 },
   reset: { both: 5, elsewhere: 20 },
 };
-/** Guesses from one network at anybody. */
+/** The maximum number of attempts from one network on any person. */
 const NETWORK_LIMIT = 60;
 
-/** Refuses for a while whoever guessed too often. It says nothing of whether there is such a person. */
+/** Refuses requests for a while after too many attempts. It does not reveal whether the person exists. */
 export class TooManyGuesses extends DomainError {
   readonly retryAfterSeconds: number;
-  /** Whether others used up what was left, and not who guesses now. */
+  /** Whether other networks used up the limit, and not the current visitor. */
   readonly isByOthers: boolean;
 
   constructor(retryAfterSeconds: number, isByOthers: boolean) {
@@ -48,20 +49,21 @@ export class TooManyGuesses extends DomainError {
 
 export interface Guess {
   readonly guessed: Guessed;
-  /** The e-mail address, or the id of the person; null where it is not known whom it is about. */
+  /** The email address, or the person's ID; null if it is unknown. */
   readonly who: string | null;
   readonly address: string;
 }
 
-/** A guess that was counted, and where: what is taken back when it was right. */
+/** An attempt that was counted, with its counters, so that a correct attempt can be subtracted. */
 export interface CountedGuess {
   readonly both: readonly Buffer[];
   readonly shared: readonly Buffer[];
 }
 
 /**
- * Counts a guess before it is tried, whoever it is about and whether there is such a person, and refuses one too many. It is counted
- * where it comes from first: one that is refused there counts nowhere else, so a single network cannot use up what others may guess.
+ * Counts an attempt before it is checked, whether or not the person exists, and refuses it if there are too many. The
+ * visitor's network is counted first. An attempt refused there counts nowhere else, so a single network cannot use up
+ * the limit of others.
  */
 export async function allowGuess(ports: IdentityPorts, guess: Guess): Promise<CountedGuess> {
   const { guessed, who } = guess;
@@ -79,8 +81,8 @@ export async function allowGuess(ports: IdentityPorts, guess: Guess): Promise<Co
 }
 
 /**
- * It was right, and was no guess. What this network guessed at this person before counts no more either; what others guessed does,
- * for they may go on.
+ * Subtracts a correct attempt. This network's earlier attempts on the person no longer count either. Attempts from
+ * other networks still count, because they may continue.
  */
 export function forgetGuess({ identity }: IdentityPorts, { both, shared }: CountedGuess): Promise<void> {
   return forgetGuesses(identity.people, { forgotten: both, uncounted: shared });
@@ -107,7 +109,7 @@ function windowStart({ clock }: IdentityPorts): string {
   return instantText(Temporal.Instant.from(clock.now()).subtract({ minutes: WINDOW_MINUTES }));
 }
 
-/** A hash, so that the table is no list of those who sign in. */
+/** A hash, so that the table does not list who signs in. */
 function subject(...parts: string[]): Buffer {
   return createHash("sha256").update(JSON.stringify(parts)).digest();
 }

@@ -15,7 +15,9 @@ export {
   listInvitations,
   organizationOfInvitation,
   readInvitation,
+  renewInvitation,
   revokeInvitation,
+  type SentInvitation,
 } from "./invitations.ts";
 export { checkPassword, resetSignIn } from "./make-person.ts";
 export { networkOf } from "./network-of.ts";

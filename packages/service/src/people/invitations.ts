@@ -11,10 +11,11 @@ import {
   type ListPage,
   type ListQuery,
   lockInvitedAddress,
+  renewInvitation as saveRenewal,
   revokeOpenInvitations,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { type Context, read, transact } from "../context.ts";
+import { type Context, read, transact, type Work } from "../context.ts";
 import { DomainError, notFound } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
@@ -23,11 +24,11 @@ import type { Identity } from "../authentication/index.ts";
 import { isRole, type Role } from "./role.ts";
 import { writeInvitationLetter } from "../letters/index.ts";
 
-/** For how many days an invitation is open. */
+/** The number of days for which an invitation is open. */
 const OPEN_DAYS = 7;
 const TOKEN_BYTES = 24;
 
-/** An invitation as it is shown: never its token, which only the letter carries. */
+/** An invitation as the API returns it, without its token. */
 export interface Invitation {
   id: string;
   email: string;
@@ -39,16 +40,24 @@ export interface Invitation {
   updatedAt: string;
 }
 
+/** An invitation with its new token. The token is null if the server sends it by mail. */
+export interface SentInvitation {
+  invitation: Invitation;
+  token: string | null;
+}
+
+type InvitationContext = Context & { readonly identity: Identity };
+
 /**
- * Invites an e-mail address. The token goes out by mail alone: whoever invites does not get it, for with it they could become the
- * person who is invited. Another open invitation of the address is taken back. The letter commits with the invitation: there is
- * never one without the other.
+ * Invites an email address. The token is sent by mail only: the inviting person does not get it, because they could use
+ * it to become the invited person. A server that sends no mail has no other way, and returns it. Another open invitation
+ * for the address is revoked. The letter commits together with the invitation, so neither exists without the other.
  */
 export async function invite(
-  context: Context & { readonly identity: Identity },
+  context: InvitationContext,
   { email: given, role }: { email: string; role: Role },
-): Promise<Invitation> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+): Promise<SentInvitation> {
+  const token = makeToken();
   const email = given.trim().toLowerCase();
   const made = await transact(context, async (work) => {
     const now = work.clock.now();
@@ -61,7 +70,7 @@ export async function invite(
       role,
       tokenHash: hashInvitation(token),
       invitedBy: work.actor.id,
-      expiresAt: instantText(Temporal.Instant.from(now).add({ hours: OPEN_DAYS * 24 })),
+      expiresAt: expiryAfter(now),
       acceptedAt: null,
       revokedAt: null,
       createdAt: now,
@@ -70,12 +79,57 @@ export async function invite(
     await insertInvitation(work.tx, row);
     const after = { email, role, expiresAt: row.expiresAt };
     await audit(work, { action: "invitation.created", objectId: row.id, after });
-    const { name } = await getOrganization(work.tx);
-    const letter = { email, organizationName: name, token, expiresAt: row.expiresAt };
-    await writeInvitationLetter({ ...work, letterSecrets: context.identity.letterSecrets }, letter);
+    await writeLetter(context, work, row, token);
     return row;
   });
-  return toInvitation(made, context.clock.now());
+  return sent(context, made, token);
+}
+
+/**
+ * Gives an open or expired invitation a new token and another seven days, and sends it like a new invitation. The
+ * old link stops working. 409 for an accepted or revoked invitation.
+ */
+export async function renewInvitation(context: InvitationContext, id: string): Promise<SentInvitation> {
+  const token = makeToken();
+  const renewed = await transact(context, async (work) => {
+    const before = await findInvitation(work.tx, id, "for no key update");
+    if (before === undefined) throw notFound("invitation", id);
+    if (before.acceptedAt !== null || before.revokedAt !== null) {
+      const end = before.acceptedAt === null ? "revoked" : "accepted";
+      throw new DomainError("state_conflict", `The invitation was ${end}: invite the person again.`);
+    }
+    // The link makes its holder an owner.
+    if (before.role === "owner") await refuseOwnerByOthers(work);
+    const now = work.clock.now();
+    const row = { ...before, tokenHash: hashInvitation(token), expiresAt: expiryAfter(now), updatedAt: now };
+    await saveRenewal(work.tx, row);
+    await audit(work, { action: "invitation.renewed", objectId: id, after: { expiresAt: row.expiresAt } });
+    await writeLetter(context, work, row, token);
+    return row;
+  });
+  return sent(context, renewed, token);
+}
+
+async function writeLetter(
+  { identity: { letterSecrets } }: InvitationContext,
+  work: Work,
+  { email, expiresAt }: InvitationRow,
+  token: string,
+): Promise<void> {
+  const { name } = await getOrganization(work.tx);
+  await writeInvitationLetter({ ...work, letterSecrets }, { email, organizationName: name, token, expiresAt });
+}
+
+function sent({ identity, clock }: InvitationContext, row: InvitationRow, token: string): SentInvitation {
+  return { invitation: toInvitation(row, clock.now()), token: identity.sendsMail ? null : token };
+}
+
+function makeToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+function expiryAfter(now: string): string {
+  return instantText(Temporal.Instant.from(now).add({ hours: OPEN_DAYS * 24 }));
 }
 
 export function listInvitations(context: Context, query: ListQuery): Promise<ListPage<Invitation>> {
@@ -94,14 +148,14 @@ export function getInvitation(context: Context, id: string): Promise<Invitation>
   });
 }
 
-/** Takes an invitation back at once. One that is taken back already stays so; one that was accepted made a member. */
+/** Revokes an invitation immediately. A revoked invitation is unchanged; an accepted one is a 409. */
 export function revokeInvitation(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
     const row = await findInvitation(work.tx, id, "for no key update");
     if (row === undefined) throw notFound("invitation", id);
     await requireUnchanged(work, () => toInvitation(row, work.clock.now()));
     if (row.acceptedAt !== null) {
-      throw new DomainError("state_conflict", "The invitation was accepted: remove the person instead.");
+      throw new DomainError("state_conflict", "The invitation is already accepted. Remove the person instead.");
     }
     if (row.revokedAt !== null) return;
     await endInvitation(work.tx, id, "revoked", work.clock.now());
@@ -109,17 +163,21 @@ export function revokeInvitation(context: Context, id: string): Promise<void> {
   });
 }
 
-/** Whose invitation a token is, whatever became of it. */
+/** The organization of an invitation token, in any state of the invitation. */
 export async function organizationOfInvitation(
   { database }: Pick<Context, "database">,
   token: string,
 ): Promise<{ organizationId: string; id: string }> {
   const found = await findInvitationByHash(database, hashInvitation(token));
-  if (found === undefined) throw new DomainError("not_found", "There is no invitation under this address.");
+  if (found === undefined)
+    throw new DomainError(
+      "not_found",
+      "There is no invitation at this URL. Check the link, or ask for a new invitation.",
+    );
   return found;
 }
 
-/** What an invited person reads before accepting. 410 for one that is no longer open. */
+/** The invitation that an invited person reads before accepting. 410 if it is no longer open. */
 export function readInvitation(
   context: Context,
   token: string,
@@ -131,7 +189,7 @@ export function readInvitation(
   });
 }
 
-/** The open invitation of a token; 410 where it was used, taken back, or its time is over. */
+/** The open invitation of a token; 410 if it was used or revoked, or has expired. */
 export async function openInvitation(
   context: Pick<Context, "database" | "clock">,
   tx: Parameters<typeof findInvitation>[0],
@@ -140,9 +198,13 @@ export async function openInvitation(
 ): Promise<InvitationRow> {
   const { id } = await organizationOfInvitation(context, token);
   const row = await findInvitation(tx, id, lock);
-  if (row === undefined) throw new DomainError("not_found", "There is no invitation under this address.");
+  if (row === undefined)
+    throw new DomainError(
+      "not_found",
+      "There is no invitation at this URL. Check the link, or ask for a new invitation.",
+    );
   const { status } = toInvitation(row, context.clock.now());
-  if (status !== "open") throw new DomainError("link_expired", `The invitation is no longer open: it is ${status}.`);
+  if (status !== "open") throw new DomainError("link_expired", `The invitation is ${status}. Ask for a new one.`);
   return row;
 }
 

@@ -5,10 +5,10 @@ import type { IdentityPorts } from "../authentication/index.ts";
 import { networkOf } from "./network-of.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** For how long a place is known that somebody signed in from. */
+/** The number of days for which the place of a sign-in is remembered. */
 export const PLACE_DAYS = 90;
 
-/** Notes from where somebody proved who they are. Answers whether they never did there before. */
+/** Records the place from which a person authenticated. Returns whether they never did so from there before. */
 export function noteOwnPlace(
   { identity, clock }: IdentityPorts,
   personId: string,
@@ -16,7 +16,7 @@ export function noteOwnPlace(
 ): Promise<boolean> {
   const now = clock.now();
   const since = instantText(Temporal.Instant.from(now).subtract({ hours: PLACE_DAYS * 24 }));
-  // A browser that was updated is the same browser.
+  // An updated browser is still the same browser.
   const device = userAgent.replace(/\d[\d._]*/g, "");
   return notePlace(identity.people, personId, { network: networkOf(address), device }, { now, since });
 }

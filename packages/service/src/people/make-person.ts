@@ -12,8 +12,8 @@ import {
 import { writeNotice } from "../letters/index.ts";
 
 /**
- * The person with this e-mail address, made with the password where there is none. Undefined where there is one with another
- * password: whoever makes somebody a member has to be them.
+ * The person with this email address, created with the password if there is none. Undefined if the person exists with
+ * another password: only the person with the password can become a member this way.
  */
 export async function findOrMakePerson(
   { identity, ids, clock }: Pick<IdentityPorts, "identity" | "ids" | "clock">,
@@ -34,13 +34,13 @@ export async function findOrMakePerson(
       now,
     });
     if (isNew) return { id, isNew };
-    // Somebody was faster: from here on they are there already.
+    // Another request was faster, so the person exists now.
   }
   const id = await checkPassword(identity, person);
   return id === undefined ? undefined : { id, isNew: false };
 }
 
-/** The person whom this e-mail address and password name; undefined where they name nobody. */
+/** The person with this email address and password; undefined if they do not match. */
 export async function checkPassword(
   identity: Identity,
   { email, password }: { email: string; password: string },
@@ -51,7 +51,9 @@ export async function checkPassword(
   return stored !== "" && (await isPassword({ hash: stored, password })) ? found?.user.id : undefined;
 }
 
-/** Sets the password of somebody by the operator's hand, and ends their sessions. False where nobody signs in so. */
+/**
+ * Sets a person's password through an operator command, and ends their sessions. False if no person has the address.
+ */
 export async function resetSignIn(
   ports: IdentityPorts,
   email: string,
@@ -78,6 +80,6 @@ export async function resetSignIn(
 
 function refusePassword(password: string): void {
   if (password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD) return;
-  const detail = `A password has from ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`;
+  const detail = `The password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`;
   refuseFaults([{ pointer: "/password", code: "password_length", detail }]);
 }

@@ -4,8 +4,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What one visitor has for themselves: an IPv4 address, or the /64 of an IPv6 one, in which a single host may choose among 2^64
- * addresses. IPv4 addresses written as IPv6 are themselves. What is no address stays as it is.
+ * The address range of one visitor: an IPv4 address, or the /64 of an IPv6 address, because a single host can use any
+ * of its 2^64 addresses. IPv4 addresses in IPv6 notation become IPv4. Other text is unchanged.
  */
 export function networkOf(address: string): string {
   const [host = ""] = address.split("%");
@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
 
-/** The eight groups, without leading zeros. The URL parser writes every form of an address in the one of RFC 5952. */
+/** The eight groups, without leading zeros. The URL parser normalizes every form of an address to RFC 5952. */
 function groupsOf(host: string): string[] {
   const [head = "", tail] = new URL(`http://[${host}]`).hostname.slice(1, -1).split("::");
   const [before, after] = [partsOf(head), partsOf(tail ?? "")];

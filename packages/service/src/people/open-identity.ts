@@ -13,26 +13,34 @@ import {
 import { writeResetLetter } from "../letters/index.ts";
 
 /**
- * @param secrets the newest first: it signs cookies and encrypts second factors, and what the others did holds. Without the one
- *   that they were made with, everybody signs in anew and second factors are lost
+ * @param secrets the newest first: it signs cookies and encrypts second factors, and what older secrets signed or
+ * encrypted remains valid. If the secret that was used before is missing, everyone must sign in again and second
+ * factors are lost
  */
 export function openIdentity(
   people: PeopleDatabase,
-  options: { clock: Clock; ids: Ids; secrets: readonly SignInSecret[]; publicUrl?: string | null },
+  options: {
+    clock: Clock;
+    ids: Ids;
+    secrets: readonly SignInSecret[];
+    publicUrl?: string | null;
+    sendsMail?: boolean;
+  },
 ): Identity {
-  const { clock, ids, secrets, publicUrl = null } = options;
+  const { clock, ids, secrets, publicUrl = null, sendsMail = true } = options;
   const auths = new Map<boolean, Auth>();
   const letterSecrets = createSecrets(secrets.map(({ value }) => value));
   async function onReset(person: { email: string; name: string }, token: string): Promise<void> {
     const { internalAdapter } = await identity.auth(false).$context;
     const found = await internalAdapter.findVerificationValue(resetIdentifier(token));
-    // Before it is sent, so that no earlier letter is good once somebody has this one.
+    // Called before the letter is sent, so that earlier letters are invalid as soon as the person has this one.
     if (found !== null) await markReset(people, found.id);
     await writeResetLetter({ people, clock, ids, letterSecrets }, person, token);
   }
   const identity: Identity = {
     people,
     publicUrl,
+    sendsMail,
     letterSecrets,
     resignCookies: (header) => resignCookies(header, secrets),
     auth(isSecure) {

@@ -4,13 +4,13 @@ import { auditPerson } from "./audit-person.ts";
 import type { IdentityPorts } from "../authentication/index.ts";
 import type { OwnRequest } from "./own-sign-in.ts";
 
-/** A session of the person who asks. */
+/** A session of the current person. */
 export interface OwnSession extends Pick<SessionRow, "id" | "ipAddress" | "userAgent" | "createdAt" | "expiresAt"> {
-  /** To the day. */
+  /** With a precision of one day. */
   lastUsedAt: string;
 }
 
-/** Every session of the person that has not ended, the newest first, and which of them asks. */
+/** Every open session of the person, the newest first, with a mark for the current one. */
 export async function listOwnSessions(
   { identity, clock }: IdentityPorts,
   { session }: Pick<OwnRequest, "session">,
@@ -20,7 +20,7 @@ export async function listOwnSessions(
   return { currentSessionId: session.id, items };
 }
 
-/** Ends one session of the person, at once. */
+/** Ends one session of the person immediately. */
 export async function endOwnSession(
   ports: IdentityPorts,
   { session: { person }, requestId }: OwnRequest,

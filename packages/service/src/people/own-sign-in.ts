@@ -8,14 +8,14 @@ import type { Person, Session } from "./session.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
 import { writeNotice } from "../letters/index.ts";
 
-/** Somebody who is signed in, and the request with which they do something about it. */
+/** A signed-in person's request about their own sign-in. */
 export interface OwnRequest {
   readonly session: Session;
   readonly visitor: Visitor;
   readonly requestId: string;
 }
 
-/** Sets another password, ends every other session and every letter for a reset, and goes on with a new session. */
+/** Changes the password, ends all other sessions and reset letters, and continues with a new session. */
 export async function changePassword(
   ports: IdentityPorts,
   request: OwnRequest,
@@ -40,7 +40,7 @@ export async function changePassword(
   return { cookies: cookiesOf(headers) };
 }
 
-/** Changes the name under which a person is shown, in every organization of theirs. */
+/** Changes a person's display name in all of their organizations. */
 export async function renamePerson(
   { identity, clock }: IdentityPorts,
   { session: { person } }: OwnRequest,
@@ -50,21 +50,24 @@ export async function renamePerson(
   return { ...person, name };
 }
 
-/** Ends every session of the person, this one too. */
+/** Ends every session of the person, including this one. */
 export async function signOutEverywhere(ports: IdentityPorts, { session, requestId }: OwnRequest): Promise<void> {
   await endBegun(ports.identity.people, session.person.id);
   await endSessions(ports.identity.people, session.person.id);
   await auditPerson(ports, { personId: session.person.id, action: "person.signed_out_everywhere", requestId });
 }
 
-/** What an app needs for its codes, and the recovery codes: shown once. Nothing is asked for before a first code was right. */
+/**
+ * The data for an authenticator app and the recovery codes, which are shown once. Codes are not required until a first
+ * code was correct.
+ */
 export async function beginTwoFactor(
   ports: IdentityPorts,
   request: OwnRequest,
   { password }: { password: string },
 ): Promise<{ uri: string; recoveryCodes: string[] }> {
   if (request.session.person.twoFactorEnabled) {
-    throw new DomainError("state_conflict", "A second factor is set up already: remove it first.");
+    throw new DomainError("state_conflict", "A second factor is already set up. Remove it first.");
   }
   const { api } = authOf(ports, request);
   const begun = await withPassword(ports, request, "/password", () =>
@@ -73,7 +76,7 @@ export async function beginTwoFactor(
   return { uri: begun.totpURI, recoveryCodes: begun.backupCodes };
 }
 
-/** From here on a sign-in asks for a code. The session goes on as a new one. */
+/** From now on a sign-in requires a code. Continues with a new session. */
 export async function confirmTwoFactor(
   ports: IdentityPorts,
   request: OwnRequest,
@@ -89,7 +92,7 @@ export async function confirmTwoFactor(
     .api.verifyTOTP({ body: { code }, headers: headersOf(request.visitor), returnHeaders: true })
     .catch((error: unknown) => {
       if (!isAPIError(error)) throw error;
-      return refuse("/code", "wrong_code", "The code is wrong, or its time is over.");
+      return refuse("/code", "wrong_code", "The code is wrong or has expired. Enter the current code.");
     });
   await forgetGuess(ports, guess);
   await auditPerson(ports, { personId: person.id, action: "person.two_factor_enabled", requestId: request.requestId });
@@ -118,14 +121,14 @@ export async function removeTwoFactor(
   return { cookies: cookiesOf(headers) };
 }
 
-/** New recovery codes in place of the old ones: shown once. */
+/** Replaces the recovery codes. The new ones are shown once. */
 export async function renewRecoveryCodes(
   ports: IdentityPorts,
   request: OwnRequest,
   { password }: { password: string },
 ): Promise<{ recoveryCodes: string[] }> {
   if (!request.session.person.twoFactorEnabled) {
-    throw new DomainError("state_conflict", "There is no second factor whose recovery codes could be made anew.");
+    throw new DomainError("state_conflict", "No second factor is set up. Set one up to get recovery codes.");
   }
   const made = await withPassword(ports, request, "/password", () =>
     authOf(ports, request).api.generateBackupCodes({ body: { password }, headers: headersOf(request.visitor) }),
@@ -142,10 +145,13 @@ function authOf({ identity }: IdentityPorts, { visitor }: OwnRequest) {
   return identity.auth(visitor.isSecure);
 }
 
-const BESIDE =
-  "Another request of yours did the same at the same moment. Look at what it did, then send this one again.";
+const CONCURRENT_CHANGE =
+  "Another of your requests made the same change at the same time. " +
+  "Check its result before you send this request again.";
 
-/** Does what asks for the password once more; whoever took a session over may guess no more often than one who signs in. */
+/**
+ * Runs an action that requires the password again. A stolen session allows no more password attempts than a sign-in.
+ */
 async function withPassword<Result>(
   ports: IdentityPorts,
   { session, visitor }: OwnRequest,
@@ -158,7 +164,7 @@ async function withPassword<Result>(
     address: visitor.address,
   });
   const result = await work().catch((error: unknown) => {
-    if (isTwin(error)) throw new DomainError("state_conflict", BESIDE, [], { cause: error });
+    if (isTwin(error)) throw new DomainError("state_conflict", CONCURRENT_CHANGE, [], { cause: error });
     if (!isAPIError(error)) throw error;
     return refuse(pointer, "wrong_password", "The password is wrong.");
   });

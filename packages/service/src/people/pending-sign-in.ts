@@ -1,17 +1,20 @@
 import { type Identity, readSigned } from "../authentication/index.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A sign-in whose password was right, and which waits for its second factor. */
+/** A sign-in with a correct password that waits for its second factor. */
 interface PendingSignIn {
   readonly personId: string;
-  /** The header Cookie with nothing else in it. */
+  /** The Cookie header without other cookies. */
   readonly cookie: string;
 }
 
-/** As better-auth calls the cookie that carries one. */
+/** The name that better-auth gives the cookie of a pending sign-in. */
 const COOKIE = "two_factor";
 
-/** The sign-in that a visitor goes on with. Undefined without its cookie, and with two of the name: only one could be meant. */
+/**
+ * The sign-in that a visitor continues. Undefined without its cookie, and with two cookies of that name: only one of
+ * them could be valid.
+ */
 export async function findPendingSignIn(
   identity: Identity,
   { cookie = "", isSecure }: Visitor,

@@ -8,7 +8,7 @@ import { noteOwnPlace } from "./known-place.ts";
 import type { Visitor } from "./visitor.ts";
 import { writeNotice } from "../letters/index.ts";
 
-/** Sends a letter with a token, if there is such a person: the answer does not tell. */
+/** Sends a letter with a token if the person exists. The response does not reveal whether they do. */
 export async function askForReset(
   ports: IdentityPorts,
   visitor: Visitor,
@@ -18,7 +18,8 @@ export async function askForReset(
   try {
     await allowGuess(ports, { guessed: "reset", who: email, address: visitor.address });
   } catch (error) {
-    // Others asked for so many letters that one more says nothing new: the newest of them is good until it is used.
+    // Other networks requested so many letters that another one is not needed: the newest letter is valid until it is
+    // used.
     if (error instanceof TooManyGuesses && error.isByOthers) return;
     throw error;
   }
@@ -26,8 +27,8 @@ export async function askForReset(
 }
 
 /**
- * Sets another password by the token of a letter, which is good once, and ends every session, every other letter, and sign-ins that
- * wait for a second factor. The second factor stays.
+ * Resets the password with the token of a letter, which is valid once. Ends every session, every other letter, and
+ * pending sign-ins. The second factor stays.
  */
 export async function resetPassword(
   ports: IdentityPorts,
@@ -41,15 +42,20 @@ export async function resetPassword(
   const found = await internalAdapter.findVerificationValue(resetIdentifier(token));
   const personId = found !== null && found.expiresAt.getTime() > Date.parse(ports.clock.now()) ? found.value : null;
   if (found !== null && personId !== null && !(await isNewestReset(ports.identity.people, found.id))) {
-    throw new DomainError("link_expired", "A newer link was sent: use that one.");
+    throw new DomainError("link_expired", "A newer link was sent. Use that one.");
   }
-  // Before the password is set, so that of two letters that are used at one time one at most sets it.
+  // Comes before the password is set, so that if two letters are used at the same time, at most one sets it.
   if (found !== null && personId !== null) await endBegun(ports.identity.people, personId, found.id);
   await auth.api.resetPassword({ body: { token, newPassword } }).catch((error: unknown) => {
     if (!isAPIError(error)) throw error;
-    throw new DomainError("link_expired", "The link was used already, or its hour is over: ask for another.", [], {
-      cause: error,
-    });
+    throw new DomainError(
+      "link_expired",
+      "The link was already used or has expired after one hour. Request a new one.",
+      [],
+      {
+        cause: error,
+      },
+    );
   });
   await forgetGuess(ports, guess);
   if (personId === null) return;

@@ -4,11 +4,11 @@ import type { IdentityPorts } from "../authentication/index.ts";
 import { isRole, type Role } from "./role.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface Session {
   readonly id: string;
   readonly person: Person;
-  /** The organization that the person last turned to. */
+  /** The organization that the person selected last. */
   readonly organizationId: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Person {
   readonly twoFactorEnabled: boolean;
 }
 
-/** An organization that a person may act for. */
+/** An organization to which a person belongs. */
 export interface OwnOrganization {
   readonly organizationId: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface OwnOrganization {
   readonly sandbox: boolean;
 }
 
-/** The session that a visitor's cookie names; undefined for none, and for one that ended. */
+/** The session of a visitor's cookie; undefined if there is none or it has ended. */
 export async function findSession(
   { identity }: IdentityPorts,
   visitor: Visitor,
@@ -49,14 +49,15 @@ export async function findSession(
   };
 }
 
-/** The organizations of a person, the first that they joined first. */
+/** The organizations of a person, in the order in which they joined. */
 export async function organizationsOf({ identity }: IdentityPorts, personId: string): Promise<OwnOrganization[]> {
   return (await findMembershipsOf(identity.people, personId)).map(toOwnOrganization);
 }
 
 /**
- * The organization that a session acts for: the one that is asked for, else the one that it turned to last, else the first. Read
- * anew for each request, so that whoever was removed is out at once. 404 for one that the person does not belong to.
+ * The organization of a session's request: the requested one, or the one that was selected last, or the first. It is
+ * read for each request, so that a removed person loses access immediately. 404 if the person does not belong to the
+ * requested one.
  */
 export async function chooseOwnOrganization(
   ports: IdentityPorts,
@@ -70,12 +71,15 @@ export async function chooseOwnOrganization(
   }
   const chosen = asked ?? own.find((one) => one.organizationId === organizationId) ?? own[0];
   if (chosen === undefined) {
-    throw new DomainError("insufficient_scope", "You belong to no organization: somebody has to invite you.");
+    throw new DomainError(
+      "insufficient_scope",
+      "You do not belong to an organization. Ask an administrator to invite you.",
+    );
   }
   return chosen;
 }
 
-/** Turns a session to another organization of the person's. */
+/** Switches a session to another organization of the person. */
 export async function turnToOrganization(
   ports: IdentityPorts,
   session: Session,

@@ -8,12 +8,12 @@ import { findPendingSignIn } from "./pending-sign-in.ts";
 import { cookiesOf, headersOf, type Visitor, type WithCookies } from "./visitor.ts";
 import { browserName, writeNotice } from "../letters/index.ts";
 
-/** What became of a sign-in: the person is in, or shows a second factor next. */
+/** The result of a sign-in: the person is signed in, or must show a second factor next. */
 export type SignInOutcome = WithCookies<{ readonly status: "signed_in" | "second_factor_required" }>;
 
 /**
- * Signs in by e-mail address and password. Always a new session, whatever cookie came with the request; the one that came ends. The
- * answer is the same, and as slow, whether the address or the password was wrong.
+ * Signs in with email address and password. It always creates a new session and ends the session of the request's
+ * cookie. The response and its duration are the same for a wrong address and a wrong password.
  */
 export async function signIn(
   ports: IdentityPorts,
@@ -36,8 +36,8 @@ export async function signIn(
 }
 
 /**
- * The second half of a sign-in: a code of the app, or one of the recovery codes, each of which is good once. Guesses are counted by the
- * person whose password was right, whatever else the header Cookie holds.
+ * The second step of a sign-in: a code of the app, or a recovery code, each of which is valid once. Attempts count for
+ * the person whose password was correct, regardless of other cookies.
  */
 export async function showSecondFactor(
   ports: IdentityPorts,
@@ -64,7 +64,7 @@ export async function showSecondFactor(
   return { status: "signed_in", cookies: cookiesOf(shown.headers) };
 }
 
-/** Ends the session of the cookie; nothing happens without one. */
+/** Ends the session of the cookie. Does nothing without one. */
 export async function signOut(ports: IdentityPorts, visitor: Visitor): Promise<WithCookies<object>> {
   const { headers } = await ports.identity
     .auth(visitor.isSecure)
@@ -89,7 +89,7 @@ function refuseSignIn(error: unknown): never {
   throw wrongSignIn(error);
 }
 
-/** One answer for all that can be wrong, so that it tells nothing. */
+/** The same response for all faults, so that it reveals nothing. */
 function wrongSignIn(cause?: unknown): DomainError {
-  return new DomainError("sign_in_failed", "The e-mail address, the password or the code is wrong.", [], { cause });
+  return new DomainError("sign_in_failed", "The email address, the password or the code is wrong.", [], { cause });
 }

@@ -1,16 +1,16 @@
 import { ADDRESS_HEADER } from "../authentication/index.ts";
 
-/** Whoever sends a request, before it is known who that is. */
+/** The sender of a request before authentication. */
 export interface Visitor {
-  /** The header Cookie. */
+  /** The Cookie header. */
   readonly cookie: string | undefined;
   readonly address: string;
   readonly userAgent: string | undefined;
-  /** Whether the request came over https. */
+  /** Whether the request used https. */
   readonly isSecure: boolean;
 }
 
-/** What better-auth reads of a visitor. */
+/** The request headers that better-auth reads. */
 export function headersOf({ cookie, address, userAgent }: Visitor): Headers {
   const headers = new Headers({ [ADDRESS_HEADER]: address });
   if (cookie !== undefined) headers.set("cookie", cookie);
@@ -18,7 +18,7 @@ export function headersOf({ cookie, address, userAgent }: Visitor): Headers {
   return headers;
 }
 
-/** What is answered to a visitor, beside the cookies that it sets. */
+/** The response to a visitor, with the cookies that it sets. */
 export type WithCookies<Result> = Result & { readonly cookies: readonly string[] };
 
 export function cookiesOf(headers: Headers): string[] {

@@ -5,7 +5,7 @@ import { planFaults } from "./check-plan.ts";
 import type { PlanInput } from "./plan.ts";
 import { resolvePlanGroups } from "./resolve-plan-groups.ts";
 
-/** The plan with a caller's members merged into it, and everything that is wrong with it. */
+/** The plan with a caller's members merged into it, and all its faults. */
 export async function applyPlanInput(
   tx: Tx,
   plan: PlanRow,

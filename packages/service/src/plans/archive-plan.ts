@@ -4,12 +4,15 @@ import { type Fault, notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import type { Plan } from "./plan.ts";
 
-/** Takes a plan out of the offer: no new subscription, and no change to it. What is sold stays sold. Archiving it again changes nothing. */
+/**
+ * Archives a plan: subscriptions can no longer be created from it or changed to it. Existing ones continue. Archiving
+ * it again changes nothing.
+ */
 export function archivePlan(context: Context, id: string): Promise<Plan> {
   return setArchived(context, id, true);
 }
 
-/** Takes an archived plan back into the offer. */
+/** Makes an archived plan available again. */
 export function unarchivePlan(context: Context, id: string): Promise<Plan> {
   return setArchived(context, id, false);
 }
@@ -27,7 +30,7 @@ function setArchived(context: Context, id: string, archived: boolean): Promise<P
   });
 }
 
-/** An archived plan is not sold anew. */
+/** The fault for a new sale of an archived plan. */
 export function archivedPlan(id: string, pointer: string): Fault {
-  return { pointer, code: "plan_archived", detail: `The plan ${id} is archived, and is not sold anew.` };
+  return { pointer, code: "plan_archived", detail: `The plan ${id} is archived. Use one that is not archived.` };
 }

@@ -3,7 +3,7 @@ import type { Fault } from "../errors/index.ts";
 import { priceListFaults } from "../prices/index.ts";
 import { planTermFaults } from "./plan-terms.ts";
 
-/** Everything that is wrong with a plan as it would be written (R-CAT-3), each member by name. */
+/** All faults of a plan before it is stored (R-CAT-3), by member. */
 export async function planFaults(tx: Tx, plan: PlanRow, before: PlanRow): Promise<Fault[]> {
   const named = plan.priceGroups.flatMap((group, groupIndex) =>
     group.priceIds.map((id, index) => ({ id, pointer: `/priceGroups/${groupIndex}/priceIds/${index}` })),

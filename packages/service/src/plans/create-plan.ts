@@ -5,7 +5,7 @@ import { audit } from "../record.ts";
 import { applyPlanInput } from "./apply-plan-input.ts";
 import type { Plan, PlanInput } from "./plan.ts";
 
-/** Creates a plan. Its currency is the organization's unless it says otherwise. */
+/** Creates a plan. Its currency defaults to the organization's. */
 export function createPlan(context: Context, input: PlanInput & { name: string }): Promise<Plan> {
   return transact(context, async (work) => {
     const organization = await getOrganization(work.tx);

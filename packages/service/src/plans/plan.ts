@@ -4,7 +4,7 @@ import type { DiscountInput } from "../prices/index.ts";
 
 export type Plan = PlanRow;
 
-/** A plan's price group as it is written. What a bundle knows is taken from it where nothing is said. */
+/** A plan's price group in a request. Missing members are taken from the bundle. */
 export type PlanPriceGroupInput = Partial<PriceGroup>;
 
 type Terms = Omit<
@@ -12,7 +12,7 @@ type Terms = Omit<
   "id" | "priceGroups" | "discount" | "entitlements" | "archivedAt" | "createdAt" | "updatedAt"
 >;
 
-/** What a caller writes of a plan. */
+/** The members of a plan that a caller can set. */
 export type PlanInput = Partial<Terms> & {
   priceGroups?: PlanPriceGroupInput[];
   discount?: DiscountInput | null;

@@ -8,7 +8,7 @@ export interface ResolvedPlanGroups {
   readonly faults: readonly Fault[];
 }
 
-/** The price groups of a plan as they will be stored: name, description and prices default to those of the bundle. */
+/** The price groups of a plan in their stored form: name, description and prices default to those of the bundle. */
 export async function resolvePlanGroups(
   tx: Tx,
   inputs: readonly PlanPriceGroupInput[],

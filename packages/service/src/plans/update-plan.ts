@@ -6,7 +6,7 @@ import { applyPlanInput } from "./apply-plan-input.ts";
 import type { Plan, PlanInput } from "./plan.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** Changes the given members of a plan; price groups are replaced as a whole. Subscriptions made from it stay as they are. */
+/** Changes the given members of a plan. Price groups are replaced as a whole. Existing subscriptions are unchanged. */
 export function updatePlan(context: Context, id: string, input: PlanInput): Promise<Plan> {
   return transact(context, async (work) => {
     const before = await findPlan(work.tx, id, "for no key update");

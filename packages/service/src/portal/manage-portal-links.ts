@@ -13,7 +13,7 @@ import { notFound } from "../errors/index.ts";
 import { hashStartOf, linkId, type LinkStatus, linkStatus } from "../link-token.ts";
 import { audit } from "../record.ts";
 
-/** A link to a portal as it is shown: never its token. */
+/** A portal link as the API returns it, without its token. */
 export interface ShownPortalLink extends Pick<
   PortalLinkRow,
   "mayCancel" | "returnUrl" | "expiresAt" | "revokedAt" | "createdAt"
@@ -36,7 +36,10 @@ export function listPortalLinks(
   });
 }
 
-/** Takes a link back at once, with the payment pages that were made by it. One that ended already stays as it is. */
+/**
+ * Revokes a link immediately, together with the payment links that were created through it. A link that already ended
+ * is unchanged.
+ */
 export function revokePortalLink(context: Context, accountIdOrAlias: string, id: string): Promise<void> {
   return transact(context, async (work) => {
     const account = await findAccount(work.tx, accountIdOrAlias);

@@ -19,22 +19,22 @@ import { audit } from "../record.ts";
 const HOURS_OPEN = 72;
 
 export interface PortalLinkInput {
-  /** Hours of the account's clock; 72 when left out. */
+  /** Hours on the account's clock. Default 72. */
   expiresInHours?: number;
-  /** Where the page leads back to. */
+  /** The target of the page's back link. */
   returnUrl?: string | null;
-  /** Whether subscriptions can be canceled with it; not when left out. */
+  /** Whether subscriptions can be canceled in the portal. Default false. */
   mayCancel?: boolean;
 }
 
-/** A link to an account's portal. The answer that makes it is the only place that ever shows its token. */
+/** A link to an account's portal. Only the response that creates it contains its token. */
 export interface PortalLink {
   id: string;
   token: string;
   expiresAt: string;
 }
 
-/** Gives an account one more link to its portal (R-UI-2). */
+/** Creates another portal link for an account (R-UI-2). */
 export function createPortalLink(context: Context, idOrAlias: string, input: PortalLinkInput): Promise<PortalLink> {
   return transact(context, async (transaction) => {
     const account = await findAccount(transaction.tx, idOrAlias);
@@ -54,7 +54,7 @@ export function createPortalLink(context: Context, idOrAlias: string, input: Por
   });
 }
 
-/** Whom a request acts for that has a portal's token instead of a key. Throws a 404 for a token that opens nothing. */
+/** The account for which a request with a portal token acts. Throws a 404 for an unknown token. */
 export async function admitByPortalToken(
   { database }: { database: Database },
   token: string,
@@ -64,14 +64,14 @@ export async function admitByPortalToken(
   return { organizationId: link.organizationId, actor: { type: "portal_link", id: link.accountId } };
 }
 
-/** What a token opens, at the account's present. */
+/** The account and link of a token, at the current time of the account's clock. */
 export interface OpenPortal {
   readonly link: PortalLinkRow;
   readonly account: AccountRow;
   readonly now: string;
 }
 
-/** 404 for a token that was never given, that was revoked, or whose time is over: nobody learns that there was one. */
+/** 404 for a token that never existed, was revoked, or has expired, so that the response does not reveal which. */
 export function openPortal(context: Context, token: string): Promise<OpenPortal> {
   return read(context, (tx) => findPortal(tx, context, token));
 }

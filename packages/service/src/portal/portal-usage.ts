@@ -5,20 +5,20 @@ import { instants, type LoadedContract } from "../contracts/index.ts";
 import { usageMetric } from "../metrics/index.ts";
 import { requireMeasured } from "../usage/index.ts";
 
-/** What of a metric is used so far in the billing period that runs. */
+/** The usage of a metric so far in the current billing period. */
 export interface PortalUsage {
   metric: string;
   unitLabel: string | null;
   quantity: string;
-  /** What its price charges nothing more for; null where it charges from the first unit on. */
+  /** The usage that its price includes; null if it charges from the first unit. */
   included: string | null;
   periodStart: string;
   periodEnd: string;
 }
 
 /**
- * The usage so far of every metric that each contract bills, by the instants of the periods that run now, in one reading. By the ids
- * of the subscriptions.
+ * The current usage of every metric that each contract bills, by subscription ID, measured in one query for the current
+ * periods.
  */
 export async function usageSoFar(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function usageSoFar(
   );
 }
 
-/** A metric that a contract bills, and the period that runs now. */
+/** A metric that a contract bills, with its current period. */
 type Counted = ReturnType<typeof countedBy>[number];
 
 function countedBy({ subscription, contract, prices }: LoadedContract, now: string) {

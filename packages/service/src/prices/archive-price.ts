@@ -4,12 +4,15 @@ import { notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { type Price, toPrice } from "./price.ts";
 
-/** Takes a price out of the offer: no bundle, no plan and no subscription sells it anew. What is sold stays sold. Archiving it again changes nothing. */
+/**
+ * Archives a price: new bundles, plans and subscriptions cannot use it. Existing ones continue. Archiving it again
+ * changes nothing.
+ */
 export function archivePrice(context: Context, id: string): Promise<Price> {
   return setArchived(context, id, true);
 }
 
-/** Takes an archived price back into the offer. */
+/** Makes an archived price available again. */
 export function unarchivePrice(context: Context, id: string): Promise<Price> {
   return setArchived(context, id, false);
 }

@@ -13,16 +13,17 @@ import {
 } from "@counterfoil/engine";
 import type { Fault } from "../errors/index.ts";
 
-/** What is supposed to be used in every billing period, by the id of a price or of a metric. */
+/** The assumed usage in every billing period, by price or metric ID. */
 export interface UsageAssumption {
   quantities?: Record<string, string>;
-  /** What one event brings on average; all of a period's usage is one event when left out. */
+  /** The average quantity of one event. By default one event brings the whole usage of a period. */
   quantityPerEvent?: string | null;
 }
 
 /**
- * The assumed usage of a slot (nothing where nothing is assumed). A price's own quantity goes before those of its metrics, which
- * are added (R-RATE-4). A part of a period has the part of the quantity that its days are, in as many decimals as it has.
+ * The assumed usage of a slot (zero if nothing is assumed). A price's own quantity takes precedence over those of its
+ * metrics, which are added up (R-RATE-4). A part of a period gets a share of the quantity by its days, with the same
+ * number of decimals.
  */
 export function assumedUsage(
   contract: Contract,
@@ -50,13 +51,13 @@ function partOf(contract: Contract, { price, countsFrom, service }: UsageSlot, q
   return quantity.times(days).dividedBy(of, quantity.scale, "half_away_from_zero");
 }
 
-/** An event that brings nothing would have to be counted without end. */
+/** A quantity of zero per event would need infinitely many events. */
 export function perEventFaults(quantityPerEvent: string | null = null): Fault[] {
   if (quantityPerEvent === null || Decimal.of(quantityPerEvent).isPositive()) return [];
-  return [{ pointer: "/quantityPerEvent", code: "out_of_range", detail: "An event brings more than 0." }];
+  return [{ pointer: "/quantityPerEvent", code: "out_of_range", detail: "quantityPerEvent must be greater than 0." }];
 }
 
-/** Quantities of what the contract does not sell would be left out without a word. */
+/** Reports quantities for prices and metrics that the contract does not sell, instead of ignoring them. */
 export function assumptionFaults(
   prices: Iterable<Pick<ContractPrice, "id" | "metricIds">>,
   assumption: UsageAssumption,
@@ -68,7 +69,7 @@ export function assumptionFaults(
     ...strange.map((id) => ({
       pointer: `/quantities/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`,
       code: "not_sold",
-      detail: `Neither a price that the subscription sells nor a metric that one of them counts: ${JSON.stringify(id)}.`,
+      detail: `${JSON.stringify(id)} is neither a price of this subscription nor a metric of such a price.`,
     })),
   ];
 }

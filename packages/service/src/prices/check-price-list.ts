@@ -1,15 +1,15 @@
 import { findPrices, type PriceRow, type Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
-/** A price that is named somewhere in an input. */
+/** A price that an input names. */
 export interface NamedPrice {
   readonly id: string;
   readonly pointer: string;
 }
 
 /**
- * What is wrong with prices that are to be offered together: some that do not exist, some named twice, some in another
- * currency, some archived. Without a currency, that of the first price is the one. `present` were offered before, and may have been
+ * The faults of prices that are offered together: unknown, repeated or archived prices, or prices in another currency.
+ * Without a currency, the first price's currency applies. `present` prices were offered before and may have been
  * archived since.
  */
 export async function priceListFaults(
@@ -24,7 +24,7 @@ export async function priceListFaults(
   return checkPriceList(named, prices, { currency, present });
 }
 
-/** The same of the prices that exist of these, in the order in which they are named. */
+/** The same check for prices that are already loaded, in the order of the input. */
 export function checkPriceList(
   named: readonly NamedPrice[],
   prices: readonly Pick<PriceRow, "id" | "archivedAt" | "currency">[],
@@ -38,17 +38,22 @@ export function checkPriceList(
     if (price === undefined) {
       return [{ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` }];
     }
-    if (seen.has(id)) return [{ pointer, code: "repeated_price", detail: `The price ${id} is named twice.` }];
+    if (seen.has(id))
+      return [{ pointer, code: "repeated_price", detail: `The price ${id} is listed twice. List each price once.` }];
     seen.add(id);
     if (price.archivedAt !== null && !present.includes(id)) return [archivedPrice(id, pointer)];
     if (price.currency === expected) return [];
     return [
-      { pointer, code: "other_currency", detail: `The price ${id} is in ${price.currency}, not in ${expected}.` },
+      {
+        pointer,
+        code: "other_currency",
+        detail: `The price ${id} is in ${price.currency}. Use a price in ${expected}.`,
+      },
     ];
   });
 }
 
-/** An archived price is not sold anew. */
+/** The fault for a new sale of an archived price. */
 export function archivedPrice(id: string, pointer: string): Fault {
-  return { pointer, code: "price_archived", detail: `The price ${id} is archived, and is not sold anew.` };
+  return { pointer, code: "price_archived", detail: `The price ${id} is archived. Use one that is not archived.` };
 }

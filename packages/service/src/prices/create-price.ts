@@ -4,7 +4,7 @@ import { makePrice } from "./make-price.ts";
 import { type Price, toPrice } from "./price.ts";
 import type { PriceInput } from "./price-input.ts";
 
-/** Creates a price (R-CAT-2). Refuses what is wrong by member: product, model, metrics, currency, interval. */
+/** Creates a price (R-CAT-2). Reports faults by member: product, model, metrics, currency, interval. */
 export function createPrice(context: Context, input: PriceInput): Promise<Price> {
   return transact(context, async (work) => {
     const outcome = await makePrice(work, input, "");

@@ -15,8 +15,8 @@ export type DecidedPrice =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * The price that a caller's members make, new or out of a `present` one, or everything that is wrong with it, each
- * member by name under `pointer`. Its product is kept as it is until the transaction ends.
+ * The price that results from a caller's members, either new or based on a `present` price, or all its faults by member
+ * under `pointer`. Its product is locked against changes until the transaction ends.
  */
 export async function decidePrice(
   work: Work,
@@ -50,6 +50,7 @@ export async function decidePrice(
     metricIds,
     pricingModel: pricingModelToWire(model),
     ...terms,
+    subscriptionId: present?.subscriptionId ?? null,
     archivedAt: present?.archivedAt ?? null,
     createdAt: present?.createdAt ?? now,
     updatedAt: now,
@@ -59,7 +60,15 @@ export async function decidePrice(
 
 type Terms = Omit<
   PriceRow,
-  "id" | "productId" | "type" | "metricIds" | "pricingModel" | "archivedAt" | "createdAt" | "updatedAt"
+  | "id"
+  | "productId"
+  | "type"
+  | "metricIds"
+  | "pricingModel"
+  | "archivedAt"
+  | "subscriptionId"
+  | "createdAt"
+  | "updatedAt"
 >;
 
 const NOTHING = { discount: null, trialPeriodDays: null, minimumSpend: null, maximumSpend: null, taxRateIds: [] };
@@ -94,12 +103,14 @@ function toDiscount(input: NonNullable<PriceInput["discount"]>, timeZone: string
   return { discountType, amount, periodLength, periodType, endDate: endsAt };
 }
 
-/** Overage is billed in parts of the billing period, so its interval has to fit into it without a rest. */
+/** Overage is billed in parts of the billing period, so its interval must divide that period without a remainder. */
 function overageFaults(model: PricingModel, interval: PriceRow["billingInterval"], at: string): Fault[] {
   if (model.type !== "prepaid_fixed_tiered" || model.overageInterval === null || interval === null) return [];
   if (fitsInto(model.overageInterval, interval)) return [];
   const pointer = `${at}/prepaidFixedTieredPricingModel/overageInterval`;
-  const detail = `Periods of ${model.overageInterval} do not fill a billing interval of ${interval}.`;
+  const detail =
+    `A ${interval} billing interval is not a whole number of ${model.overageInterval} overage intervals. ` +
+    "Choose an overageInterval that fits.";
   return [{ pointer, code: "does_not_fit", detail }];
 }
 
@@ -111,15 +122,21 @@ function productFaults(
 ): Fault[] {
   const pointer = `${at}/productId`;
   if (productId === undefined)
-    return [{ pointer, code: "required", detail: "A price needs the product that it charges." }];
+    return [{ pointer, code: "required", detail: "A price needs a product. Set productId." }];
   if (product === undefined) {
     return [{ pointer, code: "unknown_product", detail: `There is no product ${JSON.stringify(productId)}.` }];
   }
   if (product.archivedAt === null || present?.productId === product.id) return [];
-  return [{ pointer, code: "product_archived", detail: `The product ${productId} is archived.` }];
+  return [
+    {
+      pointer,
+      code: "product_archived",
+      detail: `The product ${productId} is archived. Use one that is not archived.`,
+    },
+  ];
 }
 
-/** A change that leaves product and type as they are leaves the metrics as well; an expression brings its own. */
+/** A change that keeps product and type keeps the metrics, too. An expression names its own metrics. */
 function metricIdsOf(model: PricingModel, product: ProductRow, present: PriceRow | null): string[] {
   const isSame = present?.productId === product.id && present.type === model.type && model.type !== "expression";
   return isSame ? present.metricIds : defaultMetricIds(model, product);

@@ -8,5 +8,5 @@ export { previewPrices } from "./preview-prices.ts";
 export type { PriceInput } from "./price-input.ts";
 export { type Price, toPrice } from "./price.ts";
 export type { PricingModelMember } from "./pricing-model-member.ts";
-export { getPrice, listPrices } from "./read-prices.ts";
+export { getPrice, listPrices, listPricesWithSubscriptions } from "./read-prices.ts";
 export { updatePrice } from "./update-price.ts";

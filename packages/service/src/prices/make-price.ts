@@ -11,13 +11,21 @@ export type MadePrice =
   | { readonly kind: "refused"; readonly faults: readonly Fault[] };
 
 /**
- * Makes a price inside another use case, as for the `newPrices` of a version. What is wrong is answered under `pointer`
- * and not thrown, so that the caller can name it together with the faults of its own.
+ * Creates a price inside another use case, for example for the `newPrices` of a version. Returns faults under `pointer`
+ * instead of throwing them, so that the caller can report them together with its own.
+ *
+ * @param subscriptionId the subscription that the price was negotiated for; null for a price of the catalog
  */
-export async function makePrice(work: Work, input: PriceInput, pointer: string): Promise<MadePrice> {
+export async function makePrice(
+  work: Work,
+  input: PriceInput,
+  pointer: string,
+  subscriptionId: string | null = null,
+): Promise<MadePrice> {
   const decided = await decidePrice(work, input, null, pointer);
   if (!decided.ok) return { kind: "refused", faults: decided.faults };
-  const { price, product } = decided;
+  const { product } = decided;
+  const price = { ...decided.price, subscriptionId };
   await insertPrice(work.tx, price);
   await audit(work, { action: "price.created", objectId: price.id, after: toPrice(price) });
   return { kind: "made", price: { ...price, product, metrics: await findMetrics(work.tx, price.metricIds) } };

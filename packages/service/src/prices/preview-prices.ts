@@ -7,32 +7,32 @@ import { perEventFaults } from "./assumed-usage.ts";
 import type { PriceInput } from "./price-input.ts";
 import { readPricingModel } from "./read-pricing-model.ts";
 
-/** A price that exists, or one that is thought of: of that only type, model and currency are looked at. */
+/** An existing price, or a hypothetical one, of which only type, model and currency are used. */
 export interface PreviewedPriceInput extends PriceInput {
   priceId?: string;
-  /** Of a matrix: the property values that choose its price; those of the default price when left out. */
+  /** For a matrix: the property values that select its price. Defaults to the default price. */
   combination?: Record<string, string> | null;
 }
 
 export interface PricePreviewInput {
   prices: PreviewedPriceInput[];
-  /** In place of `from`, `to` and `steps`. */
+  /** An alternative to `from`, `to` and `steps`. */
   quantities?: string[];
   from?: string;
   to?: string;
-  /** How many quantities, both ends counted. */
+  /** The number of quantities, including both ends. */
   steps?: number;
-  /** What one event brings, for what is charged by event; all comes in one event when left out. */
+  /** The quantity of one event, for charges per event. By default one event brings the whole quantity. */
   quantityPerEvent?: string | null;
-  /** Of expressions: the metrics that stay at a quantity of their own, by id. */
+  /** For expressions: the metrics with a fixed quantity, by ID. */
   metricQuantities?: Record<string, string>;
 }
 
-/** What some quantity costs for a whole period. */
+/** The cost of a quantity for a whole period. */
 export interface PreviewedPoint {
   quantity: string;
   amount: string;
-  /** The amount over the quantity; null for a quantity of 0. */
+  /** The amount divided by the quantity; null for a quantity of 0. */
   unitPrice: string | null;
   /** The tier that the quantity reaches, counted from 1. */
   tier: { number: number; minUnits: number; maxUnits: number | null } | null;
@@ -49,15 +49,18 @@ export interface PreviewedPrice {
 const DEFAULT_STEPS = 50;
 
 /**
- * What prices cost at each of some quantities, as the engine rates a whole billing period (R-RATE-2): of a prepaid model with what
- * is paid in advance, before discounts, spend limits and taxes. Refuses unknown prices and what is wrong with a model.
+ * The cost of prices at several quantities, as the engine rates a whole billing period (R-RATE-2). Prepaid models
+ * include the advance. Discounts, spend limits and taxes are not included. Rejects unknown prices and invalid models.
  */
 export function previewPrices(context: Context, input: PricePreviewInput): Promise<PreviewedPrice[]> {
   return read(context, async (tx) => {
     const { defaultCurrency } = await getOrganization(tx);
     const named = input.prices.flatMap(({ priceId }) => priceId ?? []);
     const known = new Map((await findPrices(tx, named)).map((price) => [price.id, price]));
-    const looked = input.prices.map((one, place) => rateable(one, known, defaultCurrency, `/prices/${place}`));
+    const looked = input.prices.map((price, place) => ({
+      ...rateable(price, known, defaultCurrency, `/prices/${place}`),
+      combination: price.combination,
+    }));
     const quantities = quantitiesOf(input);
     refuseFaults([
       ...looked.flatMap((one) => ("faults" in one ? one.faults : [])),
@@ -65,10 +68,8 @@ export function previewPrices(context: Context, input: PricePreviewInput): Promi
       ...perEventFaults(input.quantityPerEvent),
     ]);
     const plotted = "faults" in quantities ? [] : quantities.quantities;
-    return looked.flatMap((one, place) =>
-      "faults" in one
-        ? []
-        : [{ ...one.shown, points: pointsOf(one, input.prices[place]?.combination, plotted, input) }],
+    return looked.flatMap((one) =>
+      "faults" in one ? [] : [{ ...one.shown, points: pointsOf(one, one.combination, plotted, input) }],
     );
   });
 }
@@ -98,13 +99,13 @@ function rateable(
     };
   }
   if (Object.keys(body).length > 0) {
-    const detail = "Either a price that exists or the members of a new one, not both.";
+    const detail = "Send either priceId or the members of a new price, not both.";
     return { faults: [{ pointer: at, code: "both_given", detail }] };
   }
   return { model: priceModel(price), shown: { priceId, type: price.type, currency: price.currency } };
 }
 
-/** The quantities as they are listed, or evenly from one end to the other in as many decimals as the ends have. */
+/** The listed quantities, or evenly spaced ones with as many decimals as the ends have. */
 function quantitiesOf({
   quantities,
   from,
@@ -114,12 +115,14 @@ function quantitiesOf({
   const isRange = from !== undefined || to !== undefined;
   if (quantities !== undefined && !isRange) return { quantities: quantities.map((text) => Decimal.of(text)) };
   if (quantities !== undefined || from === undefined || to === undefined) {
-    const detail = "Give either quantities, or from and to.";
+    const detail = "Send either quantities, or from and to.";
     return { faults: [{ pointer: "/quantities", code: quantities === undefined ? "required" : "both_given", detail }] };
   }
   const [first, last] = [Decimal.of(from), Decimal.of(to)];
   if (first.compare(last) >= 0) {
-    return { faults: [{ pointer: "/to", code: "out_of_range", detail: `More than from, ${from}.` }] };
+    return {
+      faults: [{ pointer: "/to", code: "out_of_range", detail: `to must be greater than from, which is ${from}.` }],
+    };
   }
   const scale = Math.max(first.scale, last.scale);
   const gaps = Decimal.ofInteger(steps - 1);

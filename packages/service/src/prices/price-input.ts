@@ -2,9 +2,12 @@ import type { BillingInterval, PriceType } from "@counterfoil/engine";
 import type { PriceDiscount, PriceSpend } from "@counterfoil/storage";
 import type { PricingModels } from "./pricing-model-member.ts";
 
-/** What a caller writes of a price. Models are read by the engine; the type may be left out beside a single model. */
+/**
+ * The members of a price that a caller can set. The engine reads the models. The type can be omitted if there is
+ * exactly one model.
+ */
 export interface PriceInput extends PricingModels<unknown> {
-  /** The id, or the interface's object `{"Type": "<id>"}` (R-API-1). */
+  /** The ID, or the API's object `{"Type": "<id>"}` (R-API-1). */
   productId?: string | { Type: string };
   type?: PriceType;
   billingInterval?: BillingInterval | null;
@@ -20,7 +23,7 @@ export interface PriceInput extends PricingModels<unknown> {
 type DiscountEnd = Pick<PriceDiscount, "periodLength" | "periodType" | "endDate">;
 export type PriceDiscountInput = Pick<PriceDiscount, "discountType" | "amount"> & Partial<DiscountEnd>;
 
-/** The id of the product that a price names in either form. */
+/** The ID of the price's product in either form. */
 export function productIdOf(input: PriceInput): string | undefined {
   return typeof input.productId === "object" ? input.productId.Type : input.productId;
 }

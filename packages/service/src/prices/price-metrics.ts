@@ -3,15 +3,15 @@ import type { ProductRow, Tx } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 import { metricIdFaults } from "../metrics/index.ts";
 
-/** The metrics of a price for which none are named: none for a fixed amount, else those of the model or the product. */
+/** The default metrics of a price: none for a fixed amount, otherwise those of the model or the product. */
 export function defaultMetricIds(model: PricingModel, product: ProductRow): string[] {
   if (model.type === "fixed") return [];
   return model.type === "expression" ? namedMetricIds(model) : product.metricIds;
 }
 
 /**
- * What is wrong with a price's metrics. Every type but `fixed` is charged by usage: it needs a metered product and at
- * least one metric. What another fault hides is missing and not judged.
+ * The faults of a price's metrics. Every type except `fixed` is charged by usage, so it needs a metered product and at
+ * least one metric. Inputs with other faults are missing and are not checked.
  */
 export async function priceMetricFaults(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function priceMetricFaults(
     type: PriceType | undefined;
     product: ProductRow | undefined;
     metricIds: readonly string[] | undefined;
-    /** What it was charged by before. */
+    /** The metrics of the price before the change. */
     present: readonly string[] | undefined;
   },
   pointer: string,
@@ -29,11 +29,13 @@ export async function priceMetricFaults(
   const faults = metricIds === undefined ? [] : await metricIdFaults(tx, metricIds, at, present);
   if (type === undefined) return faults;
   if (type === "fixed") {
-    const detail = "A price of type fixed has no metrics: it is not charged by usage.";
+    const detail = "A price of type fixed does not charge usage. Leave out metricIds.";
     return (metricIds ?? []).length === 0 ? faults : [...faults, { pointer: at, code: "not_for_fixed", detail }];
   }
   if (product?.feeType === "fixed") {
-    const detail = `A price of type ${type} is charged by usage, but the product ${product.id} is not metered.`;
+    const detail =
+      `A price of type ${type} charges usage, but the product ${product.id} is not metered. ` +
+      "Use a metered product.";
     faults.push({ pointer: `${pointer}/productId`, code: "product_not_metered", detail });
   } else if (metricIds?.length === 0) {
     faults.push({ pointer: at, code: "required", detail: `A price of type ${type} needs at least one metric.` });
@@ -41,10 +43,10 @@ export async function priceMetricFaults(
   return faults;
 }
 
-/** Refuses a list of metrics that is not the one that the expression itself names. */
+/** Reports a list of metrics that differs from the metrics of the expression. */
 export function expressionMetricFaults(model: PricingModel, metricIds: readonly string[], pointer: string): Fault[] {
   if (model.type !== "expression" || hasSameIds(namedMetricIds(model), metricIds)) return [];
-  const detail = "The metrics of an expression are those that it names in expressionPricingModel.metrics.";
+  const detail = "metricIds must be the metrics in expressionPricingModel.metrics. Correct it, or leave it out.";
   return [{ pointer: `${pointer}/metricIds`, code: "other_metrics", detail }];
 }
 

@@ -2,10 +2,10 @@ import { type PriceType, pricingModelMember } from "@counterfoil/engine";
 import type { PriceRow } from "@counterfoil/storage";
 import type { PricingModels } from "./pricing-model-member.ts";
 
-/** A price as the interface shows it: of the pricing-model members, exactly the one that matches `type` is there. */
-export interface Price extends Omit<PriceRow, "pricingModel">, PricingModels<object> {}
+/** A price as the API returns it. It contains only the pricing model member that matches `type`. */
+export interface Price extends Omit<PriceRow, "pricingModel" | "subscriptionId">, PricingModels<object> {}
 
-/** Row → resource. */
+/** Converts a row to the API resource. */
 export function toPrice(row: PriceRow): Price {
   return {
     id: row.id,

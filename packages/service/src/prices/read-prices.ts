@@ -11,6 +11,17 @@ export function getPrice(context: Context, id: string): Promise<Price> {
   });
 }
 
+/** A page of prices, each with the subscription that it was negotiated for; null for a price of the catalog. */
+export function listPricesWithSubscriptions(
+  context: Context,
+  query: ListQuery,
+): Promise<ListPage<Price & { subscriptionId: string | null }>> {
+  return read(context, async (tx) => {
+    const { rows, total } = await listPriceRows(tx, query);
+    return { rows: rows.map((row) => ({ ...toPrice(row), subscriptionId: row.subscriptionId })), total };
+  });
+}
+
 export function listPrices(context: Context, query: ListQuery): Promise<ListPage<Price>> {
   return read(context, async (tx) => {
     const page = await listPriceRows(tx, query);

@@ -15,8 +15,8 @@ export type ReadPricingModel =
   | { readonly ok: false; readonly type: PriceType | undefined; readonly faults: readonly Fault[] };
 
 /**
- * The model that a caller's members spell, with the type that they name or imply; members that are not sent are those of
- * `present`. Refuses several models, a model that does not match the type, and whatever is wrong inside of it.
+ * The model in a caller's members, with its stated or implied type. Missing members are taken from `present`. Rejects
+ * several models, a model that does not match the type, and an invalid model.
  */
 export function readPricingModel(input: PriceInput, present: PricingModel | null, pointer: string): ReadPricingModel {
   const given = priceTypes.filter((type) => modelOf(input, type) !== undefined);
@@ -39,17 +39,17 @@ export function readPricingModel(input: PriceInput, present: PricingModel | null
 
 function typeFaults(given: readonly PriceType[], pointer: string): Fault[] {
   if (given.length === 0) {
-    const detail = "Name the type and give its pricing model, or give the model alone.";
+    const detail = "Send a pricing model. Its type is optional.";
     return [{ pointer: `${pointer}/type`, code: "required", detail }];
   }
   return given.map((type) => ({
     pointer: `${pointer}/${pricingModelMember(type)}`,
     code: "several_models",
-    detail: "A price has one pricing model. Give one of them, or the type that is meant.",
+    detail: "A price has exactly one pricing model. Send only one, and optionally its type.",
   }));
 }
 
 function strangerFault(other: PriceType, type: PriceType, pointer: string): Fault {
-  const detail = `A price of type ${type} takes ${pricingModelMember(type)} and no other pricing model.`;
+  const detail = `A price of type ${type} takes only ${pricingModelMember(type)}. Remove the other pricing model.`;
   return { pointer: `${pointer}/${pricingModelMember(other)}`, code: "not_of_this_type", detail };
 }

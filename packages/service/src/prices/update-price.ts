@@ -9,8 +9,9 @@ import type { PriceInput } from "./price-input.ts";
 import { requireUnchanged } from "../precondition.ts";
 
 /**
- * Changes the given members of a price; its model, discount and spend limits are replaced as a whole. Once a published
- * version or a sent quote sells it, a price is immutable (R-CAT-2), but for the default of a matrix that has none.
+ * Changes the given members of a price. Its model, discount and spend limits are replaced as a whole. Once a published
+ * version or a sent quote sells it, a price is immutable (R-CAT-2), except that a matrix without a default price can
+ * get one.
  */
 export function updatePrice(context: Context, id: string, input: PriceInput): Promise<Price> {
   return transact(context, async (work) => {
@@ -32,12 +33,12 @@ export function updatePrice(context: Context, id: string, input: PriceInput): Pr
 
 function immutable(id: string): DomainError {
   const detail =
-    `A published version or a sent quote sells the price ${id}, so it cannot change, save that a matrix without a default price ` +
-    "can get one. Make a new price instead.";
+    `The price ${id} is used by a published version or a sent quote and cannot change. Create a new price. ` +
+    "Only defaultPricePerUnit can still be added to a matrix price.";
   return new DomainError("state_conflict", detail);
 }
 
-/** Nothing was ever billed at a default that was missing, so it may be set once. */
+/** Nothing was ever billed at a missing default price, so it can be set once. */
 function mayGetDefault({ type, pricingModel }: PriceRow, input: PriceInput): boolean {
   const members = Object.keys(input).filter((member) => member !== "type");
   const isMissing = "defaultPricePerUnit" in pricingModel && pricingModel.defaultPricePerUnit === null;
@@ -53,6 +54,8 @@ function isSameButDefault(before: PriceRow, after: PriceRow): boolean {
 
 async function refuseOtherCurrency(work: Work, before: PriceRow, after: PriceRow): Promise<void> {
   if (before.currency === after.currency || !(await isPriceOffered(work.tx, before.id))) return;
-  const detail = `A bundle, a plan or a draft version holds the price ${before.id}: its currency cannot change.`;
+  const detail =
+    `The price ${before.id} is used by a bundle, a plan or a draft version, so its currency cannot change. ` +
+    "Create a new price.";
   throw new DomainError("state_conflict", detail);
 }

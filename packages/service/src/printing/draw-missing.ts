@@ -5,12 +5,12 @@ import { DomainError } from "../errors/index.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.ts";
 
 const PAGE = 200;
-/** What the document itself is to blame for: the next one may well be drawn. */
+/** Faults of the document itself. They do not affect the next document. */
 const OF_THE_DOCUMENT: ReadonlySet<string> = new Set(["document_undrawable", "document_too_large", "document_failed"]);
 
 /**
- * Draws and stores the documents of issued invoices and of credit notes that nobody has drawn yet, one after another. Leaves out
- * those that cannot be printed, and answers what each of them lacks.
+ * Renders and stores missing documents of issued invoices and credit notes, one after another. Skips those that cannot
+ * be printed, and returns the reason for each.
  */
 export async function drawMissingDocuments(context: Context, signal: AbortSignal): Promise<Map<string, string>> {
   const left = new Map<string, string>();

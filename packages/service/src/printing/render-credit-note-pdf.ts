@@ -4,7 +4,7 @@ import { drawn, findLogoBytes, findStoredPdf, type SealedPdf, sealPdf, storePdf 
 import { findIssuedNote, linesOf, runElectronic } from "../e-invoices/index.ts";
 import { toPrintedCreditNote } from "../credit-notes/index.ts";
 
-/** The PDF of a note: drawn once from what it stored, with the same bytes for ever (R-PDF-1). */
+/** The PDF of a credit note. It is rendered once from its stored data, and its bytes never change (R-PDF-1). */
 export async function renderCreditNotePdf(context: Context, id: string): Promise<SealedPdf> {
   const { stored, issued, logo } = await read(context, async (tx) => {
     const issued = await findIssuedNote(tx, id);

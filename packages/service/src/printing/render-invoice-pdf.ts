@@ -29,14 +29,14 @@ import {
 } from "../invoices/index.ts";
 import { usageByDay } from "./usage-by-day.ts";
 
-/** Which of an invoice's documents: as it stands, so marked when it is void, or as it was issued. */
+/** Which document of an invoice: the current one, which is marked if the invoice is void, or the one as issued. */
 export const INVOICE_PDFS = ["standing", "issued"] as const;
 export type InvoicePdf = (typeof INVOICE_PDFS)[number];
 
 /**
- * The PDF of an invoice. That of an issued one is drawn once, from what was frozen with it, and has the same bytes for ever
- * (R-PDF-1); so has the one that marks it void, beside it. A draft is drawn anew each time. The document `issued` of a void
- * invoice is what it was before; a draft has none (409).
+ * The PDF of an invoice. For an issued invoice it is rendered once from its frozen data, and its bytes never change
+ * (R-PDF-1). A void invoice has an additional document that is marked as void, with the same guarantee. A draft is
+ * rendered each time. The document `issued` of a void invoice is the one before it was voided; a draft has none (409).
  */
 export async function renderInvoicePdf(
   context: Context,
@@ -66,7 +66,7 @@ export async function renderInvoicePdf(
   return transact(context, async (work) => {
     const noted = await noteInvoiceDocument(work.tx, id, document.state, pdf.sha256);
     const stored = await storePdf(work, document, pdf, noted);
-    // Where another process drew it first, its link is the one that is handed out.
+    // If another process rendered it first, that process's link is used.
     const isOpened = link !== null && link.createdAt !== null && stored.sha256 === pdf.sha256;
     if (isOpened && link.createdAt !== null) await openPayLinks(work.tx, [link], link.createdAt);
     return stored;
@@ -77,18 +77,21 @@ async function findStored(tx: Tx, invoice: InvoiceRow): Promise<SealedPdf | null
   return invoice.number === null ? null : findStoredPdf(tx, documentOf(invoice, invoice.number));
 }
 
-/** An invoice has one document as it was issued, whatever becomes of it, and another one once it is void. */
+/** An invoice has one document as issued, which never changes, and another one after it is void. */
 function documentOf({ id, status }: InvoiceRow, number: string) {
   const state: "issued" | "void" = status === "void" ? "void" : "issued";
   return { kind: "invoice", objectId: id, state, name: number } as const;
 }
 
 interface DrawnLink extends PayLink {
-  /** Null where it is open already: a document that was lost is drawn with it again. */
+  /** Null if the link already exists: a lost document is rendered with it again. */
   readonly createdAt: string | null;
 }
 
-/** A link for the document that is drawn now; none where nobody said where pages are, for the document is kept for ever. */
+/**
+ * A link for the document that is rendered now. None if no page address is configured, because the document is kept
+ * permanently.
+ */
 async function findLink(tx: Tx, { clock, pagesAddress }: Context, invoice: InvoiceRow): Promise<DrawnLink | null> {
   if (pagesAddress === undefined) return null;
   const drawn = await findPayLink(tx, invoice);
@@ -97,7 +100,7 @@ async function findLink(tx: Tx, { clock, pagesAddress }: Context, invoice: Invoi
   return { ...makePayLink(invoice, "document", createdAt), createdAt };
 }
 
-/** How an invoice is paid: of a draft how it will be, and null where nothing is to be paid by the time at which it is drawn. */
+/** How an invoice is paid. A draft shows how it will be paid. Null if nothing is due at the time of rendering. */
 async function paymentOf(
   tx: Tx,
   { pagesAddress }: Context,
@@ -106,7 +109,7 @@ async function paymentOf(
 ): Promise<PrintedPayment | null> {
   if (invoice.status === "draft") return { transferCode: null, link: null };
   if (!asksToPay(invoice)) return null;
-  // What a phone pays at once is only printed while it is what the document says is due.
+  // A code for immediate payment is printed only while the document shows the current amount due.
   const isWhole = amountDue(await asIssued(tx, invoice)).equals(amountDue(invoice));
   const seller = invoice.seller;
   const transferCode = isWhole && seller !== null ? transferCodeOf(invoice, seller) : null;
@@ -117,8 +120,8 @@ async function paymentOf(
 }
 
 /**
- * How a document that is gone may have said that it is paid: what was due when it was drawn, and how customers could pay then, is
- * not known any more.
+ * The possible payment sections of a lost document: what was due, and how customers could pay, when it was rendered is
+ * no longer known.
  */
 async function paymentsOnceDrawn(
   tx: Tx,
@@ -139,12 +142,15 @@ async function paymentsOnceDrawn(
 
 interface ToDraw {
   readonly invoice: InvoiceRow;
-  /** The hash of the document as it was first drawn; null where it was not yet. */
+  /** The hash of the document as first rendered; null if it was not rendered yet. */
   readonly noted: string | null;
   readonly payments: readonly (PrintedPayment | null)[];
 }
 
-/** Draws the document with the first of the payments; one that was drawn before with the one that gives its bytes again. */
+/**
+ * Renders the document with the first payment section. A document that was rendered before uses the section that
+ * reproduces its bytes.
+ */
 async function drawAsNoted(context: Context, { invoice, noted, payments }: ToDraw): Promise<Uint8Array> {
   const [first = null, ...others] = payments;
   const bytes = await draw(context, invoice, first);
@@ -173,5 +179,5 @@ async function draw(context: Context, invoice: InvoiceRow, payment: PrintedPayme
 }
 
 function notIssued(): DomainError {
-  return new DomainError("state_conflict", "The invoice is a draft. It has a document as issued once it is issued.");
+  return new DomainError("state_conflict", "The invoice is a draft and has no issued document yet. Issue it first.");
 }

@@ -19,8 +19,8 @@ import { requireIssued } from "../invoices/index.ts";
 import { localDay } from "../time.ts";
 
 /**
- * The PDF of a payment that succeeded, by its id or external id; 409 for one that did not (R-PDF-1). It is drawn once, and once
- * more after each refund, for it says what was refunded by then.
+ * The PDF of a succeeded payment, by its ID or external ID; 409 for other payments (R-PDF-1). It is rendered once, and
+ * again after each refund, because it shows the amount refunded so far.
  */
 export async function renderReceiptPdf(context: Context, idOrExternalId: string): Promise<SealedPdf> {
   const { document, receipt, stored } = await read(context, async (tx) => {
@@ -42,7 +42,7 @@ export async function renderReceiptPdf(context: Context, idOrExternalId: string)
   });
 }
 
-/** Of a payment that came in, only what was refunded changes. */
+/** After a payment has succeeded, only its refunded amount changes. */
 function documentOf({ id, receiptNumber, refundedAmount }: PaymentRow): NamedDocument {
   const state = `refunded ${Decimal.of(refundedAmount).toCanonical()}`;
   return { kind: "receipt", objectId: id, state, name: receiptNumber ?? `receipt-${id}` };
@@ -81,7 +81,7 @@ function toReceipt(payment: PaymentRow, invoice: InvoiceRow, logo: Uint8Array | 
   };
 }
 
-/** Of a method that has no name nothing is said. */
+/** A payment method without a name is not printed. */
 function printedMethod(method: PaymentRow["method"]): PrintedPaymentMethod | null {
   return method === "other" ? null : method;
 }

@@ -14,8 +14,8 @@ import { usageDays } from "../books/index.ts";
 import { type Context, transact } from "../context.ts";
 
 /**
- * What an invoice lists by day, where its seller wants it. Of an issued one that is what its first PDF listed: kept, so that it
- * has the same bytes also when its events are dropped. Of a draft it is what was last counted.
+ * The daily usage on an invoice, if its seller enabled it. For an issued invoice it is what its first PDF showed, which
+ * is stored, so that the bytes stay the same after its events are dropped. For a draft it is the latest count.
  */
 export function usageByDay(
   context: Context,
@@ -32,7 +32,7 @@ export function usageByDay(
   });
 }
 
-/** The same without keeping it, for a preview: its seller has other settings. */
+/** The same without storing it, for a preview: its seller has other settings. */
 export function shownUsageByDay(
   context: Context,
   invoice: InvoiceRow,
@@ -59,7 +59,7 @@ async function listByDay(
 ): Promise<UsageByDayTable[]> {
   const isCounted = lines.some(({ explanation }) => explanation.counted !== undefined);
   if (!documentTemplate.showUsageByDay || !isCounted) return [];
-  // Events stream over a cursor, which wants a transaction.
+  // Events are streamed through a cursor, which requires a transaction.
   const stored = await transact(context, ({ tx }) => readDays(tx));
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const texts = lineTexts(locale, invoice.currency);
@@ -87,7 +87,7 @@ function toTable(
   };
 }
 
-/** As the descriptions of lines say it. */
+/** In the form of line descriptions. */
 function groupText(group: Record<string, string>): string | null {
   const values = Object.entries(group).map(([name, value]) => `${name} ${value}`);
   return values.length === 0 ? null : values.join(", ");

@@ -4,12 +4,12 @@ import { notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import type { Product } from "./product.ts";
 
-/** Takes a product out of the offer: no new price can be made for it. Archiving an archived product changes nothing. */
+/** Archives a product: new prices cannot use it. Archiving it again changes nothing. */
 export function archiveProduct(context: Context, id: string): Promise<Product> {
   return setArchived(context, id, true);
 }
 
-/** Takes an archived product back into the offer. */
+/** Makes an archived product available again. */
 export function unarchiveProduct(context: Context, id: string): Promise<Product> {
   return setArchived(context, id, false);
 }

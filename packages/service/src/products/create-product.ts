@@ -5,7 +5,7 @@ import { audit } from "../record.ts";
 import { productFaults } from "./check-product.ts";
 import type { Product, ProductInput } from "./product.ts";
 
-/** Creates a product. When nothing is said, a fixed one is paid in advance, a metered one in arrears, both recurring. */
+/** Creates a product. By default it is recurring. A fixed product is paid in advance, a metered one in arrears. */
 export function createProduct(
   context: Context,
   input: ProductInput & Required<Pick<ProductInput, "name" | "feeType">>,

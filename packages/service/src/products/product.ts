@@ -2,5 +2,5 @@ import type { ProductRow } from "@counterfoil/storage";
 
 export type Product = ProductRow;
 
-/** What a caller writes of a product. */
+/** The members of a product that a caller can set. */
 export type ProductInput = Partial<Omit<ProductRow, "id" | "archivedAt" | "createdAt" | "updatedAt">>;

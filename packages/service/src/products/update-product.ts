@@ -6,7 +6,7 @@ import { productFaults } from "./check-product.ts";
 import type { Product, ProductInput } from "./product.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** What a product means: fixed once a price for it exists (R-CAT-1). */
+/** The members that define a product. They are fixed once a price for it exists (R-CAT-1). */
 const MEANING = ["feeType", "paymentTerms", "billingFrequency"] as const;
 
 /** Changes the given members of a product. */
@@ -27,6 +27,6 @@ export function updateProduct(context: Context, id: string, input: ProductInput)
 async function refuseNewMeaning(work: Work, before: Product, after: Product): Promise<void> {
   const changed = MEANING.filter((member) => before[member] !== after[member]);
   if (changed.length === 0 || !(await isProductPriced(work.tx, before.id))) return;
-  const detail = `The product ${before.id} is in use: its ${changed.join(", ")} cannot change. Make a new product.`;
+  const detail = `The product ${before.id} is in use, so its ${changed.join(", ")} cannot change. Create a new product.`;
   throw new DomainError("state_conflict", detail);
 }

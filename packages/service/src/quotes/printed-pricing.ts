@@ -12,7 +12,7 @@ import {
 } from "@counterfoil/engine";
 import type { QuotedPrice } from "./quote-document.ts";
 
-/** How a quoted price turns a quantity into an amount, for the eyes of a customer. Every model has its form here. */
+/** How a quoted price turns a quantity into an amount, in a form for customers. Every model has a form here. */
 export function printedPricing(price: QuotedPrice): PrintedPricing {
   const member: unknown = Object.entries(price).find(([name]) => name === pricingModelMember(price.type))?.[1];
   const parsed = parsePricingModel(price.type, member);
@@ -90,7 +90,7 @@ function combinationsOf({ dimensions, cells, defaultPricePerUnit }: MatrixModel)
   };
 }
 
-/** The formula, and what its names stand for: `max(calls - free, 0) * 0.02; free = 1000`. */
+/** The formula with the values of its names: `max(calls - free, 0) * 0.02; free = 1000`. */
 function expressionText({ expression, metrics, constants }: Extract<PricingModel, { type: "expression" }>): string {
   const names = [
     ...Object.entries(metrics).map(([name, metric]) => `${name} = ${metric}`),

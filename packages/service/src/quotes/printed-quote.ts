@@ -18,28 +18,31 @@ import { printedPricing } from "./printed-pricing.ts";
 import type { QuotedSum, QuoteFigures } from "./quote-figures.ts";
 import type { QuoteDocument, QuotedPrice, QuotedScope, QuotedVersion } from "./quote-document.ts";
 
-/** What is printed with a quote document: what it became, and whose paper it is on. */
+/** The data that is printed with a quote document: its state, and the seller's branding. */
 export interface QuotePrint {
   readonly status: PrintedQuote["status"];
+  /** The number that the customer sees; null for a draft and for the current state of a contract. */
+  readonly number: string | null;
   readonly seller: SellerSnapshot;
   readonly logo: Uint8Array | null;
-  /** Instants; null where it was not sent, has no end or is not signed. */
+  /** Instants; null if it was not sent, has no end or is not signed. */
   readonly sentAt: string | null;
   readonly expiresAt: string | null;
   readonly signature: { readonly name: string; readonly jobTitle: string | null; readonly signedAt: string } | null;
   readonly sha256: string | null;
 }
 
-/** A quote document in the form in which documents are drawn. Dates are those of the zone it was written for. */
+/** A quote document in the form for rendering. Dates are in the time zone for which it was written. */
 export function toPrintedQuote(document: QuoteDocument, print: QuotePrint): PrintedQuote {
   const { terms, buyer, timezone } = document;
   const { seller, signature } = print;
   const day = (instant: string | null): string | null => (instant === null ? null : localDay(instant, timezone));
   const contractEnd = day(terms.contractEndDate);
-  // Prices are in the currency in which they are rated (R-SUB-9).
+  // Prices are shown in their own currency (R-SUB-9).
   const currency = terms.sourceCurrency ?? terms.currency;
   return {
     status: print.status,
+    number: print.number,
     name: contractName(terms.name, seller.locale),
     description: terms.description,
     issueDate: day(print.sentAt),
@@ -103,7 +106,7 @@ function printedFigures(
   };
 }
 
-/** @param currency of the invoices */
+/** @param currency the currency of the invoices */
 function printedVersion(version: QuotedVersion, timezone: string, currency: string): PrintedVersion {
   const { startDate, priceGroups, entitlements } = version;
   const groups: PrintedGroup[] = priceGroups.map(({ name, description, prices }) => ({
@@ -116,14 +119,17 @@ function printedVersion(version: QuotedVersion, timezone: string, currency: stri
     groups,
     scopes: printedScopes(version, currency),
     fixedTotals: fixedTotals(priceGroups.flatMap(({ prices }) => prices)),
-    // What is granted with false is not included.
+    // A feature that is granted as false is not listed.
     features: entitlements.flatMap(({ feature, value }) =>
       value === false ? [] : [{ name: feature, value: value === true ? null : String(value) }],
     ),
   };
 }
 
-/** What a version agrees on, scope by scope: those of some items first, as they are applied (R-SUB-8). */
+/**
+ * The discounts and limits of a version by scope: those of single items come first, in the order of application
+ * (R-SUB-8).
+ */
 function printedScopes({ discounts = [], thresholds = [] }: QuotedVersion, currency: string): PrintedScope[] {
   const all = [...discounts, ...thresholds].map(({ scope }) => scope);
   const scopes = new Map(all.map((scope) => [JSON.stringify(scope), scope]));
@@ -183,7 +189,7 @@ function printedPrice(price: QuotedPrice, timezone: string, currency: string): P
   };
 }
 
-/** What the fixed prices of a version come to for each interval, in the order in which the intervals first appear. */
+/** The sum of a version's fixed prices for each interval, in the order in which the intervals first appear. */
 function fixedTotals(prices: readonly QuotedPrice[]): PrintedVersion["fixedTotals"] {
   const totals = new Map<PrintedVersion["fixedTotals"][number]["interval"], { sum: Decimal; currency: string }>();
   for (const price of prices) {
@@ -198,7 +204,7 @@ function fixedTotals(prices: readonly QuotedPrice[]): PrintedVersion["fixedTotal
   });
 }
 
-/** An amount is per month (R-SUB-8). */
+/** A discount of an amount applies per month (R-SUB-8). */
 function discountOf(
   discount: {
     readonly discountType: "percentage" | "amount";
@@ -220,7 +226,7 @@ function spendOf(spend: Spend | null, currency: string): PrintedSpend | null {
   return spend && { amount: amountText(spend.amount, currency), interval: INTERVALS[spend.period] };
 }
 
-/** With cents, and with all digits where there are more: however it was sent, be it as 1e3. */
+/** With the currency's decimals, or with all digits if there are more, for any notation such as 1e3. */
 function amountText(decimal: string, currency: string): string {
   const amount = Decimal.of(decimal);
   const withCents = formatAmount({ amount, currency });

@@ -22,8 +22,8 @@ import { type Price, toPrice } from "../prices/index.ts";
 import { QUOTED_TERMS } from "../subscriptions/index.ts";
 
 /**
- * What is offered, for the eyes of the customer: both parties, the terms, and what is sold from when on. The one id in it ties
- * it to the subscription that it becomes.
+ * The offer in a form for the customer: both parties, the terms, and what is sold from when on. Its only ID links it to
+ * the resulting subscription.
  */
 export interface QuoteDocument {
   subscriptionId: string;
@@ -32,7 +32,7 @@ export interface QuoteDocument {
     "name" | "legalName" | "address" | "country" | "taxId" | "registrationNumber" | "email"
   >;
   buyer: Pick<AccountRow, "name" | "taxId"> & { address: AccountRow["billingAddress"]; country: string | null };
-  /** The zone in which the dates of the terms are dates. */
+  /** The time zone of the dates in the terms. */
   timezone: string;
   terms: Pick<SubscriptionRow, (typeof QUOTED_TERMS)[number]>;
   versions: QuotedVersion[];
@@ -42,23 +42,23 @@ export interface QuoteDocument {
 
 export interface QuotedVersion {
   startDate: string | null;
-  /** Where the next version starts; null while none follows. */
+  /** The start of the next version; null if there is none. */
   endDate: string | null;
   priceGroups: { name: string | null; description: string | null; prices: QuotedPrice[] }[];
-  /** What the customer may use, by the names of the features. */
+  /** The features that the customer can use, by name. */
   entitlements: { feature: string; value: boolean | string; resets: Resets }[];
-  /** Missing from quotes of earlier releases, as its limits are. */
+  /** Missing from quotes of earlier releases, like its limits. */
   discounts?: (Omit<VersionDiscount, "id" | "scope" | "priceIds"> & { scope: QuotedScope })[];
   thresholds?: (Omit<VersionThreshold, "id" | "scope" | "priceIds"> & { scope: QuotedScope })[];
 }
 
-/** All that the version sells, or some of it by the names that the customer sees. */
+/** Everything that the version sells, or parts of it by the names that the customer sees. */
 export interface QuotedScope {
   type: VersionScope["type"];
   names: string[];
 }
 
-/** A price as the API shows it, without what is only ours: its product and its metrics by name. */
+/** A price as in the API, but without internal data: product and metrics are shown by name. */
 export interface QuotedPrice extends Omit<
   Price,
   "id" | "productId" | "metricIds" | "taxRateIds" | "archivedAt" | "createdAt" | "updatedAt"
@@ -119,12 +119,12 @@ function scopedIds(versions: readonly VersionRow[]): string[] {
   );
 }
 
-/** A bundle is offered under the name of its group. */
+/** A bundle is offered with the name of its group. */
 function groupName({ priceGroups }: VersionRow, bundleId: string): string | undefined {
   return priceGroups.find((group) => group.bundleId === bundleId)?.name ?? undefined;
 }
 
-/** What a version takes off, and at least or at most costs, with names in the place of ids (R-SUB-8). */
+/** The discounts, minimums and maximums of a version, with names instead of IDs (R-SUB-8). */
 function quotedAdjustments(
   { discounts, thresholds }: VersionRow,
   nameOf: (id: string) => string | undefined,
@@ -174,7 +174,7 @@ function toQuotedPrice(row: PriceWithProduct): QuotedPrice {
   };
 }
 
-/** The pricing model, where it names metrics (an expression does), with their names in place of their ids. */
+/** The pricing model. If it refers to metrics (an expression does), it shows their names instead of IDs. */
 function modelByName({ pricingModel, metrics }: PriceWithProduct): object {
   if (!("metrics" in pricingModel) || typeof pricingModel.metrics !== "object") return pricingModel;
   const nameOf = new Map<unknown, string>(metrics.map((metric) => [metric.id, metric.name]));

@@ -19,22 +19,22 @@ import { withoutTrace } from "../without-trace.ts";
 
 type QuotedTax = Pick<InvoiceTax, "name" | "percentage" | "categoryCode" | "inclusive" | "base" | "amount">;
 
-/** What something comes to: without tax, its taxes, and with them. */
+/** An amount without tax, its taxes, and the amount with tax. */
 export interface QuotedSum {
   subtotal: string;
   taxes: QuotedTax[];
   total: string;
 }
 
-/** What an offer comes to by the prices, the usage of nothing, and the rates of tax that are known when it is sent. */
+/** The amounts of an offer, with the prices and tax rates that are known when it is sent, and without usage. */
 export interface QuoteFigures {
-  /** The fixed prices of the first version by their interval, before discounts; in the currency of the prices. */
+  /** The fixed prices of the first version by interval, before discounts, in the currency of the prices. */
   recurring: (QuotedSum & { interval: string | null; currency: string })[];
-  /** All invoices of the fixed term without any usage; null where the contract has no end, or cannot be billed ahead. */
+  /** All invoices of the fixed term without usage. Null if the contract has no end, or cannot be billed ahead. */
   contract: (QuotedSum & { currency: string; isWithoutUsage: boolean }) | null;
 }
 
-/** The figures of an offer, in the transaction that freezes it. What is billed to find them is taken back. */
+/** The figures of an offer, in the transaction that freezes it. The billing that calculates them is rolled back. */
 export async function quoteFigures(
   work: Work,
   subscription: SubscriptionRow,
@@ -66,11 +66,11 @@ export async function quoteFigures(
   return { recurring, contract: value && { ...value, currency: subscription.currency, isWithoutUsage } };
 }
 
-/** What the fixed term is billed, without what follows where it renews. */
+/** The total of the fixed term, without renewals. */
 async function contractValue(work: Work, subscription: SubscriptionRow, zone: string): Promise<QuotedSum | null> {
   const { contractEndDate, currency } = subscription;
   if (contractEndDate === null) return null;
-  // What is billed in arrears is billed on the day on which the contract has ended.
+  // Arrears are billed on the day after the contract's last day.
   const until = Temporal.PlainDate.from(localDay(contractEndDate, zone)).add({ days: 1 });
   const part = { ...work, database: withinTransaction(work.database, work.tx) };
   try {
@@ -79,7 +79,7 @@ async function contractValue(work: Work, subscription: SubscriptionRow, zone: st
     }));
     return invoices.of === null ? null : sumOf(invoices.of, currency);
   } catch (error) {
-    // A price is missing, or too many invoices would come: the offer stands without its value.
+    // A price is missing, or there would be too many invoices: the offer is sent without its value.
     if (error instanceof DomainError) return null;
     throw error;
   }

@@ -5,17 +5,17 @@ import { DomainError } from "../errors/index.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { QuoteDocument } from "./quote-document.ts";
 
-/** A quote as whoever holds its link sees it. */
+/** A quote as the holder of its link sees it. */
 export interface Quote {
   status: QuoteRow["status"];
-  /** When the link stops working. */
+  /** When the link expires. */
   expiresAt: string;
-  /** When it was accepted, and by whom; null until then. */
+  /** When and by whom it was accepted; null until then. */
   acceptedAt: string | null;
   signerName: string | null;
-  /** Over the canonical writing (RFC 8785) of `document`: what an acceptance signs. */
+  /** The hash of the canonical form (RFC 8785) of `document`. An acceptance signs it. */
   sha256: string;
-  /** The seller as the page shows it, frozen with the document. */
+  /** The seller's branding on the page, frozen with the document. */
   brand: Brand;
   document: QuoteDocument;
 }
@@ -26,7 +26,7 @@ export async function toQuote(tx: Tx, row: QuoteRow): Promise<Quote> {
   return { status, expiresAt, acceptedAt, signerName, sha256, brand, document: JSON.parse(content) as QuoteDocument };
 }
 
-/** A document as it is stored and signed: the text, and the hash over its bytes. */
+/** A document in the form that is stored and signed: the text, and the hash of its bytes. */
 export function sealDocument(document: QuoteDocument): { content: string; sha256: string } {
   const content = canonicalJson(document);
   return { content, sha256: createHash("sha256").update(content).digest("hex") };
@@ -34,22 +34,25 @@ export function sealDocument(document: QuoteDocument): { content: string; sha256
 
 const TOKEN_BYTES = 24;
 
-/** A token of 192 random bits for the address of a quote. */
+/** A token of 192 random bits for the URL of a quote. */
 export function makeQuoteToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token. It is random and long, so a fast hash keeps it. */
+/** The stored hash of a token. A token is random and long, so a fast hash is sufficient. */
 export function hashQuoteToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** 404: the token was never given, or a newer one has taken its place. It is not repeated: it may be one character off. */
+/**
+ * 404: the token never existed, or a newer one replaced it. The error does not repeat the token, which may be only a
+ * typo away from a valid one.
+ */
 export function noQuote(): DomainError {
-  return new DomainError("not_found", "There is no quote at this address. A newer link may have replaced it.");
+  return new DomainError("not_found", "There is no quote at this URL. A newer link may have replaced it.");
 }
 
-/** 410 for a link whose time is over on the account's clock. */
+/** 410 for a link that has expired on the account's clock. */
 export function refuseExpired({ expiresAt }: QuoteRow, now: string): void {
   if (now < expiresAt) return;
   throw new DomainError("quote_expired", `The quote expired at ${expiresAt}. Ask the seller to send it again.`);

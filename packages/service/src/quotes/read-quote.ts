@@ -2,9 +2,10 @@ import { type Database, findQuote, findQuoteLink, findQuoteSignature, findSubscr
 import { accountNow } from "../clocks/index.ts";
 import { type Actor, type Context, read } from "../context.ts";
 import { notFound } from "../errors/index.ts";
+import { type QuoteState, toQuoteState } from "./quote-state.ts";
 import { hashQuoteToken, noQuote, type Quote, refuseExpired, toQuote } from "./quote.ts";
 
-/** Whom a request acts for that has a quote's token instead of a key. Throws a 404 for a token that opens nothing. */
+/** The account for which a request with a quote token acts. Throws a 404 for an unknown token. */
 export async function admitByQuoteToken(
   { database }: { database: Database },
   token: string,
@@ -14,7 +15,7 @@ export async function admitByQuoteToken(
   return { organizationId: link.organizationId, actor: { type: "quote_link", id: link.subscriptionId } };
 }
 
-/** What was sent, and what has become of it; 410 once the link has expired. */
+/** The sent quote and its state; 410 if the link has expired. */
 export function getQuote(context: Context, token: string): Promise<Quote> {
   return read(context, async (tx) => {
     const quote = await findQuote(tx, hashQuoteToken(token));
@@ -24,7 +25,17 @@ export function getQuote(context: Context, token: string): Promise<Quote> {
   });
 }
 
-/** The proof that a quote was accepted. The SHA-256 of the bytes of `content` is `sha256`. */
+/** Whether the link of a quote can be accepted or declined, and its number; 410 if it has expired. */
+export function getQuoteState(context: Context, token: string): Promise<QuoteState> {
+  return read(context, async (tx) => {
+    const quote = await findQuote(tx, hashQuoteToken(token));
+    if (quote === undefined) throw noQuote();
+    refuseExpired(quote, await accountNow({ tx, clock: context.clock }, quote));
+    return toQuoteState(quote);
+  });
+}
+
+/** The proof that a quote was accepted. `sha256` is the SHA-256 of the bytes of `content`. */
 export interface QuoteSignature {
   signerName: string;
   signerEmail: string;
@@ -39,7 +50,7 @@ export function getQuoteSignature(context: Context, subscriptionId: string): Pro
   return read(context, async (tx) => {
     if ((await findSubscription(tx, subscriptionId)) === undefined) throw notFound("subscription", subscriptionId);
     const row = await findQuoteSignature(tx, subscriptionId);
-    if (row === undefined) throw notFound("signature of the subscription", subscriptionId);
+    if (row === undefined) throw notFound("signature for subscription", subscriptionId);
     const { subscriptionId: _subscriptionId, ...signature } = row;
     return signature;
   });

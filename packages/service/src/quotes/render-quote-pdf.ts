@@ -27,15 +27,16 @@ import { sellerSnapshot } from "../invoices/index.ts";
 import { toPrintedQuote, type QuotePrint } from "./printed-quote.ts";
 import { hashQuoteToken, noQuote, refuseExpired } from "./quote.ts";
 import { type QuoteDocument, quoteDocument } from "./quote-document.ts";
+import { quoteReference } from "./quote-number.ts";
 
 interface Drawable {
   readonly document: QuoteDocument;
   readonly print: QuotePrint;
-  /** What is stored of it; null of what is drawn anew each time: a draft, and a contract as it stands. */
+  /** The stored document; null if it is rendered each time: a draft, and the current state of a contract. */
   readonly stored: NamedDocument | null;
 }
 
-/** The PDF of the quote that a token opens, as it was sent; 410 once the link has expired. */
+/** The PDF of a token's quote, as it was sent; 410 if the link has expired. */
 export async function renderQuotePdf(context: Context, token: string): Promise<SealedPdf> {
   const { quote, drawable } = await read(context, async (tx) => {
     const row = await findQuote(tx, hashQuoteToken(token));
@@ -47,8 +48,8 @@ export async function renderQuotePdf(context: Context, token: string): Promise<S
 }
 
 /**
- * The PDF of a subscription: what was signed where somebody signed, what was sent while it is open, else the terms and versions
- * as they stand. One that is no draft is remembered (`hasPDF`).
+ * The PDF of a subscription: the signed document if there is one, the sent document while the quote is open, otherwise
+ * the current terms and versions. For a subscription that is not a draft, its hash is recorded (`hasPDF`).
  */
 export async function renderSubscriptionPdf(context: Context, id: string): Promise<SealedPdf> {
   const drawable = await transact(context, async (work) => {
@@ -61,7 +62,10 @@ export async function renderSubscriptionPdf(context: Context, id: string): Promi
   return handOut(context, id, drawable);
 }
 
-/** What was sent or signed is drawn once and has the same bytes for ever (R-PDF-1); all else is drawn as it is now. */
+/**
+ * A sent or signed document is rendered once, and its bytes never change (R-PDF-1). Everything else is rendered from
+ * the current state.
+ */
 async function handOut(context: Context, subscriptionId: string, drawable: Drawable): Promise<SealedPdf> {
   const { document, print, stored } = drawable;
   if (stored !== null) {
@@ -75,7 +79,7 @@ async function handOut(context: Context, subscriptionId: string, drawable: Drawa
   return stored === null ? remembered(context, subscriptionId, pdf) : storeQuote(context, subscriptionId, stored, pdf);
 }
 
-/** Notes what was handed out last of a subscription, unless that is noted already. */
+/** Records the latest PDF of a subscription, unless it is recorded already. */
 async function remembered(context: Context, id: string, pdf: SealedPdf): Promise<SealedPdf> {
   const subscription = await read(context, (tx) => findSubscription(tx, id));
   if (subscription?.pdfSha256 !== pdf.sha256) {
@@ -84,7 +88,7 @@ async function remembered(context: Context, id: string, pdf: SealedPdf): Promise
   return pdf;
 }
 
-/** Under the subscription's lock: what was sent anew or erased while it was drawn is not stored. */
+/** Holds the subscription's lock: a document is not stored if its quote was sent again or erased during rendering. */
 function storeQuote(context: Context, id: string, document: NamedDocument, pdf: SealedPdf): Promise<SealedPdf> {
   return transact(context, async (work) => {
     await findSubscription(work.tx, id, "for no key update");
@@ -96,7 +100,7 @@ function storeQuote(context: Context, id: string, document: NamedDocument, pdf: 
   });
 }
 
-/** What was frozen when it was sent, with what has become of it. */
+/** The frozen content of the sent quote, with its state. */
 function asSent(quote: QuoteRow, logo: Uint8Array | null): Drawable {
   const { signerName, signerJobTitle, signedAt } = quote;
   const isSigned = signerName !== null && signedAt !== null;
@@ -104,6 +108,7 @@ function asSent(quote: QuoteRow, logo: Uint8Array | null): Drawable {
     document: JSON.parse(quote.content) as QuoteDocument,
     print: {
       status: printedStatus(quote),
+      number: quoteReference(quote),
       seller: quote.seller,
       logo,
       sentAt: quote.sentAt,
@@ -115,11 +120,13 @@ function asSent(quote: QuoteRow, logo: Uint8Array | null): Drawable {
   };
 }
 
-function printedStatus({ status }: QuoteRow): QuotePrint["status"] {
+function printedStatus({ status, declinedAt }: QuoteRow): QuotePrint["status"] {
+  // A declined offer prints as it was sent, whatever becomes of the draft.
+  if (declinedAt !== null) return "sent";
   return status === "draft" || status === "sent" || status === "accepted" ? status : "contract";
 }
 
-/** One for each time it was sent, and for what became of it then: all that is printed of a quote follows from these. */
+/** One document for each time the quote was sent and each state: they determine everything that is printed. */
 function documentOf(quote: QuoteRow): NamedDocument {
   const { subscriptionId, seller, sentAt, expiresAt, signerName, signerJobTitle, signedAt, sha256 } = quote;
   const facts = canonicalJson({ seller, sentAt, expiresAt, signerName, signerJobTitle, signedAt, sha256 });
@@ -132,12 +139,13 @@ async function asItStands(work: Work, subscription: SubscriptionRow): Promise<Dr
   const seller = sellerSnapshot(await getOrganization(work.tx), account);
   const isDraft = subscription.status === "draft";
   const all = await findVersions(work.tx, [subscription.id]);
-  // What is only prepared is no part of a contract, and what was sold before is no part of what it is now.
+  // Drafts are not part of a contract yet, and superseded versions are not part of it any more.
   const versions = isDraft ? all : all.filter(({ status }) => status === "published");
   return {
     document: await quoteDocument(work, subscription, versions),
     print: {
       status: isDraft ? "draft" : "contract",
+      number: null,
       seller,
       logo: await findLogoBytes(work.tx, seller.logoUrl),
       sentAt: subscription.activatedAt,

@@ -1,6 +1,6 @@
 import {
   findAccountsById,
-  findQuoteExpiry,
+  findPreviousQuoteLink,
   findVersions,
   getOrganization,
   lockPrices,
@@ -23,10 +23,11 @@ import { lockFor, missingForActivation, type Subscription, toSubscription } from
 import { localDay, toInstantText } from "../time.ts";
 import { hashQuoteToken, makeQuoteToken, sealDocument } from "./quote.ts";
 import { quoteDocument } from "./quote-document.ts";
+import { numberQuote, quoteReference } from "./quote-number.ts";
 
 const DAYS_OPEN = 30;
 
-/** A quote that was sent. The answer to sending is the only place that ever shows its token. */
+/** A sent quote. Only the response to sending contains its token. */
 export interface SentQuote {
   subscription: Subscription;
   token: string;
@@ -34,9 +35,9 @@ export interface SentQuote {
 }
 
 /**
- * Sends a draft as a quote: what is offered is frozen under a new link, which works until it expires, 30 days of the account's
- * clock unless told (R-SUB-1). Needs what activation needs (422). Sent again, the old link stops working. The link goes to the
- * signer by e-mail too, unless `sendEmail` is false (R-MAIL-1).
+ * Sends a draft as a quote: freezes the offer under a new link. The link expires after 30 days on the account's clock
+ * by default (R-SUB-1). The first link gives the quote its number. Requires everything that activation requires (422). Sending again invalidates the old link. The
+ * link is also emailed to the signer, unless `sendEmail` is false (R-MAIL-1).
  */
 export function sendQuote(
   context: Context,
@@ -50,27 +51,30 @@ export function sendQuote(
     const versions = await findVersions(work.tx, [id]);
     const expiresAt = await expiry(work, before, input.expiresAt ?? null);
     refuseFaults([...missingForActivation(versions), ...linkExpiryFaults(expiresAt, now)]);
-    const oldExpiry = await findQuoteExpiry(work.tx, id);
+    const previous = await findPreviousQuoteLink(work.tx, id);
     await quoteVersions(work, versions, now);
     const sealed = sealDocument(await quoteDocument(work, before, versions));
     const token = makeQuoteToken();
     const [account] = await findAccountsById(work.tx, [before.accountId]);
     const seller = sellerSnapshot(await getOrganization(work.tx), account);
-    const link = { subscriptionId: id, tokenHash: hashQuoteToken(token), ...sealed, seller, expiresAt, createdAt: now };
+    const numbered = await numberQuote(work, previous, sealed.sha256);
+    const tokenHash = hashQuoteToken(token);
+    const link = { subscriptionId: id, tokenHash, ...sealed, seller, expiresAt, createdAt: now, ...numbered };
     await saveQuoteLink(work.tx, link);
-    // Whatever was drawn before was of what it was then.
+    // Any PDF that was rendered before shows the earlier state.
     const after: SubscriptionRow = { ...before, status: "sent", pdfSha256: null, updatedAt: now };
     await updateSubscription(work.tx, after);
     const subscription = toSubscription(after, work.organizationId);
     await audit(work, {
       action: "subscription.sent",
       objectId: id,
-      before: { ...toSubscription(before, work.organizationId), quoteExpiresAt: oldExpiry },
+      before: { ...toSubscription(before, work.organizationId), quoteExpiresAt: previous?.expiresAt ?? null },
       after: { ...subscription, quoteExpiresAt: expiresAt },
     });
     await notify(work, "subscription.sent", id, subscription);
-    await retireQuoteMails(work.tx, id, now);
-    if (input.sendEmail !== false) await mailQuote(work, after, { token, expiresAt });
+    await retireQuoteMails(work.tx, id, { at: now, reason: "The quote was sent again, with a new link." });
+    const number = quoteReference(numbered) ?? "";
+    if (input.sendEmail !== false) await mailQuote(work, after, { token, expiresAt, number });
     return { subscription, token, expiresAt };
   });
 }
@@ -78,14 +82,14 @@ export function sendQuote(
 async function mailQuote(
   work: Work,
   subscription: SubscriptionRow,
-  { token, expiresAt }: { token: string; expiresAt: string },
+  { expiresAt, ...shown }: { token: string; expiresAt: string; number: string },
 ): Promise<void> {
   const expiresOn = localDay(expiresAt, await findTimeZone(work.tx, subscription.accountId));
-  const link = { token, expiresOn };
+  const link = { ...shown, expiresOn };
   await mailContract(work, subscription, { kind: "quote", occasion: `sent ${work.ids.next("req")}`, link });
 }
 
-/** Ties the versions to the quote, and holds their prices as they are: from here on they cannot be edited. */
+/** Links the versions to the quote and freezes their prices, which can no longer be edited. */
 async function quoteVersions(work: Work, versions: readonly VersionRow[], now: string): Promise<void> {
   await lockPrices(
     work.tx,
@@ -97,7 +101,7 @@ async function quoteVersions(work: Work, versions: readonly VersionRow[], now: s
   }
 }
 
-/** The instant at which the link ends: as told, else the same local time 30 days on. */
+/** The instant at which the link expires: as given, or the same local time 30 days later. */
 async function expiry(work: Work, subscription: SubscriptionRow, told: string | null): Promise<string> {
   const timeZone = await findTimeZone(work.tx, subscription.accountId);
   if (told !== null) return toInstantText(told, timeZone);

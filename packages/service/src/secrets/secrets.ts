@@ -2,26 +2,29 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { DomainError } from "../errors/index.ts";
 
 /**
- * Whose secret it is. What was sealed for one place opens at no other: a row that somebody copies to another organization,
- * or to another column, is of no use there.
+ * The owner of a secret. A secret sealed for one place opens in no other: copying a row to another organization or
+ * column makes it useless.
  */
 export interface SecretPlace {
   readonly organizationId: string;
-  /** What holds it: the id of a row, or what else names one thing in the organization ("stripe"). */
+  /** The holder: a row's ID, or another unique name in the organization ("stripe"). */
   readonly holder: string;
-  /** Which of the holder's secrets ("secret_key"). */
+  /** The name of the secret at its holder ("secret_key"). */
   readonly name: string;
 }
 
-/** Seals what the platform must read again and whoever reads the database, or a copy of it, must not. */
+/** Encrypts secrets that the platform must read again, but that readers of the database or its copies must not. */
 export interface Secrets {
-  /** The text to store. The same secret is sealed differently each time. */
+  /** Returns the text to store. It differs each time for the same secret. */
   seal(secret: string, place: SecretPlace): string;
-  /** What was sealed for this place. A 503 `secrets_unavailable` that says in its cause what is wrong where it does not open. */
+  /**
+   * Decrypts a secret that was sealed for this place. Throws a 503 `secrets_unavailable`, whose cause explains the
+   * problem, if it does not open.
+   */
   open(sealed: string, place: SecretPlace): string;
-  /** False where it was sealed under an older key: opened and sealed again, it no longer needs that one. */
+  /** False if an older key sealed it. Opening and sealing it again makes the older key unnecessary. */
   isUnderNewestKey(sealed: string): boolean;
-  /** False on a server that was started without a key. */
+  /** False if the server was started without a key. */
   readonly canSeal: boolean;
 }
 
@@ -31,25 +34,25 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What guards the others is not to be guessed: 32 characters of base64 are 192 bits. */
+/** The master secret must not be guessable: 32 characters of base64 are 192 bits. */
 export const SHORTEST_KEY_TEXT = 32;
 
 interface Key {
-  /** Tells which key something was sealed under, and nothing about the key. */
+  /** Identifies the key that sealed a secret, without revealing it. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Secrets under these texts, the newest first: the first seals, all of them open. Without any nothing can be sealed or opened,
- * and everything else works.
+ * Secrets with keys from these texts, the newest first: the first one seals, and all of them open. Without any, sealing
+ * and opening fail, and everything else works.
  */
 export function createSecrets(keyTexts: readonly string[]): Secrets {
   const keys = keyTexts.map(deriveKey);
   const [newest] = keys;
   return {
     seal(secret, place) {
-      if (newest === undefined) throw new DomainError("secrets_unavailable", `No secret can be kept: ${NO_KEY}`);
+      if (newest === undefined) throw new DomainError("secrets_unavailable", `The secret cannot be stored: ${NO_KEY}`);
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, newest.bytes, nonce).setAAD(bytesOf(place));
       const sealed = [nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()];
@@ -65,7 +68,7 @@ export function createSecrets(keyTexts: readonly string[]): Secrets {
       try {
         return decrypt(Buffer.from(text, "base64url"), key, place);
       } catch (cause) {
-        throw unreadable(`${what} is not what was sealed for it: it was changed, or is another's.`, cause);
+        throw unreadable(`${what} cannot be opened: it was changed, or was sealed for another place.`, cause);
       }
     },
     canSeal: newest !== undefined,
@@ -73,18 +76,19 @@ export function createSecrets(keyTexts: readonly string[]): Secrets {
   };
 }
 
-/** Tells what was sealed from what an earlier release, or a server without a key, stored as it is. */
+/** Whether a text is sealed. Earlier releases, and servers without a key, store secrets unencrypted. */
 export function isSealed(text: string): boolean {
   return text.startsWith(`${VERSION}.`);
 }
 
-const NO_KEY = "the server was started without COUNTERFOIL_SECRET.";
+const NO_KEY = "the server was started without COUNTERFOIL_SECRET. Set it and restart the server.";
 
 function otherKey(keyId: string, keys: readonly Key[]): string {
   const known = keys.map(({ id }) => id).join(", ");
   return (
-    `was sealed under the key ${keyId}, and the server has ${known}. Start it with the COUNTERFOIL_SECRET that it had, ` +
-    "or name that one in COUNTERFOIL_SECRET_OLD."
+    `was sealed with the key ${keyId}, but the server has only ${known}. ` +
+    "Start it with the COUNTERFOIL_SECRET of that key, " +
+    "or add that secret to COUNTERFOIL_SECRET_OLD."
   );
 }
 
@@ -105,9 +109,14 @@ function decrypt(bytes: Buffer, key: Key, place: SecretPlace): string {
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }
 
-/** What is wrong is the operator's to read, in the log: an answer may go to a customer. */
+/** The details are for the operator, in the log: the response may go to a customer. */
 function unreadable(what: string, cause?: unknown): DomainError {
-  return new DomainError("secrets_unavailable", "The server cannot open what it keeps sealed; its log says why.", [], {
-    cause: new Error(what, { cause }),
-  });
+  return new DomainError(
+    "secrets_unavailable",
+    "The server cannot decrypt a stored secret. Its log gives the reason; ask the operator.",
+    [],
+    {
+      cause: new Error(what, { cause }),
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { type PricingModel, unreachable, type Tier } from "@counterfoil/engine";
 import type { PriceWithProduct, SubscriptionRow, VersionRow, VersionStatus } from "@counterfoil/storage";
 import { adjustmentId, PERIOD_OF_INTERVAL, priceModel } from "../contracts/index.ts";
 
-/** A subscription as activation answers it: the interface's other shape, with `customerId` for the account. */
+/** A subscription in the shape of the activation response, with `customerId` for the account. */
 export interface ActivatedSubscription {
   id: string;
   customerId: string;
@@ -47,7 +47,7 @@ export type VersionItem = PriceItem | { bundleId: string; prices: PriceItem[] };
 
 const EVERYTHING: ShownScope = { type: "global", ids: [] };
 
-/** The shape of the activation answer; the current version is the one that runs, else the first to come. */
+/** The shape of the activation response. The current version is the one in effect, or the first future one. */
 export function toActivated(
   row: SubscriptionRow,
   versions: readonly VersionRow[],
@@ -72,7 +72,7 @@ export function toActivated(
   };
 }
 
-/** The version that runs at an instant, else the first that will. */
+/** The version in effect at an instant, or the first future one. */
 export function currentVersion(versions: readonly VersionRow[], now: string): VersionRow {
   const published = versions.filter((version) => version.status !== "draft");
   const running = published.findLast((version) => version.startDate !== null && version.startDate <= now);
@@ -106,7 +106,7 @@ function toCurrentVersion(
   };
 }
 
-/** Those of the prices, of the version and of the subscription, in the order in which they apply (R-SUB-8). */
+/** The limits of the prices, of the version and of the subscription, in the order of application (R-SUB-8). */
 function thresholdsOf(
   subscription: SubscriptionRow,
   version: VersionRow,
@@ -173,7 +173,10 @@ function ofPrice(id: string): ShownScope {
   return { type: "items", ids: [id] };
 }
 
-/** Price → the item of the activation answer: one amount, a quantity for fixed prices, tiers for tiered ones. */
+/**
+ * Converts a price to an item of the activation response: one amount, a quantity for fixed prices, tiers for tiered
+ * ones.
+ */
 function toPriceItem(price: PriceWithProduct): PriceItem {
   const model = priceModel(price);
   return { priceId: price.id, type: model.type, quantity: null, ...amountsOf(model) };

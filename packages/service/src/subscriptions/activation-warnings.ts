@@ -1,6 +1,6 @@
 import { findBilledTwice, type Tx } from "@counterfoil/storage";
 
-/** What is allowed, and may not be meant: somebody should know of it before a subscription runs. */
+/** A possible mistake that is allowed. A user should know of it before the subscription starts. */
 export interface ActivationWarning {
   code: "usage_billed_twice";
   detail: string;
@@ -9,14 +9,17 @@ export interface ActivationWarning {
   subscriptionId: string;
 }
 
-/** Each metric whose usage an active subscription of the account bills too, for days that both bill. */
+/**
+ * A warning for each metric whose usage another active subscription of the account also bills, on days that both bill.
+ */
 export async function activationWarnings(tx: Tx, subscriptionId: string): Promise<ActivationWarning[]> {
   const found = await findBilledTwice(tx, subscriptionId);
   return found.map(({ metricId, metricName, subscriptionId: other, subscriptionName }) => ({
     code: "usage_billed_twice",
     detail:
-      `The metric ${JSON.stringify(metricName)} is billed by ${JSON.stringify(subscriptionName)} (${other}) too: ` +
-      "both subscriptions charge the same usage of the account.",
+      `The metric ${JSON.stringify(metricName)} is also billed by the subscription ` +
+      `${JSON.stringify(subscriptionName)} (${other}). ` +
+      "Both charge the same usage of the account.",
     metricId,
     subscriptionId: other,
   }));

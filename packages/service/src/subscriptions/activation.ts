@@ -17,7 +17,7 @@ import { type ActivationWarning, activationWarnings } from "./activation-warning
 import { publishInChain, supersedeVersions } from "./pass-date.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
-/** A subscription as it runs from now on, and what it sells. */
+/** An activated subscription, and what it sells. */
 export interface Activation {
   readonly subscription: SubscriptionRow;
   readonly prices: ReadonlyMap<string, PriceWithProduct>;
@@ -25,9 +25,9 @@ export interface Activation {
 }
 
 /**
- * Makes a locked subscription active: publishes its drafts, schedules its first billing date, and announces it (R-SUB-2). The
- * clock of `work` is the account's. Nothing is billed here: what is due already is the caller's to bill, and to mail after that
- * (`mailActivation`), because mails come after invoices in the lock order.
+ * Activates a locked subscription: publishes its drafts, schedules its first billing date, and creates the notification
+ * (R-SUB-2). The clock of `work` is the account's. It does not bill: the caller bills what is already due and sends the
+ * mail after that (`mailActivation`), because mails come after invoices in the lock order.
  */
 export async function activate(work: Work, before: SubscriptionRow): Promise<Activation> {
   const drafts = await findVersions(work.tx, [before.id]);
@@ -59,23 +59,20 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
   return { subscription: scheduled, prices: loaded.prices, warnings };
 }
 
-/** Writes to the customer that the subscription runs from now on (R-MAIL-1). */
+/** Notifies the customer by mail that the subscription is active (R-MAIL-1). */
 export function mailActivation(work: Work, subscription: SubscriptionRow): Promise<void> {
   return mailContract(work, subscription, { kind: "activation", occasion: "activated" });
 }
 
-/** Subscriptions that are taken up to be billed. */
+/** Subscriptions that are loaded for billing. */
 export interface TakenUp {
   /** Those that have something to bill. */
   readonly running: readonly SubscriptionRow[];
-  /** Those that were activated just now, to be mailed when they are billed. */
+  /** Those that were just activated. Their mails follow after billing. */
   readonly activated: readonly SubscriptionRow[];
 }
 
-/**
- * Due subscriptions as billing takes them up: one that was accepted, and whose contract starts now, is activated first
- * (R-SUB-1).
- */
+/** Prepares due subscriptions for billing. First activates each accepted one whose contract starts now (R-SUB-1). */
 export async function activateAccepted(work: Work, due: readonly SubscriptionRow[]): Promise<TakenUp> {
   const activated: SubscriptionRow[] = [];
   for (const row of due) if (row.status === "accepted") activated.push((await activate(work, row)).subscription);
@@ -83,35 +80,47 @@ export async function activateAccepted(work: Work, due: readonly SubscriptionRow
   return { running: running.filter((row) => isDue(row, work.clock.now())), activated };
 }
 
-/** Whether something of a subscription is to be billed by now. */
+/** Whether something of a subscription is due for billing. */
 export function isDue({ nextBillingAt }: Pick<SubscriptionRow, "nextBillingAt">, now: string): boolean {
   return nextBillingAt !== null && nextBillingAt <= now;
 }
 
-/** Everything that stands between a subscription and its activation. */
+/** The faults that prevent a subscription's activation. */
 export function missingForActivation(versions: readonly VersionRow[]): Fault[] {
   if (versions.length === 0) {
     return [
-      { pointer: "/versions", code: "required", detail: "The subscription has no version: nothing is sold yet." },
+      {
+        pointer: "/versions",
+        code: "required",
+        detail: "The subscription has no version. Create a version with a start date and a price.",
+      },
     ];
   }
   const faults: Fault[] = [];
   versions.forEach((version, index) => {
     const at = `/versions/${index}`;
     if (version.startOn === null) {
-      faults.push({ pointer: `${at}/startDate`, code: "required", detail: `Version ${version.id} has no start date.` });
+      faults.push({
+        pointer: `${at}/startDate`,
+        code: "required",
+        detail: `The version ${version.id} has no start date. Set startDate.`,
+      });
     } else if (versions.some((other, place) => place < index && other.startOn === version.startOn)) {
-      const detail = `Version ${version.id} starts on the same day as another, ${version.startOn}.`;
+      const detail = `The version ${version.id} starts on ${version.startOn}, like another version. Choose another day.`;
       faults.push({ pointer: `${at}/startDate`, code: "repeated", detail });
     }
     if (version.priceGroups.every((group) => group.priceIds.length === 0)) {
-      faults.push({ pointer: `${at}/priceGroups`, code: "required", detail: `Version ${version.id} has no price.` });
+      faults.push({
+        pointer: `${at}/priceGroups`,
+        code: "required",
+        detail: `The version ${version.id} has no prices. Add a price.`,
+      });
     }
   });
   return faults;
 }
 
-/** Publishes the drafts in the order of their starts, and answers all versions that are published now. */
+/** Publishes the drafts in the order of their starts, and returns all published versions. */
 async function publishDrafts(work: Work, versions: readonly VersionRow[], now: string): Promise<VersionRow[]> {
   let published = versions.filter((version) => version.status !== "draft");
   for (const version of versions.filter((candidate) => candidate.status === "draft")) {

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { toInstantText, writtenDay } from "../time.ts";
 import type { SubscriptionInput } from "./subscription-input.ts";
 
-/** The dates of a subscription, each kept as an instant and as the calendar date that billing counts with. */
+/** The dates of a subscription. Each is stored as an instant and as the calendar date that billing uses. */
 const DATES = {
   contractStartDate: "contractStartOn",
   contractEndDate: "contractEndOn",
@@ -11,7 +11,7 @@ const DATES = {
   invoiceGenerationStartDate: "invoiceGenerationStartOn",
 } as const;
 
-/** The subscription with a caller's members merged into it; null clears, what is missing stays. */
+/** The subscription with a caller's members merged into it. Null clears a member, and a missing member is unchanged. */
 export function applySubscriptionInput(
   subscription: SubscriptionRow,
   input: SubscriptionInput,
@@ -37,7 +37,7 @@ export function applySubscriptionInput(
   return withContractEnd(merged, input, timeZone);
 }
 
-/** A fixed contract of a duration ends that many months after its start, on the same day or the month's last. */
+/** A fixed contract with a duration ends that many months after its start, on the same day or the month's last. */
 function withContractEnd(subscription: SubscriptionRow, input: SubscriptionInput, timeZone: string): SubscriptionRow {
   if (subscription.contractPeriodType !== "fixed" || subscription.contractDuration === null) return subscription;
   const movesEnd = input.contractDuration ?? input.contractStartDate ?? input.contractPeriodType;

@@ -2,13 +2,13 @@ import type { PriceRow } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 import { archivedPrice } from "../prices/index.ts";
 
-/** A price that a version would sell, and the member that names it. */
+/** A price that a version would sell, and the pointer of the member that names it. */
 export interface PlacedPrice {
   readonly id: string;
   readonly pointer: string;
 }
 
-/** The same of the prices that exist of these. */
+/** The same check for prices that are already loaded. */
 export function checkSoldPrices(
   sold: readonly PlacedPrice[],
   prices: readonly Pick<PriceRow, "id" | "archivedAt" | "currency">[],
@@ -24,11 +24,16 @@ export function checkSoldPrices(
       faults.push({ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` });
       continue;
     }
-    if (seen.has(id)) faults.push({ pointer, code: "repeated_price", detail: `The price ${id} is sold twice.` });
+    if (seen.has(id))
+      faults.push({
+        pointer,
+        code: "repeated_price",
+        detail: `The price ${id} is listed twice. List each price once.`,
+      });
     seen.add(id);
     if (price.archivedAt !== null && !present.includes(id)) faults.push(archivedPrice(id, pointer));
     if (currency !== null && price.currency !== currency) {
-      const detail = `The price ${id} is in ${price.currency}, the subscription in ${currency}.`;
+      const detail = `The price ${id} is in ${price.currency}, but the subscription is in ${currency}.`;
       faults.push({ pointer, code: "other_currency", detail });
     }
   }

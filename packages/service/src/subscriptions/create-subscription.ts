@@ -32,17 +32,17 @@ import {
 } from "./version-adjustments.ts";
 
 export interface SubscriptionCreation extends SubscriptionInput, AdjustmentsInput {
-  /** Id or alias. */
+  /** ID or alias. */
   accountId: string;
   planId?: string | null;
   priceGroups?: PriceGroupInput[];
-  /** The plan's when left out. */
+  /** Defaults to the plan's entitlements. */
   entitlements?: EntitlementInput[];
 }
 
 /**
- * Creates a draft. From a plan it takes what the plan holds wherever the caller says nothing. A plan or price groups make
- * the first draft version, starting with the contract (R-SUB-3).
+ * Creates a draft. Members that the caller omits are taken from the plan. A plan or price groups create the first draft
+ * version, which starts with the contract (R-SUB-3).
  */
 export function createSubscription(context: Context, input: SubscriptionCreation): Promise<Subscription> {
   return transact(context, async (transaction) => {
@@ -50,15 +50,18 @@ export function createSubscription(context: Context, input: SubscriptionCreation
   });
 }
 
-/** What the caller's body calls the plan: faults are named by it. */
+/** The name of the plan's member in the request. Faults refer to it. */
 type PlanMember = "planId" | "quoteTemplateId";
 
-/** The same inside a running transaction; `beside` are faults that the caller found, to be named together with those found here. */
+/**
+ * The same inside a running transaction. `otherFaults` are faults that the caller found, which are reported together with
+ * the others.
+ */
 export async function makeDraft(
   transaction: Work,
   input: SubscriptionCreation,
   planMember: PlanMember = "planId",
-  beside: readonly Fault[] = [],
+  otherFaults: readonly Fault[] = [],
 ): Promise<SubscriptionRow> {
   const { accountId, planId = null, priceGroups, entitlements, discounts, thresholds, ...terms } = input;
   const account = await findAccount(transaction.tx, accountId);
@@ -76,7 +79,8 @@ export async function makeDraft(
   const groups = priceGroups === undefined ? planGroups(plan, planMember) : placedGroups(priceGroups);
   const isCurrencyKnown = unknown.length === 0 || (terms.sourceCurrency ?? terms.currency) !== undefined;
   const currency = subscription.sourceCurrency ?? subscription.currency;
-  const resolved = groups && (await resolvePriceGroups(work, groups, isCurrencyKnown ? currency : null));
+  const soldTo = { subscriptionId: subscription.id, currency: isCurrencyKnown ? currency : null };
+  const resolved = groups && (await resolvePriceGroups(work, groups, soldTo));
   const granted = await resolveEntitlements(work.tx, entitlements ?? plan?.entitlements ?? []);
   const asked = { ...(discounts && { discounts }), ...(thresholds && { thresholds }) };
   const adjusted = resolveAdjustments(work, {
@@ -91,9 +95,9 @@ export async function makeDraft(
     ...granted.faults,
     ...(resolved === undefined ? withoutVersion({ entitlements, ...asked }) : []),
   ];
-  // What is missing might have come from the plan that is not there; what was sent is wrong in any case.
+  // Missing members might come from the plan that does not exist. Members that were sent are wrong in any case.
   refuseFaults([
-    ...beside,
+    ...otherFaults,
     ...unknown,
     ...(unknown.length === 0 ? faults : faults.filter((fault) => wasSent(fault, input))),
   ]);
@@ -108,7 +112,7 @@ export async function makeDraft(
   return subscription;
 }
 
-/** What a version sells, and what it entitles to. */
+/** The prices of a version, and its entitlements. */
 interface SoldInVersion extends VersionAdjustments {
   readonly groups: VersionRow["priceGroups"];
   readonly entitlements: Entitlement[];
@@ -150,11 +154,11 @@ export function draftVersion(
   };
 }
 
-/** What stands on a version cannot be written without one. */
+/** Members of a version require a version. */
 function withoutVersion(members: Readonly<Record<string, readonly object[] | undefined>>): Fault[] {
   return Object.entries(members).flatMap(([member, written]) => {
     if (written === undefined) return [];
-    const detail = `${member} stand on a version. Name a plan or priceGroups, or write them with the version.`;
+    const detail = `${member} belong to a version. Also send planId or priceGroups, or set them on the version.`;
     return [{ pointer: `/${member}`, code: "needs_prices", detail }];
   });
 }
@@ -177,7 +181,7 @@ function referenceFaults(
   return faults;
 }
 
-/** What the plan sells, all of it named by the member that names the plan. */
+/** The prices of the plan. Faults refer to the member that names the plan. */
 function planGroups(plan: PlanRow | null | undefined, planMember: PlanMember): PlacedGroup[] | undefined {
   return plan?.priceGroups.map((group) => ({ ...group, pointer: `/${planMember}`, priceIdsMember: "priceGroups" }));
 }
@@ -269,6 +273,6 @@ function newSubscription(work: Work, { account, organization, plan, terms }: Sub
     createdAt: now,
     updatedAt: now,
   };
-  // The start is written even where the caller says nothing, so that a fixed contract gets its end.
+  // The start is always set, so that a fixed contract gets its end.
   return applySubscriptionInput(blank, { contractStartDate: today, ...terms }, timeZone);
 }

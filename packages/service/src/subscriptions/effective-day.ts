@@ -8,22 +8,22 @@ export function today({ contract }: LoadedContract, now: string): Temporal.Plain
   return localDate(Temporal.Instant.from(now), contract.timeZone);
 }
 
-/** The local day of a timestamp or date that a caller wrote. */
+/** The local day of a caller's timestamp or date. */
 export function dayOf({ contract }: LoadedContract, written: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(writtenDay(written, contract.timeZone));
 }
 
-/** The earliest end of a running period: when a change can begin without cutting anything (R-SUB-4). */
+/** The earliest end of a current period: when a change can start without splitting a period (R-SUB-4). */
 export function nextPeriodEnd({ contract }: LoadedContract, on: Temporal.PlainDate): Temporal.PlainDate {
   return periodEnds(contract, on).reduce(earlier);
 }
 
-/** The latest end of a running period: until when something may be paid for (R-SUB-6). */
+/** The latest end of a current period: the end of the latest possible advance (R-SUB-6). */
 export function lastPeriodEnd({ contract }: LoadedContract, on: Temporal.PlainDate): Temporal.PlainDate {
   return periodEnds(contract, on).reduce(later);
 }
 
-/** When the periods end that run on a day; of a contract without recurring prices, its month. */
+/** The ends of the periods that contain a day. For a contract without recurring prices, the end of its month. */
 function periodEnds(contract: Contract, on: Temporal.PlainDate): Temporal.PlainDate[] {
   const sold = contract.versions.findLast((version) => Temporal.PlainDate.compare(version.startsOn, on) <= 0);
   const intervals = (sold ?? contract.versions[0])?.prices.flatMap(({ schedule }): BillingInterval[] =>

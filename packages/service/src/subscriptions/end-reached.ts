@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from "@counterfoil/storage";
 
-/** What a day brings to a contract: a cancellation ends it, and the end that was agreed ends or renews it (R-SUB-7). */
+/** The effect of a day on a contract: a cancellation ends it, and the agreed end ends or renews it (R-SUB-7). */
 export function endReached(
   { cancelsOn, contractEndOn, autoRenew }: Pick<SubscriptionRow, "cancelsOn" | "contractEndOn" | "autoRenew">,
   today: string,

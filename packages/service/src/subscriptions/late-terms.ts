@@ -3,7 +3,7 @@ import { DomainError } from "../errors/index.ts";
 import { QUOTED_TERMS } from "./quoted-terms.ts";
 import type { SubscriptionInput } from "./subscription-input.ts";
 
-/** What may still be written once the contract is signed or runs: nothing that changes what is owed. */
+/** The members that can still change once the contract is signed or active: none of them changes what is owed. */
 const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
   "name",
   "description",
@@ -18,7 +18,10 @@ const ALWAYS_WRITABLE: ReadonlySet<string> = new Set<keyof SubscriptionInput>([
   "invoiceFooterText",
 ]);
 
-/** Refuses what may not be written any more: what touches money once it is no draft, and what a quote shows until it runs (409). */
+/**
+ * Rejects changes that are no longer allowed (409): members that affect money once it is not a draft, and members that
+ * a quote shows until it is active.
+ */
 export function refuseLateTerms(subscription: Pick<SubscriptionRow, "status">, input: SubscriptionInput): void {
   if (subscription.status === "draft") return;
   const isQuoted = subscription.status === "sent" || subscription.status === "accepted";
@@ -28,7 +31,7 @@ export function refuseLateTerms(subscription: Pick<SubscriptionRow, "status">, i
   if (late.length === 0) return;
   throw new DomainError(
     "state_conflict",
-    `The subscription is ${subscription.status}; ${late.join(", ")} can only be written while it is a draft.`,
-    late.map((member) => ({ pointer: `/${member}`, code: "not_a_draft", detail: `${member} is fixed by now.` })),
+    `The subscription is ${subscription.status}. ${late.join(", ")} can be changed only while it is a draft.`,
+    late.map((member) => ({ pointer: `/${member}`, code: "not_a_draft", detail: `${member} can no longer change.` })),
   );
 }

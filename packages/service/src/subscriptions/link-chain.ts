@@ -1,11 +1,11 @@
 import type { VersionRow } from "@counterfoil/storage";
 
-/** Where a version ends: on the first day of the next one. */
+/** The end of a version: the first day of the next one. */
 type VersionEnd = Pick<VersionRow, "endOn" | "endDate">;
 
 /**
- * The published versions with one that is published now, in the order of their starts, and the new ends of those that are to be
- * written: each version ends where the next starts. The new one is always written.
+ * The published versions including the one that is published now, in the order of their starts, and the new ends to
+ * write: each version ends where the next starts. The new version is always written.
  */
 export function linkChain(
   others: readonly VersionRow[],

@@ -3,7 +3,7 @@ import type { SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Fault } from "../errors/index.ts";
 
-/** `isMidCycle: false` asks that the version starts with a monthly period of the contract. */
+/** `isMidCycle: false` requires that the version starts with a monthly period of the contract. */
 export function midPeriodFaults(
   subscription: Pick<SubscriptionRow, "contractStartOn" | "firstBillingOn" | "trialPeriodDays">,
   startOn: string | null,
@@ -18,6 +18,8 @@ export function midPeriodFaults(
   if (start.equals(contractStart)) return [];
   const periodStart = addIntervals(anchor, "monthly", periodNumberAt(anchor, "monthly", start));
   if (periodStart.equals(start)) return [];
-  const detail = `${startOn} lies in the middle of a billing period; the one before it starts on ${periodStart}.`;
+  const detail =
+    `${startOn} is in the middle of a billing period that starts on ${periodStart}. ` +
+    "Choose the start of a period, or leave out isMidCycle.";
   return [{ pointer: "/startDate", code: "mid_cycle", detail }];
 }

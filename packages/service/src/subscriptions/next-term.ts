@@ -27,7 +27,7 @@ export function withNextTerm(subscription: SubscriptionRow, timeZone: string, no
 }
 
 /**
- * The end of the next term, counted from where the contract's terms are counted from and not from the last end: a contract
+ * The end of the next term. It is counted from the start of the contract's terms, not from the last end: a contract
  * from January 31 that renews by a month ends on February 29, March 31, April 30 (R-TIME-2).
  */
 function nextEnd(

@@ -19,8 +19,8 @@ import { withNextTerm } from "./next-term.ts";
 import { toSubscription, toVersion } from "./subscription.ts";
 
 /**
- * What a date brings to a subscription beside its invoice: it starts, its next version supersedes the one before (R-SUB-3),
- * it pauses or resumes (R-SUB-6), and at its end it renews, is completed or canceled (R-SUB-7).
+ * The effects of a date on a subscription besides its invoice: it starts, its next version supersedes the current one
+ * (R-SUB-3), it pauses or resumes (R-SUB-6), and at its end it renews, completes or is canceled (R-SUB-7).
  */
 export async function passDate(
   work: Work,
@@ -40,7 +40,7 @@ export async function passDate(
   );
 }
 
-/** Ends or renews a contract whose end has come by a date. */
+/** Ends or renews a contract whose end is reached. */
 export async function passEnd(
   work: Work,
   loaded: LoadedContract,
@@ -71,7 +71,7 @@ async function passStart(
   return started;
 }
 
-/** From the day on which a change of plan takes effect the subscription is of that plan. */
+/** When a change of plan takes effect, the subscription refers to the new plan. */
 export async function followPlan(
   work: Work,
   { subscription, versions }: Pick<LoadedContract, "subscription" | "versions">,
@@ -94,7 +94,7 @@ interface PassedDay {
   readonly now: string;
 }
 
-/** Pauses that begin or are over by a day are so from then on, and it is announced. */
+/** Starts and ends the pauses that are due by a day, and creates their notifications. */
 async function passPauses(
   work: Work,
   subscription: SubscriptionRow,
@@ -121,17 +121,20 @@ function notifyOf(work: Work, type: NotificationType, subscription: Subscription
   return notify(work, type, subscription.id, toSubscription(subscription, work.organizationId));
 }
 
-/** Closes a contract: `canceled` is the one state after `active`, also for one that ran to its end and nobody canceled. */
+/**
+ * Closes a contract. `canceled` is the only status after `active`, even if the contract ended as agreed and was not
+ * canceled.
+ */
 async function end(work: Work, loaded: LoadedContract, on: Temporal.PlainDate, now: string): Promise<LoadedContract> {
   const { subscription, contract } = loaded;
-  // The last arrears may fall due after the end, on a later first billing date.
+  // The last arrears can fall due after the end, on a later first billing date.
   if (contract.endsOn === null || nextBillingDate(contract, on) !== null) return loaded;
   const endedAt = contractInstant(subscription, contract.endsOn, contract.timeZone);
   const isCanceled = subscription.cancelsOn !== null;
   const moment = isCanceled ? { canceledAt: endedAt } : { completedAt: endedAt };
   const ended: SubscriptionRow = { ...subscription, ...moment, status: "canceled", endedAt, updatedAt: now };
   await saveChange(work, subscription, ended, isCanceled ? "subscription.canceled" : "subscription.completed");
-  // One notification says that a contract is over, whoever ended it.
+  // The same notification reports every end of a contract, whatever caused it.
   await notifyOf(work, "subscription.canceled", ended);
   return { ...loaded, subscription: ended };
 }
@@ -145,7 +148,7 @@ async function renew(work: Work, { subscription, contract }: LoadedContract, now
   return reloaded;
 }
 
-/** Versions whose successor starts on or before a date are superseded, oldest first. */
+/** Supersedes versions whose successor starts on or before a date, the oldest first. */
 export async function supersedeVersions(
   work: Work,
   versions: readonly VersionRow[],
@@ -163,8 +166,8 @@ export async function supersedeVersions(
 }
 
 /**
- * Publishes a version among those that are published: each ends where the next starts, and `endDate` is ours to set
- * (R-SUB-3). One that starts on the same day as another takes its place, and the other is left without a day.
+ * Publishes a version between the published ones. Each ends where the next starts, and Counterfoil sets `endDate`
+ * (R-SUB-3). A version with the same start as another replaces it, and the other has no day left.
  */
 export async function publishInChain(work: Work, version: VersionRow, now: string): Promise<VersionRow[]> {
   const all = await findVersions(work.tx, [version.subscriptionId]);

@@ -17,18 +17,18 @@ import { shownPreview, type SubscriptionPreview } from "./shown-preview.ts";
 import { untilFaults } from "./until-faults.ts";
 
 const MONTHS_AHEAD = 12;
-/** A daily price has as many invoices in a year; beyond them a preview says where it stopped. */
+/** The number of invoices of a daily price in a year. A preview with more invoices reports where it stopped. */
 const MOST_INVOICES = 366;
 
-/** How far a preview looks, and what it supposes. */
+/** The end of a preview, and its assumptions. */
 export interface PreviewInput extends UsageAssumption {
-  /** The first day that is not looked at: an instant or a local day. Twelve months after the start when left out. */
+  /** The first day after the preview: an instant or a local day. Defaults to twelve months after the start. */
   until?: string | null;
 }
 
 /**
- * The invoices of a subscription that is not made yet, from the body that would make it: it is made, billed ahead by the functions
- * that bill (R-INV-5), and taken back.
+ * The invoices of a subscription that does not exist yet, from the request that would create it. The subscription is
+ * created, billed ahead by the real billing functions (R-INV-5), and rolled back.
  */
 export function previewSubscription(
   context: Context,
@@ -40,13 +40,15 @@ export function previewSubscription(
   });
 }
 
-/** The same of a subscription that waits for its activation, with its draft versions. 409 once it runs or ran. */
+/** The same for a subscription that is not active yet, with its draft versions. 409 once it was activated. */
 export function previewDraft(context: Context, id: string, input: PreviewInput): Promise<SubscriptionPreview> {
   return withoutTrace(context, async (transaction) => {
     const subscription = await findSubscription(transaction.tx, id);
     if (subscription === undefined) throw notFound("subscription", id);
     if (subscription.status === "active" || subscription.status === "canceled") {
-      const detail = `The subscription is ${subscription.status}: GET …/invoices/upcoming shows what it brings next, and POST …/changes/preview what a change does.`;
+      const detail =
+        `The subscription is ${subscription.status}. Use GET …/invoices/upcoming for its next invoice, or POST ` +
+        "…/changes/preview to preview a change.";
       throw new DomainError("state_conflict", detail);
     }
     return lookAhead(transaction, subscription, input);
@@ -76,8 +78,8 @@ async function lookAhead(
 }
 
 /**
- * What a subscription that waits for its activation is billed up to a day, without usage. Null where that is more invoices than are
- * looked at. Writes what it bills, so it runs where that is taken back (`withoutTrace`).
+ * The total of an inactive subscription up to a day, without usage. Null if there would be too many invoices. It writes
+ * what it bills, so call it where the writes are rolled back (`withoutTrace`).
  */
 export async function billTerm(
   transaction: Work,
@@ -92,7 +94,7 @@ export async function billTerm(
   return (await taxInvoices(work.tx, invoices)).map(({ shown }) => shown);
 }
 
-/** Its draft versions as they will be once it is activated. */
+/** Its draft versions as they will be after activation. */
 function asPublished(loaded: LoadedContract): LoadedContract {
   const { subscription, pauses, prices, account, organization } = loaded;
   const versions = publishedVersions(loaded.versions);
@@ -101,7 +103,10 @@ function asPublished(loaded: LoadedContract): LoadedContract {
   return { ...loaded, versions, contract };
 }
 
-/** Each invoice is written, in the transaction that is taken back, before the next is decided: limits of a year look back. */
+/**
+ * Each invoice is written, in the transaction that is rolled back, before the next is decided: yearly limits need
+ * earlier invoices.
+ */
 async function billAhead(
   work: Work,
   loaded: LoadedContract,

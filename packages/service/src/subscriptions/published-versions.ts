@@ -1,6 +1,9 @@
 import type { VersionRow } from "@counterfoil/storage";
 
-/** Draft versions as they will be once they are activated: each ends where the next starts. One without a start is none of them. */
+/**
+ * Draft versions as they will be after activation: each ends where the next starts. Versions without a start are left
+ * out.
+ */
 export function publishedVersions(versions: readonly VersionRow[]): VersionRow[] {
   const started = versions
     .filter(({ startOn }) => startOn !== null)

@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from "@counterfoil/storage";
 
-/** The members of a subscription that a quote shows and that are signed with it. */
+/** The members of a subscription that a quote shows and that the customer signs. */
 export const QUOTED_TERMS = [
   "name",
   "description",

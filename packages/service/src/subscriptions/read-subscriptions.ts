@@ -27,7 +27,7 @@ export function listSubscriptions(context: Context, query: ListQuery): Promise<L
   });
 }
 
-/** Versions of a subscription; all of them by start where neither a page nor a sort is asked for (R-API-2). */
+/** The versions of a subscription. Without a page or sort parameter, all of them by start (R-API-2). */
 export function listVersions(
   context: Context,
   subscriptionId: string,
@@ -49,13 +49,14 @@ export function getVersion(context: Context, subscriptionId: string, id: string)
   });
 }
 
-/** The version that runs now on the account's clock, else the first to come; 404 while none is published. */
+/** The version in effect on the account's clock, or the first future one; 404 if none is published. */
 export function getCurrentVersion(context: Context, subscriptionId: string): Promise<SubscriptionVersion> {
   return read(context, async (tx) => {
     const subscription = await findSubscription(tx, subscriptionId);
     if (subscription === undefined) throw notFound("subscription", subscriptionId);
     const versions = await findVersions(tx, [subscriptionId]);
-    if (versions.every((version) => version.status === "draft")) throw notFound("published version of", subscriptionId);
+    if (versions.every((version) => version.status === "draft"))
+      throw notFound("published version of subscription", subscriptionId);
     const now = await accountNow({ tx, clock: context.clock }, subscription);
     return toVersion(currentVersion(versions, now), context.organizationId);
   });

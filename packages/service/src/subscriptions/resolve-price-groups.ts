@@ -6,14 +6,14 @@ import { makePrice } from "../prices/index.ts";
 import { checkSoldPrices, type PlacedPrice } from "./check-sold-prices.ts";
 import type { PriceGroupInput } from "./subscription-input.ts";
 
-/** A group as the caller wrote it, and where it stands in the body: what is wrong with it is named there. */
+/** A group in a request, with its pointer for faults. */
 export interface PlacedGroup extends PriceGroupInput {
   readonly pointer: string;
-  /** The member of the body that lists the prices that exist. */
+  /** The member of the request that lists existing prices. */
   readonly priceIdsMember: string;
 }
 
-/** The `priceGroups` of a body. */
+/** The `priceGroups` of a request. */
 export function placedGroups(groups: readonly PriceGroupInput[]): PlacedGroup[] {
   return groups.map((group, index) => ({
     ...group,
@@ -22,22 +22,28 @@ export function placedGroups(groups: readonly PriceGroupInput[]): PlacedGroup[] 
   }));
 }
 
+/** The subscription that sells the prices, and the currency of its prices. */
+interface SoldTo {
+  readonly subscriptionId: string;
+  readonly currency: string | null;
+}
+
 export interface ResolvedGroups {
   readonly groups: PriceGroup[];
   readonly faults: Fault[];
 }
 
 /**
- * The price groups of a version as they will be stored: a bundle's prices are taken where none are named, new prices are
- * made on the spot. Refuses prices that do not exist, repeat, or are in another currency than the given one (null: not
- * known, because who buys is not), or archived.
+ * The price groups of a version in their stored form: without named prices, the bundle's prices are used, and new
+ * prices are created for the subscription. Rejects prices that do not exist, repeat, are archived, or are in another
+ * currency than that of the subscription (null: unknown, because the buyer is).
  *
- * @param present what is sold before: it may have been archived since, and stays sold
+ * @param present the prices sold before: they may have been archived since, and can still be sold
  */
 export async function resolvePriceGroups(
   work: Work,
   inputs: readonly PlacedGroup[],
-  currency: string | null,
+  { currency, subscriptionId }: SoldTo,
   present: readonly PriceGroup[] = [],
 ): Promise<ResolvedGroups> {
   const groups: PriceGroup[] = [];
@@ -45,7 +51,7 @@ export async function resolvePriceGroups(
   const sold: PlacedPrice[] = [];
   for (const input of inputs) {
     const { name = null, description = null, bundleId = null, priceIds, newPrices = [], pointer } = input;
-    const made = await makeNewPrices(work, newPrices, { currency, pointer, faults });
+    const made = await makeNewPrices(work, newPrices, { currency, subscriptionId, pointer, faults });
     const bundled = bundleId === null ? [] : await bundlePrices(work, bundleId, { present, pointer, faults });
     const isImplicit = priceIds === undefined && newPrices.length === 0;
     const existing: PlacedPrice[] = isImplicit
@@ -60,8 +66,7 @@ export async function resolvePriceGroups(
   return { groups, faults };
 }
 
-interface NewPricesPlace {
-  readonly currency: string | null;
+interface NewPricesPlace extends SoldTo {
   readonly pointer: string;
   readonly faults: Fault[];
 }
@@ -69,12 +74,12 @@ interface NewPricesPlace {
 async function makeNewPrices(
   work: Work,
   inputs: NonNullable<PriceGroupInput["newPrices"]>,
-  { currency, pointer, faults }: NewPricesPlace,
+  { currency, subscriptionId, pointer, faults }: NewPricesPlace,
 ): Promise<PlacedPrice[]> {
   const made: PlacedPrice[] = [];
   for (const [index, input] of inputs.entries()) {
     const at = `${pointer}/newPrices/${index}`;
-    const outcome = await makePrice(work, { ...(currency && { currency }), ...input }, at);
+    const outcome = await makePrice(work, { ...(currency && { currency }), ...input }, at, subscriptionId);
     if (outcome.kind === "made") made.push({ id: outcome.price.id, pointer: at });
     else faults.push(...outcome.faults);
   }
@@ -94,7 +99,7 @@ async function bundlePrices(
 ): Promise<string[]> {
   const bundle = await findBundle(work.tx, bundleId);
   if (bundle === undefined) {
-    const detail = `There is no bundle ${JSON.stringify(bundleId)}.`;
+    const detail = `There is no price bundle ${JSON.stringify(bundleId)}.`;
     faults.push({ pointer: `${pointer}/bundleId`, code: "unknown_bundle", detail });
   }
   const isPresent = present.some((group) => group.bundleId === bundleId);
@@ -104,7 +109,7 @@ async function bundlePrices(
   return bundle?.priceIds ?? [];
 }
 
-/** What is wrong with the prices of a version: unknown, sold twice, in another currency, or archived and not sold before. */
+/** The faults of a version's prices: unknown, sold twice, in another currency, or archived and not sold before. */
 export async function soldPriceFaults(
   work: Work,
   sold: readonly PlacedPrice[],

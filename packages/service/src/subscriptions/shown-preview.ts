@@ -4,29 +4,29 @@ import type { LoadedContract } from "../contracts/index.ts";
 import type { Invoice } from "../invoices/index.ts";
 import type { ActivationWarning } from "./activation-warnings.ts";
 
-/** An invoice that a subscription would bring. */
+/** An invoice that a subscription would create. */
 export interface PreviewedInvoice extends Pick<Invoice, "subtotal" | "linesTotal" | "tax" | "taxes" | "total"> {
-  /** The local day of billing. */
+  /** The local billing day. */
   date: string;
-  /** The service periods of its lines, each once. */
+  /** The service periods of its lines, without duplicates. */
   periods: { start: string; end: string }[];
   lines: Invoice["lineItems"];
 }
 
-/** What a subscription would bill if it started as it stands. */
+/** What a subscription would bill if it started in its current state. */
 export interface SubscriptionPreview {
   startsAt: string;
-  /** The first local day that was not looked at. */
+  /** The first local day after the preview. */
   until: string;
   currency: string;
   invoices: PreviewedInvoice[];
   total: string;
   byMonth: { month: string; total: string }[];
-  /** What should be known before it is activated. */
+  /** Warnings before activation. */
   warnings: ActivationWarning[];
 }
 
-/** What is shown of the invoices that a subscription would bring, month by month. */
+/** The shown data of the invoices that a subscription would create, month by month. */
 export function shownPreview(
   { subscription, contract }: Pick<LoadedContract, "subscription" | "contract">,
   until: Temporal.PlainDate,
@@ -55,7 +55,7 @@ export function shownPreview(
   };
 }
 
-/** Every month that has a day in [start, end), also where nothing is billed in it. */
+/** Every month with a day in [start, end), even if nothing is billed in it. */
 function monthsBetween(start: Temporal.PlainDate, end: Temporal.PlainDate): string[] {
   const months: string[] = [];
   let month = start.toPlainYearMonth();

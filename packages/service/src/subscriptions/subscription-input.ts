@@ -2,7 +2,7 @@ import type { PaymentTerms } from "@counterfoil/engine";
 import type { ActivationMode, ContractPeriodType, Spend } from "@counterfoil/storage";
 import type { DiscountInput, PriceInput } from "../prices/index.ts";
 
-/** A group of prices as it is written: prices that exist, a bundle's, or prices made on the spot. */
+/** A group of prices in a request: existing prices, a bundle's prices, or new ones. */
 export interface PriceGroupInput {
   name?: string | null;
   description?: string | null;
@@ -12,7 +12,7 @@ export interface PriceGroupInput {
   newPrices?: PriceInput[];
 }
 
-/** What a caller writes of a subscription; dates are instants or local days (R-SUB-4). */
+/** The members of a subscription that a caller can set. Dates are instants or local days (R-SUB-4). */
 export interface SubscriptionInput {
   name?: string;
   description?: string | null;

@@ -8,7 +8,7 @@ import type {
   PriceGroup,
 } from "@counterfoil/storage";
 
-/** What billing keeps for itself and the interface does not show. */
+/** Internal members that the API does not show. */
 type Internal =
   | "contractStartOn"
   | "contractEndOn"
@@ -25,10 +25,10 @@ type Internal =
   | "billingFailure"
   | "testClockId";
 
-/** A subscription as `GET /subscriptions` and `GET /subscriptions/{id}` show it. */
+/** A subscription as `GET /subscriptions` and `GET /subscriptions/{id}` return it. */
 export interface Subscription extends Omit<SubscriptionRow, Internal> {
   organizationId: string;
-  /** A JSON number, as the interface shows it (R-API-1); the exact decimal stays in the books. */
+  /** A JSON number, as the API returns it (R-API-1). The books use the exact decimal. */
   conversionRate: number | null;
   hasPDF: boolean;
 }
@@ -59,7 +59,7 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
   };
 }
 
-/** A version as the versions list shows it. */
+/** A version as the list of versions returns it. */
 export interface SubscriptionVersion {
   id: string;
   createdAt: string;

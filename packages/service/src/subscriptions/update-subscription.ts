@@ -17,8 +17,8 @@ import type { SubscriptionInput } from "./subscription-input.ts";
 import { requireUnchanged } from "../precondition.ts";
 
 /**
- * Changes a subscription: everything while it is a draft, only what touches no money afterwards (409 naming the rest), and
- * nothing that a sent quote shows until it runs.
+ * Changes a subscription. A draft can change completely; later only members that do not affect money can (409 with the
+ * other members). Members that a sent quote shows cannot change until activation.
  */
 export function updateSubscription(context: Context, id: string, input: SubscriptionInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
@@ -40,7 +40,7 @@ export function updateSubscription(context: Context, id: string, input: Subscrip
   });
 }
 
-/** A draft version that starts with the contract goes on starting with it. */
+/** A draft version that starts with the contract moves with its start. */
 async function moveFirstVersion(work: Work, before: SubscriptionRow, after: SubscriptionRow): Promise<void> {
   const versions = await findVersions(work.tx, [after.id]);
   for (const version of versions.filter(({ startOn }) => startOn === before.contractStartOn)) {

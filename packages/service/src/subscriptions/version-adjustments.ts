@@ -11,7 +11,7 @@ import type {
 import type { Work } from "../context.ts";
 import type { Fault } from "../errors/index.ts";
 
-/** `global`: all that the version sells; `items`: prices or bundles of it. */
+/** `global`: everything that the version sells; `items`: some of its prices or bundles. */
 export interface ScopeInput {
   type: VersionScope["type"];
   ids?: string[];
@@ -19,7 +19,7 @@ export interface ScopeInput {
 
 export interface VersionDiscountInput {
   type: SubscriptionDiscount["discountType"];
-  /** Per cent, or an amount per month. */
+  /** A percentage, or an amount per month. */
   value: string;
   scope?: ScopeInput;
   durationType?: SubscriptionDiscount["durationType"];
@@ -34,7 +34,7 @@ export interface VersionThresholdInput {
   scope?: ScopeInput;
 }
 
-/** What a version takes off and at least or at most costs, as it is written (R-SUB-8). */
+/** The discounts, minimums and maximums of a version in a request (R-SUB-8). */
 export interface AdjustmentsInput {
   discounts?: VersionDiscountInput[];
   thresholds?: VersionThresholdInput[];
@@ -57,10 +57,10 @@ interface AdjustmentsQuestion {
 }
 
 /**
- * The discounts and limits of a version that sells these groups. What is left out is that of the version before, as far as it is of what
- * is still sold. One that is written as it was keeps its id, and so goes on without a break.
+ * The discounts and limits of a version that sells these groups. Omitted ones are carried over from the previous
+ * version, as far as their items are still sold. One that is unchanged keeps its ID, and so continues without a break.
  *
- * @param replaced prices that stand in the place of others: a scope follows them
+ * @param replaced prices that replace others: scopes follow them
  */
 export function resolveAdjustments(
   work: Pick<Work, "ids">,
@@ -77,7 +77,7 @@ export function resolveAdjustments(
       faults.push({
         pointer: `${at}/value`,
         code: "above_hundred",
-        detail: "A discount takes off at most 100 per cent.",
+        detail: "A percentage discount must be at most 100.",
       });
     }
     const scoped = resolveScope(one.scope, groups, `${at}/scope`, faults);
@@ -100,7 +100,7 @@ export function resolveAdjustments(
   return { adjustments, faults };
 }
 
-/** The same for what is sold now; nothing where nothing of its scope is. */
+/** The same adjustment for what is sold now; empty if nothing in its scope is sold. */
 function carriedOver<One extends VersionDiscount | VersionThreshold>(
   adjustment: One,
   groups: readonly PriceGroup[],
@@ -115,7 +115,7 @@ function carriedOver<One extends VersionDiscount | VersionThreshold>(
   return ids.length === 0 ? [] : [{ ...adjustment, scope: { type: "items", ids }, priceIds }];
 }
 
-/** The prices that an id of a scope stands for: a price that is sold, or those of a bundle's groups. */
+/** The prices of an ID in a scope: a price that is sold, or those of a bundle's groups. */
 function pricesOf(id: string, groups: readonly PriceGroup[]): string[] {
   const sold = groups.some(({ priceIds }) => priceIds.includes(id));
   return sold ? [id] : groups.flatMap(({ bundleId, priceIds }) => (bundleId === id ? priceIds : []));
@@ -131,19 +131,22 @@ function resolveScope(
   const refuse = (code: string, detail: string, pointer = `${at}/ids`) => faults.push({ pointer, code, detail });
   if (type === "global") {
     if (ids.length > 0)
-      refuse("only_for_items", "A global scope has no ids. Use the type items to name prices or bundles.");
+      refuse("only_for_items", "A global scope has no ids. Use the type items to list prices or bundles.");
     return { scope: { type, ids: [] }, priceIds: null };
   }
-  if (ids.length === 0) refuse("required", "A scope of the type items names at least one price or bundle.");
+  if (ids.length === 0) refuse("required", "A scope of the type items needs the id of at least one price or bundle.");
   ids.forEach((id, index) => {
     if (pricesOf(id, groups).length > 0) return;
-    const detail = `The version sells neither a price nor a bundle ${JSON.stringify(id)}.`;
+    const detail = `The version has no price or bundle ${JSON.stringify(id)}.`;
     refuse("unknown_item", detail, `${at}/ids/${index}`);
   });
   return { scope: { type, ids: [...new Set(ids)] }, priceIds: [...new Set(ids.flatMap((id) => pricesOf(id, groups)))] };
 }
 
-/** Each price has one discount, one minimum and one maximum among those of one kind of scope: which came first would not be said. */
+/**
+ * Each price has at most one discount, one minimum and one maximum for each kind of scope, because their order would be
+ * undefined.
+ */
 function overlapFaults<One extends VersionDiscount | VersionThreshold>(
   at: string,
   adjustments: readonly One[],
@@ -152,7 +155,7 @@ function overlapFaults<One extends VersionDiscount | VersionThreshold>(
   return adjustments.flatMap((one, index) => {
     const other = adjustments.slice(0, index).findIndex((earlier) => isAlike(earlier, one) && overlaps(earlier, one));
     if (other === -1) return [];
-    const detail = `The scope overlaps with that of ${at}/${other}; a price can have one of them.`;
+    const detail = `The scope overlaps with the scope of ${at}/${other}. Each price can be in only one of them.`;
     return [{ pointer: `${at}/${index}/scope`, code: "overlapping_scope", detail }];
   });
 }
@@ -172,7 +175,7 @@ function idOf<One extends VersionDiscount | VersionThreshold>(
 
 function valueFaults(at: string, value: string): Fault[] {
   if (!Decimal.of(value).isNegative()) return [];
-  return [{ pointer: `${at}/value`, code: "negative", detail: "The value cannot be negative." }];
+  return [{ pointer: `${at}/value`, code: "negative", detail: "The value must not be negative." }];
 }
 
 function durationFaults(
@@ -184,6 +187,6 @@ function durationFaults(
   }: Pick<VersionDiscount, "durationType" | "durationValue" | "durationUnit">,
 ): Fault[] {
   if (durationType === "forever" || (durationValue !== null && durationUnit !== null)) return [];
-  const detail = "A discount of fixed duration needs durationValue and durationUnit.";
+  const detail = "A discount with a fixed duration needs durationValue and durationUnit.";
   return [{ pointer: `${at}/durationValue`, code: "required", detail }];
 }

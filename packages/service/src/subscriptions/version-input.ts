@@ -11,21 +11,21 @@ interface PricesInput {
 
 type BundleInput = PricesInput & Pick<PriceGroupInput, "name" | "description" | "bundleId">;
 
-/** A version as it is written: price groups, or the described service's form of prices and bundles (R-API-10). */
+/** A version in a request: price groups, or the described service's form of prices and bundles (R-API-10). */
 export interface VersionInput extends AdjustmentsInput {
   changeDescription?: string | null;
-  /** An instant or a local day; a draft may be without one until it is published. */
+  /** An instant or a local day. A draft needs none until it is published. */
   startDate?: string | null;
   priceGroups?: PriceGroupInput[];
-  /** Those of the version before when left out. */
+  /** Defaults to those of the previous version. */
   entitlements?: EntitlementInput[];
-  /** False refuses a start in the middle of a monthly period. */
+  /** False rejects a start in the middle of a monthly period. */
   isMidCycle?: boolean;
   prices?: PricesInput;
   priceBundles?: BundleInput[];
 }
 
-/** Both forms as price groups, each with its place in the body; undefined when the caller names no prices at all. */
+/** Both forms as price groups, each with its pointer; undefined if the caller names no prices. */
 export function groupsOf(input: VersionInput): PlacedGroup[] | undefined {
   const { priceGroups, prices, priceBundles } = input;
   if (priceGroups === undefined && prices === undefined && priceBundles === undefined) return undefined;

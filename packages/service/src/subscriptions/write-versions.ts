@@ -22,7 +22,7 @@ import { NO_ADJUSTMENTS, resolveAdjustments } from "./version-adjustments.ts";
 import { groupsOf, type VersionInput } from "./version-input.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** Adds a draft version to a subscription that is a draft itself or runs. */
+/** Adds a draft version to a draft or active subscription. */
 export function createVersion(
   context: Context,
   subscriptionId: string,
@@ -99,14 +99,14 @@ export function deleteVersion(context: Context, subscriptionId: string, id: stri
   });
 }
 
-/** A version of the subscription that is still a draft; 409 names the state of one that is not. */
+/** A version of the subscription that is still a draft. Otherwise 409 with its status. */
 export async function draftOf(work: Work, subscription: SubscriptionRow, id: string): Promise<VersionRow> {
   const version = (await findVersions(work.tx, [subscription.id])).find((candidate) => candidate.id === id);
   if (version === undefined) throw notFound("version of this subscription", id);
   if (version.status === "draft") return version;
   throw new DomainError(
     "state_conflict",
-    `The version is ${version.status}; only a draft can be written. Add a new version.`,
+    `The version is ${version.status}. Only a draft version can change. Create a new version.`,
   );
 }
 
@@ -118,10 +118,11 @@ async function resolveGroups(
 ): Promise<Partial<ResolvedGroups> & Pick<ResolvedGroups, "faults">> {
   const inputs = groupsOf(input);
   if (inputs === undefined) return { faults: [] };
-  return resolvePriceGroups(work, inputs, subscription.sourceCurrency ?? subscription.currency, present);
+  const currency = subscription.sourceCurrency ?? subscription.currency;
+  return resolvePriceGroups(work, inputs, { currency, subscriptionId: subscription.id }, present);
 }
 
-/** What a new version entitles to: what is written, else what the version before it does. */
+/** The entitlements of a new version: those in the request, or those of the previous version. */
 async function grantedBy(
   work: Work,
   subscription: SubscriptionRow,
@@ -132,7 +133,7 @@ async function grantedBy(
   return { entitlements: (await versionBefore(work, subscription, startOn))?.entitlements ?? [], faults: [] };
 }
 
-/** The version that runs until a new one starts. */
+/** The version that is in effect until a new one starts. */
 async function versionBefore(
   work: Work,
   subscription: SubscriptionRow,

@@ -4,7 +4,7 @@ import { notFound } from "../errors/index.ts";
 import { audit } from "../record.ts";
 import { requireUnchanged } from "../precondition.ts";
 
-/** Archives a tax rate: it applies to nothing more and stays readable. Archiving an archived one changes nothing. */
+/** Archives a tax rate: new invoices do not use it, and it stays readable. Archiving it again changes nothing. */
 export function archiveTaxRate(context: Context, id: string): Promise<void> {
   return transact(context, async (work) => {
     const before = await findTaxRate(work.tx, id, "for no key update");

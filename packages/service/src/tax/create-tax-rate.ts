@@ -4,7 +4,7 @@ import { audit } from "../record.ts";
 import { decideTaxRate } from "./decide-tax-rate.ts";
 import type { TaxRate, TaxRateInput } from "./tax-rate.ts";
 
-/** Makes a tax rate: it applies to what is billed from now on, and to drafts when they are issued. */
+/** Creates a tax rate. It applies to future invoices, and to drafts when they are issued. */
 export function createTaxRate(
   context: Context,
   input: TaxRateInput & { name: string; percentage: string | number },

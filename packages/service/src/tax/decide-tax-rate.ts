@@ -1,8 +1,9 @@
 import { Decimal, type TaxCategoryCode } from "@counterfoil/engine";
+import { countryFaults } from "../codes.ts";
 import { type Fault, refuseFaults } from "../errors/index.ts";
 import type { TaxRate, TaxRateInput } from "./tax-rate.ts";
 
-/** A reason that the law gives to every invoice under the category, where the rate says none of its own. */
+/** The legally required reason of a category, if the rate has none of its own. */
 const REASONS: Partial<Record<TaxCategoryCode, Pick<TaxRate, "reasonCode" | "reason">>> = {
   AE: { reasonCode: "VATEX-EU-AE", reason: "Reverse charge: the recipient owes the tax." },
   K: { reasonCode: "VATEX-EU-IC", reason: "Intra-community supply of goods." },
@@ -13,20 +14,22 @@ const REASONS: Partial<Record<TaxCategoryCode, Pick<TaxRate, "reasonCode" | "rea
 
 const MOST_DECIMALS = 6;
 
-/** The rate with a caller's members merged into it, or a refusal that names everything that is wrong. */
+/** The rate with a caller's members merged into it. Throws all faults together. */
 export function decideTaxRate(rate: TaxRate, { percentage, ...members }: TaxRateInput): TaxRate {
   const exact = Decimal.parse(percentage === undefined ? rate.percentage : String(percentage));
   const merged = { ...rate, ...members, percentage: exact?.toString() ?? rate.percentage };
-  // Unless it says which, a rate of nothing is zero-rated, and any other is an ordinary one.
+  // Without a given category, a rate of 0 is zero-rated and any other is standard.
   const isOrdinary = merged.categoryCode === "S" || merged.categoryCode === "Z";
   const byPercentage = exact?.isZero() === true ? "Z" : "S";
   const categoryCode = members.categoryCode ?? (isOrdinary ? byPercentage : merged.categoryCode);
-  // The reason of another category is none of this one's.
+  // A reason does not carry over to another category.
   const { reason = null, reasonCode = null } = categoryCode === rate.categoryCode ? merged : members;
   const named = reason === null && reasonCode === null ? REASONS[categoryCode] : undefined;
   const decided = { ...merged, categoryCode, reason, reasonCode, ...named };
   const outOfRange = percentageFaults(exact);
-  refuseFaults([...outOfRange, ...taxRateFaults(decided, outOfRange.length === 0 ? exact : undefined)]);
+  // A rate may have a country from before countries were checked.
+  const unknown = merged.country === rate.country ? [] : countryFaults("/country", merged.country);
+  refuseFaults([...outOfRange, ...unknown, ...taxRateFaults(decided, outOfRange.length === 0 ? exact : undefined)]);
   return decided;
 }
 
@@ -36,7 +39,7 @@ function percentageFaults(percentage: Decimal | undefined): Fault[] {
     !percentage.isNegative() &&
     percentage.compare(HUNDRED) <= 0 &&
     percentage.round(MOST_DECIMALS, "down").equals(percentage);
-  const detail = `A percentage is from 0 to 100, with at most ${MOST_DECIMALS} decimals.`;
+  const detail = `The percentage must be from 0 to 100, with at most ${MOST_DECIMALS} decimals.`;
   return isRight ? [] : [{ pointer: "/percentage", code: "out_of_range", detail }];
 }
 
@@ -49,15 +52,19 @@ function taxRateFaults(rate: TaxRate, percentage: Decimal | undefined): Fault[] 
   const { categoryCode, reason, reasonCode, country, region, validFrom, validUntil } = rate;
   const isCharged = percentage?.isPositive() === true;
   if (percentage !== undefined && isCharged !== (categoryCode === "S")) {
-    refuse("categoryCode", "does_not_fit", "S charges more than nothing, and every other category charges nothing.");
+    refuse(
+      "categoryCode",
+      "does_not_fit",
+      "The percentage must be greater than 0 in category S and 0 in every other category.",
+    );
   }
-  if (region !== null && country === null) refuse("country", "required", "A region is part of a country: name it.");
+  if (region !== null && country === null) refuse("country", "required", "A region needs its country. Set country.");
   if ((categoryCode === "S" || categoryCode === "Z") && (reason !== null || reasonCode !== null)) {
-    const detail = "Only where nothing is charged for a reason of law is there a reason: not with S and Z.";
+    const detail = "The categories S and Z have no exemption reason. Leave out reason and reasonCode.";
     refuse(reason === null ? "reasonCode" : "reason", "not_for_category", detail);
   }
   if (validFrom !== null && validUntil !== null && validUntil <= validFrom) {
-    refuse("validUntil", "not_later", "The rate would end before it begins: its end is the first day without it.");
+    refuse("validUntil", "not_later", "validUntil must be later than validFrom. It is the first day without the rate.");
   }
   return faults;
 }

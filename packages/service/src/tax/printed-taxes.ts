@@ -2,8 +2,9 @@ import type { InvoiceDocument, LineTexts } from "@counterfoil/documents";
 import type { InvoiceLineRow, InvoiceRow, StoredTax } from "@counterfoil/storage";
 
 /**
- * What the law calls reverse charge in languages that documents are not offered in (Directive 2006/112/EC, article 226, number 11a): beside
- * English words it is what the recipient's tax office looks for. Offered languages have it among their words.
+ * The legal term for reverse charge in languages that documents are not offered in (Directive 2006/112/EC, article 226,
+ * number 11a). It appears together with the English words, because the recipient's tax office looks for it. Offered
+ * languages have the term among their texts.
  */
 const REVERSE_CHARGE_WORDS: Readonly<Record<string, string>> = {
   bg: "обратно начисляване",
@@ -20,7 +21,7 @@ const REVERSE_CHARGE_WORDS: Readonly<Record<string, string>> = {
   sl: "Obrnjena davčna obveznost",
 };
 
-/** The taxes of an invoice as they are printed, in the order in which they were decided. */
+/** The printed taxes of an invoice, in the order in which they were decided. */
 export function printedTaxes(
   { taxes }: Pick<InvoiceRow, "taxes">,
   texts: LineTexts,
@@ -28,7 +29,7 @@ export function printedTaxes(
 ): InvoiceDocument["taxes"] {
   return (taxes ?? []).map((tax) => ({
     name: tax.taxRateId === null ? texts.tax(tax.name) : tax.name,
-    // Where nothing is charged for a reason of law there is no rate to print.
+    // If a legal reason exempts the line, there is no rate to print.
     rate: isRate(tax) ? tax.percentage : null,
     base: money(tax.base),
     amount: money(tax.amount),
@@ -36,7 +37,7 @@ export function printedTaxes(
   }));
 }
 
-/** The rates that a line is under, for each of the parts into which several taxes split it. */
+/** The rates of a line, for each of the parts into which several taxes split it. */
 export function lineTaxRates(
   { taxes }: Pick<InvoiceLineRow, "taxes">,
   printed: InvoiceDocument["taxes"],
@@ -51,20 +52,20 @@ function isRate({ categoryCode }: StoredTax): boolean {
   return categoryCode === "S" || categoryCode === "Z";
 }
 
-/** Why nothing is charged, once for each reason: what the law asks to be on the invoice. */
+/** Why no tax is charged, once for each reason: the law requires it on the invoice. */
 export function printedReasons({ taxes }: Pick<InvoiceRow, "taxes">, texts: LineTexts, locale: string): string[] {
   return [...new Set((taxes ?? []).flatMap((tax) => printedReason(tax, texts, locale) ?? []))];
 }
 
-/** The same of one tax; null where it says nothing. */
+/** The same for one tax; null if it has no reason. */
 export function printedReason(
   { taxRateId, categoryCode, reason }: Pick<StoredTax, "categoryCode" | "reason"> & { taxRateId?: string | null },
   texts: LineTexts,
   locale: string,
 ): string | null {
   const words = REVERSE_CHARGE_WORDS[locale.split("-")[0] ?? ""];
-  // An own rate says it in the organization's own words.
+  // An own rate uses the organization's own text.
   if (taxRateId === null && categoryCode === "AE" && words !== undefined) return `${words} (reverse charge).`;
-  // The reasons that the law gives are ours, also where a rate of the organization names none of its own.
+  // Legal reasons are built-in texts, and also apply if an own rate has no reason.
   return reason === null ? null : texts.tax(reason);
 }

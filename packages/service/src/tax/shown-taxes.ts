@@ -1,7 +1,7 @@
 import { Decimal, formatAmount, type TaxCategoryCode } from "@counterfoil/engine";
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 
-/** A tax of an invoice as the API shows it. */
+/** A tax of an invoice as the API returns it. */
 export interface InvoiceTax {
   taxRateId: string | null;
   name: string;
@@ -16,7 +16,7 @@ export interface InvoiceTax {
   amount: string;
 }
 
-/** The share of one tax that a line has. */
+/** A line's share of one tax. */
 export type LineTax = Pick<InvoiceTax, "taxRateId" | "name" | "percentage" | "categoryCode" | "base" | "amount">;
 
 export function shownTaxes({ taxes, currency }: Pick<InvoiceRow, "taxes" | "currency">): InvoiceTax[] {

@@ -1,14 +1,14 @@
 import { Decimal, type InvoiceTax } from "@counterfoil/engine";
 import type { StoredTax } from "@counterfoil/storage";
 
-/** A tax as it is stored. */
+/** A tax in its stored form. */
 export function toStoredTax(tax: InvoiceTax): StoredTax {
   const { taxRateId, name, categoryCode, reasonCode, reason, inclusive, country, region } = tax;
   const [percentage, base, amount] = [tax.percentage.toCanonical(), tax.base.toString(), tax.amount.toString()];
   return { taxRateId, name, percentage, categoryCode, reasonCode, reason, inclusive, country, region, base, amount };
 }
 
-/** A tax as it is computed with. */
+/** A tax in the form for calculations. */
 export function toInvoiceTax(tax: StoredTax): InvoiceTax {
   return {
     ...tax,

@@ -3,10 +3,12 @@ import type { TaxRateRow } from "@counterfoil/storage";
 
 export type TaxRate = TaxRateRow;
 
-/** What a caller writes of a tax rate. On create a missing member has no value; in a change it stays as it is. */
+/**
+ * The members of a tax rate that a caller can set. A missing member is empty on creation, and unchanged in an update.
+ */
 export interface TaxRateInput {
   name?: string;
-  /** Per cent: `"19"`, or the JSON number 19. */
+  /** A percentage: `"19"`, or the JSON number 19. */
   percentage?: string | number;
   country?: string | null;
   region?: string | null;

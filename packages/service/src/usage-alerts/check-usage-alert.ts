@@ -1,10 +1,11 @@
-import { Decimal, isCurrency } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import { findMetric, type Tx } from "@counterfoil/storage";
+import { currencyFaults } from "../codes.ts";
 import type { Fault } from "../errors/index.ts";
 import { isKnownSoFar } from "../metrics/index.ts";
 import type { UsageAlert } from "./usage-alert.ts";
 
-/** What is wrong with an alert as it would be written, beside its account. */
+/** The faults of an alert before it is stored, except those of its account. */
 export async function usageAlertFaults(
   tx: Tx,
   { metricId, measure, currency, period, thresholds }: UsageAlert,
@@ -14,30 +15,35 @@ export async function usageAlertFaults(
   const metric = await findMetric(tx, metricId, "for share");
   if (metric === undefined) refuse("metricId", "unknown_metric", `There is no metric ${JSON.stringify(metricId)}.`);
   else if (!isKnownSoFar(metric)) {
-    const detail = "A weighted_sum is known only when its period is over; watch a metric by latest, max or sum.";
+    const detail =
+      "A weighted_sum metric has no value until its period ends. Watch a metric of method latest, max or sum.";
     refuse("metricId", "unsuited_metric", detail);
   }
   if (measure === "quantity" && currency !== null) {
-    refuse("currency", "only_for_amount", "A quantity has no currency.");
+    refuse("currency", "only_for_amount", "An alert on a quantity has no currency. Leave it out.");
   }
   if (measure !== "amount") return faults;
   if (period !== "billing_period") {
-    refuse("period", "only_billing_period", "What usage costs is known for the billing period only.");
+    refuse("period", "only_billing_period", "An alert on an amount must use the period billing_period.");
   }
-  if (currency === null) refuse("currency", "required", "An amount needs the currency of the subscriptions to watch.");
-  else if (!isCurrency(currency)) refuse("currency", "unknown_currency", `${currency} is no ISO 4217 code.`);
+  if (currency === null)
+    refuse("currency", "required", "An alert on an amount needs the currency of the subscriptions to watch.");
+  faults.push(...currencyFaults("/currency", currency));
   return faults;
 }
 
-/** Each threshold that is not more than 0, or not more than the one before it. What is no decimal was refused before. */
+/**
+ * A fault for each threshold that is not above 0, or not above the previous one. Text that is not a decimal was
+ * rejected earlier.
+ */
 export function thresholdFaults(thresholds: readonly string[] = []): Fault[] {
   const values = thresholds.map((text) => (typeof text === "string" ? Decimal.parse(text) : undefined));
   return values.flatMap((value, index): Fault[] => {
     const pointer = `/thresholds/${index}`;
     const before = index === 0 ? undefined : values[index - 1];
     if (value === undefined) return [];
-    if (!value.isPositive()) return [{ pointer, code: "not_positive", detail: "A threshold is more than 0." }];
+    if (!value.isPositive()) return [{ pointer, code: "not_positive", detail: "A threshold must be greater than 0." }];
     if (before === undefined || before.compare(value) < 0) return [];
-    return [{ pointer, code: "not_ascending", detail: "Thresholds ascend, and each is there once." }];
+    return [{ pointer, code: "not_ascending", detail: "Each threshold must be greater than the one before it." }];
   });
 }

@@ -6,8 +6,8 @@ import { usageAlertFaults } from "./check-usage-alert.ts";
 import type { UsageAlert, UsageAlertCreation } from "./usage-alert.ts";
 
 /**
- * Creates an alert. What is above a threshold already is told at once: a worker first looks at all accounts that the alert
- * concerns, and then only at those that use more.
+ * Creates an alert. Usage above a threshold is reported immediately: a worker first checks all accounts of the alert,
+ * and from then on only those with new usage.
  */
 export function createUsageAlert(context: Context, input: UsageAlertCreation): Promise<UsageAlert> {
   return transact(context, async (work) => {

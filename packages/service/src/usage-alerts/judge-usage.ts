@@ -8,18 +8,18 @@ import { measureJudged } from "./measure-judged.ts";
 import { passedThresholds } from "./passed-thresholds.ts";
 import type { ThresholdReached } from "./usage-alert.ts";
 
-/** A threshold that usage was seen above, and what is told of it if it was not told before. */
+/** A threshold that usage reached, with the data for its notification if it was not reported before. */
 export interface Reached extends ReachedThreshold {
   readonly told: ThresholdReached;
 }
 
-/** Told what could not be judged; the rest is judged all the same. */
+/** Called with each failure. The other accounts are still evaluated. */
 export type OnAlertFailure = (failure: Error) => void;
 
-/** Concerns judged with the same statements. */
+/** The number of concerns that are evaluated with the same statements. */
 const AT_ONCE = 500;
 
-/** The thresholds that are reached and were not told, ascending for each alert and account. Writes nothing. */
+/** The reached thresholds that were not reported yet, ascending for each alert and account. Writes nothing. */
 export async function judgeUsage(
   work: Work,
   concerns: readonly Concern[],
@@ -32,12 +32,12 @@ export async function judgeUsage(
   return reached;
 }
 
-/** Where some fail as a whole each is judged alone, and only the one that fails is left out. */
+/** If the batch fails, each concern is evaluated alone, and only the failing one is left out. */
 async function judgeSome(work: Work, concerns: readonly Concern[], onFailure: OnAlertFailure): Promise<Reached[]> {
   const judged = await inSavepoint(work, () => judgeTogether(work, concerns, onFailure));
   if (!("failure" in judged)) return judged;
   if (concerns.length === 1) {
-    onFailure(new Error(`usage could not be judged for ${namesOf(concerns)}`, { cause: judged.failure }));
+    onFailure(new Error(`usage could not be checked for ${namesOf(concerns)}`, { cause: judged.failure }));
     return [];
   }
   const reached: Reached[] = [];
@@ -59,7 +59,7 @@ async function judgeTogether(work: Work, concerns: readonly Concern[], onFailure
     const measured = values.get(usage);
     if (measured === undefined) return [];
     if ("failure" in measured) {
-      onFailure(new Error(`the alert ${usage.alert.id} cannot judge ${usage.subscriptionId}: ${measured.failure}`));
+      onFailure(new Error(`the alert ${usage.alert.id} could not check ${usage.subscriptionId}: ${measured.failure}`));
       return [];
     }
     const passed = passedThresholds(thresholds, measured.value);
@@ -69,11 +69,11 @@ async function judgeTogether(work: Work, concerns: readonly Concern[], onFailure
 
 interface OpenUsage {
   readonly usage: JudgedUsage;
-  /** Not told yet, ascending. */
+  /** The thresholds that were not reported yet, ascending. */
   readonly thresholds: readonly string[];
 }
 
-/** Usage of which there is nothing left to tell is not measured. */
+/** Usage without unreported thresholds is not measured. */
 async function withoutTold(work: Work, judged: readonly JudgedUsage[]): Promise<OpenUsage[]> {
   const told = await findToldThresholds(work.tx, judged.map(toldPeriod));
   const isTold = new Set(told.map((row) => thresholdKey(row, row.threshold)));
@@ -88,7 +88,7 @@ function toldPeriod({ alert, accountId, subscriptionId, label }: JudgedUsage): T
   return { alertId: alert.id, accountId, subscriptionId, period: label };
 }
 
-/** One text for one threshold of a period, however its decimals are written. */
+/** One key for each threshold of a period, in any notation of its decimals. */
 export function thresholdKey({ alertId, accountId, subscriptionId, period }: ToldPeriod, threshold: string): string {
   return [alertId, accountId, subscriptionId, period, Decimal.of(threshold).toCanonical()].join(" ");
 }

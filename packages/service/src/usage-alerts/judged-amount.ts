@@ -2,12 +2,12 @@ import { Decimal } from "@counterfoil/engine";
 import type { Decision } from "../billing/index.ts";
 import type { JudgedUsage } from "./judged-periods.ts";
 
-/** What usage came to, or why it could not be told. */
+/** The quantity or amount of usage, or why it could not be determined. */
 export type JudgedValue = { readonly value: Decimal } | { readonly failure: string };
 
 /**
- * What the prices come to: their lines with their own discount and maximum. A minimum is no usage, and what applies to the
- * whole subscription is no price's.
+ * The amount of the prices: their lines with their own discount and maximum. A minimum is not usage, and adjustments of
+ * the whole subscription belong to no price.
  */
 export function amountOf({ billed }: Pick<JudgedUsage, "billed">, decision: Decision | undefined): JudgedValue {
   if (decision?.kind === "failed") return { failure: decision.failure };

@@ -4,34 +4,36 @@ import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../contracts/index.ts";
 import { currentCalendarPeriod } from "../entitlements/index.ts";
 
-/** An alert, and an account that it may have to be told of. */
+/** An alert and an account for which it may have reached a threshold. */
 export interface Concern {
   readonly alert: UsageAlertRow;
   readonly account: JudgedAccount;
-  /** When the account's new events happened; null where it is not for new events that it is looked at. */
+  /** When the account's new events happened; null if new events are not the reason for the check. */
   readonly happened: { readonly first: string; readonly last: string } | null;
 }
 
-/** What is held against the thresholds of an alert: one period of an account, or of one of its subscriptions. */
+/**
+ * The usage that is compared with the thresholds of an alert: one period of an account, or of one of its subscriptions.
+ */
 export interface JudgedUsage {
   readonly alert: UsageAlertRow;
   readonly accountId: string;
-  /** The account's present. */
+  /** The current time of the account's clock. */
   readonly now: string;
-  /** "" where usage is judged for the account as a whole. */
+  /** "" if usage is evaluated for the whole account. */
   readonly subscriptionId: string;
-  /** What thresholds are told under: the first local day and not the instant, which moves with the zone. */
+  /** The key of reported thresholds: the first local day, not the instant, which moves with the time zone. */
   readonly label: string;
-  /** Instants, half-open; no end where it never ends. */
+  /** Instants, half-open; no end if the period never ends. */
   readonly start: string;
   readonly end: string | null;
-  /** Of a billing period: what its invoice is to charge for the usage. */
+  /** Only for a billing period: what its invoice will charge for the usage. */
   readonly billed: { readonly loaded: LoadedContract; readonly plan: BillingPlan } | null;
 }
 
 type CalendarUnit = Parameters<typeof currentCalendarPeriod>[0];
 
-/** Periods of the calendar of an account, for the account as a whole. */
+/** Calendar periods of an account, for the whole account. */
 export function calendarPeriods(
   { alert, account, happened }: Concern,
   unit: CalendarUnit,
@@ -41,7 +43,7 @@ export function calendarPeriods(
   const periodAt = (instant: string) => currentCalendarPeriod(unit, account.timeZone, instant);
   const running = periodAt(now);
   const { start, end } = running;
-  // What never ends has nothing around it.
+  // A period without an end has no neighbors.
   const isBefore = happened !== null && end !== null && happened.first < start;
   const isAfter = happened !== null && end !== null && happened.last >= end;
   const periods = [...(isBefore ? [periodAt(momentBefore(start))] : []), running, ...(isAfter ? [periodAt(end)] : [])];
@@ -54,7 +56,7 @@ function momentBefore(instant: string): string {
   return instantText(Temporal.Instant.from(instant).subtract({ milliseconds: 1 }));
 }
 
-/** Billing periods of the metric in a subscription; none where an amount is watched in another currency. */
+/** Billing periods of the metric in a subscription; empty if the alert watches an amount in another currency. */
 export function billingPeriods(
   { alert, account, happened }: Concern,
   loaded: LoadedContract,

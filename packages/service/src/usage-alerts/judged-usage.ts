@@ -4,8 +4,8 @@ import type { Work } from "../context.ts";
 import { billingPeriods, calendarPeriods, type Concern, type JudgedUsage } from "./judged-periods.ts";
 
 /**
- * The periods that run now; and the one before and the one after, where new events lie in it: what happened in a period's last
- * moments is looked at in the first of the next, and events may be sent an hour ahead (R-EVT-4).
+ * The current periods, and the previous and next period if they contain new events: events of a period's last moments
+ * are checked in the first moments of the next, and events may be sent an hour ahead (R-EVT-4).
  */
 export async function usageToJudge(work: Work, concerns: readonly Concern[]): Promise<JudgedUsage[]> {
   const now = work.clock.now();

@@ -17,15 +17,15 @@ import { judgeUsage, type OnAlertFailure } from "./judge-usage.ts";
 import type { Concern } from "./judged-periods.ts";
 import { tellThresholds } from "./tell-thresholds.ts";
 
-/** New events looked through in one transaction. */
+/** The number of new events that one transaction checks. */
 const EVENTS = 50_000;
-/** Accounts looked at in one transaction for an alert that is new. */
+/** The number of accounts that one transaction checks for a new alert. */
 const ACCOUNTS = 500;
 
 /**
- * Tells of the thresholds of one organization's alerts that were reached: by what was used before an alert was made, some
- * accounts at a time, and by the events that came since. What it costs grows with the accounts that had events. Any number of
- * workers may do it at once. Answers whether there is more to look at just now.
+ * Reports the reached thresholds of one organization's alerts, first for usage before an alert was created, in batches
+ * of accounts, then for later events. The cost grows with the number of accounts with events. Several workers can run
+ * it at the same time. Returns whether there is more to check now.
  */
 export async function lookAtAlerts(context: Context, onFailure: OnAlertFailure): Promise<boolean> {
   const hasMoreAccounts = await transact(context, (work) => lookAtNewAlert(atOneInstant(work), onFailure));
@@ -33,7 +33,7 @@ export async function lookAtAlerts(context: Context, onFailure: OnAlertFailure):
   return hasMoreAccounts || hasMoreEvents;
 }
 
-/** The same to the end, waiting for whoever is at it. */
+/** The same to the end, waiting for other workers. */
 export async function finishLookingAtAlerts(context: Context, onFailure: OnAlertFailure): Promise<void> {
   while (await transact(context, (work) => lookAtNewAlert(atOneInstant(work), onFailure)));
   while (await transact(context, (work) => lookAtNewUsage(atOneInstant(work), onFailure, "")));
@@ -43,7 +43,7 @@ function atOneInstant(work: Work): Work {
   return { ...work, clock: fixedClock(work.clock.now()) };
 }
 
-/** The next accounts of an alert that was made or changed. */
+/** The next accounts of a created or changed alert. */
 async function lookAtNewAlert(work: Work, onFailure: OnAlertFailure): Promise<boolean> {
   const { tx } = work;
   const alert = await claimAlertToLook(tx);
@@ -67,7 +67,8 @@ async function lookAtNewUsage(
   const { tx } = work;
   const after = await lockAlertTail(tx, whenLocked);
   if (after === undefined) return false;
-  // Before the alerts: one that is not among them begins later, and its first look sees every event up to here.
+  // Comes before the alerts are loaded. An alert that is not loaded starts later, and its first check sees every event
+  // up to here.
   const current = BigInt(await currentUsageSequence(tx));
   if (current <= after) return false;
   const through = await sequenceAfter(tx, after, current, EVENTS);
@@ -77,7 +78,7 @@ async function lookAtNewUsage(
   return through < current;
 }
 
-/** Every alert with every account that had events which it watches, each once. */
+/** Every alert with every account that had events for it, without duplicates. */
 async function concernsOf({ tx }: Work, after: bigint, through: bigint): Promise<Concern[]> {
   const usage = await findNewUsage(tx, after, through);
   const accountIds = [...new Set(usage.map(({ accountId }) => accountId))];

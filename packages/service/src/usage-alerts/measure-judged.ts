@@ -7,7 +7,7 @@ import { requireMeasured } from "../usage/index.ts";
 import { amountOf, type JudgedValue } from "./judged-amount.ts";
 import type { JudgedUsage } from "./judged-periods.ts";
 
-/** What each comes to so far, in a few statements for any number of them. */
+/** The current usage of each, with a few statements for any number of them. */
 export async function measureJudged(
   tx: Tx,
   judged: readonly JudgedUsage[],
@@ -27,7 +27,7 @@ export async function measureJudged(
 async function measureQuantities(tx: Tx, judged: readonly JudgedUsage[]): Promise<[JudgedUsage, JudgedValue][]> {
   const metrics = await findMetrics(tx, [...new Set(judged.map(({ alert }) => alert.metricId))]);
   const metricOf = new Map(metrics.map((metric) => [metric.id, usageMetric(metric)]));
-  // Several alerts may ask the same.
+  // Several alerts may need the same measurement.
   const questions = new Map<string, UsageQuestion>();
   for (const usage of judged) {
     const { alert, accountId, start, end } = usage;
@@ -46,7 +46,7 @@ function questionKey({ alert, accountId, start, end }: JudgedUsage): string {
   return `${alert.metricId} ${accountId} ${start} ${end ?? NO_END}`;
 }
 
-/** Decided by the same function as the invoice (R-INV-5), of which the lines of other prices are left out. */
+/** Decided by the same function as the invoice (R-INV-5), without the lines of other prices. */
 async function measureAmounts(tx: Tx, judged: readonly JudgedUsage[]): Promise<[JudgedUsage, JudgedValue][]> {
   const cases = judged.flatMap((usage) => {
     if (usage.billed === null) return [];

@@ -5,9 +5,9 @@ import { notifyAll } from "../record.ts";
 import { type Reached, thresholdKey } from "./judge-usage.ts";
 
 /**
- * Tells of thresholds that nobody told of before, in the transaction that notes it: neither another worker nor one that starts
- * again tells of them twice (R-HOOK-2). Called once a transaction, for the order in which the rows are written keeps
- * workers from deadlocks.
+ * Reports new thresholds in the transaction that records them, so that neither another worker nor a restarted one
+ * reports them twice (R-HOOK-2). Call it once a transaction: the order in which it writes rows prevents deadlocks
+ * between workers.
  */
 export async function tellThresholds(work: Work, reached: readonly Reached[]): Promise<void> {
   const fresh = await insertReachedThresholds(work.tx, reached);

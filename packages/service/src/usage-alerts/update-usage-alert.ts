@@ -7,8 +7,8 @@ import { toUsageAlert, type UsageAlert, type UsageAlertInput } from "./usage-ale
 import { requireUnchanged } from "../precondition.ts";
 
 /**
- * Changes the name or the thresholds of an alert, or switches it off or on. All accounts are then looked at again; a threshold
- * that was told in the running period is not told again.
+ * Changes the name or the thresholds of an alert, or disables or enables it. All accounts are then checked again. A
+ * threshold that was reported in the current period is not reported again.
  */
 export function updateUsageAlert(context: Context, id: string, input: UsageAlertInput): Promise<UsageAlert> {
   return transact(context, async (work) => {

@@ -1,9 +1,9 @@
 import type { UsageAlertRow } from "@counterfoil/storage";
 
-/** An alert as it is shown. */
+/** An alert as the API returns it. */
 export type UsageAlert = Omit<UsageAlertRow, "lookedThrough">;
 
-/** What a caller writes of an alert; what it watches is chosen once, and by whom it is wanted can change. */
+/** The members of an alert that a caller can set. What it watches cannot be changed later. */
 export type UsageAlertCreation = Pick<UsageAlert, "name" | "metricId" | "measure" | "thresholds" | "period"> &
   Partial<Pick<UsageAlert, "accountId" | "currency" | "active">>;
 export type UsageAlertInput = Partial<Pick<UsageAlert, "name" | "thresholds" | "active">>;
@@ -12,20 +12,20 @@ export function toUsageAlert({ lookedThrough: _place, ...alert }: UsageAlertRow)
   return alert;
 }
 
-/** What `usage.threshold_reached` tells (R-HOOK-1). */
+/** The data of `usage.threshold_reached` (R-HOOK-1). */
 export interface ThresholdReached {
   alertId: string;
   alertName: string;
   accountId: string;
-  /** The subscription whose billing period it is; null where usage is judged for the account as a whole. */
+  /** The subscription of the billing period; null if usage is evaluated for the whole account. */
   subscriptionId: string | null;
   metricId: string;
   measure: UsageAlert["measure"];
   currency: string | null;
   threshold: string;
-  /** What the usage came to when it was seen: a quantity or an amount. */
+  /** The usage at the time of the check: a quantity or an amount. */
   value: string;
-  /** Half-open; null where usage never begins at 0 again. */
+  /** Half-open; null if usage never starts again at 0. */
   period: { from: string; to: string } | null;
   reachedAt: string;
 }

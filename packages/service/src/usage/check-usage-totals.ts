@@ -12,27 +12,27 @@ import {
 import { type Context, transact } from "../context.ts";
 
 export interface UsageCheck {
-  /** Metrics whose totals were held against the events. */
+  /** The number of metrics whose totals were compared with the events. */
   readonly metrics: number;
   readonly accounts: number;
-  /** Totals that are still being made from events that were there before: they are not read, and were not checked. */
+  /** Totals that are still being built from existing events. They are not in use yet and were not checked. */
   readonly unfinished: readonly TotalsProgress[];
   readonly differences: readonly TotalDifference[];
 }
 
 export interface UsageCheckOptions {
-  /** Makes the totals of an account anew where they differ. */
+  /** Rebuilds the totals of an account if they differ. */
   readonly repairs: boolean;
-  /** Told how much is done, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Accounts looked up at once. */
+/** The number of accounts that are loaded together. */
 const PAGE = 500;
 
 /**
- * Holds the stored totals of an organization's usage against its raw events (R-EVT-8), account by account, while events go on
- * being stored; finds each bucket that differs.
+ * Compares the stored totals of an organization's usage with its raw events (R-EVT-8), account by account, while events
+ * continue to arrive. Finds each bucket that differs.
  */
 export async function checkUsageTotals(context: Context, options: UsageCheckOptions): Promise<UsageCheck> {
   const { totallings, unfinished, total } = await transact(context, async ({ tx }) => ({

@@ -1,13 +1,15 @@
 import { type Database, dropUsageBefore, isLockTimeout, makeUsagePartitions } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
-/** Months that have a partition before their first event comes, so that none has to be moved. */
+/**
+ * The number of months whose partitions are created before their first event arrives, so that no event must be moved.
+ */
 const MONTHS_AHEAD = 3;
 
 /**
- * Makes the partitions of usage events for the last month, this one and the next three; and drops those of months that are over
- * for longer than events are kept. Null keeps them for ever. Ids stay taken, and totals stay readable.
- * Answers whether it could: false when the table was in use for too long, and it should be tried again.
+ * Creates the partitions of usage events for the last month, this month and the next three. Drops the partitions of
+ * months that ended longer ago than the retention period; null keeps them permanently. IDs stay taken, and totals stay
+ * readable. Returns false if the table was in use for too long: then call it again.
  */
 export async function keepUsagePartitions(
   database: Database,

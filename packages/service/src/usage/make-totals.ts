@@ -8,9 +8,9 @@ import {
 import { type Context, transact } from "../context.ts";
 
 /**
- * Makes the totals of an organization's usage complete: rebuilds those of metrics that were made or changed after their events,
- * adds up anew what a correction made stale, and removes what is left of earlier definitions. Step by step, each
- * in a transaction of its own, while events go on being stored; any number of workers may do it at once.
+ * Completes the totals of an organization's usage. It rebuilds those of metrics that were created or changed after
+ * their events, recalculates those that a correction made stale, and removes the remainder of earlier definitions. Each
+ * step has a separate transaction, while events continue to arrive. Several workers can run it at the same time.
  */
 export async function makeTotals(
   context: Context,
@@ -25,7 +25,7 @@ export async function makeTotals(
   while ((await transact(context, ({ tx }) => deleteOldTotals(tx))) > 0);
 }
 
-/** Takes into the totals what batches of events added to them, where it is worth it by now. */
+/** Adds the pending sums of event batches to the totals, if there are enough of them. */
 export async function foldTotals(context: Context): Promise<void> {
   while (await transact(context, ({ tx }) => foldIncrements(tx)));
 }

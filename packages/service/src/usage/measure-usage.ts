@@ -1,12 +1,4 @@
-import {
-  type GroupUsage,
-  instantText,
-  invariant,
-  isTimeZone,
-  localDate,
-  parseGroupBy,
-  startOfDay,
-} from "@counterfoil/engine";
+import { type GroupUsage, instantText, invariant, localDate, parseGroupBy, startOfDay } from "@counterfoil/engine";
 import {
   type AccountRow,
   findAccount,
@@ -21,17 +13,18 @@ import {
 import { Temporal } from "temporal-polyfill";
 import { accountNow, accountTimeZone } from "../clocks/index.ts";
 import { usageMetric } from "../metrics/index.ts";
+import { timeZoneFaults } from "../codes.ts";
 import { type Context, read, transact } from "../context.ts";
-import { DomainError, notFound } from "../errors/index.ts";
+import { DomainError, notFound, refuseParameters } from "../errors/index.ts";
 import { toInstantText } from "../time.ts";
 import { requireMeasured } from "./require-measured.ts";
 import { refuseWindowsOfAll, type UsageWindow, type WindowPeriod, windowsOf } from "./windows.ts";
 
-/** What a metric measured for an account in a period. */
+/** The usage of a metric by an account in a period. */
 export interface MeasuredUsage extends MeasuredPeriod {
   metricId: string;
   accountId: string;
-  /** Present when `window` was asked for: the period in pieces, each measured by itself. */
+  /** Present if `window` was requested: the windows of the period, each measured separately. */
   windows?: MeasuredPeriod[];
 }
 
@@ -40,18 +33,18 @@ export interface MeasuredPeriod {
   to: string;
   quantity: string;
   eventCount: number;
-  /** Present when `groupBy` was asked for. */
+  /** Present if `groupBy` was requested. */
   groups?: MeasuredGroup[];
 }
 
 export interface MeasuredGroup {
-  /** Value by property; one that the events do not have is missing. */
+  /** Value by property; missing if the events lack the property. */
   values: Readonly<Record<string, string>>;
   quantity: string;
   eventCount: number;
 }
 
-/** What all metrics measured for an account in a period. */
+/** The usage of all metrics by an account in a period. */
 export interface AccountUsage {
   accountId: string;
   from: string;
@@ -69,22 +62,25 @@ export interface MeasuredMetric {
 }
 
 export interface UsagePeriod {
-  /** Instants, or dates that mean the start of that day in the zone; half-open. By default the running month. */
+  /** Instants, or dates that mean the start of that day in the time zone; half-open. Defaults to the current month. */
   readonly from?: string;
   readonly to?: string;
   readonly window?: UsageWindow;
-  /** In which dates and windows are meant; the account's zone by default. */
+  /** The time zone of dates and windows. Defaults to the account's. */
   readonly timezone?: string;
 }
 
 export interface UsageRange extends UsagePeriod {
-  /** Id or alias. */
+  /** ID or alias. */
   readonly account: string;
-  /** Names of the properties to split the usage by, whether the metric does so or not. */
+  /** The properties by which to split the usage, independent of the metric's own. */
   readonly groupBy?: readonly string[];
 }
 
-/** Sees every answered event (R-EVT-7); of most metrics at a cost that does not grow with them (R-EVT-8). */
+/**
+ * Includes every acknowledged event (R-EVT-7). For most metrics the cost does not grow with the number of events
+ * (R-EVT-8).
+ */
 export async function measureUsage(context: Context, metricId: string, range: UsageRange): Promise<MeasuredUsage> {
   const groupBy = readGroupBy(range.groupBy);
   const { metric, account, asked } = await read(context, async (tx) => {
@@ -97,15 +93,15 @@ export async function measureUsage(context: Context, metricId: string, range: Us
   return { metricId: metric.id, accountId: account.id, ...shown(measured, range.groupBy !== undefined) };
 }
 
-/** What every metric of the organization measured for one account. */
+/** The usage of every metric of the organization, or of some metrics, by one account. */
 export async function measureAccountUsage(
   context: Context,
   accountId: string,
-  period: UsagePeriod,
+  { metricIds, ...period }: UsagePeriod & { readonly metricIds?: readonly string[] },
 ): Promise<AccountUsage> {
   const { metrics, account, asked } = await read(context, async (tx) => {
     const [all, of] = await Promise.all([listAllMetrics(tx), findPeriod(context, tx, accountId, period)]);
-    return { metrics: all, ...of };
+    return { metrics: metricIds === undefined ? all : all.filter(({ id }) => metricIds.includes(id)), ...of };
   });
   refuseWindowsOfAll(metrics.length, asked.windows?.length ?? 0);
   const measured = await measure(context, { accountId: account.id, metrics, asked, groupBy: [] });
@@ -118,13 +114,13 @@ export async function measureAccountUsage(
   return { accountId: account.id, from: asked.whole.from, to: asked.whole.to, metrics: rows };
 }
 
-/** A period with the windows that it is asked in, if any. */
+/** A period with the requested windows, if any. */
 interface AskedPeriod {
   readonly whole: WindowPeriod;
   readonly windows: readonly WindowPeriod[] | undefined;
 }
 
-/** Whom a reading is of and of which time. What it asks is looked up at once. */
+/** The account and period of a query, and the metrics that it needs, loaded together. */
 async function findPeriod(
   { clock }: Context,
   tx: Tx,
@@ -134,10 +130,7 @@ async function findPeriod(
   const [account, organization] = await Promise.all([findAccount(tx, idOrAlias), getOrganization(tx)]);
   if (account === undefined) throw notFound("account", idOrAlias);
   const zone = period.timezone ?? accountTimeZone(account, organization);
-  if (!isTimeZone(zone)) {
-    const detail = `${zone} is no IANA time zone name such as Europe/Berlin.`;
-    throw new DomainError("invalid_parameter", detail, [{ pointer: "/timezone", code: "unknown_timezone", detail }]);
-  }
+  refuseParameters(timeZoneFaults("/timezone", period.timezone));
   const month = monthOf(await accountNow({ tx, clock }, account), zone);
   const from = period.from === undefined ? month.from : toInstantText(period.from, zone);
   const to = period.to === undefined ? month.to : toInstantText(period.to, zone);
@@ -163,7 +156,7 @@ interface UsageReading {
   readonly groupBy: readonly string[];
 }
 
-/** Measures the whole and each window of it, for any number of metrics in one reading. */
+/** Measures the whole period and each window, for any number of metrics in one query. */
 async function measure(
   context: Context,
   { accountId, metrics, asked: { whole, windows }, groupBy }: UsageReading,
@@ -211,7 +204,7 @@ function shownPeriod({ from, to, quantity, eventCount, groups }: PeriodAnswer, w
 function readGroupBy(names: readonly string[] | undefined): readonly string[] {
   const parsed = parseGroupBy(names);
   if (parsed.ok) return parsed.groupBy;
-  throw new DomainError("invalid_parameter", "Wrong parameters: groupBy.", parsed.faults);
+  throw new DomainError("invalid_parameter", "Invalid parameter: groupBy. See errors.", parsed.faults);
 }
 
 function toMeasuredGroup({ values, quantity, eventCount }: GroupUsage): MeasuredGroup {

@@ -14,12 +14,12 @@ export interface WindowPeriod {
 
 /** Two years by day, a month by hour. */
 const MOST_WINDOWS = 800;
-/** Of all metrics together: what is measured and written in a fraction of a second. */
+/** For all metrics together: what can be measured and sent in a fraction of a second. */
 const MOST_WINDOWS_OF_ALL = 20_000;
 
 /**
- * A period cut at the hours, days or months of a zone; the first and the last are cut short by the period. Where clocks
- * change, a day has 23 or 25 hours. Refuses more than 800 windows.
+ * The hours, days or months of a period in a time zone. The period cuts the first and the last. On days with a clock
+ * change, a day has 23 or 25 hours. Rejects more than 800 windows.
  */
 export function windowsOf(period: WindowPeriod, window: UsageWindow, timeZone: string): WindowPeriod[] {
   const end = Temporal.Instant.from(period.to);
@@ -47,7 +47,7 @@ function nextBorder(at: Temporal.Instant, window: UsageWindow, timeZone: string)
   }
 }
 
-/** The next instant at which a clock of the zone shows a full hour; an hour that is repeated is two windows. */
+/** The next instant at which the local clock shows a full hour. A repeated hour makes two windows. */
 function nextHour(at: Temporal.Instant, timeZone: string): Temporal.Instant {
   const local = at.toZonedDateTimeISO(timeZone);
   const since = Temporal.Duration.from({
@@ -58,17 +58,19 @@ function nextHour(at: Temporal.Instant, timeZone: string): Temporal.Instant {
   return at.subtract(since).add({ hours: 1 });
 }
 
-/** Refuses windows that are few for one metric and too many for all of them. */
+/** Rejects windows that are too many for all metrics together. */
 export function refuseWindowsOfAll(metrics: number, windows: number): void {
   if (metrics * windows <= MOST_WINDOWS_OF_ALL) return;
   refuseMany(
-    `${windows} windows of each of ${metrics} metrics are more than ${MOST_WINDOWS_OF_ALL} in all. Ask for a shorter period, wider windows or one metric at a time.`,
+    `${metrics} metrics with ${windows} windows each exceed the maximum of ${MOST_WINDOWS_OF_ALL} windows. ` +
+      "Ask for a shorter period, wider windows or one metric at a time.",
   );
 }
 
 function refuse(window: UsageWindow): never {
   refuseMany(
-    `The period has more than ${MOST_WINDOWS} windows of one ${window}. Ask for a shorter period or wider windows.`,
+    `The period has more than ${MOST_WINDOWS} windows of one ${window}, which is the maximum. ` +
+      "Ask for a shorter period or wider windows.",
   );
 }
 

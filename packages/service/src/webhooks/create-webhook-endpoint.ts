@@ -2,11 +2,12 @@ import { insertWebhookEndpoint, replaceWebhookSecret } from "@counterfoil/storag
 import { type Context, transact } from "../context.ts";
 import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
+import { ownEventTypes } from "./event-type-aliases.ts";
 import { endpointFaults, type WebhookEndpoint, type WebhookEndpointInput } from "./webhook-endpoint.ts";
 import { makeWebhookSecret } from "./webhook-message.ts";
 import { signingSecretOf } from "./webhook-secrets.ts";
 
-/** Creates an endpoint that is told of what happens from now on. The answer is the only place that ever shows its secret. */
+/** Creates an endpoint that receives notifications from now on. Only the response contains its secret. */
 export function createWebhookEndpoint(
   context: Context,
   input: WebhookEndpointInput & { url: string },
@@ -18,7 +19,7 @@ export function createWebhookEndpoint(
       id: work.ids.next("whe"),
       url,
       description,
-      eventTypes: [...new Set(eventTypes)],
+      eventTypes,
       enabled,
       disabledReason: enabled ? null : "manual",
       disabledAt: enabled ? null : now,
@@ -28,6 +29,7 @@ export function createWebhookEndpoint(
       updatedAt: now,
     };
     refuseFaults(endpointFaults(work, endpoint));
+    endpoint.eventTypes = ownEventTypes(eventTypes);
     const secret = makeWebhookSecret();
     await insertWebhookEndpoint(work.tx, endpoint);
     const sealed = work.secrets.seal(secret, signingSecretOf(work, endpoint.id));

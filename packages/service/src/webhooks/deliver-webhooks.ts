@@ -23,28 +23,28 @@ import { noteHealth } from "./endpoint-health.ts";
 import { isDelivered, signedHeaders, type WebhookAnswer, webhookBody, type WebhookSender } from "./webhook-message.ts";
 import { openSigningSecrets } from "./webhook-secrets.ts";
 
-/** How long one rests whose turn comes when another, which is in hand, has ended, and how long one behind it. */
+/** How long a delivery waits for the one before it that is being sent, and how long the deliveries behind it wait. */
 const SOON_SECONDS = 1;
 const FAR_SECONDS = 600;
 
-/** A delivery in hand, with what it takes to send it. */
+/** A claimed delivery with everything needed to send it. */
 export interface WebhookInHand {
   readonly delivery: WebhookDeliveryRow;
   readonly url: string;
   readonly body: string;
-  /** What it is signed with, the newest first. */
+  /** The signing secrets, the newest first. */
   readonly secrets: readonly string[];
 }
 
 export interface ClaimedWebhooks {
   readonly taken: readonly WebhookInHand[];
-  /** Nothing more is due now. */
+  /** Nothing else is due now. */
   readonly isDone: boolean;
 }
 
 /**
- * Takes up to `limit` deliveries of one endpoint in hand, each the earliest of its object that is not delivered. Where nothing
- * goes outside they are kept here instead: without a way out, and in a sandbox unless told otherwise (R-ORG-2).
+ * Claims up to `limit` deliveries of one endpoint, each the earliest undelivered one of its object. If nothing is sent
+ * outside, they are marked as not sent: without a sender, and in a sandbox by default (R-ORG-2).
  */
 export function claimWebhooks(
   context: Context,
@@ -83,8 +83,8 @@ export function claimWebhooks(
 }
 
 /**
- * One attempt: sends what is in hand, outside of any transaction, and records the result in another. If the process dies in
- * between, it is sent again under the same id when the lease ends.
+ * One attempt: sends a claimed delivery outside any transaction, and records the result in a new one. If the process
+ * dies in between, the delivery is sent again with the same ID when the lease ends.
  */
 export async function sendWebhook(
   context: Context,
@@ -155,5 +155,5 @@ function deliveryOutcome(outcome: Outcome, now: string): DeliveryOutcome {
 
 function failureOf(answer: WebhookAnswer): string | null {
   if (isDelivered(answer)) return null;
-  return answer.failure ?? `The answer was ${answer.statusCode}.`;
+  return answer.failure ?? `The endpoint answered ${answer.statusCode}.`;
 }

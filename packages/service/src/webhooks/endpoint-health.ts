@@ -12,20 +12,20 @@ import { isMailAddress } from "../mails/index.ts";
 import { audit } from "../record.ts";
 import { isDelivered, type WebhookAnswer } from "./webhook-message.ts";
 
-/** As long as one delivery is tried. */
+/** As long as one delivery is retried. */
 const FAILING_HOURS = 72;
 const GONE = 410;
 
 /**
- * What an attempt says of its endpoint. One at which nothing was delivered for three days, and one that answers that it is gone, is
- * disabled: what waits goes on waiting, and what happens from now on is not meant for it (R-HOOK-2).
+ * What an attempt means for its endpoint. An endpoint is disabled if nothing was delivered for three days, or if it
+ * answers that it is gone. Pending deliveries stay pending, and later events are not queued for it (R-HOOK-2).
  */
 export async function noteHealth(
   work: Work,
   attempt: { endpointId: string; url: string; answer: WebhookAnswer; beganAt: string },
 ): Promise<void> {
   const endpoint = await findWebhookEndpoint(work.tx, attempt.endpointId, "for no key update");
-  // Of an address that is not its own any more nothing follows.
+  // An attempt at a former URL of the endpoint has no consequences.
   if (endpoint === undefined || !endpoint.enabled || endpoint.url !== attempt.url) return;
   if (isDelivered(attempt.answer)) {
     if (endpoint.failingSince !== null) await updateWebhookEndpoint(work.tx, { ...endpoint, failingSince: null });
@@ -54,7 +54,7 @@ async function disable(work: Work, before: WebhookEndpointRow, reason: "failing"
   await writeOfDisabled(work, after);
 }
 
-/** Tells the organization by mail, where it has an address. */
+/** Notifies the organization by mail if it has an address. */
 async function writeOfDisabled(work: Work, { id, url, disabledReason, disabledAt }: WebhookEndpointRow): Promise<void> {
   const { email, locale } = await getOrganization(work.tx);
   if (email === null || !isMailAddress(email)) return;

@@ -2,11 +2,11 @@ import { instantText } from "@counterfoil/engine";
 import { type Database, forgetDeliveries, organizationsWithOldWebhooks } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 
-/** How long the log of deliveries goes back. Notifications themselves are kept, and can be sent again after it. */
+/** How long deliveries stay in the log. Notifications are kept, and can be sent again later. */
 const KEPT_WEBHOOK_DAYS = 30;
 const HOURS_OF_A_DAY = 24;
 
-/** Forgets what ended too long ago, and answers how much. It is done again until that is nothing. */
+/** Deletes deliveries that ended too long ago, and returns their number. Call it until it returns 0. */
 export async function forgetOldWebhooks(database: Database, now: string): Promise<number> {
   const before = instantText(Temporal.Instant.from(now).subtract({ hours: KEPT_WEBHOOK_DAYS * HOURS_OF_A_DAY }));
   let forgotten = 0;

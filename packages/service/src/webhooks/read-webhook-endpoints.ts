@@ -28,7 +28,7 @@ export async function getEndpoint(tx: Tx, id: string, lock: "for no key update" 
   return toWebhookEndpoint(endpoint);
 }
 
-/** Of a row only what is shown, whatever else was read with it. */
+/** Copies only the members that the API shows. */
 function toWebhookEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
   const { id, url, description, eventTypes, enabled, disabledReason, disabledAt, sendFromSandbox, failingSince } = row;
   const { createdAt, updatedAt } = row;

@@ -13,13 +13,14 @@ import { DomainError, type Fault, notFound, refuseFaults } from "../errors/index
 import { earliestId } from "../ids.ts";
 import { audit } from "../record.ts";
 import { toInstantText } from "../time.ts";
+import { ownEventTypes } from "./event-type-aliases.ts";
 import { getEndpoint } from "./read-webhook-endpoints.ts";
 import { toWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.ts";
 import { eventTypeFaults, type WebhookEndpoint } from "./webhook-endpoint.ts";
 
 const MOST_AT_ONCE = 50_000;
 
-/** Sends one notification to an endpoint once more, or for the first time, whatever became of it. */
+/** Sends one notification to an endpoint again, or for the first time, in any state of its delivery. */
 export function redeliverWebhook(
   context: Context,
   endpointId: string,
@@ -43,17 +44,20 @@ export function redeliverWebhook(
   });
 }
 
-/** What of the past is to be sent once more: notifications written from `from` on and before `to`. */
+/** The notifications to send again: those created from `from` on and before `to`. */
 export interface RedeliveryInput {
   from: string;
   to?: string;
-  /** Of these types only, besides what the endpoint asks for. */
+  /** Only these types, in addition to the endpoint's own filter. */
   eventTypes?: string[];
-  /** True: also what was delivered. */
+  /** True: includes delivered ones. */
   includeDelivered?: boolean;
 }
 
-/** Sends what was written in a time once more: what was given up, and what happened while the endpoint was not enabled. */
+/**
+ * Sends the notifications of a time range again: deliveries that were given up, and events that happened while the
+ * endpoint was disabled.
+ */
 export function redeliverWebhooks(
   context: Context,
   endpointId: string,
@@ -62,14 +66,15 @@ export function redeliverWebhooks(
   return transact(context, async (work) => {
     const { eventTypes } = await lockEnabled(work, endpointId);
     const { timezone } = await getOrganization(work.tx);
-    const { eventTypes: named = ["*"], includeDelivered = false } = input;
+    const { eventTypes: sent = ["*"], includeDelivered = false } = input;
     const from = toInstantText(input.from, timezone);
     const to = input.to === undefined ? work.clock.now() : toInstantText(input.to, timezone);
-    const faults = eventTypeFaults(named, "/eventTypes");
+    const faults = eventTypeFaults(sent, "/eventTypes");
     if (Date.parse(to) <= Date.parse(from)) {
-      faults.push({ pointer: "/to", code: "not_after", detail: "The end comes after the beginning." });
+      faults.push({ pointer: "/to", code: "not_after", detail: "to must be later than from." });
     }
     refuseFaults(faults);
+    const named = ownEventTypes(sent);
     const range: RedeliveredRange = {
       endpointId,
       fromId: earliestId("ntf", from),
@@ -86,13 +91,13 @@ export function redeliverWebhooks(
   });
 }
 
-/** Sends a notification of the type `webhook_endpoint.test` to one endpoint and to no other. */
+/** Sends a notification of the type `webhook_endpoint.test` to this endpoint only. */
 export function testWebhookEndpoint(context: Context, endpointId: string): Promise<WebhookDelivery> {
   return transact(context, async (work) => {
     const endpoint = await lockEnabled(work, endpointId);
     const id = work.ids.next("ntf");
     const timestamp = work.clock.now();
-    // About itself, so that one test never waits for another.
+    // Its object is the test itself, so that one test never waits for another.
     await insertQuietNotification(work.tx, {
       id,
       type: "webhook_endpoint.test",
@@ -107,7 +112,8 @@ export function testWebhookEndpoint(context: Context, endpointId: string): Promi
 
 async function lockEnabled(work: Work, endpointId: string): Promise<WebhookEndpoint> {
   const endpoint = await getEndpoint(work.tx, endpointId, "for no key update");
-  if (!endpoint.enabled) throw new DomainError("state_conflict", "The endpoint is not enabled; nothing is sent to it.");
+  if (!endpoint.enabled)
+    throw new DomainError("state_conflict", "The endpoint is disabled. Enable it before you redeliver.");
   return endpoint;
 }
 
@@ -119,6 +125,6 @@ async function deliver(work: Work, endpointId: string, notificationId: string): 
 }
 
 function tooMany(): Fault {
-  const detail = `More than ${MOST_AT_ONCE} notifications lie between them; take a shorter time or fewer types.`;
+  const detail = `The range contains more than ${MOST_AT_ONCE} notifications. Use a shorter range or fewer event types.`;
   return { pointer: "/from", code: "too_many", detail };
 }

@@ -3,7 +3,7 @@ import type { Work } from "../context.ts";
 import type { SealedSecret } from "../secrets/index.ts";
 import { signingSecretOf } from "./webhook-secrets.ts";
 
-/** What requests to the organization's endpoints are signed with, so that it can be sealed under another key. */
+/** The signing secrets of the organization's endpoints, so that they can be encrypted with another key. */
 export async function sealedWebhookSecrets(work: Work): Promise<SealedSecret[]> {
   const rows = await lockWebhookSecrets(work.tx);
   return rows.map(({ endpointId, number, sealed }) => ({

@@ -1,8 +1,8 @@
 import type { DeliveryStatus, WebhookAttemptRow, WebhookDeliveryRow } from "@counterfoil/storage";
 
-/** One notification for one endpoint, as a list shows it. */
+/** One notification for one endpoint, as a list returns it. */
 export interface WebhookDelivery {
-  /** The notification's, which each request bears as well. */
+  /** The notification's ID, which each request also contains. */
   id: string;
   endpointId: string;
   type: string;
@@ -10,14 +10,14 @@ export interface WebhookDelivery {
   timestamp: string;
   status: DeliveryStatus;
   attempts: number;
-  /** Of one that was tried and is to be tried again. */
+  /** Only for a failed delivery that will be retried. */
   nextAttemptAt: string | null;
   lastStatusCode: number | null;
   lastFailure: string | null;
   endedAt: string | null;
 }
 
-/** A delivery with what is sent, and with what came back each time. */
+/** A delivery with its body, and with the response to each attempt. */
 export interface LoggedWebhookDelivery extends WebhookDelivery {
   requestBody: string;
   log: WebhookAttemptRow[];

@@ -3,8 +3,9 @@ import type { Context } from "../context.ts";
 import type { Fault } from "../errors/index.ts";
 import { NOTIFICATION_TYPES } from "../notification-types.ts";
 import { NO_ALLOWED_TARGETS, targetFault } from "../targets.ts";
+import { ownEventType } from "./event-type-aliases.ts";
 
-/** An endpoint as it is shown: never its secret. */
+/** An endpoint as the API returns it, without its secret. */
 export type WebhookEndpoint = WebhookEndpointRow;
 
 export interface WebhookEndpointInput {
@@ -15,7 +16,7 @@ export interface WebhookEndpointInput {
   sendFromSandbox?: boolean;
 }
 
-/** Everything that is wrong with an endpoint. */
+/** All faults of an endpoint. */
 export function endpointFaults({ webhookTargets }: Context, endpoint: WebhookEndpoint): Fault[] {
   const faults: Fault[] = [];
   const target = targetFault(endpoint.url, webhookTargets ?? NO_ALLOWED_TARGETS);
@@ -23,14 +24,17 @@ export function endpointFaults({ webhookTargets }: Context, endpoint: WebhookEnd
   return [...faults, ...eventTypeFaults(endpoint.eventTypes, "/eventTypes")];
 }
 
-/** A pattern that no notification has would never tell anything, and nobody would know why. */
+/** Rejects a pattern that matches no notification type, because it would silently deliver nothing. */
 export function eventTypeFaults(patterns: readonly string[], pointer: string): Fault[] {
   return patterns.flatMap((pattern, index) => {
+    const own = ownEventType(pattern);
     const isKnown = NOTIFICATION_TYPES.some(
-      (type) => pattern === type || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1))),
+      (type) => own === type || (own.endsWith(".*") && type.startsWith(own.slice(0, -1))),
     );
     if (pattern === "*" || isKnown) return [];
-    const detail = `${JSON.stringify(pattern)} is no type of notification, nor "*", nor the beginning of some like "invoice.*".`;
+    const detail =
+      `${JSON.stringify(pattern)} is not an event type. ` +
+      `Use a type such as "invoice.issued", a prefix such as "invoice.*", or "*".`;
     return [{ pointer: `${pointer}/${index}`, code: "unknown_event_type", detail }];
   });
 }

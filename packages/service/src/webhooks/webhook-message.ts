@@ -1,30 +1,33 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** A request as it goes out. */
+/** A webhook request. */
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What came of a request, within 15 seconds. */
+/** The result of a request, within 15 seconds. */
 export interface WebhookAnswer {
   readonly durationMilliseconds: number;
-  /** Null where nothing was answered: `failure` says why. */
+  /** Null if there was no response: `failure` says why. */
   readonly statusCode: number | null;
   readonly failure: string | null;
-  /** The beginning of what was answered. */
+  /** The beginning of the response. */
   readonly body: string | null;
-  /** How long the receiver asks to be left alone. */
+  /** The delay that the receiver asked for. */
   readonly retryAfterSeconds: number | null;
 }
 
-/** Answered with 2xx. Redirects are not followed, as Standard Webhooks advises: they are failures (R-HOOK-2). */
+/**
+ * Whether the response was a 2xx. Redirects are not followed, as Standard Webhooks advises, and count as failures
+ * (R-HOOK-2).
+ */
 export function isDelivered({ statusCode }: WebhookAnswer): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
-/** The way out. Never throws, follows no redirects, and goes to no address that is not public or allowed. */
+/** Sends webhooks. Never throws, follows no redirects, and connects only to addresses that are public or allowed. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
@@ -36,14 +39,15 @@ export function makeWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** The body of a webhook, with its data to the letter as it was written down (R-HOOK-1). */
+/** The body of a webhook, with its data exactly as recorded (R-HOOK-1). */
 export function webhookBody({ type, timestamp, data }: { type: string; timestamp: string; data: string }): string {
   return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(timestamp)},"data":${data}}`;
 }
 
 /**
- * The headers of Standard Webhooks: the message's id, which is the same at every attempt, when this attempt is made, and a
- * signature by each secret, so that receivers may know either while one takes the place of another.
+ * The headers of Standard Webhooks: the message's ID, which is the same for every attempt, the time of this attempt,
+ * and a signature by each secret. During a rotation, receivers can verify either signature. The same values are also
+ * sent as `svix-id`, `svix-timestamp` and `svix-signature`, which older receivers read.
  */
 export function signedHeaders(
   { id, body }: { id: string; body: string },
@@ -55,11 +59,15 @@ export function signedHeaders(
     const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
     return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
   });
+  const values = { id, timestamp, signature: signatures.join(" ") };
   return {
     "Content-Type": "application/json",
     "User-Agent": "Counterfoil-Webhooks/1",
-    "webhook-id": id,
-    "webhook-timestamp": timestamp,
-    "webhook-signature": signatures.join(" "),
+    ...named("webhook", values),
+    ...named("svix", values),
   };
+}
+
+function named(prefix: string, values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]));
 }

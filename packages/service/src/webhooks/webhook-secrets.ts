@@ -10,20 +10,20 @@ import { makeWebhookSecret } from "./webhook-message.ts";
 
 const OVERLAP_HOURS = 24;
 
-/** Whose secret it is that requests to an endpoint are signed with. */
+/** The storage place of an endpoint's signing secret. */
 export function signingSecretOf({ organizationId }: Context, endpointId: string): SecretPlace {
   return { organizationId, holder: endpointId, name: "signing_secret" };
 }
 
-/** What requests to an endpoint are signed with now, the newest first. */
+/** The current signing secrets of an endpoint, the newest first. */
 export async function openSigningSecrets(work: Work, endpointId: string, now: string): Promise<string[]> {
   const rows = await findWebhookSecrets(work.tx, endpointId, now);
   return rows.map(({ sealed }) => work.secrets.open(sealed, signingSecretOf(work, endpointId)));
 }
 
 /**
- * Gives an endpoint another secret, which the answer alone shows. Until the overlap has ended requests are signed by the one
- * before as well; an overlap of 0 hours ends it at once.
+ * Gives an endpoint a new secret, which only the response contains. Requests are also signed with the previous secret
+ * until the overlap ends. An overlap of 0 hours ends it immediately.
  */
 export function rotateWebhookSecret(
   context: Context,

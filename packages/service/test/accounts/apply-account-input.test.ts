@@ -18,12 +18,12 @@ const applied = (input: Parameters<typeof applyAccountInput>[1], of = globex) =>
 const primary = (input: Parameters<typeof applyAccountInput>[1]) =>
   applied(input).contacts.map(({ id, isPrimary }) => `${id} ${isPrimary}`);
 
-test("what is left out stays, and null clears", () => {
+test("keeps missing members, and clears a member with null", () => {
   expect(applied({})).toEqual(globex);
   expect(applied({ name: "Initech", taxId: null })).toEqual({ ...globex, name: "Initech", taxId: null });
 });
 
-test("an address is merged member by member", () => {
+test("merges an address member by member", () => {
   const address = { line1: "1 Main St", line2: null, city: "London", state: null, postalCode: null };
   const at = account({ billingAddress: address });
   expect(applied({ billingAddress: { city: "Paris", line1: null } }, at).billingAddress).toEqual({
@@ -35,7 +35,7 @@ test("an address is merged member by member", () => {
   expect(applied({ billingAddress: null }, at).billingAddress).toBeNull();
 });
 
-test("contacts are replaced as a whole: those that are known keep their ids, and the first is primary unless another is", () => {
+test("replaces contacts as a whole, keeps the IDs of known ones, and makes the first primary by default", () => {
   expect(
     primary({ contacts: [{ email: "new@globex.example" }, { id: "contact_2", email: "eve@globex.example" }] }),
   ).toEqual(["contact_new true", "contact_2 false"]);
@@ -46,7 +46,7 @@ test("contacts are replaced as a whole: those that are known keep their ids, and
   ).toEqual(["contact_new false", "contact_new true"]);
 });
 
-test("contactName and contactEmail write the primary contact and leave the others", () => {
+test("contactName and contactEmail change only the primary contact", () => {
   const named = applied({ contactName: "Augusta Ada Byron" }).contacts;
   expect(named).toEqual([{ ...ada, firstName: "Augusta", lastName: "Ada Byron" }, eve]);
   expect(applied({ contactEmail: "byron@globex.example" }).contacts[0]).toEqual({
@@ -54,7 +54,7 @@ test("contactName and contactEmail write the primary contact and leave the other
     email: "byron@globex.example",
   });
   expect(applied({ contactEmail: null }).contacts).toEqual([eve]);
-  // A name alone makes nobody: there is no address to write to.
+  // A name without an email address makes no contact.
   expect(applied({ contactName: "Ada" }, account()).contacts).toEqual([]);
   expect(applied({ contactName: "Ada", contactEmail: "a@b.example" }, account()).contacts).toMatchObject([
     { id: "contact_new", firstName: "Ada", lastName: null, isPrimary: true },

@@ -36,7 +36,7 @@ test.each([
   expect(addressLines(address, country)).toEqual(lines);
 });
 
-test("no country's form loses a part of an address", () => {
+test("no country's format loses a part of an address", () => {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
   const country = fc.tuple(fc.constantFrom(...letters), fc.constantFrom(...letters)).map((pair) => pair.join(""));
   const part = (name: string) => fc.constantFrom(name, null);
@@ -58,6 +58,6 @@ test("no country's form loses a part of an address", () => {
   );
 });
 
-test("no address has no lines", () => {
+test("returns no lines for a missing address", () => {
   expect(addressLines(null, "DE")).toEqual([]);
 });

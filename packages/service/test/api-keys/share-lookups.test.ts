@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareLookups } from "../../src/api-keys/share-lookups.ts";
 
-/** Look-ups that are answered by hand, in the order in which they began. */
+/** Lookups that the test answers itself, in the order in which they began. */
 function byHand() {
   const begun: (PromiseWithResolvers<string> & { name: string })[] = [];
   const lookup = shareLookups((name) => {
@@ -14,7 +14,7 @@ function byHand() {
 
 const turn = () => new Promise(setImmediate);
 
-test("who asks while a look-up runs is answered by one that began after he asked (R-KEY-1)", async () => {
+test("answers a caller that asks during a lookup from a lookup that began afterwards (R-KEY-1)", async () => {
   const { begun, lookup } = byHand();
   const first = lookup("key");
   const [second, third] = [lookup("key"), lookup("key")];
@@ -22,7 +22,7 @@ test("who asks while a look-up runs is answered by one that began after he asked
   begun[0]?.resolve("valid");
   expect(await first).toBe("valid");
   await turn();
-  // The second and the third share one look-up, and who comes while it runs waits for another.
+  // The second and the third caller share one lookup. A caller that arrives while it runs waits for another.
   expect(begun).toHaveLength(2);
   const fourth = lookup("key");
   begun[1]?.resolve("revoked");
@@ -33,7 +33,7 @@ test("who asks while a look-up runs is answered by one that began after he asked
   expect(await fourth).toBe("gone");
 });
 
-test("names do not wait for one another, and after an answer the next begins at once", async () => {
+test("names do not wait for each other, and the next lookup begins at once after an answer", async () => {
   const { begun, lookup } = byHand();
   const answers = [lookup("a"), lookup("b")];
   expect(begun.map(({ name }) => name)).toEqual(["a", "b"]);
@@ -45,7 +45,7 @@ test("names do not wait for one another, and after an answer the next begins at 
   expect(begun).toHaveLength(3);
 });
 
-test("a look-up that fails is the failure of those who waited for it, and of nobody after them", async () => {
+test("a failed lookup fails only for the callers that waited for it", async () => {
   const { begun, lookup } = byHand();
   const [first, second] = [lookup("key"), lookup("key")];
   begun[0]?.reject(new Error("away"));

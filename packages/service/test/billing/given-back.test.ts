@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type GivenBack, leftOfLines, percentageOf, tookBack } from "../../src/billing/given-back.ts";
 import { line } from "../rows/invoice.ts";
 
-// R-INV-8: what notes and later invoices left of what an invoice charged.
+// R-INV-8: what credit notes and later invoices left of an invoice's charges.
 
 const { explanation } = line();
 const discountOf = (amount: string, percentage: string, positions: number[], basis = {}): InvoiceLineRow =>
@@ -27,13 +27,13 @@ function given(lines: InvoiceLineRow[], noted: Record<string, string> = {}, bill
 
 const left = (...parts: Parameters<typeof given>) => leftOfLines(given(...parts), "EUR").toCanonical();
 
-test("notes and later invoices lower what is left of what was charged", () => {
+test("credit notes and later invoices lower what is left of a charge", () => {
   const lines = [line({ amount: "100" }), line({ id: "line_2", amount: "50" })];
   expect(left(lines)).toBe("150");
   expect(left(lines, { line_1: "30" }, { line_2: "20" })).toBe("100");
 });
 
-test("a later invoice that took back a discount charges more, and leaves no more to give back", () => {
+test("a later invoice that took back a discount leaves no more to give back", () => {
   const lines = [
     line({ amount: "100" }),
     line({ id: "line_2", kind: "discount", amount: "-10", adjustmentId: "disc_1" }),
@@ -41,7 +41,7 @@ test("a later invoice that took back a discount charges more, and leaves no more
   expect(left(lines, {}, { line_2: "-10" })).toBe("90");
 });
 
-test("what the invoice itself took back is of earlier invoices, and leaves no less of its own charges", () => {
+test("what an invoice itself took back does not reduce its own charges", () => {
   const lines = [line({ amount: "100" }), line({ id: "line_2", kind: "credit", amount: "-40" })];
   expect(tookBack(given(lines), "EUR").toCanonical()).toBe("40");
   expect(left(lines)).toBe("100");
@@ -49,7 +49,7 @@ test("what the invoice itself took back is of earlier invoices, and leaves no le
   expect(tookBack(given(correction), "EUR").isZero()).toBe(true); // it charges
 });
 
-test("of what it took back, a discount by percentage is its share", () => {
+test("a percentage discount takes back its share", () => {
   const lines = [
     line({ amount: "100", position: 0 }),
     line({ id: "line_2", kind: "credit", amount: "-40", position: 1 }),
@@ -58,7 +58,7 @@ test("of what it took back, a discount by percentage is its share", () => {
   expect(tookBack(given(lines), "EUR").toCanonical()).toBe("36"); // 40 − 10 % of 40
 });
 
-test("a discount says by which percentage, of which lines, and whether credit notes limited it", () => {
+test("a discount records its percentage, its lines, and whether credit notes limited it", () => {
   const { value, positions, isLimited } = percentageOf(discountOf("-6", "10", [0, 1])) ?? {};
   expect([value?.toString(), positions, isLimited]).toEqual(["10", [0, 1], false]);
   expect(percentageOf(discountOf("-6", "10", [0], { most: "5" }))?.isLimited).toBe(true);

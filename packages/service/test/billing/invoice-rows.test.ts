@@ -6,7 +6,7 @@ import { loadedContract } from "../rows/loaded-contract.ts";
 import { organization } from "../rows/organization.ts";
 import { subscription } from "../rows/subscription.ts";
 
-// R-INV-2: the draft of what was billed, and when it issues itself.
+// R-INV-2: the draft of what was billed, and when it is issued automatically.
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const january: InvoiceDraft = {
@@ -22,12 +22,12 @@ function draftOf(now: string, members: Parameters<typeof subscription>[0] = {}) 
   return toInvoiceRow(loaded, january, { id: "inv_1", on: day("2024-02-01"), now });
 }
 
-test("grace is counted in hours, also where the clocks change", () => {
+test("counts grace in hours, even across a clock change", () => {
   expect(graceEnd("2024-03-31T00:30:00.000Z", { graceHours: 3 })).toBe("2024-03-31T03:30:00.000Z");
   expect(graceEnd("2024-03-31T00:30:00.000Z", { graceHours: 0 })).toBe("2024-03-31T00:30:00.000Z");
 });
 
-test("a draft is for its local days, with the terms of the subscription", () => {
+test("a draft has its local days and the subscription's terms", () => {
   expect(draftOf("2024-02-01T00:00:00.000Z")).toMatchObject({
     status: "draft",
     billingDate: "2024-02-01",
@@ -43,14 +43,14 @@ test("a draft is for its local days, with the terms of the subscription", () => 
   });
 });
 
-test("its grace begins with the billing date, however late it is billed", () => {
+test("grace begins with the billing date, however late it is billed", () => {
   expect(draftOf("2024-02-10T12:00:00.000Z").issuesAt).toBe("2024-02-01T01:00:00.000Z");
 });
 
-test("what is billed before its day, at the end of a contract, has its grace from now on", () => {
+test("grace begins now if a contract's end is billed before its day", () => {
   expect(draftOf("2024-01-20T12:00:00.000Z").issuesAt).toBe("2024-01-20T14:00:00.000Z");
 });
 
-test("where invoices do not issue themselves, the draft waits for somebody", () => {
+test("without automatic issuing, the draft waits for a user", () => {
   expect(draftOf("2024-02-01T00:00:00.000Z", { autoIssueInvoices: false }).issuesAt).toBeNull();
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { spentBefore } from "../../src/billing/spent-before.ts";
 import { loadedContract } from "../rows/loaded-contract.ts";
 
-// R-SUB-8: what earlier invoices hold of the period that a limit looks at.
+// R-SUB-8: what earlier invoices charged in a limit's period.
 
 const { contract } = loadedContract();
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -56,23 +56,23 @@ function spent(of: SpendAnswer | undefined) {
   };
 }
 
-test("nothing billed is nothing spent", () => {
+test("nothing is spent if nothing was billed", () => {
   expect(spent(undefined)).toEqual({ spent: "0", adjusted: "0", oneOffs: "0", left: undefined });
 });
 
-test("of a line that serves a longer time, the period counts the share of its days", () => {
+test("counts the share of a line that serves a longer time", () => {
   expect(spent(answer())).toEqual({ spent: "30", adjusted: "-5", oneOffs: "7", left: undefined });
-  // A month of a year that is billed whole is a twelfth of it.
+  // A month of a year that is billed as a whole is a twelfth of it.
   expect(spent(answer({ spread: [yearly()] })).spent).toBe("60.5"); // 30 + 366 / 12
 });
 
-test("where credit notes gave back, what they left counts: of a charge with its credits nothing less than zero", () => {
+test("counts what credit notes left, and never less than zero for a charge with its credits", () => {
   const noted = (spread: SpendAnswer["spread"]) =>
     spent(answer({ isNoted: true, chargedLeft: "20", ownLeft: "-3", spread })).left;
   expect(noted([yearly({ left: "36.60" })])).toEqual(["-3", "20.05"]); // 20 + 36.60 / 12 − 3
-  // Notes gave the charge back whole, also the days that a credit had given back before.
+  // Credit notes gave back the whole charge, including the days that a credit had already given back.
   const credit = yearly({ kind: "credit", amount: "-330", left: "-330", start: "2024-02-01", countedOn: "2024-02-01" });
   expect(noted([yearly({ left: "0" }), credit])).toEqual(["-3", "17"]);
-  // A credit of another price has no charge here, and counts by itself.
+  // A credit of another price has no charge here, and counts alone.
   expect(noted([yearly({ left: "0" }), { ...credit, priceId: "price_2" }])).toEqual(["-3", "-13"]); // 17 − 30
 });

@@ -10,7 +10,7 @@ import { statusDifferences } from "../../src/books/status-differences.ts";
 import { taxDifferences } from "../../src/books/tax-differences.ts";
 import { draft, issued, line, vat } from "../rows/invoice.ts";
 
-// R-OPS-3: verify tells what of the books does not follow from the rest of them.
+// R-OPS-3: verify reports everything in the books that does not follow from the rest of them.
 
 const now = "2024-03-10T00:00:00.000Z";
 const booked = (members: Partial<BookedInvoiceRow> = {}): BookedInvoiceRow => ({
@@ -27,9 +27,9 @@ const booked = (members: Partial<BookedInvoiceRow> = {}): BookedInvoiceRow => ({
 const members = (found: readonly { member: string }[]) => found.map(({ member }) => member);
 
 test.each<[string, Partial<BookedInvoiceRow>, string[]]>([
-  ["an issued invoice that is due", {}, []],
-  ["paid though something is due", { status: "paid" }, ["status"]],
-  ["due though all is paid", { amountPaid: "100.00" }, ["status"]],
+  ["an issued invoice with an amount due", {}, []],
+  ["paid although an amount is due", { status: "paid" }, ["status"]],
+  ["issued although all is paid", { amountPaid: "100.00" }, ["status"]],
   ["paid", { status: "paid", amountPaid: "100.00" }, []],
   ["overdue after its day", { status: "overdue" }, []],
   [
@@ -42,18 +42,18 @@ test.each<[string, Partial<BookedInvoiceRow>, string[]]>([
     { status: "overdue", clockTime: "2024-02-15T00:00:00.000Z" },
     ["status"],
   ],
-  ["void without a word in the log", { status: "void" }, ["status"]],
+  ["void without an audit entry", { status: "void" }, ["status"]],
   ["void", { status: "void", wasVoided: true }, []],
-  ["given up on without a word in the log", { status: "uncollectible" }, ["status"]],
-  ["given up on", { status: "uncollectible", wasGivenUp: true }, []],
-  ["due again after it was given up on", { status: "issued", wasGivenUp: true }, []],
-  ["with another end of its day", { overdueAt: "2024-03-04T00:00:00.000Z" }, ["overdueAt"]],
-  ["no invoice yet", { number: null, status: "draft" }, []],
+  ["written off without an audit entry", { status: "uncollectible" }, ["status"]],
+  ["written off", { status: "uncollectible", wasGivenUp: true }, []],
+  ["due again after it was written off", { status: "issued", wasGivenUp: true }, []],
+  ["with another overdue time", { overdueAt: "2024-03-04T00:00:00.000Z" }, ["overdueAt"]],
+  ["a draft", { number: null, status: "draft" }, []],
 ])("%s", (_, row, expected) => {
   expect(members(statusDifferences(booked(row), now))).toEqual(expected);
 });
 
-test("the total is that of the lines and taxes, and credit and payments are those of the ledgers", () => {
+test("the total must match lines and taxes, and credit and payments must match the ledgers", () => {
   const found = (row: Partial<BookedInvoiceRow>, lines = [line()]) =>
     members(invoiceDifferences(booked({ number: null, status: "draft", ...row }), lines, [Decimal.of("100")], now));
   expect(found({})).toEqual([]);
@@ -66,7 +66,7 @@ test("the total is that of the lines and taxes, and credit and payments are thos
   expect(found({ ledgerParts: { account_credit: "5" } })).toEqual(["creditedTo"]);
 });
 
-test("base and amount of each tax are computed from the lines again", () => {
+test("recomputes base and amount of each tax from the lines", () => {
   const taxed = line({ taxes: [{ amount: "100.00", taxes: [{ index: 0, base: "100.00", amount: "19.00" }] }] });
   const found = (tax: Parameters<typeof vat>[0], row = {}) =>
     members(
@@ -79,7 +79,7 @@ test("base and amount of each tax are computed from the lines again", () => {
   expect(members(taxDifferences(draft({ tax: "1.00" }), [line()], [Decimal.of("99")]))).toEqual(["subtotal", "tax"]);
 });
 
-test("notes and later invoices gave back no more than was charged", () => {
+test("reports notes and later invoices that gave back more than was charged", () => {
   const given = (noted: string, back: string) =>
     ({
       lines: [line()],
@@ -91,7 +91,7 @@ test("notes and later invoices gave back no more than was charged", () => {
   expect([found("60", "40"), found("60", "40.01"), found("60", "40.01", "-1.00")]).toEqual([0, 1, 0]);
 });
 
-test("a line that gives back bears the taxes that its line was billed with", () => {
+test("a line that gives back has the taxes of its original line", () => {
   const basis = { kind: "credit", bearsBilledTaxes: true };
   const credit = line({
     kind: "credit",
@@ -107,11 +107,11 @@ test("a line that gives back bears the taxes that its line was billed with", () 
   expect(correctedTaxDifferences(invoice, credit, wanted("19"))).toEqual([]);
   expect(members(correctedTaxDifferences(invoice, credit, wanted("7")))).toEqual(["taxes"]);
   expect(correctedTaxDifferences(invoice, credit, () => undefined)).toEqual([]);
-  // Lines of earlier releases were taxed by the rules of their own day.
+  // Lines of earlier releases were taxed by the rules of their time.
   expect(correctedTaxDifferences(invoice, { ...credit, explanation: line().explanation }, wanted("7"))).toEqual([]);
 });
 
-test("decimals are compared by value", () => {
+test("compares decimals by value", () => {
   expect(compareDecimals("amount", "1.50", Decimal.of("1.5"))).toEqual([]);
   expect(compareDecimals("amount", "x", Decimal.of("1.5"))).toEqual([
     { member: "amount", billed: "x", computed: "1.5" },
@@ -130,7 +130,7 @@ const counted = line({
 });
 const terms = (type: string, method = "sum") => ({ price: { type }, metrics: [{ aggregation: { method } }] }) as never;
 
-test("a line's usage is that of its group, and of no group all of it where nothing splits it", () => {
+test("a line's usage is that of its group, or all usage without groups", () => {
   const slot = { total: usage("9"), groups: [{ values: { region: "eu" }, usage: usage("7") }] };
   const of = (group: Record<string, string> | null, all = slot) => groupOf(all, group).quantity.toString();
   expect([of({ region: "eu" }), of({ region: "us" }), of(null), of(null, { ...slot, groups: [] })]).toEqual([
@@ -141,13 +141,13 @@ test("a line's usage is that of its group, and of no group all of it where nothi
   ]);
 });
 
-test("what a line states of its usage is enough unless its price needs more than a quantity", () => {
+test("the usage that a line states is enough unless its price needs more than a quantity", () => {
   expect(statedUsage(counted, terms("unit"))?.groups).toHaveLength(1);
   for (const type of ["matrix", "expression"]) expect(statedUsage(counted, terms(type))).toBeNull();
   expect(statedUsage(counted, undefined)).toBeNull();
 });
 
-test("events are kept from a day on; a level is led to by all before", () => {
+test("events are kept from a day on; a level depends on all earlier events", () => {
   const kept = (firstKept: string | null, method?: string) => areEventsKept(counted, terms("unit", method), firstKept);
   expect([kept(null), kept("2024-02-01T00:00:00.000Z"), kept("2024-02-01T00:00:00.001Z")]).toEqual([true, true, false]);
   expect([kept(null, "weighted_sum"), kept("2020-01-01T00:00:00.000Z", "weighted_sum")]).toEqual([true, false]);

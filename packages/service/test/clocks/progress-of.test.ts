@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { accountTimeZone } from "../../src/clocks/index.ts";
 import { progressOf } from "../../src/clocks/progress-of.ts";
 
-// R-TIME-1, R-TIME-4: how far a test clock is on its way, and in which zone an account lives.
+// R-TIME-1, R-TIME-4: a test clock's progress, and the time zone of an account.
 
 const way = { advancedFrom: "2024-01-01T00:00:00.000Z", targetTime: "2024-01-11T00:00:00.000Z" };
 
@@ -16,12 +16,12 @@ test.each([
   expect(progressOf({ ...way, status, frozenTime })).toBe(expected);
 });
 
-test("a way of no length is not divided by", () => {
+test("does not divide by the length of an empty way", () => {
   const at = "2024-01-01T00:00:00.000Z";
   expect(progressOf({ status: "advancing", advancedFrom: at, targetTime: at, frozenTime: at })).toBe(0);
 });
 
-test("an account lives in its own zone, else in the organization's", () => {
+test("an account uses its own zone, or else the organization's", () => {
   const organization = { timezone: "Europe/Berlin" };
   expect(accountTimeZone({ timezone: "Asia/Tokyo" }, organization)).toBe("Asia/Tokyo");
   expect(accountTimeZone({ timezone: null }, organization)).toBe("Europe/Berlin");

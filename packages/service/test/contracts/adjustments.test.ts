@@ -5,7 +5,7 @@ import { loadedContract } from "../rows/loaded-contract.ts";
 import { priceWithProduct } from "../rows/price.ts";
 import { subscription, version } from "../rows/subscription.ts";
 
-// R-SUB-8: the discounts and limits of a contract: of what, how much, and for how long.
+// R-SUB-8: the discounts and limits of a contract: what they apply to, how much, and for how long.
 
 const discount: VersionDiscount = {
   id: "disc_1",
@@ -76,7 +76,7 @@ test("a price's discount begins after its own trial, and ends after its length o
   expect(of({ endDate: "2024-05-31T22:30:00.000Z" })[0]?.to).toBe("2024-06-01"); // in Berlin
 });
 
-test("one that versions carry one after the other under one id goes on, for what any of them sells of it", () => {
+test("a discount that consecutive versions have under one ID continues, for what any of them sells", () => {
   const later = { ...discount, scope: { type: "items" as const, ids: ["price_2"] }, priceIds: ["price_2"] };
   const versions = [
     version({ endOn: "2024-03-01", discounts: [discount] }),
@@ -94,7 +94,7 @@ test("one that versions carry one after the other under one id goes on, for what
   ]);
 });
 
-test("one that was left out for a version begins again, and a bounded one ends when its time or its version does", () => {
+test("a discount that a version left out begins again, and a limited one ends with its time or its version", () => {
   const bounded = { ...discount, durationType: "fixed", durationValue: 1, durationUnit: "years" } as const;
   const versions = [
     version({ endOn: "2024-03-01", discounts: [bounded] }),
@@ -107,7 +107,7 @@ test("one that was left out for a version begins again, and a bounded one ends w
   ]);
 });
 
-test("limits are of their price, their version or the whole, each for its period", () => {
+test("limits apply to their price, their version or the whole subscription, each for its period", () => {
   const threshold: VersionThreshold = {
     id: "thr_1",
     type: "min",
@@ -130,7 +130,7 @@ test("limits are of their price, their version or the whole, each for its period
   ]);
 });
 
-test("each owner's discount and limits have ids of their own", () => {
+test("each owner's discount and limits have their own IDs", () => {
   expect(adjustmentId("sub_01jd", "discount")).toBe("disc_discount_01jd");
   expect(adjustmentId("price_01jd", "max")).toBe("thr_max_01jd");
 });

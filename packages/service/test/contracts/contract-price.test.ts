@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupingOf, priceModel, toContractPrice } from "../../src/contracts/contract-price.ts";
 import { metric, priceWithProduct, product } from "../rows/price.ts";
 
-// R-CAT-1, R-MET-2: a stored price as it is billed: when it is charged, and by what its usage is split.
+// R-CAT-1, R-MET-2: a stored price as billed: when it is charged, and how its usage is split.
 
 const unit = { pricePerUnit: { value: "0.10" } };
 const schedule = (members: Parameters<typeof priceWithProduct>[0]) =>
@@ -32,12 +32,12 @@ const split = (type: string, pricingModel: object = unit) => {
   return toContractPrice(sold, null);
 };
 
-test("its usage is split by the properties of its metrics, each once", () => {
+test("splits usage by the properties of its metrics, each once", () => {
   expect(split("unit").groupBy).toEqual(["region", "size"]);
   expect(groupingOf(split("unit"))).toEqual(["region", "size"]);
 });
 
-test("a stored model that is none is told of, and a trial is counted in days", () => {
+test("refuses an invalid stored model, and counts a trial in days", () => {
   expect(() => priceModel({ id: "price_1", type: "unit", pricingModel: {} })).toThrow("price_1 holds no unit model");
   expect(toContractPrice(priceWithProduct({ trialPeriodDays: 14 }), "Base")).toMatchObject({
     trialDays: 14,

@@ -5,7 +5,7 @@ import { withoutSince } from "../../src/credit-notes/without-since.ts";
 import type { GivenBack } from "../../src/billing/index.ts";
 import { issued, line, vat } from "../rows/invoice.ts";
 
-// R-INV-8: what a credit note gives back of each line, and what of it was given back before.
+// R-INV-8: what a credit note gives back of each line, and what was given back before.
 
 const lines = [
   line({ amount: "100.00" }),
@@ -30,7 +30,7 @@ function decide(
   };
 }
 
-test("a line without an amount is given back as far as something is left of it; every line is answered", () => {
+test("gives back all that is left of a line without an amount, and returns every line", () => {
   expect(decide([{ lineItemId: "line_1" }])).toEqual({ credited: ["100", "0", "0"], faults: [] });
   expect(decide([{ lineItemId: "line_1" }], { line_1: "30" }, { line_1: "20" }).credited).toEqual(["50", "0", "0"]);
   expect(decide([{ lineItemId: "line_2" }]).credited).toEqual(["0", "-10", "0"]);
@@ -52,13 +52,13 @@ test.each([
   expect(decide([wanted], { line_1: "30" }, { line_3: "50" }).faults).toEqual([`/lines/0/${fault}`]);
 });
 
-test("a line is named once", () => {
+test("refuses a line that is named twice", () => {
   expect(decide([{ lineItemId: "line_1" }, { lineItemId: "line_1", amount: "1" }]).faults).toEqual([
     "/lines/1/lineItemId written_twice",
   ]);
 });
 
-test("what is given back of lines that charge is known with tax: prepaid grants have it back by line", () => {
+test("returns what is given back of each charge with tax, so that prepaid grants get it back by line", () => {
   const taxed = line({
     amount: "100.00",
     taxes: [{ amount: "100.00", taxes: [{ index: 0, base: "100.00", amount: "19.00" }] }],
@@ -73,7 +73,7 @@ test("what is given back of lines that charge is known with tax: prepaid grants 
   expect([...given].map(([id, amount]) => `${id} ${amount.toString()}`)).toEqual(["line_1 39.66"]); // 33.33 × 1.19
 });
 
-test("an invoice as it was issued has the credit that it used then, and nothing paid", () => {
+test("an invoice as issued has the credit used then, and nothing paid", () => {
   const now = issued({ status: "paid", total: "100.00", creditsApplied: "70", amountPaid: "30", taxes: [vat()] });
   const since = (amount: string, invoice = now) => withoutSince(invoice, Decimal.of(amount));
   expect(since("30")).toMatchObject({ status: "issued", creditsApplied: "40", amountPaid: "0" });

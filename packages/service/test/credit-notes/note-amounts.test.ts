@@ -24,7 +24,7 @@ const credit = (credited: string, before = "0", billedBack = "0"): LineCredit =>
   billedBack: billedBackOf(Decimal.of(billedBack), []),
 });
 
-test("a note takes its share of the tax, and the one that completes the invoice what is left of it", () => {
+test("a note takes its share of the tax, and the last note takes the remaining tax", () => {
   const first = noteAmounts(invoice, [credit("33.34")], []);
   expect(first).toMatchObject({ subtotal: "33.34", tax: "6.33", total: "39.67" }); // 33.34 × 0.19 = 6.3346
   const second = noteAmounts(invoice, [credit("33.34", "33.34")], [first]);
@@ -33,7 +33,7 @@ test("a note takes its share of the tax, and the one that completes the invoice 
   expect(last).toMatchObject({ subtotal: "33.33", tax: "6.34", total: "39.67" }); // 19.00 − 6.33 − 6.33
 });
 
-test("without a word about tax a note has none", () => {
+test("a note without tax information has no tax", () => {
   const untaxed = { ...credit("40"), line: line({ amount: "100.00" }) };
   expect(noteAmounts({ currency: "EUR", taxes: null }, [untaxed], [])).toEqual({
     subtotal: "40.00",
@@ -43,7 +43,7 @@ test("without a word about tax a note has none", () => {
   });
 });
 
-test("what later invoices gave back is with the tax that they gave back, or else with that of the line", () => {
+test("what later invoices gave back has the tax that they gave back, or else that of the line", () => {
   expect(billedBackTotal(invoice, [credit("0", "0", "50")]).toCanonical()).toBe("59.5"); // 50 × 1.19
   const tax = toInvoiceTax(vat({ percentage: "7", base: "50", amount: "3.50" }));
   const parts = [{ amount: Decimal.of("50"), taxes: [tax] }];
@@ -52,7 +52,7 @@ test("what later invoices gave back is with the tax that they gave back, or else
   expect(partsTotal([{ amount: Decimal.of("50"), taxes: [{ ...tax, inclusive: true }] }]).toCanonical()).toBe("50");
 });
 
-test("what was known of it when a note was made is frozen, and read as it was", () => {
+test("freezes what later invoices had given back when the note was made", () => {
   const tax = toInvoiceTax(vat({ base: "50", amount: "9.50" }));
   const parts = [{ amount: Decimal.of("50"), taxes: [tax] }];
   const row = toBilledBackRow(billedBackOf(Decimal.of("60"), parts), parts);
@@ -63,7 +63,7 @@ test("what was known of it when a note was made is frozen, and read as it was", 
     "10",
     "9.50",
   ]);
-  // Earlier releases kept the amount alone.
+  // Earlier releases stored only the amount.
   expect(frozenBilledBack({ billedBack: { line_1: "60" } }, "line_1").rest.toString()).toBe("60");
   expect(frozenBilledBack({ billedBack: null }, "line_1").amount.isZero()).toBe(true);
 });
@@ -74,7 +74,7 @@ test.each([
   ["yearly", "CN-{YY}-{SEQ}", "yearly"],
   ["yearly", "CN-{SEQ}", "never"],
   ["never", "CN-{YYYY}-{SEQ}", "never"],
-] as const)("invoices start again %s: notes and receipts by the format %s %s", (restart, format, expected) => {
+] as const)("invoices restart %s: notes and receipts by the format %s %s", (restart, format, expected) => {
   const own = organization({
     invoiceNumberRestart: restart,
     creditNoteNumberFormat: format,
@@ -85,7 +85,7 @@ test.each([
   }
 });
 
-test("what is wrong with a format of their own is named by its member", () => {
+test("names the member of an invalid format", () => {
   const own = organization({ creditNoteNumberFormat: "CN", receiptNumberFormat: "{SEQ}{SEQ}" });
   expect(creditNoteNumberingFaults(own)).toMatchObject([{ pointer: "/creditNoteNumberFormat", code: "no_sequence" }]);
   expect(receiptNumberingFaults(own)).toMatchObject([{ pointer: "/receiptNumberFormat", code: "several_sequences" }]);

@@ -15,13 +15,13 @@ const topped = creditSetting({
   topUpProductId: "prod_1",
 });
 
-test("what is left out stays, and null ends it", () => {
+test("keeps missing members, and ends a top-up with null", () => {
   expect(applyCreditSettings(topped, {})).toEqual(topped);
   expect(applyCreditSettings(topped, { lowBalanceThreshold: null })).toEqual({ ...topped, lowBalanceThreshold: null });
   expect(applyCreditSettings(topped, { topUp: null })).toEqual(creditSetting({ lowBalanceThreshold: "50" }));
 });
 
-test("a top-up is replaced as a whole: what it leaves out is as usual, and not as it was", () => {
+test("replaces a top-up as a whole, with defaults for missing members", () => {
   expect(applyCreditSettings(topped, { topUp: { threshold: "10", amount: "40" } })).toEqual({
     ...topped,
     topUpThreshold: "10",
@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test("the product that a top-up sells exists", () => {
+test("refuses an unknown product of a top-up", () => {
   const topUp = { threshold: "1", amount: "10", productId: "prod_9" };
   expect(creditSettingsFaults(account(), { topUp }, false).map(({ pointer }) => pointer)).toEqual(["/topUp/productId"]);
   expect(creditSettingsFaults(account(), { topUp: { ...topUp, productId: null } }, false)).toEqual([]);

@@ -3,7 +3,7 @@ import { checkGrant } from "../../src/credits/check-grant.ts";
 import { creditAmount, toCreditGrant } from "../../src/credits/credit-grant.ts";
 import { grant } from "../rows/credit.ts";
 
-// R-INV-8: the status of a grant at an instant of its account's clock, and what is no grant.
+// R-INV-8: the status of a grant at an instant of its account's clock, and what is not a valid grant.
 
 const now = "2024-02-01T00:00:00.000Z";
 
@@ -21,7 +21,7 @@ test.each([
   expect(toCreditGrant(grant(members), now).status).toBe(status);
 });
 
-test("money has the decimals of its currency, units as few as say it", () => {
+test("money has the decimals of its currency, units as few as possible", () => {
   expect(creditAmount("10.5", "EUR")).toBe("10.50");
   expect(creditAmount("10.500", null)).toBe("10.5");
   expect(toCreditGrant(grant({ currency: null, metricId: "metric_1", amount: "1000.0" }), now).amount).toBe("1000");
@@ -53,7 +53,7 @@ test.each([
   expect(codes(members)).toEqual(expected);
 });
 
-test("its metric and its products exist", () => {
+test("refuses an unknown metric and unknown products", () => {
   const units = { currency: null, metricId: "metric_9" };
   expect(codes(units, { isKnownMetric: false })).toEqual(["/metricId unknown_metric"]);
   expect(codes({}, { productIds: ["prod_1", "prod_9"] })).toEqual(["/productIds/1 unknown_product"]);

@@ -4,15 +4,15 @@ import { isToBeToppedUp, passedThreshold } from "../../src/credits/credit-thresh
 import { shareTakenBack } from "../../src/credits/share-taken-back.ts";
 import { issued } from "../rows/invoice.ts";
 
-// R-INV-8: when somebody is told that credit is low, when it is topped up, and what written-off invoices take back.
+// R-INV-8: when a notification reports low credit, when credit is topped up, and what written-off invoices take back.
 
 const amount = (text: string) => Decimal.of(text);
 
 test.each([
-  ["100", "50", "50", "50"], // at the threshold it is low
+  ["100", "50", "50", "50"], // credit at the threshold is low
   ["50.01", "49.99", "50", "50"],
   ["100", "50.01", "50", null],
-  ["50", "30", "50", null], // it was told before
+  ["50", "30", "50", null], // already reported
   ["100", "0", "50", "50"],
   ["100", "0", null, null],
 ])("from %s to %s with the threshold %s: %s", (before, after, lowBalanceThreshold, expected) => {
@@ -20,7 +20,7 @@ test.each([
   expect(passed?.toString() ?? null).toBe(expected);
 });
 
-test("where nobody watches, nothing is passed", () => {
+test("crosses nothing without a threshold", () => {
   expect(passedThreshold(amount("100"), amount("0"), undefined)).toBeNull();
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(isToBeToppedUp({ topUpThreshold }, amount(balance))).toBe(expected);
 });
 
-test("written-off invoices share what comes back, the first first: up to what was spent and given of each, and is due", () => {
+test("written-off invoices take back credit in order, up to what was spent, given back and is due", () => {
   const owing = (id: string, spent: string, given: string, due: string) => ({
     invoice: issued({ id, status: "uncollectible" }),
     spent: amount(spent),

@@ -7,7 +7,7 @@ import {
   refuseOfUnpaid,
 } from "../../src/credits/decide-conversion.ts";
 
-// R-INV-8: account credit is moved from one currency to another at a stated rate, rounded once.
+// R-INV-8: account credit is converted from one currency to another at a stated rate, rounded once.
 
 const made = { id: "conv_1", accountId: "acct_1", createdAt: "2024-02-01T00:00:00.000Z" };
 const input = (members: Partial<CreditConversionInput> = {}): CreditConversionInput => ({
@@ -19,7 +19,7 @@ const input = (members: Partial<CreditConversionInput> = {}): CreditConversionIn
 });
 const credit = (text: string) => Decimal.of(text);
 
-test("all credit is converted unless an amount is named, rounded once to the minor unit of the other currency", () => {
+test("converts all credit unless an amount is given, rounded once to the other currency's minor unit", () => {
   expect(decideConversion(made, input(), credit("10.01"))).toEqual({
     ...made,
     fromCurrency: "USD",
@@ -47,7 +47,7 @@ const faultsOf = (attempt: () => unknown): string[] => {
   }
 };
 
-test("no more is converted than there is, none to nothing, and none beyond what an amount can be", () => {
+test("refuses more than there is, amounts that round to zero, and amounts that are too large", () => {
   expect(faultsOf(() => decideConversion(made, input({ amount: "10.02" }), credit("10.01")))).toEqual([
     "/amount exceeds_credit",
   ]);
@@ -78,7 +78,7 @@ test.each([
   expect(conversionFaults(input(members)).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected);
 });
 
-test("credit that was given back of unpaid invoices stays in its currency: it pays them, should they be given up on", () => {
+test("credit given back from unpaid invoices stays in its currency, to pay them if they are written off", () => {
   const refuse = (amount: string | null, kept: string) => () =>
     refuseOfUnpaid({ from: "USD", amount }, credit("100"), credit(kept));
   expect(refuse(null, "0")).not.toThrow();

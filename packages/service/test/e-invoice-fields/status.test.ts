@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toEInvoiceStatus } from "../../src/e-invoice-fields/e-invoice-status.ts";
 import { howToSet, memberToSet } from "../../src/e-invoice-fields/member-to-set.ts";
 
-// E-invoices: where what an electronic invoice lacks is set.
+// Electronic invoices: where to set a missing member.
 
 test.each([
   ["/seller/name", "organization.legalName"],
@@ -18,7 +18,7 @@ test.each([
   expect(memberToSet(path)).toBe(expected);
 });
 
-test("an invoice is ready when it breaks no rule, and says of each what would mend it", () => {
+test("an invoice is ready if it breaks no rule, and names how to fix each broken rule", () => {
   expect(toEInvoiceStatus(null)).toBeNull();
   expect(toEInvoiceStatus({ profile: "en16931", broken: [] })).toEqual({
     profile: "en16931",

@@ -2,19 +2,19 @@ import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { createElectronicRunner, runElectronic } from "../../src/e-invoices/run-electronic.ts";
 
-// More lines than are checked where requests run: a thread does these.
+// More lines than are checked in the request's thread.
 const LINES = 100;
 const draft = { status: "draft", number: null } as InvoiceRow;
 const context = { organizationId: "org", electronic: createElectronicRunner() };
 const run = (invoice: unknown) =>
   runElectronic(context, LINES, "facturX", invoice as InvoiceRow, [] as InvoiceLineRow[]);
 
-test("one thread does task after task, and what is asked for at once takes turns", async () => {
+test("one thread runs all tasks, and concurrent requests take turns", async () => {
   expect([await run(draft), await run(draft), await run(draft)]).toEqual([null, null, null]);
   expect(await Promise.all([run(draft), run(draft), run(draft)])).toEqual([null, null, null]);
 });
 
-test("a task that fails, or cannot be sent to the thread, keeps no other from being done", async () => {
+test("a task that fails or cannot be sent to the thread does not stop the others", async () => {
   const broken = { ...draft, number: "1", issueDate: "2026-01-01", seller: {}, buyer: {}, status: "issued", total: 1 };
   const unsent = { ...draft, toThread: () => undefined };
   const all = await Promise.allSettled([run({ ...broken, seller: { eInvoicing: true } }), run(unsent), run(draft)]);

@@ -89,7 +89,7 @@ function invoiceRow(members: Partial<InvoiceRow>): InvoiceRow {
     billingPeriodStart: "2025-12-31T23:00:00.000Z",
     billingPeriodEnd: "2026-01-31T23:00:00.000Z",
     billingDate: "2026-01-01",
-    // In Berlin it is the second already.
+    // In Berlin this is already January 2.
     issueDate: "2026-01-01T23:30:00.000Z",
     paymentTerms: "indefinite",
     subtotal: "0",
@@ -117,7 +117,7 @@ function outcomeOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[], taxes:
   return toElectronicInvoice(issuedInvoice(invoice, lines)!, taxes);
 }
 
-/** The invoice where it can be written; it is valid then. */
+/** The electronic invoice, which must be valid. */
 function electronicOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[], taxes: InvoiceTaxes): ElectronicInvoice {
   const outcome = outcomeOf(invoice, lines, taxes);
   expect(outcome).toMatchObject({ kind: "electronic" });
@@ -127,7 +127,7 @@ function electronicOf(invoice: InvoiceRow, lines: readonly InvoiceLineRow[], tax
   return outcome.invoice;
 }
 
-test("a discount over two rates is an allowance of each, and the sums hold", () => {
+test("a discount over two rates is an allowance for each rate, and the sums agree", () => {
   const lines = [
     lineRow("a", { amount: "100.00", unitPrice: "20.00", quantity: "5", unitLabel: "seats" }),
     lineRow("b", { amount: "50.00", unitPrice: "50.00", description: "Books" }),
@@ -177,7 +177,7 @@ test("a discount over two rates is an allowance of each, and the sums hold", () 
   });
 });
 
-test("a line that a limit splits over two rates is two lines, and tax inside an amount is taken out of it", () => {
+test("a line that a limit splits over two rates becomes two lines, without included tax", () => {
   const lines = [
     lineRow("a", {
       kind: "minimum",
@@ -216,7 +216,7 @@ test("a line that a limit splits over two rates is two lines, and tax inside an 
   expect(electronic.lines[0]).toMatchObject({ note: "Lifted to the minimum.", item: { description: "1 × 119.00" } });
 });
 
-test("goods for another member state say for which, and two reasons of one category are one breakdown", () => {
+test("a delivery to another member state names it, and two reasons of one category are one breakdown", () => {
   const lines = [lineRow("a", { amount: "10.00" }), lineRow("b", { amount: "5.00" })];
   const parts = new Map([
     ["a", [{ amount: "10.00", taxes: [{ index: 0, base: "10.00" }] }]],
@@ -237,9 +237,9 @@ test("goods for another member state say for which, and two reasons of one categ
   });
 });
 
-test("an invoice of nothing but a discount is a credit note, with it as a line above zero (BR-16)", () => {
+test("an invoice with only a discount is a credit note with a positive line (BR-16)", () => {
   const lines = [lineRow("a", { kind: "discount", amount: "-15.00", quantity: "1", unitPrice: "-15.00" })];
-  // What is left over became credit: nothing is due.
+  // The rest became credit, so nothing is due.
   const invoice = invoiceRow({ subtotal: "-15.00", total: "-15.00", creditsApplied: "-15.00" });
   const electronic = electronicOf(invoice, lines, taxesOf(invoice, lines));
   expect(electronic.lines.map(({ quantity, price }) => `${quantity} × ${price.net}`)).toEqual(["1 × 15.00"]);
@@ -254,7 +254,7 @@ test("an invoice of nothing but a discount is a credit note, with it as a line a
   expect(electronic.buyer).toMatchObject({ vatIdentifier: null, identifier: { id: "FR12345678901", scheme: null } });
 });
 
-test("two sales taxes on one line are no VAT, and neither is a line without any", () => {
+test("refuses a line with two sales taxes, and a line without tax", () => {
   const lines = [lineRow("a", { amount: "100.00" }), lineRow("b", { amount: "0.00" })];
   const outcome = outcomeOf(invoiceRow({ subtotal: "100.00", tax: "8.875", total: "108.875" }), lines, {
     taxes: [
@@ -285,7 +285,7 @@ test("two sales taxes on one line are no VAT, and neither is a line without any"
   ]);
 });
 
-test("a tax that is stored nowhere, a place that nobody told and three decimals are named", () => {
+test("names an unknown tax, a missing place and three decimals", () => {
   const lines = [lineRow("a", { amount: "1.005" })];
   const invoice = invoiceRow({
     currency: "KWD",
@@ -300,7 +300,7 @@ test("a tax that is stored nowhere, a place that nobody told and three decimals 
   for (const rule of ["BR-09", "BR-CO-26", "BR-O-09", "BR-DEC-12", "BR-DEC-23"]) expect(rules).toContain(rule);
 });
 
-test("the taxes are those that the invoice was issued with; a line without any is refused", () => {
+test("uses the taxes with which the invoice was issued, and refuses a line without taxes", () => {
   const stored = {
     taxRateId: null,
     name: "VAT",
@@ -323,7 +323,7 @@ test("the taxes are those that the invoice was issued with; a line without any i
   expect(outcome).toMatchObject({ broken: [{ path: "/lines/1/vat" }, { path: "/lines/2/vat" }] });
 });
 
-test("a void invoice and a draft are not written (R-INV-2)", () => {
+test("refuses a void invoice and a draft (R-INV-2)", () => {
   const voided = { status: "void", voidedAt: "2026-03-02T00:00:00Z", voidReason: "Wrong customer" } as const;
   expect(issuedInvoice(invoiceRow(voided), [])).toBeNull();
   expect(issuedInvoice(invoiceRow({ status: "draft", number: null, issueDate: null }), [])).toBeNull();

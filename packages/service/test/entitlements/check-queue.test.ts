@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createCheckQueue } from "../../src/entitlements/check-queue.ts";
 import { DomainError } from "../../src/errors/domain-error.ts";
 
-/** Writes that wait until they are told to end, and what each of them took. */
+/** Writes that wait until the test ends them, with the checks that each of them took. */
 function heldWrites() {
   const batches: { organizationId: string; checks: readonly number[]; end: (error?: Error) => void }[] = [];
   const write = (organizationId: string, checks: readonly number[]) =>
@@ -15,7 +15,7 @@ function heldWrites() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("what arrives while a writer is busy becomes the next transaction, and organizations take turns", async () => {
+test("checks that arrive while a writer is busy form the next transaction, and organizations take turns", async () => {
   const { batches, write } = heldWrites();
   const queue = createCheckQueue(write, { writers: 1, batchChecks: 3 });
   const first = [queue.submit("a", 1), queue.submit("a", 2)];
@@ -35,18 +35,18 @@ test("what arrives while a writer is busy becomes the next transaction, and orga
   ]);
 });
 
-test("a transaction that fails fails its checks alone, and the writer goes on", async () => {
+test("a failed transaction fails only its checks, and the writer continues", async () => {
   const { batches, write } = heldWrites();
   const queue = createCheckQueue(write, { writers: 1, batchChecks: 2 });
   const outcomes = [1, 2, 3].map((check) => queue.submit("a", check).catch((error: Error) => error.message));
   await turn();
-  batches[0]?.end(new Error("the database is away"));
+  batches[0]?.end(new Error("the database is unavailable"));
   await turn();
   batches[1]?.end();
-  expect(await Promise.all(outcomes)).toEqual(["the database is away", "the database is away", "3"]);
+  expect(await Promise.all(outcomes)).toEqual(["the database is unavailable", "the database is unavailable", "3"]);
 });
 
-test("what would wait behind too many is refused before it is taken", async () => {
+test("refuses a check if too many wait", async () => {
   const { batches, write } = heldWrites();
   const queue = createCheckQueue(write, { writers: 1, batchChecks: 1, waitingChecks: 2 });
   const taken = [queue.submit("a", 1), queue.submit("a", 2)];

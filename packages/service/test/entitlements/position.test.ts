@@ -7,7 +7,7 @@ import { grantsOf } from "../../src/entitlements/regrant.ts";
 import { loadedContract } from "../rows/loaded-contract.ts";
 import { subscription, version } from "../rows/subscription.ts";
 
-// Entitlements: where an account stands with a quantity, and when it may use no more.
+// Entitlements: an account's position for a quantity, and when a use is refused.
 
 const now = "2024-02-15T12:00:00.000Z";
 const grant = (value: string, members: Partial<StandingGrant> = {}): StandingGrant => ({
@@ -35,18 +35,18 @@ const standing = (members: Partial<EntitlementStanding> = {}): EntitlementStandi
 });
 const used = (amount: string, reserved = "0") => ({ used: Decimal.of(amount), reserved: Decimal.of(reserved) });
 
-test("what several subscriptions grant is added, in the period of the one that has lasted longest", () => {
+test("adds what several subscriptions grant, in the period of the oldest one", () => {
   const position = positionOf(standing({ grants: [grant("10"), grant("5", { resets: "billing_period" })] }));
   expect(shownQuantity(position, NOTHING)).toMatchObject({ limit: "15", resetsAt: "2024-02-29T23:00:00.000Z" });
 });
 
-test("one grant without a limit leaves none", () => {
+test("one unlimited grant makes the quantity unlimited", () => {
   const position = positionOf(standing({ grants: [grant("10"), grant("unlimited")] }));
   expect(shownQuantity(position, used("999"))).toMatchObject({ limit: null, unlimited: true, remaining: null });
   expect(refusalOf(position, used("999"), Decimal.of("999"))).toBeNull();
 });
 
-test("only use of the running period counts", () => {
+test("only use in the current period counts", () => {
   const label = positionOf(standing()).period?.label ?? "";
   const uses = [
     { period: "2024-01", used: "7", reserved: "0" },
@@ -66,13 +66,13 @@ test.each([
   expect(refusalOf(positionOf(standing()), used(of, reserved), Decimal.of(more))).toBe(expected);
 });
 
-test("without a grant nothing may be used", () => {
+test("refuses any use without a grant", () => {
   const position = positionOf(standing({ grants: [] }));
   expect(refusalOf(position, NOTHING, Decimal.zero)).toBe("not_entitled");
   expect(shownQuantity(position, NOTHING)).toMatchObject({ limit: "0", resetsAt: null });
 });
 
-test("work that cost more than was reserved for it brings use above the limit", () => {
+test("work that cost more than was reserved raises use above the limit", () => {
   expect(shownQuantity(positionOf(standing()), used("12.50", "1"))).toMatchObject({
     used: "12.5",
     reserved: "1",
@@ -86,11 +86,11 @@ test.each([
   ["billing_period", "2024-02-09T23:00:00.000Z", "2024-03-09T23:00:00.000Z"], // from the 10th on
 ] as const)("a quantity by %s counts from %s to %s", (resets, start, end) => {
   expect(currentPeriod(grant("10", { resets }), now)).toMatchObject({ start, end });
-  // The end belongs to the next one.
+  // The end belongs to the next period.
   expect(currentPeriod(grant("10", { resets }), end).start).toBe(end);
 });
 
-test("a quantity that is granted once never begins again; the days of a calendar are the account's", () => {
+test("a quantity that is granted once never resets; calendar days are the account's", () => {
   expect(currentCalendarPeriod("none", "UTC", now).end).toBeNull();
   expect(currentCalendarPeriod("day", "Asia/Tokyo", now)).toMatchObject({
     start: "2024-02-15T15:00:00.000Z".replace("15T", "14T"), // midnight of the 15th in Tokyo
@@ -98,7 +98,7 @@ test("a quantity that is granted once never begins again; the days of a calendar
   });
 });
 
-test("a contract grants what its versions do while they run, and nothing during a pause or after its end", () => {
+test("a contract grants what its running version grants, and nothing during a pause or after its end", () => {
   const entitlements = (value: number) => [{ featureKey: "projects", value, resets: "month" as const }];
   const loaded = loadedContract({
     subscription: subscription({ cancelsOn: "2024-06-01" }),

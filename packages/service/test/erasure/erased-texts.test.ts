@@ -4,7 +4,7 @@ import { refuseObstacles } from "../../src/erasure/refuse-obstacles.ts";
 
 // Article 17 of the GDPR: which texts are erased, where, and when an account is still needed.
 
-test("every text under a member that is about a person is one of theirs, and what says nothing of them is not", () => {
+test("finds every text under a personal member, and no texts that say nothing about the person", () => {
   const account = {
     id: "acct_1",
     name: "Ada Byron",
@@ -34,18 +34,18 @@ test("every text under a member that is about a person is one of theirs, and wha
   ]);
 });
 
-test("long texts are erased within others, short ones only where they stand alone, addresses everywhere", () => {
+test("erases long texts within others, short texts only as a whole, and addresses everywhere", () => {
   const erasure = textErasure([" Ada ", "Ada Byron", "ada@globex.example", "", "Ada Byron"], ["acct_1"]);
   expect(erasure).toEqual({
     objectIds: ["acct_1"],
     uniqueTexts: ["ada@globex.example"],
-    texts: ["ada@globex.example", "Ada Byron"], // the longest first: none is left in pieces
+    texts: ["ada@globex.example", "Ada Byron"], // the longest first, so that no part of it is left
     words: ["Ada"],
   });
   expect(textErasure(['"ada"@x.example'], []).uniqueTexts).toEqual(['\\"ada\\"@x.example']);
 });
 
-test("an account is kept while a contract runs, something is owed or a payment is on its way", () => {
+test("refuses to erase an account while a contract runs, an amount is owed or a payment is in progress", () => {
   const none = { runningSubscriptions: [], openInvoices: [], pendingPayments: [] };
   expect(() => refuseObstacles(none)).not.toThrow();
   for (const member of ["runningSubscriptions", "openInvoices", "pendingPayments"]) {

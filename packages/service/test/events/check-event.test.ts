@@ -6,13 +6,13 @@ import { createIngestTally } from "../../src/events/ingest-tally.ts";
 import { memberMeant } from "../../src/events/member-meant.ts";
 import { isSameContent } from "../../src/events/same-content.ts";
 
-// R-EVT-1, R-EVT-3, R-EVT-4: what is an event, when two are one, and how far ahead one may be.
+// R-EVT-1, R-EVT-3, R-EVT-4: what a valid event is, when two events are one, and how far ahead an event may be.
 
 const sent = { uniqueId: "evt-1", account: "acct_1", eventName: "api_call", properties: { bytes: 5 } };
 const now = "2024-02-01T00:00:00.000Z";
 const codeOf = (event: unknown) => checkEvent(event, now).fault?.code;
 
-test("an event has an id, an account, a name and properties; its time may be left out", () => {
+test("an event has an ID, an account, a name and properties; the timestamp is optional", () => {
   expect(checkEvent(sent, now).event).toMatchObject({ uniqueId: "evt-1", timestamp: null, receivedAt: now });
   expect(checkEvent({ ...sent, timestamp: "2024-01-31T08:00:00Z" }, now).event?.timestamp).toBe(
     "2024-01-31T08:00:00.000Z",
@@ -43,11 +43,11 @@ test.each([
   ["occurred_at", "timestamp"],
   ["data", "properties"],
   ["colour", undefined],
-])("who writes %s means %s", (written, expected) => {
+])("a sender that writes %s means %s", (written, expected) => {
   expect(memberMeant(written)).toBe(expected);
 });
 
-test("a time is an instant with milliseconds, and may lie an hour ahead", () => {
+test("a timestamp is an instant with milliseconds, at most an hour ahead", () => {
   expect(readEventTime("2024-01-31T08:00:00.5Z")).toBe("2024-01-31T08:00:00.500Z");
   expect(readEventTime("2024-02-30T08:00:00Z")).toBeUndefined();
   expect(readEventTime("2024-02-29T08:00:00Z")).toBe("2024-02-29T08:00:00.000Z");
@@ -64,7 +64,7 @@ const content = (values: Record<string, string | number | boolean>) => ({
   values,
 });
 
-test("an event says the same as another where a number is written in another way, and only there", () => {
+test("two events have the same content only if at most the format of numbers differs", () => {
   const same = (one: Parameters<typeof content>[0], other: Parameters<typeof content>[0]) =>
     isSameContent(content(one), content(other));
   expect(same({ bytes: 5, zone: "eu" }, { zone: "eu", bytes: "5.00" })).toBe(true);
@@ -75,7 +75,7 @@ test("an event says the same as another where a number is written in another way
   expect(isSameContent(content({}), { ...content({}), timestamp: now })).toBe(false);
 });
 
-test("a cursor goes on with the walk that it came from and no other", () => {
+test("a cursor continues only the walk that it came from", () => {
   const walk = fingerprintOf(["acct_1", undefined]);
   const cursor = writeCursor(walk, { sequence: "42", timestamp: now });
   expect(readCursor(walk, cursor, true)).toEqual({ sequence: "42", timestamp: now });
@@ -90,7 +90,7 @@ test("a cursor goes on with the walk that it came from and no other", () => {
 const failed = { kind: "failed", fault: { code: "required", detail: "account is required." } } as never;
 const [ingested, duplicate] = [{ kind: "ingested" }, { kind: "duplicate" }] as never[];
 
-test("everything is counted, and listed as far as the answer has room", () => {
+test("counts everything, and lists as much as the answer has room for", () => {
   const small = createIngestTally(300);
   small.add(
     Array.from({ length: 12 }, () => sent) as never,

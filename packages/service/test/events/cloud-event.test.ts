@@ -16,7 +16,7 @@ const cloud = {
 };
 const codesOf = (members: object) => readCloudEvent({ ...cloud, ...members }).fault?.code;
 
-test("source and id together are the unique id, and subject, type, time and data the rest", () => {
+test("source and id together are the uniqueId, and subject, type, time and data are the rest", () => {
   expect(readCloudEvent(cloud)).toEqual({
     event: {
       uniqueId: "/meters/1 7",
@@ -26,7 +26,7 @@ test("source and id together are the unique id, and subject, type, time and data
       properties: { bytes: 5 },
     },
   });
-  // No other source and id come to the same text.
+  // No other source and ID have the same joined text.
   expect(readCloudEvent({ ...cloud, source: "/a b", id: "c" }).event).toMatchObject({ uniqueId: "/a%20b c" });
 });
 
@@ -52,7 +52,7 @@ function check(sent: unknown) {
   return faults.length === 0 ? { text, oversized } : faults.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-test("equal content is equal text: names in order, each number in one writing", () => {
+test("equal content has equal text: sorted names, and one format for each number", () => {
   expect(check({ b: 1e21, a: "x", c: true })).toEqual({
     text: '{"a":"x","b":1000000000000000000000,"c":true}',
     oversized: [],

@@ -27,7 +27,7 @@ interface Batch {
   fail(error: Error): void;
 }
 
-/** A writer whose batches end when the test says so: what a slow database is to the queue. */
+/** A writer whose batches end when the test says so, like a slow database. */
 function slowStore(options: Partial<GroupCommitOptions> = {}) {
   const batches: Batch[] = [];
   const queue = createGroupCommit((organizationId, given) => {
@@ -41,7 +41,7 @@ function slowStore(options: Partial<GroupCommitOptions> = {}) {
 
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-test("what arrives while the writers are busy becomes one batch, and each is answered after its own commit", async () => {
+test("requests that arrive while the writers are busy form one batch, and each resolves after its commit", async () => {
   const { queue, batches } = slowStore({ writers: 1 });
   const first = queue.submit("org_a", events(1));
   await turn();
@@ -56,11 +56,11 @@ test("what arrives while the writers are busy becomes one batch, and each is ans
   expect((await Promise.all(answers)).map((outcomes) => outcomes.length)).toEqual([2, 3, 4]);
 });
 
-test("a few events wait for the transaction of their organization that is under way, many have one beside it", async () => {
+test("a few events wait for their organization's running transaction, many get another one", async () => {
   const { queue, batches } = slowStore({ writers: 2, furtherEvents: 10 });
   const answers = [queue.submit("org_a", events(1))];
   await turn();
-  // 4 + 5 events of org_a are too few; org_b comes after them and has a transaction at once.
+  // 4 + 5 events of org_a are too few. org_b comes after them and gets a transaction at once.
   answers.push(queue.submit("org_a", events(4)), queue.submit("org_a", events(5)), queue.submit("org_b", events(3)));
   await turn();
   batches[1]?.commit();
@@ -76,7 +76,7 @@ test("a few events wait for the transaction of their organization that is under 
   expect((await Promise.all(answers)).map((outcomes) => outcomes.length)).toEqual([1, 4, 5, 3, 2]);
 });
 
-test("organizations never share a batch and take turns", async () => {
+test("organizations take turns and never share a batch", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 10 });
   const answers = [
     queue.submit("org_a", events(10)),
@@ -99,7 +99,7 @@ test("organizations never share a batch and take turns", async () => {
   ]);
 });
 
-test("a body is never cut: it goes whole into the batch that it begins or that has room left", async () => {
+test("never splits a body: the whole body goes into a new batch or one with room left", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 10 });
   const [small, large, next] = [events(9), events(25), events(30)];
   const answers = [small, large, next].map((body) => queue.submit("org_a", body));
@@ -112,7 +112,7 @@ test("a body is never cut: it goes whole into the batch that it begins or that h
   expect(batches[0]?.ids).toEqual([...small, ...large].map((event) => event.uniqueId));
 });
 
-test("small bodies go ahead of large ones, but for the oldest, which none overtakes", async () => {
+test("small bodies go ahead of large ones, but never ahead of the oldest", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 10 });
   const sizes = [5, 8, 7, 1, 2, 9];
   const bodies = sizes.map((size) => events(size));
@@ -124,7 +124,7 @@ test("small bodies go ahead of large ones, but for the oldest, which none overta
     batches[index]?.commit();
   }
   await Promise.all([first, ...answers]);
-  // 5, then 1 and 2, then 7, the next smallest; 8 is the oldest then, and 9 has room after it.
+  // 5, then 1 and 2, then 7, the next smallest. 8 is the oldest then, and 9 has room after it.
   const [five, eight, seven, one, two, nine] = bodies.map((body) => body.map((event) => event.uniqueId));
   const expected = [
     [...(five ?? []), ...(one ?? []), ...(two ?? []), ...(seven ?? [])],
@@ -133,7 +133,7 @@ test("small bodies go ahead of large ones, but for the oldest, which none overta
   expect(batches.slice(1).map((batch) => batch.ids)).toEqual(expected);
 });
 
-test("a batch that fails fails its requests and no others", async () => {
+test("a failed batch fails only its requests", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 2 });
   const [lost, stored] = [queue.submit("org_a", events(2)), queue.submit("org_a", events(2))];
   await turn();
@@ -144,7 +144,7 @@ test("a batch that fails fails its requests and no others", async () => {
   expect(await stored).toHaveLength(2);
 });
 
-test("too much waiting is refused before it is taken, by number and by size, and taken again when there is room", async () => {
+test("refuses events if too many wait, by number and by size, until there is room", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 5, waitingEvents: 10, waitingCharacters: 1_000 });
   const taken = [queue.submit("org_a", events(5))];
   await turn();
@@ -165,7 +165,7 @@ test("too much waiting is refused before it is taken, by number and by size, and
   expect((await Promise.all(taken)).map((outcomes) => outcomes.length)).toEqual([5, 11, 1, 4]);
 });
 
-test("while most of the room is taken, only a small body is worth reading", async () => {
+test("reads only small bodies while most of the room is taken", async () => {
   const { queue, batches } = slowStore({ writers: 1, batchEvents: 5, waitingEvents: 10 });
   const taken = [queue.submit("org_a", events(5))];
   await turn();

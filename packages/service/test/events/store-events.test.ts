@@ -32,8 +32,8 @@ function event(n: number, members: Partial<CheckedEvent> = {}): CheckedEvent {
   };
 }
 
-test("rows that only the database refuses are found and left out; their neighbours are stored once", async () => {
-  // Nothing like these passes our checks: they stand for a fault that nobody has thought of.
+test("leaves out rows that only the database refuses, and stores the others once", async () => {
+  // Our checks let nothing like these pass. They represent a fault that the checks do not know.
   const bad = new Map([
     [3, event(3, { properties: '{"n":' })],
     [17, event(17, { eventName: "\0" })],
@@ -55,8 +55,8 @@ test("rows that only the database refuses are found and left out; their neighbou
   expect(again.every((outcome) => outcome.kind === "duplicate")).toBe(true);
 });
 
-test("a fault of the server is thrown, not blamed on the events", async () => {
-  const closed = openDatabase("postgres://nobody:wrong@127.0.0.1:1/none");
-  await expect(storeEvents(closed, "org_a", [event(1)])).rejects.toThrow("does not answer");
+test("throws a fault of the server instead of blaming the events", async () => {
+  const closed = openDatabase("postgres://unknown:wrong@127.0.0.1:1/none");
+  await expect(storeEvents(closed, "org_a", [event(1)])).rejects.toThrow("does not respond");
   await closed.close();
 });

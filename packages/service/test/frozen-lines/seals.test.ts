@@ -3,11 +3,11 @@ import { inputsHash } from "../../src/frozen-lines/inputs-hash.ts";
 import { sealOf } from "../../src/frozen-lines/invoice-seal.ts";
 import { issued, line } from "../rows/invoice.ts";
 
-// R-AUDIT-1: whatever an amount follows from is in a hash, and the figures that come out are not.
+// R-AUDIT-1: everything that an amount follows from is in a hash, and the resulting figures are not.
 
 const hashOf = (members: Parameters<typeof line>[0] = {}, invoice = issued()) => inputsHash(invoice, line(members));
 
-test("another input of a line is another hash, and another figure is not", () => {
+test("a changed input of a line changes its hash, and a changed figure does not", () => {
   const hash = hashOf();
   for (const members of [
     { priceId: "price_2" },
@@ -22,7 +22,7 @@ test("another input of a line is another hash, and another figure is not", () =>
   expect(hashOf({ amount: "99.00", quantity: "3", unitPrice: "33" })).toBe(hash);
 });
 
-test("a seal is over parties, terms and what somebody wrote by hand", () => {
+test("a seal covers parties, terms and free lines", () => {
   const free = line({ id: "line_2", kind: "one_off", priceId: null });
   const seal = sealOf(issued(), [free]);
   expect(Object.values(seal).every((text) => /^sha256:[0-9a-f]{64}$/.test(text))).toBe(true);
@@ -33,7 +33,7 @@ test("a seal is over parties, terms and what somebody wrote by hand", () => {
   if (seller === null) throw new Error("it is issued");
   const other = sealOf(issued({ seller: { ...seller, taxId: "DE1" } }), [free]);
   expect([other.seller === seal.seller, other.buyer === seal.buyer]).toEqual([false, true]);
-  // What a contract made has a hash of its own.
+  // Lines of a contract have their own hash.
   const contracted = { ...free, explanation: { ...free.explanation, basis: { kind: "recurring" } } };
   expect(sealOf(issued(), [contracted]).terms).toBe(sealOf(issued(), []).terms);
 });

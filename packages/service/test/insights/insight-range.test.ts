@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { decideRange, monthsOf } from "../../src/insights/insight-range.ts";
 import { comparePlaces, pageOf, readPlaceCursor } from "../../src/insights/place-cursor.ts";
 
-// Insights: which days are asked for, and where a page goes on.
+// Insights: the requested days, and where a page continues.
 
 const today = Temporal.PlainDate.from("2024-03-15");
 const range = (
@@ -14,14 +14,14 @@ const range = (
   return `${start} ${end}`;
 };
 
-test("by default it is the last twelve months, or this one, with the present day", () => {
+test("the default is the last twelve months, or this month, including today", () => {
   expect(range({})).toBe("2023-04-01 2024-03-16");
   expect(range({}, "this_month")).toBe("2024-03-01 2024-03-16");
   expect(range({ to: "2024-03-01" })).toBe("2023-03-01 2024-03-01"); // the last day is of February
   expect(range({ from: "2024-01-10", to: "2024-01-11" })).toBe("2024-01-10 2024-01-11");
 });
 
-test("it ends after it begins, and shows at most ten years at once", () => {
+test("refuses a range that ends before it begins, or is longer than ten years", () => {
   const refused = (asked: Parameters<typeof decideRange>[0]) => {
     try {
       return range(asked);
@@ -34,7 +34,7 @@ test("it ends after it begins, and shows at most ten years at once", () => {
   expect(refused({ from: "2014-01-31", to: "2024-01-02" })).toBe("too_many_months");
 });
 
-test("a range is cut at the first days of months", () => {
+test("splits a range at the first days of months", () => {
   const period = { start: Temporal.PlainDate.from("2024-01-31"), end: Temporal.PlainDate.from("2024-03-02") };
   expect(monthsOf(period).map(({ month, period: { start, end } }) => `${month} ${start} ${end}`)).toEqual([
     "2024-01 2024-01-31 2024-02-01",
@@ -43,7 +43,7 @@ test("a range is cut at the first days of months", () => {
   ]);
 });
 
-test("a page goes on after its last item, with the walk that it came from and no other", () => {
+test("a page continues after its last item, only in the walk that it came from", () => {
   const items = ["a", "b", "c"];
   const page = pageOf("walk", items, 2, (item) => [item]);
   expect(page.items).toEqual(["a", "b"]);
@@ -55,7 +55,7 @@ test("a page goes on after its last item, with the walk that it came from and no
   expect(() => readPlaceCursor("walk", "%%%", 1)).toThrow(wrong);
 });
 
-test("places are ordered by the first text that differs", () => {
+test("orders places by the first text that differs", () => {
   expect(comparePlaces(["a", "b"], ["a", "b"])).toBe(0);
   expect(comparePlaces(["a", "b"], ["a", "c"])).toBe(-1);
   expect(comparePlaces(["b", "a"], ["a", "z"])).toBe(1);

@@ -10,7 +10,7 @@ import { account } from "../rows/account.ts";
 import { line, vat } from "../rows/invoice.ts";
 import { organization } from "../rows/organization.ts";
 
-// R-INV-6, R-INV-8: under which taxes later invoices gave a line back, and by what the taxes of an account are decided.
+// R-INV-6, R-INV-8: the taxes with which later invoices gave a line back, and what decides the taxes of an account.
 
 const taxesOf = new Map([["inv_2", [toInvoiceTax(vat())]]]);
 const credit = (members: Partial<OtherLine> = {}): OtherLine =>
@@ -34,12 +34,12 @@ function parts(lines: InvoiceLineRow[], others: Record<string, OtherLine[]>, bac
   );
 }
 
-test("what a later line gave back is known with the tax that it gave back", () => {
+test("returns what a later line gave back with its tax", () => {
   expect(parts([line()], { line_1: [credit()] }, { line_1: "60" })).toEqual([[["60.00", "11.40"]]]);
   expect(parts([line()], {}, {})).toEqual([[]]);
 });
 
-test("a line that takes back of several invoices says how much of which; the parts come one after the other", () => {
+test("a line that takes back from several invoices records how much from each, in order", () => {
   const takes = [
     { invoiceId: "inv_0", amount: Decimal.of("20") },
     { invoiceId: "inv_1", amount: Decimal.of("40") },
@@ -48,11 +48,11 @@ test("a line that takes back of several invoices says how much of which; the par
   expect(parts([line()], { line_1: [credit({ takes: [] })] }, { line_1: "0" })).toEqual([[["0.00", "0.00"]]]);
 });
 
-test("no more than was given back of the line: notes gave back a part of what took it back", () => {
+test("returns no more than was given back of the line if notes gave back a part of the later line", () => {
   expect(parts([line()], { line_1: [credit()] }, { line_1: "30" })).toEqual([[["30.00", "5.70"]]]);
 });
 
-test("a discount by percentage follows its lines", () => {
+test("a percentage discount follows its lines", () => {
   const { explanation } = line();
   const discount = line({
     id: "line_2",
@@ -67,7 +67,7 @@ test("a discount by percentage follows its lines", () => {
   ]);
 });
 
-test("a line about whose tax nothing was said is one part under none", () => {
+test("a line without tax information is one part without taxes", () => {
   const bare = { amount: "50", taxes: null, invoiceTaxes: null };
   expect(linePartsOf(bare).map(({ amount, taxes }) => [amount.toString(), taxes])).toEqual([["50", []]]);
   const taxed = { ...bare, taxes: [{ amount: "50", taxes: [{ index: 0, base: "50", amount: "9.5" }] }] };
@@ -77,7 +77,7 @@ test("a line about whose tax nothing was said is one part under none", () => {
   expect(part?.taxes[0]).not.toHaveProperty("base");
 });
 
-test("taxes follow from where both parties are, and from what is known of the buyer", () => {
+test("taxes follow from the places of both parties and the buyer's tax data", () => {
   const buyer = account({
     taxCountry: "FR",
     taxId: "FR1",

@@ -3,11 +3,11 @@ import { asksToPay, transferCodeOf } from "../../src/invoices/ask-to-pay.ts";
 import { draft, issued } from "../rows/invoice.ts";
 import { snapshots } from "../rows/snapshots.ts";
 
-// R-PDF-1: an invoice invites to pay while something of it is due, and never twice.
+// R-PDF-1: an invoice invites payment only while an amount is due.
 
 const bank = { ...snapshots.seller, bankDetails: "IBAN: DE89 3704 0044 0532 0130 00\nBIC: COBADEFFXXX" };
 
-test("only what is issued, not void and not settled asks to be paid", () => {
+test("only an issued, unsettled invoice asks to be paid", () => {
   expect(asksToPay(issued())).toBe(true);
   expect(asksToPay(issued({ status: "uncollectible" }))).toBe(true);
   expect(asksToPay(issued({ amountPaid: "100" }))).toBe(false);
@@ -15,7 +15,7 @@ test("only what is issued, not void and not settled asks to be paid", () => {
   expect(asksToPay(draft())).toBe(false);
 });
 
-test("the transfer code asks for what is due, and not for the total", () => {
+test("the transfer code has the amount due, not the total", () => {
   const code = transferCodeOf(issued({ amountPaid: "30" }), bank);
   expect(code?.split("\n")).toEqual(
     expect.arrayContaining(["COBADEFFXXX", "Acme GmbH", "DE89370400440532013000", "EUR70.00", "ACME-2024-0001"]),

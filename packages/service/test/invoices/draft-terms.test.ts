@@ -6,7 +6,7 @@ import { draft } from "../rows/invoice.ts";
 
 const berlin = draft({ timezone: "Europe/Berlin", memo: "Old", dueDate: "2024-03-01T23:00:00.000Z" });
 
-test("what is written replaces what was there; what is left out stays", () => {
+test("replaces given members, and keeps missing ones", () => {
   expect(applyDraftTerms(berlin, { memo: "New" })).toEqual({ ...berlin, memo: "New" });
   expect(applyDraftTerms(berlin, { memo: null, paymentTerms: "net_60" })).toEqual({
     ...berlin,
@@ -15,19 +15,19 @@ test("what is written replaces what was there; what is left out stays", () => {
   });
 });
 
-test("a due date is a day in the zone of the draft, whether it is written as a date or as an instant of it", () => {
+test("a due date is a day in the draft's zone, written as a date or as an instant", () => {
   const expected = "2024-04-09T22:00:00.000Z"; // April 10 in Berlin, in summer time
   expect(applyDraftTerms(berlin, { dueDate: "2024-04-10" }).dueDate).toBe(expected);
   expect(applyDraftTerms(berlin, { dueDate: "2024-04-09T22:30:00Z" }).dueDate).toBe(expected);
   expect(applyDraftTerms(berlin, { dueDate: null }).dueDate).toBeNull();
 });
 
-test("an invoice cannot be due before the present day of its zone", () => {
+test("refuses a due date before today in the invoice's zone", () => {
   const now = "2024-03-31T22:30:00.000Z"; // April 1, 00:30 in Berlin
   const dueOn = (dueDate: string) => draftTermsFaults(applyDraftTerms(berlin, { dueDate }), { dueDate }, now);
   expect(dueOn("2024-04-01")).toEqual([]);
   expect(dueOn("2024-03-31")).toEqual([expect.objectContaining({ pointer: "/dueDate", code: "in_the_past" })]);
-  // A due date that nobody writes now is left alone, also where its day is over.
+  // A due date that the request does not set is accepted, even if its day is over.
   expect(draftTermsFaults(berlin, { memo: "New" }, now)).toEqual([]);
   expect(draftTermsFaults({ ...berlin, dueDate: null }, { dueDate: null }, now)).toEqual([]);
 });

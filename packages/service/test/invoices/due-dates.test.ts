@@ -5,7 +5,7 @@ import { dueDates } from "../../src/invoices/due-dates.ts";
 
 const berlin = { dueDate: null, timezone: "Europe/Berlin" };
 
-test("payment terms count from the local day of issue, and the invoice is overdue when the due day has ended", () => {
+test("payment terms count from the local day of issue, and the invoice is overdue after the due day", () => {
   // 23:30 on January 30 in UTC is 00:30 on January 31 in Berlin.
   expect(dueDates({ ...berlin, paymentTerms: "net_30" }, "2024-01-30T23:30:00.000Z")).toEqual({
     dueDate: "2024-02-29T23:00:00.000Z", // March 1 in Berlin: 31 + 30 days
@@ -17,7 +17,7 @@ test("payment terms count from the local day of issue, and the invoice is overdu
   });
 });
 
-test("a day that was set goes before the payment terms", () => {
+test("a due day that was set overrides the payment terms", () => {
   const draft = { ...berlin, paymentTerms: "net_30" as const, dueDate: "2024-02-14T23:00:00.000Z" }; // February 15
   expect(dueDates(draft, "2024-01-31T12:00:00.000Z")).toEqual({
     dueDate: "2024-02-14T23:00:00.000Z",
@@ -25,12 +25,12 @@ test("a day that was set goes before the payment terms", () => {
   });
 });
 
-test("on the day on which the clocks go forward the due day has 23 hours", () => {
+test("the due day has 23 hours if the clocks go forward", () => {
   const due = dueDates({ ...berlin, paymentTerms: "on_issue" }, "2024-03-31T10:00:00.000Z");
   expect(due).toEqual({ dueDate: "2024-03-30T23:00:00.000Z", overdueAt: "2024-03-31T22:00:00.000Z" });
 });
 
-test("a day that the zone left out falls on the next one", () => {
+test("a day that the zone skipped moves to the next day", () => {
   // Samoa had no December 30 in 2011: it went from the 29th to the 31st.
   const due = dueDates(
     { dueDate: null, paymentTerms: "net_15", timezone: "Pacific/Apia" },

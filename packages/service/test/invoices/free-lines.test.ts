@@ -4,13 +4,13 @@ import { isFreeLine } from "../../src/invoices/free-line.ts";
 import { periodOf, toFreeLineRow } from "../../src/invoices/free-lines.ts";
 import { draft, line } from "../rows/invoice.ts";
 
-// R-INV-4: lines that somebody writes, with no price behind them.
+// R-INV-4: lines that a user writes, without a price.
 
 const invoice = draft({ billingDate: "2024-02-01", timezone: "Europe/Berlin" });
 const free = (input: Partial<Parameters<typeof toFreeLineRow>[0]> = {}) =>
   toFreeLineRow({ description: "Setup", unitPrice: "100", ...input }, invoice, "line_9", 3);
 
-test("quantity × unit price is rounded once, half away from zero, and the arithmetic is kept exact", () => {
+test("rounds quantity × unit price once, half away from zero, and keeps the exact calculation", () => {
   const rounded = free({ quantity: "3", unitPrice: "0.335" }); // 1.005
   expect(rounded).toMatchObject({ amount: "1.01", quantity: "3", unitPrice: "0.335", kind: "one_off", position: 3 });
   expect(rounded.explanation).toMatchObject({ exactAmount: "1.005", steps: [{ kind: "unit_price", amount: "1.005" }] });
@@ -18,7 +18,7 @@ test("quantity × unit price is rounded once, half away from zero, and the arith
   expect(free()).toMatchObject({ quantity: "1", amount: "100.00" });
 });
 
-test("it is for the day of the invoice unless it names days, which are those of the invoice's zone", () => {
+test("a line is for the invoice's day unless it names days, in the invoice's zone", () => {
   expect(free()).toMatchObject({
     periodStart: "2024-02-01",
     periodEnd: "2024-02-02",
@@ -33,14 +33,14 @@ test("it is for the day of the invoice unless it names days, which are those of 
   });
 });
 
-test("no discount or spend limit looks at it: it belongs to no contract", () => {
+test("no discount or spend limit applies, because the line belongs to no contract", () => {
   expect(free()).toMatchObject({ subscriptionId: null, versionId: null, priceId: null, adjustmentId: null });
   expect(isFreeLine(free())).toBe(true);
   expect(isFreeLine(line())).toBe(false);
   expect(isFreeLine(line({ priceId: null, adjustmentId: "disc_1" }))).toBe(false);
 });
 
-test("an invoice of free lines is for their first day to their last, and without lines for its own day", () => {
+test("an invoice covers its free lines from first to last day, or its own day without lines", () => {
   const lines = [
     line({ periodStart: "2024-03-01", periodEnd: "2024-03-02" }),
     line({ periodStart: "2024-01-15", periodEnd: "2024-02-01" }),
@@ -54,7 +54,7 @@ test("an invoice of free lines is for their first day to their last, and without
   expect(periodOf([], invoice)).toMatchObject({ periodStart: "2024-02-01", periodEnd: "2024-02-02" });
 });
 
-test("a fault names its member: an id that is not there or is named twice, an unknown product, a period that ends early", () => {
+test("names the member of a fault: an unknown or repeated ID, an unknown product, a period that ends early", () => {
   const check = (...lines: Partial<Parameters<typeof toFreeLineRow>[0]>[]) =>
     checkFreeLines(
       lines.map((one) => ({ description: "Setup", unitPrice: "1", ...one })),

@@ -17,14 +17,14 @@ test.each([
   expect(invoiceNumber(numbering(format), sequence, "2026-03-31")).toBe(expected);
 });
 
-test("a series is one for all time, for a year or for a month (R-INV-3)", () => {
+test("a series is for all time, a year or a month (R-INV-3)", () => {
   const series = (["never", "yearly", "monthly"] as const).map((restart) =>
     seriesOf({ invoiceNumberRestart: restart }, "2026-03-31"),
   );
   expect(series).toEqual(["invoice", "invoice/2026", "invoice/2026-03"]);
 });
 
-test("the pattern of a day's numbers finds the sequence in each, whatever stands around it (R-INV-3)", () => {
+test("the pattern of a day's numbers finds the sequence, whatever text surrounds it (R-INV-3)", () => {
   const text = fc.string({ maxLength: 8 }).map((part) => part.replaceAll(/[{}]/g, ""));
   fc.assert(
     fc.property(
@@ -47,7 +47,7 @@ test("the pattern of a day's numbers finds the sequence in each, whatever stands
   );
 });
 
-test("formats that would write a number twice are refused (R-INV-3)", () => {
+test("refuses formats that would repeat a number (R-INV-3)", () => {
   const codes = (format: string, restart?: Restart) =>
     numberingFaults(numbering(format, restart)).map(({ code }) => code);
   expect(codes("{PREFIX}-{SEQ}")).toEqual([]);

@@ -15,7 +15,7 @@ const issued = {
 } as InvoiceRow;
 const voided = { voidedAt: "2026-02-01T00:00:00Z", voidReason: "Wrong customer" };
 
-test("the state of an invoice has the members that its status promises (R-INV-2)", () => {
+test("the state of an invoice has the members that its status guarantees (R-INV-2)", () => {
   expect(invoiceState(draft)).toEqual(draft);
   expect(invoiceState(issued)).toEqual(issued);
   expect(invoiceState({ ...issued, ...voided, status: "void" })).toMatchObject({ number: "INV-1", ...voided });
@@ -31,11 +31,11 @@ test.each([
   ["no seller", { ...issued, seller: null }, "its parties are not frozen"],
   ["no buyer", { ...issued, buyer: null }, "its parties are not frozen"],
   ["void without a reason", { ...issued, ...voided, status: "void" as const, voidReason: null }, "has no reason"],
-])("%s is no state of an invoice (R-INV-2)", (_, row, message) => {
+])("refuses a row with %s (R-INV-2)", (_, row, message) => {
   expect(() => invoiceState(row)).toThrow(message);
 });
 
-test("a draft is not issued (R-INV-2)", () => {
+test("requireIssued refuses a draft (R-INV-2)", () => {
   expect(() => requireIssued(draft)).toThrow("invoice inv_1 is a draft");
   expect(requireIssued(issued).number).toBe("INV-1");
 });

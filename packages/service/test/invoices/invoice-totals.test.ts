@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { amountCredited, amountDue, creditParts, isOwed, totalsOf } from "../../src/invoices/invoice-totals.ts";
 import { draft, issued, line } from "../rows/invoice.ts";
 
-// R-INV-2: what is due of an invoice, and what one below zero gives back.
+// R-INV-2: the amount due of an invoice, and what an invoice below zero gives back.
 
 test("the total of a draft is the sum of its rounded lines, in the decimals of its currency", () => {
   const lines = [line({ amount: "33.33" }), line({ amount: "33.33" }), line({ amount: "-10" })];
@@ -11,7 +11,7 @@ test("the total of a draft is the sum of its rounded lines, in the decimals of i
   expect(totalsOf("EUR", [])).toEqual({ subtotal: "0.00", total: "0.00" });
 });
 
-test("credit and payments lower what is due; nothing is due once it is void", () => {
+test("credit and payments reduce the amount due; nothing is due on a void invoice", () => {
   const partly = { total: "100.00", creditsApplied: "30", amountPaid: "25.50" };
   expect(amountDue(issued(partly)).toString()).toBe("44.50"); // 100.00 − 30.00 − 25.50
   expect(amountDue(issued({ ...partly, status: "overdue" })).toString()).toBe("44.50");
@@ -19,7 +19,7 @@ test("credit and payments lower what is due; nothing is due once it is void", ()
   expect(amountDue(draft()).toString()).toBe("100.00");
 });
 
-test("a draft below zero asks for nothing; issued, the credit that it gave back settles it", () => {
+test("a draft below zero has nothing due; once issued, the credit that it gave back settles it", () => {
   expect(amountDue(draft({ total: "-20.00" })).toString()).toBe("0");
   expect(amountDue(issued({ status: "paid", total: "-20.00", creditsApplied: "-20.00" })).isZero()).toBe(true);
 });
@@ -31,11 +31,11 @@ test.each([
   ["uncollectible", true],
   ["paid", false],
   ["void", false],
-] as const)("what is due of an invoice that is %s can be paid: %s", (status, expected) => {
+] as const)("the amount due of an invoice that is %s can be paid: %s", (status, expected) => {
   expect(isOwed({ status })).toBe(expected);
 });
 
-test("an invoice below zero gave back what it used of credit below zero, and a void one nothing (R-INV-8)", () => {
+test("an invoice below zero gave back its negative credit, and a void one nothing (R-INV-8)", () => {
   const negative = { total: "-20.00", creditsApplied: "-20.00" };
   expect(amountCredited(draft({ total: "-20.00" })).toString()).toBe("20.00"); // what it will give back
   expect(amountCredited(issued({ ...negative, status: "paid" })).toString()).toBe("20.00");
@@ -43,7 +43,7 @@ test("an invoice below zero gave back what it used of credit below zero, and a v
   expect(amountCredited(issued()).isZero()).toBe(true);
 });
 
-test("where it went is known of an issued one; of one from before that was kept, all became account credit", () => {
+test("an issued invoice records where its credit went; an older one gave it all to account credit", () => {
   const negative = { status: "paid", total: "-20.00", creditsApplied: "-20.00" } as const;
   const parts = [{ to: "invoice" as const, amount: "20.00", invoiceId: "inv_0" }];
   expect(creditParts(issued({ ...negative, creditedTo: parts }))).toEqual(parts);

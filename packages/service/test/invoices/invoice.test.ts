@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { toInvoice, toLineConversion } from "../../src/invoices/invoice.ts";
 import { draft, issued, line, vat } from "../rows/invoice.ts";
 
-// What the API shows of an invoice: amounts in the decimals of the currency, ends as last seconds, and what can be edited.
+// What the API shows of an invoice: amounts in the decimals of the currency, ends as last seconds, and what can be
+// edited.
 
 const free = line({ id: "line_2", kind: "one_off", priceId: null, versionId: null, subscriptionId: null });
 
@@ -20,14 +21,14 @@ test("periods end with their last second, and amounts have the decimals of the c
   });
 });
 
-test("only lines that somebody wrote can be edited, and none of an issued invoice (R-INV-2)", () => {
+test("only free lines can be edited, and none of an issued invoice (R-INV-2)", () => {
   const editable = (invoice: Parameters<typeof toInvoice>[0]) =>
     toInvoice(invoice, [line(), free]).lineItems.map(({ isEditable }) => isEditable);
   expect(editable(draft())).toEqual([false, true]);
   expect(editable(issued())).toEqual([false, false]);
 });
 
-test("taxes in the lines' amounts belong to what the lines come to", () => {
+test("the lines' total includes taxes that are in the lines' amounts", () => {
   const held = draft({
     subtotal: "84.03",
     tax: "15.97",
@@ -37,7 +38,7 @@ test("taxes in the lines' amounts belong to what the lines come to", () => {
   expect(toInvoice(draft({ subtotal: "84.03", taxes: [vat()] }), []).linesTotal).toBe("84.03");
 });
 
-test("an issued invoice shows the buyer reference that it froze, a draft its own", () => {
+test("an issued invoice shows its frozen buyer reference, a draft its own", () => {
   const { buyer } = issued();
   expect(toInvoice(draft({ buyerReference: "PO-1" }), []).buyerReference).toBe("PO-1");
   expect(toInvoice(issued({ buyerReference: "PO-1" }), []).buyerReference).toBeNull();
@@ -45,7 +46,7 @@ test("an issued invoice shows the buyer reference that it froze, a draft its own
   expect(toInvoice(issued({ buyer: { ...buyer, buyerReference: "PO-2" } }), []).buyerReference).toBe("PO-2");
 });
 
-test("a conversion is shown of a line that froze one", () => {
+test("shows the conversion of a line that froze one", () => {
   const { explanation } = line();
   const conversion = { sourceCurrency: "USD", sourceUnitPrice: "10", rateDate: "2024-01-01" };
   const converted = line({ explanation: { ...explanation, conversionRate: "0.9200", conversion } });

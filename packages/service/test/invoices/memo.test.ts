@@ -3,7 +3,7 @@ import { renderMemo } from "../../src/invoices/memo.ts";
 import { lastDay, writtenDate } from "../../src/invoices/written-date.ts";
 import { issued } from "../rows/invoice.ts";
 
-// R-INV-1: what a memo's placeholders become.
+// R-INV-1: how a memo's placeholders are filled in.
 
 const facts = {
   ...issued({
@@ -16,7 +16,7 @@ const facts = {
   accountName: "Globex",
 };
 
-test("each placeholder becomes its value, in local days; what has no value is empty, and what is none stays", () => {
+test("fills in each placeholder, in local days; one without a value becomes empty, and an unknown one stays", () => {
   const memo = renderMemo(
     "{InvoiceNumber} for {AccountName}, {BillingPeriodStart} to {BillingPeriodEnd}: {Total} {Currency}, issued {IssueDate}, due {DueDate}{Description}, {Unknown}",
     facts,
@@ -27,12 +27,12 @@ test("each placeholder becomes its value, in local days; what has no value is em
   );
 });
 
-test("no template makes no memo, and dates are in the language of the customer", () => {
+test("returns no memo without a template, and writes dates in the customer's language", () => {
   expect(renderMemo(null, facts, "en-US")).toBeNull();
   expect(renderMemo("{BillingPeriodEnd}", facts, "de-DE")).toBe("31.01.2024");
 });
 
-test("a period ends with its last day, and days are Gregorian in every language", () => {
+test("shows a period's last day as its end, and Gregorian days in every language", () => {
   expect(lastDay("2024-03-01")).toBe("2024-02-29");
   expect(writtenDate("2024-02-29", "th-TH")).toContain("2024");
 });

@@ -2,7 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import { expect, test } from "vitest";
 import { paymentAmountFaults, writtenAmount } from "../../src/invoices/payment-amount.ts";
 
-// R-INV-7: an amount that somebody paid or wants back.
+// R-INV-7: the amount of a payment or refund.
 
 test.each([
   ["10.00", "EUR", []],
@@ -17,7 +17,7 @@ test.each([
   expect(paymentAmountFaults(text, currency).map(({ code }) => code)).toEqual(codes);
 });
 
-test("an amount is written with the decimals of its currency", () => {
+test("writes an amount with the decimals of its currency", () => {
   expect(writtenAmount(Decimal.of("12.5"), "EUR")).toBe("12.50 EUR");
   expect(writtenAmount(Decimal.of("12"), "JPY")).toBe("12 JPY");
 });

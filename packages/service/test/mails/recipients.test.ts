@@ -3,7 +3,7 @@ import { isMailAddress, recipientsOf } from "../../src/mails/recipients.ts";
 import { account, contact } from "../rows/account.ts";
 import { subscription } from "../rows/subscription.ts";
 
-// R-MAIL-1: whom a mail goes to, each address once.
+// R-MAIL-1: the recipients of a mail, each address once.
 
 const ada = contact("ada@globex.example", { firstName: "Ada", lastName: "Byron", isPrimary: true });
 const books = contact("books@globex.example", { emailPreferences: ["billing"] });
@@ -15,11 +15,11 @@ const to = (kind: Parameters<typeof recipientsOf>[0], of: ReturnType<typeof acco
   );
 
 test.each(["invoice", "receipt", "reminder", "overdue"] as const)(
-  "a mail of the kind %s goes to the billing address and to whoever asked for billing",
+  "%s mails go to the billing address and to contacts with the preference billing",
   (kind) => {
     const globex = account({ billingEmail: "pay@globex.example", contacts: [ada, books, news] });
     expect(to(kind, globex)).toEqual(["pay@globex.example", "books@globex.example"]);
-    // Without a billing address, to the primary contact.
+    // Without a billing address, they go to the primary contact.
     expect(to(kind, account({ contacts: [ada, books, news] }))).toEqual([
       "Ada Byron <ada@globex.example>",
       "books@globex.example",
@@ -27,7 +27,7 @@ test.each(["invoice", "receipt", "reminder", "overdue"] as const)(
   },
 );
 
-test("what is new of a contract goes to whoever asked for updates, or else to the primary contact", () => {
+test("contract mails go to contacts with the preference updates, or to the primary contact", () => {
   expect(to("activation", account({ contacts: [ada, books, news] }))).toEqual(["Nia <news@globex.example>"]);
   expect(to("activation", account({ contacts: [ada, books] }))).toEqual(["Ada Byron <ada@globex.example>"]);
 });
@@ -39,7 +39,7 @@ test("a quote goes to its signer, or without one to the primary contact", () => 
   expect(to("quote", globex)).toEqual(["Ada Byron <ada@globex.example>"]);
 });
 
-test("an address is written to once, by the name that is known of it, in whatever letters it is written", () => {
+test("an address receives one mail, with its known name, regardless of its case", () => {
   const globex = account({
     billingEmail: "ADA@globex.example",
     contacts: [{ ...ada, emailPreferences: ["billing"] }, books, { ...books, email: "Books@Globex.example" }],
@@ -56,7 +56,7 @@ test.each([
   ["ada@@globex.example", false],
   ["ada", false],
   [`${"a".repeat(65)}@globex.example`, false],
-])("%j can be written to: %s", (address, expected) => {
+])("accepts %j as a mail address: %s", (address, expected) => {
   expect(isMailAddress(address)).toBe(expected);
   expect(to("invoice", account({ billingEmail: address }))).toEqual(expected ? [address] : []);
 });

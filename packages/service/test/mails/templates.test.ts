@@ -16,16 +16,16 @@ import { wrapText } from "../../src/mails/wrap-text.ts";
 
 const plain = (value: string) => value;
 
-test("a placeholder is what it stands for, and a section is there with a value or without one", () => {
+test("a placeholder is replaced by its value, and a section depends on whether there is a value", () => {
   const template = "{Name}{#Due} by {Due}{/Due}{^Due}, no hurry{/Due}";
   expect(fillTemplate(template, { Name: "Ada", Due: "Friday" }, plain)).toBe("Ada by Friday");
   expect(fillTemplate(template, { Name: "Ada", Due: "" }, plain)).toBe("Ada, no hurry");
   expect(fillTemplate("{#A}{#B}both{/B}{^B}one{/B}{/A}", { A: "x" }, plain)).toBe("one");
-  // Style sheets have braces of their own.
+  // Style sheets also contain braces.
   expect(fillTemplate("p{color:red} {toString}", {}, plain)).toBe("p{color:red} ");
 });
 
-test("nothing in a value is taken for a placeholder or for HTML", () => {
+test("nothing in a value is treated as a placeholder or as HTML", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       const filled = fillTemplate("<p>{A}</p><p>{B}</p>", { A: one, B: other }, escapeHtml);
@@ -35,7 +35,7 @@ test("nothing in a value is taken for a placeholder or for HTML", () => {
   );
 });
 
-test("faults of a template are told by name, each once", () => {
+test("faults of a template are reported by name, each once", () => {
   const names = new Set(["A", "B"]);
   expect(templateFaults("{A} {#B}{C}{/B} p{margin:0}", names)).toMatchObject([
     { code: "unknown_placeholder", detail: "{C} is not a placeholder of this mail. Available: A, B." },
@@ -46,7 +46,7 @@ test("faults of a template are told by name, each once", () => {
   }
 });
 
-test("every built-in template of every language is without a fault, and fills to a whole mail", () => {
+test("every built-in template of every language is valid and fills to a complete mail", () => {
   expect(Object.keys(MAIL_WORDS)).toEqual(LANGUAGES);
   for (const language of LANGUAGES) {
     for (const kind of MAIL_KINDS) {
@@ -60,7 +60,7 @@ test("every built-in template of every language is without a fault, and fills to
         expect(`${mail.subject}${mail.text}${mail.html.replaceAll(/<style>.*?<\/style>/gs, "")}`).not.toMatch(/[{}]/);
         expect(mail.subject).not.toBe("");
       }
-      // Each language says as much as English does.
+      // Each language uses the same placeholders as English.
       const said = (text: string) => [...new Set(text.match(/\{[#^/]?\w+\}/g))].toSorted();
       expect([language, kind, said(template.text)]).toEqual([language, kind, said(defaultTemplate(kind, "en").text)]);
       expect([language, kind, said(template.subject)]).toEqual([
@@ -98,18 +98,18 @@ test("an organization's template is found by tag, by language and by script", ()
   ]);
 });
 
-test("the sign of a currency keeps its side where lines run from right to left", () => {
+test("the currency sign stays on its side if lines run from right to left", () => {
   expect(writtenAmount(Decimal.of("5"), "USD", "he-IL")).toContain("$");
   expect(writtenAmount(Decimal.of("5"), "USD", "ar-EG")).toContain("US$\u200E");
   expect(writtenAmount(Decimal.of("5"), "USD", "de-DE")).not.toContain("\u200E");
 });
 
-test("dates of mails are Gregorian in every country", () => {
+test("dates in mails are Gregorian in every country", () => {
   expect(writtenDate("2026-01-31", "ar-SA")).toMatch(/٢٠٢٦/);
   expect(writtenDate("2026-01-31", "th-TH")).toContain("2026");
 });
 
-test("lines of text are 72 columns at most; addresses stay whole", () => {
+test("text lines have at most 72 columns, and URLs are not broken", () => {
   const url = `https://pay.example/quotes/${"x".repeat(90)}`;
   const wrapped = wrapText(`${"word ".repeat(40)}\n${url}\n${"請求書".repeat(30)}。`);
   const lines = wrapped.split("\n");
@@ -121,18 +121,18 @@ test("lines of text are 72 columns at most; addresses stay whole", () => {
   expect(wrapped.replaceAll(/\s/g, "")).toBe(`${"word".repeat(40)}${url}${"請求書".repeat(30)}。`);
 });
 
-test("a subject is one line whatever its values hold", () => {
+test("a subject is one line, whatever its values contain", () => {
   const template = { subject: "Invoice for {AccountName}", text: "x", html: "x" };
   const { subject } = renderMail(template, { AccountName: "A\r\nBcc: b@example.com\u2028c\u0000" });
   expect(subject).toBe("Invoice for A Bcc: b@example.com c");
 });
 
-test("the letters of a button can be read on its colour", () => {
+test("the text of a button is readable on its color", () => {
   expect(["#2f5bd7", "#000000", "#b00020"].map(readableOn)).toEqual(["#ffffff", "#ffffff", "#ffffff"]);
   expect(["#ffffff", "#ffd400", "#9be7a0"].map(readableOn)).toEqual(["#000000", "#000000", "#000000"]);
 });
 
-test("what is about money goes to the billing address and to those who asked for billing, each address once", () => {
+test("mails about money go to the billing address and to contacts with the preference billing, each address once", () => {
   const contact = (email: string, emailPreferences: string[], isPrimary = false) => ({
     id: email,
     email,

@@ -4,7 +4,7 @@ import { createIds } from "../../src/ids.ts";
 import { nextAttemptAt } from "../../src/outbox/next-attempt.ts";
 import { RETRY_POLICIES, type RetryPolicy } from "../../src/outbox/retry-policies.ts";
 
-// R-MAIL-1, R-HOOK-2, R-INV-7: when what failed is tried again, and what docs/retries.md says of it.
+// R-MAIL-1, R-HOOK-2, R-INV-7: when failed attempts are retried, and how docs/retries.md describes it.
 
 const NAMES: Readonly<Record<keyof typeof RETRY_POLICIES, string>> = {
   mails: "E-mail to customers",
@@ -33,7 +33,7 @@ function end({ delaySeconds, afterLast, givenUpAfterHours }: RetryPolicy): strin
   return afterLast === "give up" ? `after ${delaySeconds.length + 1} attempts` : "never";
 }
 
-test("docs/retries.md shows the delays of all that is tried again, as the code has them", () => {
+test("docs/retries.md shows the same delays as the code", () => {
   const page = readFileSync(new URL("../../../../docs/retries.md", import.meta.url), "utf8");
   const rows = Object.entries(NAMES).map(([name, title]) => {
     const policy: RetryPolicy = RETRY_POLICIES[name as keyof typeof RETRY_POLICIES];
@@ -46,7 +46,7 @@ test("docs/retries.md shows the delays of all that is tried again, as the code h
 });
 
 test.each(Object.entries<RetryPolicy>(RETRY_POLICIES))(
-  "an attempt at %s ends before its lease, so that no other worker begins another one",
+  "an attempt at %s ends before its lease, so that no other worker starts another one",
   (_name, { attemptSeconds, leaseSeconds }) => {
     expect(attemptSeconds).toBeGreaterThan(0);
     expect(attemptSeconds).toBeLessThan(leaseSeconds);
@@ -55,7 +55,7 @@ test.each(Object.entries<RetryPolicy>(RETRY_POLICIES))(
 
 const BEGAN = "2026-03-01T09:00:00.000Z";
 
-/** The waits after attempts that all fail at once, in seconds, and whether that ends. */
+/** The delays if all attempts fail immediately, in seconds, and whether attempts end. */
 function waits(policy: RetryPolicy, most: number): { waits: number[]; isGivenUp: boolean } {
   const found: number[] = [];
   let now = BEGAN;
@@ -68,13 +68,13 @@ function waits(policy: RetryPolicy, most: number): { waits: number[]; isGivenUp:
   return { waits: found, isGivenUp: false };
 }
 
-test("a letter is tried five times and a notice seven times, then given up", () => {
+test("a letter is tried five times and a notice seven times before it is given up", () => {
   expect(waits(RETRY_POLICIES.letters, 100)).toEqual({ waits: [60, 300, 900, 3_600], isGivenUp: true });
   const ofNotices = waits(RETRY_POLICIES.notices, 100);
   expect(ofNotices).toEqual({ waits: [60, 300, 900, 3_600, 14_400, 43_200], isGivenUp: true });
 });
 
-test("a call about a payment or a refund is made again every 15 seconds, however long", () => {
+test("a call about a payment or a refund is repeated every 15 seconds without limit", () => {
   for (const policy of [RETRY_POLICIES.paymentCalls, RETRY_POLICIES.refundCalls]) {
     const { waits: found, isGivenUp } = waits(policy, 20_000);
     expect(new Set(found)).toEqual(new Set([15]));
@@ -82,7 +82,7 @@ test("a call about a payment or a refund is made again every 15 seconds, however
   }
 });
 
-test("mail and webhooks wait twice as long each time up to an hour, a fifth more or less, for three days", () => {
+test("delays for mail and webhooks double up to an hour, vary by a fifth, and end after three days", () => {
   for (const policy of [RETRY_POLICIES.mails, RETRY_POLICIES.webhooks]) {
     const { waits: found, isGivenUp } = waits(policy, 1_000);
     expect(isGivenUp).toBe(true);
@@ -97,7 +97,7 @@ test("mail and webhooks wait twice as long each time up to an hour, a fifth more
   }
 });
 
-test("what failed together does not come back together", () => {
+test("rows that failed together are not retried together", () => {
   const ids = createIds({ now: () => BEGAN });
   const times = Array.from({ length: 50 }, () => {
     const tried = { id: ids.next("mail"), attempts: 8, firstAttemptAt: BEGAN };

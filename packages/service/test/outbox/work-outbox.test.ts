@@ -5,7 +5,7 @@ import type { Outcome } from "../../src/outbox/attempt-once.ts";
 import { RETRY_POLICIES, type RetryPolicy } from "../../src/outbox/retry-policies.ts";
 import { type Outbox, workOutbox } from "../../src/outbox/work-outbox.ts";
 
-// R-OPS-2: the loop of everything that is sent outside, over rows of letters in PostgreSQL.
+// R-OPS-2: the loop for everything that is sent outside, tested with letters in PostgreSQL.
 
 const BEGAN = Date.parse("2026-03-01T09:00:00Z");
 let now = BEGAN;
@@ -45,7 +45,7 @@ interface Told {
   readonly outbox: Outbox<Letter, Said, void>;
 }
 
-/** Letters to somebody who answers as told. */
+/** Letters to a recipient whose answers the test defines. */
 function letters(
   answer: (letter: Letter) => Said | Promise<Said>,
   { isSideBySide = false, policy = RETRY_POLICIES.letters }: { isSideBySide?: boolean; policy?: RetryPolicy } = {},
@@ -74,7 +74,7 @@ function letters(
   return { tried, outcomes, outbox };
 }
 
-test("what succeeded or was refused for good is tried once, and what failed until it is given up", async () => {
+test("a success or a final refusal is tried once, a failure until it is given up", async () => {
   await waiting("good", "refused", "failing");
   const { tried, outcomes, outbox } = letters(({ id }) =>
     id === "good" ? "taken" : id === "refused" ? "never" : "not now",
@@ -93,7 +93,7 @@ test("what succeeded or was refused for good is tried once, and what failed unti
   expect((await workOutbox(clock, outbox)).claimed).toBe(0);
 });
 
-test("an attempt that never ends counts as failed after its time limit, and is repeated", async () => {
+test("an attempt that never ends counts as failed after its time limit, and is retried", async () => {
   await waiting("hanging");
   const policy: RetryPolicy = { ...RETRY_POLICIES.letters, attemptSeconds: 0.05 };
   const { outcomes, outbox } = letters(() => new Promise<Said>(() => undefined), { policy });
@@ -103,7 +103,7 @@ test("an attempt that never ends counts as failed after its time limit, and is r
   expect(letter).toMatchObject({ attempts: 1, lockedUntil: null, nextAttemptAt: new Date(now + 60_000).toISOString() });
 });
 
-test("who waited behind others until the lease was over is left to the next look", async () => {
+test("a row that waits behind others until its lease ends is left to the next run", async () => {
   await waiting("a_slow", "b_waiting");
   const { tried, outbox } = letters(() => {
     now += RETRY_POLICIES.letters.leaseSeconds * 1_000;
@@ -115,7 +115,7 @@ test("who waited behind others until the lease was over is left to the next look
   expect(tried).toEqual(["a_slow", "b_waiting"]);
 });
 
-test("with a failure of our own nothing more is sent one by one, and side by side the others go on", async () => {
+test("after a failure on our side, sequential sending stops, and parallel sending finishes", async () => {
   const failing = ({ id }: Letter): Said => {
     if (id === "b") throw new Error("our own");
     return "taken";
@@ -125,7 +125,7 @@ test("with a failure of our own nothing more is sent one by one, and side by sid
   const looked = await workOutbox(clock, inOrder.outbox);
   expect(inOrder.tried).toEqual(["a", "b"]);
   expect(looked.failures).toEqual([new Error("our own")]);
-  // Nothing is recorded of those: their lease runs out, and then they are tried again.
+  // Nothing is recorded for these rows. They are retried when their lease ends.
   expect((await left()).map(({ id, lockedUntil }) => [id, lockedUntil === null])).toEqual([
     ["a", true],
     ["b", false],
@@ -138,7 +138,7 @@ test("with a failure of our own nothing more is sent one by one, and side by sid
   expect([answers, failures]).toEqual([["taken"], [new Error("our own")]]);
 });
 
-test("two workers at once send each letter once (R-OPS-2)", async () => {
+test("two workers at the same time send each letter once (R-OPS-2)", async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `letter_${String(index).padStart(2, "0")}`);
   await waiting(...ids);
   const two = [letters(() => "taken"), letters(() => "taken")];

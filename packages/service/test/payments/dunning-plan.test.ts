@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planAfterFailure, planOverdue, reminderAfter } from "../../src/payments/dunning-plan.ts";
 
-// R-INV-7: when an attempt, a reminder and the outcome come, to the hour of the account's zone.
+// R-INV-7: when attempts, reminders and the outcome happen, to the hour of the account's time zone.
 
 const SETTINGS = { dunningSchedule: [3, 5, 7], dunningReminders: [2, 6], dunningOutcome: "uncollectible" } as const;
 const settings = {
@@ -40,19 +40,19 @@ test("attempts keep their local hour when the clocks go forward, and count from 
   expect(last).toMatchObject({ attempts: 4, attemptAt: null, outcomeAt: "2024-04-05T10:00:00.000Z" });
 });
 
-test("an answer that came days late is followed at once by the attempt that was due meanwhile", () => {
+test("if a failure is reported days late, the attempt that became due meanwhile follows immediately", () => {
   const first = planAfterFailure(collection, "UTC", settings, "2024-03-01T00:00:00.000Z");
   const late = planAfterFailure(first, "UTC", settings, "2024-03-20T00:00:00.000Z");
-  expect(late.attemptAt).toBe("2024-03-20T00:00:00.000Z"); // the 6th is over
+  expect(late.attemptAt).toBe("2024-03-20T00:00:00.000Z"); // the 6th is past
 });
 
-test("without a schedule a failure is the end, and nothing follows from it", () => {
+test("without a schedule, nothing follows a failure", () => {
   const none = { ...settings, dunningSchedule: [] };
   const plan = planAfterFailure(collection, "UTC", none, "2024-03-01T00:00:00.000Z");
   expect(plan).toMatchObject({ attempts: 1, attemptAt: null, outcomeAt: null });
 });
 
-test("reminders and the outcome come at the beginning of local days after the due date", () => {
+test("reminders and the outcome come at the start of local days after the due date", () => {
   const plan = planOverdue(undefined, invoice, settings, "2024-03-29T23:00:00.000Z");
   expect(plan).toMatchObject({
     isAutomatic: false,
@@ -61,6 +61,6 @@ test("reminders and the outcome come at the beginning of local days after the du
   });
   expect(reminderAfter(1, invoice, settings)).toBe("2024-04-03T22:00:00.000Z"); // April 4
   expect(reminderAfter(2, invoice, settings)).toBeNull();
-  // What is collected by itself ends with its last attempt.
+  // Automatic collection ends with its last attempt.
   expect(planOverdue(collection, invoice, settings, "2024-03-29T23:00:00.000Z").outcomeAt).toBeNull();
 });

@@ -2,7 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import { expect, test } from "vitest";
 import { minorAmount } from "../../src/payments/stripe/minor-amount.ts";
 
-// R-INV-7: an amount as Stripe takes it, whose table of currencies is not that of ISO 4217.
+// R-INV-7: amounts in Stripe's format. Its currency table differs from ISO 4217.
 
 test.each([
   ["12.50", "EUR", 1250],
@@ -13,7 +13,7 @@ test.each([
   ["100", "ISK", 10000], // no decimals in ISO 4217, two at Stripe
   ["7", "MGA", 7], // two in ISO 4217, none at Stripe
   ["0.001", "EUR", undefined],
-  ["99999999999999999.99", "EUR", undefined], // above what a JSON number holds exactly
+  ["99999999999999999.99", "EUR", undefined], // more than a JSON number can represent exactly
 ])("%s %s is %s", (amount, currency, minor) => {
   expect(minorAmount(Decimal.of(amount), currency)).toBe(minor);
 });

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "../../src/payments/stripe/stripe-answers.ts";
 
-// R-INV-7: what Stripe answers, as a payment or refund of ours.
+// R-INV-7: Stripe's answers, converted to our payments and refunds.
 
 const intent = (members: object = {}) =>
   ({
@@ -22,7 +22,7 @@ test.each([
   ["requires_payment_method", "requires_action"],
   ["requires_action", "requires_action"],
   ["requires_capture", "requires_action"],
-])("an intent that is %s is a payment that is %s", (status, expected) => {
+])("an intent with status %s is a payment with status %s", (status, expected) => {
   expect(toProviderPayment(intent({ status })).status).toBe(expected);
 });
 
@@ -33,11 +33,11 @@ test.each([
   [{ type: "paypal" }, "other"],
   ["pm_1", "other"],
   [null, "other"],
-])("the method %j is %s", (method, expected) => {
+])("converts the method %j to %s", (method, expected) => {
   expect(toProviderPayment(intent({ payment_method: method })).method).toBe(expected);
 });
 
-test("why it was declined is what the bank says, else what Stripe does", () => {
+test("the reason of a decline is the bank's message, or Stripe's", () => {
   const declined = (error: object) => toProviderPayment(intent({ last_payment_error: error })).failure;
   expect(declined({ decline_code: "insufficient_funds", code: "card_declined", message: "No." })).toEqual({
     code: "insufficient_funds",
@@ -46,11 +46,11 @@ test("why it was declined is what the bank says, else what Stripe does", () => {
   expect(declined({ code: "expired_card" })?.code).toBe("expired_card");
   expect(declined({})?.code).toBe("declined");
   expect(toProviderPayment(intent()).failure).toBeNull();
-  // The method that was declined is named with the error.
+  // The error names the declined method.
   expect(toProviderPayment(intent({ last_payment_error: { payment_method: { type: "card" } } })).method).toBe("card");
 });
 
-test("only what carries our id is ours", () => {
+test("only objects with our ID are ours", () => {
   expect(toProviderPayment(intent()).paymentId).toBe("pay_1");
   expect(toProviderPayment(intent({ metadata: {} })).paymentId).toBeNull();
 });
@@ -61,7 +61,7 @@ test.each([
   ["requires_action", "processing", null],
   ["failed", "failed", "lost"],
   ["canceled", "failed", "lost"],
-])("a refund that is %s is %s", (status, expected, failureReason) => {
+])("a refund with status %s is %s", (status, expected, failureReason) => {
   const refund = { id: "re_1", status, failure_reason: "lost", metadata: { counterfoil_refund: "ref_1" } };
   expect(toProviderRefund(refund as unknown as Stripe.Refund)).toMatchObject({
     status: expected,
@@ -70,7 +70,7 @@ test.each([
   });
 });
 
-test("of a method its brand, last digits and expiry are kept, and no more", () => {
+test("only brand, last digits and expiry of a method are stored", () => {
   const card = {
     type: "card",
     card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2030, number: "4242424242424242" },

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { refuseLastOwner, refuseOwnerBy } from "../../src/people/owners.ts";
 import { isRole, ROLE_SCOPES, ROLES } from "../../src/people/role.ts";
 
-// R-USER-1: what a role may do, and who makes and unmakes owners.
+// R-USER-1: the permissions of a role, and who can add and remove owners.
 
-test("each role may do what it says, and no more", () => {
+test("each role has exactly its own scopes", () => {
   expect(ROLE_SCOPES).toEqual({
     owner: ["read", "write", "ingest", "billing", "admin"],
     admin: ["read", "write", "ingest", "billing", "admin"],
@@ -16,7 +16,7 @@ test("each role may do what it says, and no more", () => {
   expect(isRole("root")).toBe(false);
 });
 
-test("only an owner who is signed in makes and unmakes owners, or a command of the operator", () => {
+test("only a signed-in owner or an operator command can add and remove owners", () => {
   const refuse = (type: "person" | "api_key" | "command" | "system", id: string) => () =>
     refuseOwnerBy({ type, id }, ["person_1"]);
   expect(refuse("person", "person_1")).not.toThrow();
@@ -30,7 +30,7 @@ test("only an owner who is signed in makes and unmakes owners, or a command of t
   }
 });
 
-test("one owner stays", () => {
+test("at least one owner must stay", () => {
   expect(() => refuseLastOwner(["person_1", "person_2"])).not.toThrow();
   expect(() => refuseLastOwner(["person_1"])).toThrow(expect.objectContaining({ code: "state_conflict" }));
 });

@@ -2,7 +2,7 @@ import type { PlanRow } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { planTermFaults } from "../../src/plans/plan-terms.ts";
 
-// R-CAT-3: what is no plan.
+// R-CAT-3: invalid plans.
 
 const plan = {
   currency: "EUR",

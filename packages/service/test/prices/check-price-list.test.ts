@@ -17,17 +17,17 @@ function codes(
   return checkPriceList(named, stored, expected).map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-test("they exist, are each named once, and are not archived unless they were offered before", () => {
+test("they must exist, be named once, and not be archived unless they were offered before", () => {
   expect(codes(["price_1"])).toEqual([]);
   expect(codes(["price_9", "price_1", "price_1"])).toEqual(["/0 unknown_price", "/2 repeated_price"]);
   expect(codes(["price_3"])).toEqual(["/0 price_archived"]);
   expect(codes(["price_3"], { present: ["price_3"] })).toEqual([]);
 });
 
-test("they are in one currency: the one that is given, else that of the first that is named", () => {
+test("they must have the same currency: the given one, or that of the first price", () => {
   expect(codes(["price_1", "price_2"], { currency: "USD" })).toEqual(["/0 other_currency"]);
   expect(codes(["price_1", "price_2"])).toEqual(["/1 other_currency"]);
-  // In whatever order the database answers.
+  // The order of the database's rows does not matter.
   expect(codes(["price_1", "price_2"], {}, [dollars, euros])).toEqual(["/1 other_currency"]);
   expect(codes(["price_9", "price_2", "price_1"], {}, [euros, dollars])).toEqual([
     "/0 unknown_price",

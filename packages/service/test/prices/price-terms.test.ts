@@ -7,7 +7,7 @@ import { priceModel } from "../../src/contracts/index.ts";
 import { loadedContract } from "../rows/loaded-contract.ts";
 import { metric, price, priceWithProduct, product } from "../rows/price.ts";
 
-// R-CAT-2: what a price is, and what is none.
+// R-CAT-2: valid and invalid prices.
 
 const discount = {
   discountType: "percentage",
@@ -47,7 +47,7 @@ const read = (input: object, of: typeof present | null = null) => {
   return reading.ok ? reading.model.type : reading.faults.map(({ pointer, code }) => `${pointer} ${code}`);
 };
 
-test("a model says its type, and a type needs its model", () => {
+test("a model implies its type, and a type needs its model", () => {
   expect(read({ fixedPricingModel: fixed })).toBe("fixed");
   expect(read({ type: "unit", unitPricingModel: unit })).toBe("unit");
   expect(read({})).toEqual(["/type required"]);
@@ -61,7 +61,7 @@ test("a model says its type, and a type needs its model", () => {
   ]);
 });
 
-test("a change that names no model keeps the present one, and null is no way to keep it", () => {
+test("a change without a model keeps the current one, and null does not keep it", () => {
   expect(read({}, present)).toBe("fixed");
   expect(read({ type: "fixed" }, present)).toBe("fixed");
   expect(read({ unitPricingModel: unit }, present)).toBe("unit");
@@ -69,7 +69,7 @@ test("a change that names no model keeps the present one, and null is no way to 
   expect(read({ type: "fixed", fixedPricingModel: null }, present)).toEqual(["/fixedPricingModel required"]);
 });
 
-test("where no metrics are named, a price has those of its product, a fixed amount none, and an expression its own", () => {
+test("without named metrics, a price has those of its product, a fixed price has none, and an expression has its own", () => {
   const metered = product({ feeType: "metered", metricIds: ["metric_1"] });
   const [unitModel, expression] = [{ type: "unit" }, { type: "expression", metrics: { a: "metric_2", b: "metric_2" } }];
   expect(defaultMetricIds(present, metered)).toEqual([]);
@@ -91,7 +91,7 @@ const metered = priceWithProduct({
 const { contract } = loadedContract({ prices: [metered] });
 const [sold] = contract.versions[0]?.prices ?? [];
 
-test("what is assumed of a price goes before what is assumed of its metrics, which are added", () => {
+test("an assumption for a price takes precedence over those for its metrics, which are added up", () => {
   if (sold === undefined) throw new Error("it is sold");
   const whole = { start: contract.startsOn, end: contract.startsOn.add({ months: 1 }) };
   const slot = { kind: "usage", price: sold, service: whole, countsFrom: whole.start, gaps: [] };
@@ -100,12 +100,12 @@ test("what is assumed of a price goes before what is assumed of its metrics, whi
   expect(assumed({ metric_1: "100", metric_2: "20" })).toBe("120");
   expect(assumed({ price_1: "500", metric_1: "100" })).toBe("500");
   expect(assumed({})).toBe("0");
-  // A part of a period has the part of its days: 10 of January's 31.
+  // A part of a period has a share by its days: 10 of January's 31.
   const part = { ...slot, service: { start: whole.start, end: whole.start.add({ days: 10 }) } };
   expect(assumed({ metric_1: "310" }, part)).toBe("100");
 });
 
-test("only what is sold can be assumed, and an event brings something", () => {
+test("assumptions are only possible for what is sold, and an event must bring a quantity", () => {
   const faults = (quantities: Record<string, string>, quantityPerEvent: string | null = null) =>
     assumptionFaults(sold === undefined ? [] : [sold], { quantities, quantityPerEvent }).map(({ pointer }) => pointer);
   expect(faults({ price_1: "1", metric_2: "1" })).toEqual([]);

@@ -2,7 +2,7 @@ import type { AccountRow } from "@counterfoil/storage";
 
 const at = "2024-01-01T00:00:00.000Z";
 
-/** A customer without contacts that lives in the organization's zone. */
+/** A customer without contacts, in the organization's time zone. */
 export const account = (members: Partial<AccountRow> = {}): AccountRow => ({
   id: "acct_1",
   name: "Globex",

@@ -22,7 +22,7 @@ export const grant = (members: Partial<CreditGrantRow> = {}): CreditGrantRow => 
   ...members,
 });
 
-/** Credit that nobody watches and nothing tops up. */
+/** Credit without a threshold and without top-ups. */
 export const creditSetting = (members: Partial<CreditSettingRow> = {}): CreditSettingRow => ({
   accountId: "acct_1",
   lowBalanceThreshold: null,

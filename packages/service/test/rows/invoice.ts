@@ -28,7 +28,7 @@ export const draft = (members: Partial<InvoiceRow> = {}): InvoiceRow => ({
   ...members,
 });
 
-/** The same as it was issued on February 1. */
+/** The same invoice, issued on February 1. */
 export const issued = (members: Partial<InvoiceRow> = {}): InvoiceRow =>
   draft({
     status: "issued",
@@ -77,7 +77,7 @@ export const line = (members: Partial<InvoiceLineRow> = {}): InvoiceLineRow => (
   ...members,
 });
 
-/** German VAT of 19 % on 100.00. */
+/** German VAT of 19% on 100.00. */
 export const vat = (members: Partial<StoredTax> = {}): StoredTax => ({
   taxRateId: "tax_1",
   name: "VAT",

@@ -8,7 +8,10 @@ import { subscription, version } from "./subscription.ts";
 
 type Parts = Partial<Omit<LoadedContract, "contract" | "prices">> & { readonly prices?: readonly PriceWithProduct[] };
 
-/** A contract as it is read from its rows: by default Pro from January 1, 2024, in Berlin, with one monthly price paid in advance. */
+/**
+ * A contract as read from its rows. By default Pro from January 1, 2024, in Berlin, with one monthly price paid in
+ * advance.
+ */
 export function loadedContract(parts: Parts = {}): LoadedContract {
   const rows = {
     subscription: parts.subscription ?? subscription(),

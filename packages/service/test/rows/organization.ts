@@ -16,6 +16,7 @@ export const organization = (members: Partial<OrganizationRow> = {}): Organizati
   bankDetails: null,
   timezone: "Europe/Berlin",
   defaultCurrency: "EUR",
+  reportingCurrency: null,
   locale: "en-US",
   invoiceNumberPrefix: "ACME",
   invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:4}",

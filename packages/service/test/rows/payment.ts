@@ -2,7 +2,7 @@ import type { PaymentRow } from "@counterfoil/storage";
 
 const at = "2024-02-10T00:00:00.000Z";
 
-/** 100.00 EUR that came in by bank transfer and paid the invoice. */
+/** 100.00 EUR that were received by bank transfer and paid the invoice. */
 export const payment = (members: Partial<PaymentRow> = {}): PaymentRow => ({
   id: "pay_1",
   accountId: "acct_1",

@@ -34,6 +34,7 @@ export const price = (members: Partial<PriceRow> = {}): PriceRow => ({
   minimumSpend: null,
   maximumSpend: null,
   taxRateIds: [],
+  subscriptionId: null,
   archivedAt: null,
   createdAt: at,
   updatedAt: at,

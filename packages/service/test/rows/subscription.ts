@@ -2,7 +2,7 @@ import type { PauseRow, PriceGroup, SubscriptionRow, VersionRow } from "@counter
 
 const at = "2024-01-01T00:00:00.000Z";
 
-/** An active contract from January 1, 2024, that rolls on month by month. */
+/** An active contract from January 1, 2024, that continues month to month. */
 export const subscription = (members: Partial<SubscriptionRow> = {}): SubscriptionRow => ({
   id: "sub_1",
   accountId: "acct_1",

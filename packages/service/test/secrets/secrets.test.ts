@@ -13,7 +13,7 @@ function causeOf(open: () => string): string {
   }
 }
 
-test("A sealed secret opens at its own place and shows nothing of itself", () => {
+test("a sealed secret opens at its own place and reveals nothing", () => {
   const secrets = createSecrets([newer]);
   for (const secret of ["sk_live_1", "", "ключ 鍵"]) {
     const sealed = secrets.seal(secret, place);
@@ -23,7 +23,7 @@ test("A sealed secret opens at its own place and shows nothing of itself", () =>
   }
 });
 
-test("It opens at no other place, and not when a character was changed", () => {
+test("a sealed secret opens at no other place, and not after a character was changed", () => {
   const secrets = createSecrets([newer]);
   const sealed = secrets.seal("sk_live_1", place);
   const others = [
@@ -31,17 +31,16 @@ test("It opens at no other place, and not when a character was changed", () => {
     { ...place, holder: "other" },
     { ...place, name: "webhook_secret" },
   ];
-  for (const other of others)
-    expect(causeOf(() => secrets.open(sealed, other))).toContain("not what was sealed for it");
+  for (const other of others) expect(causeOf(() => secrets.open(sealed, other))).toContain("sealed for another place");
   const middle = sealed.length - 12;
   const changed = sealed.slice(0, middle) + (sealed[middle] === "A" ? "B" : "A") + sealed.slice(middle + 1);
-  expect(causeOf(() => secrets.open(changed, place))).toContain("not what was sealed for it");
-  // A tag that is cut short is no tag.
-  expect(causeOf(() => secrets.open(sealed.slice(0, -4), place))).toContain("not what was sealed for it");
-  expect(causeOf(() => secrets.open(sealed.slice(0, 20), place))).toContain("not what was sealed for it");
+  expect(causeOf(() => secrets.open(changed, place))).toContain("sealed for another place");
+  // A truncated tag is invalid.
+  expect(causeOf(() => secrets.open(sealed.slice(0, -4), place))).toContain("sealed for another place");
+  expect(causeOf(() => secrets.open(sealed.slice(0, 20), place))).toContain("sealed for another place");
 });
 
-test("A key is changed by naming the older one beside it until everything is sealed anew", () => {
+test("a key is replaced by configuring both keys until everything is sealed with the new one", () => {
   const before = createSecrets([older]).seal("sk_live_1", place);
   const both = createSecrets([newer, older]);
   expect(both.open(before, place)).toBe("sk_live_1");
@@ -51,16 +50,16 @@ test("A key is changed by naming the older one beside it until everything is sea
   expect(createSecrets([newer]).open(after, place)).toBe("sk_live_1");
 });
 
-test("A missing or another key is said as such", () => {
+test("reports a missing key and a different key", () => {
   const sealed = createSecrets([older]).seal("sk_live_1", place);
   const none = createSecrets([]);
   expect(() => none.seal("sk_live_1", place)).toThrow("the server was started without COUNTERFOIL_SECRET");
   expect(causeOf(() => none.open(sealed, place))).toBe(
-    "secret_key of stripe (org_a) is sealed: the server was started without COUNTERFOIL_SECRET.",
+    "secret_key of stripe (org_a) is sealed: the server was started without COUNTERFOIL_SECRET. Set it and restart the server.",
   );
   expect(none.isUnderNewestKey(sealed)).toBe(false);
   expect(causeOf(() => createSecrets([newer]).open(sealed, place))).toMatch(
-    /was sealed under the key [0-9a-f]{8}, and the server has [0-9a-f]{8}\. .*COUNTERFOIL_SECRET_OLD/,
+    /was sealed with the key [0-9a-f]{8}, but the server has only [0-9a-f]{8}\. .*COUNTERFOIL_SECRET_OLD/,
   );
   expect(causeOf(() => createSecrets([newer]).open("sk_live_1", place))).toContain("is not sealed");
 });

@@ -5,9 +5,9 @@ import * as storage from "@counterfoil/storage";
 import { expect, expectTypeOf, test } from "vitest";
 import type { invoiceState } from "../../src/invoices/invoice-state.ts";
 
-// Engine, documents and e-invoices import nothing from storage. What they say by themselves is what the database allows.
+// Engine, documents and e-invoices import nothing from storage, so they repeat sets of words that the database allows.
 
-test("sets of words that other packages repeat are those of the database", () => {
+test("the sets of words in other packages match those of the database", () => {
   expectTypeOf<engine.TaxCategoryCode>().toEqualTypeOf<storage.TaxCategoryCode>();
   expectTypeOf<engine.TaxStatus>().toEqualTypeOf<storage.TaxStatus>();
   expectTypeOf<engine.TaxMode>().toEqualTypeOf<storage.TaxMode>();
@@ -18,7 +18,7 @@ test("sets of words that other packages repeat are those of the database", () =>
   expectTypeOf<ReturnType<typeof invoiceState>["status"]>().toEqualTypeOf<storage.ShownInvoiceStatus>();
 });
 
-test("a skipped invoice is shown to nobody (R-INV-2)", () => {
+test("a skipped invoice is never shown (R-INV-2)", () => {
   expect(storage.INVOICE_STATUSES).toContain("skipped");
   expect(storage.SHOWN_INVOICE_STATUSES).toEqual(storage.INVOICE_STATUSES.filter((status) => status !== "skipped"));
   expect(storage.isShown({ status: "skipped" })).toBe(false);

@@ -4,7 +4,7 @@ import { checkSoldPrices } from "../../src/subscriptions/check-sold-prices.ts";
 import { price } from "../rows/price.ts";
 import { subscription } from "../rows/subscription.ts";
 
-// R-SUB-1: what is no subscription.
+// R-SUB-1: invalid subscriptions.
 
 const discount = {
   discountType: "percentage",
@@ -54,7 +54,7 @@ test.each([
   [["price_9"], "EUR", [], ["/0 unknown_price"]],
   [["price_1", "price_1"], "EUR", [], ["/1 repeated_price"]],
   [["price_2"], "EUR", [], ["/0 price_archived"]],
-  // It was sold before, and stays sold.
+  // It was sold before, so it can still be sold.
   [["price_2"], "EUR", ["price_2"], []],
   [["price_3"], "EUR", [], ["/0 other_currency"]],
   [["price_3"], null, [], []],

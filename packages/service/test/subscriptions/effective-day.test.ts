@@ -21,31 +21,31 @@ const both = loadedContract({
   prices: [priceWithProduct(), priceWithProduct({ id: "price_2", billingInterval: "yearly" })],
 });
 
-test("today and a written day are the account's", () => {
+test("today and given days are in the account's time zone", () => {
   expect(today(both, "2024-05-31T22:30:00.000Z").toString()).toBe("2024-06-01");
   expect(dayOf(both, "2024-05-31T22:30:00Z").toString()).toBe("2024-06-01");
   expect(dayOf(both, "2024-05-31").toString()).toBe("2024-05-31");
 });
 
-test("periods are those of what is sold on the day: the first to end, and the last", () => {
+test("current periods are those of the prices sold on the day: the first and the last to end", () => {
   expect(nextPeriodEnd(both, day("2024-03-15")).toString()).toBe("2024-04-01");
   expect(lastPeriodEnd(both, day("2024-03-15")).toString()).toBe("2025-01-01");
   expect(nextPeriodEnd(both, day("2024-06-15")).toString()).toBe("2025-01-01"); // only the yearly price
 });
 
-test("a contract without recurring prices has months", () => {
+test("a contract without recurring prices uses calendar months", () => {
   const once = priceWithProduct({ billingInterval: null, product: product({ billingFrequency: "one-off" }) });
   expect(nextPeriodEnd(loadedContract({ prices: [once] }), day("2024-03-15")).toString()).toBe("2024-04-01");
 });
 
-test("a subscription is due once the instant of its next billing date has come", () => {
+test("a subscription is due from the instant of its next billing date on", () => {
   const nextBillingAt = "2024-02-01T00:00:00.000Z";
   expect(isDue({ nextBillingAt }, nextBillingAt)).toBe(true);
   expect(isDue({ nextBillingAt }, "2024-01-31T23:59:59.999Z")).toBe(false);
   expect(isDue({ nextBillingAt: null }, nextBillingAt)).toBe(false);
 });
 
-test("a preview looks at a day at least, and five years at most", () => {
+test("a preview covers at least one day and at most five years", () => {
   const start = day("2024-01-31");
   const codes = (until: string) => untilFaults(start, day(until)).map(({ code }) => code);
   expect(codes("2024-01-31")).toEqual(["out_of_range"]);
@@ -54,7 +54,7 @@ test("a preview looks at a day at least, and five years at most", () => {
   expect(codes("2029-02-01")).toEqual(["out_of_range"]);
 });
 
-test("it is shown month by month, also the months in which nothing is billed", () => {
+test("a preview is shown month by month, including months in which nothing is billed", () => {
   const bill = (billingDate: string, total: string) =>
     writtenInvoice(draft({ billingDate, total, subtotal: total }), [line(), line({ id: "line_2" })]);
   const shown = shownPreview(both, day("2024-04-01"), [

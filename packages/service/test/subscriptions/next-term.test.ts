@@ -3,7 +3,7 @@ import { endReached } from "../../src/subscriptions/end-reached.ts";
 import { withNextTerm } from "../../src/subscriptions/next-term.ts";
 import { subscription } from "../rows/subscription.ts";
 
-// R-SUB-7: what a contract's end brings, and when its next term ends.
+// R-SUB-7: the effect of a contract's end, and when its next term ends.
 
 const monthly = subscription({
   contractStartDate: "2024-01-31T00:00:00.000Z",
@@ -16,7 +16,7 @@ const monthly = subscription({
 });
 const now = "2024-02-29T00:05:00.000Z";
 
-test("a contract of the 31st that renews by a month ends at each month's last day (R-TIME-2)", () => {
+test("a contract from the 31st that renews by a month ends on each month's last day (R-TIME-2)", () => {
   const march = withNextTerm(monthly, "UTC", now);
   expect(march).toMatchObject({ contractEndOn: "2024-03-31", contractEndDate: "2024-03-31T00:00:00.000Z" });
   const april = withNextTerm(march, "UTC", "2024-03-31T00:05:00.000Z");
@@ -35,18 +35,18 @@ test("a contract of the 31st that renews by a month ends at each month's last da
   ]);
 });
 
-test("it renews by its renewal's months, else by its own", () => {
+test("it renews by the renewal's months, or by the contract's own", () => {
   expect(withNextTerm({ ...monthly, renewalDuration: 12 }, "UTC", now).contractEndOn).toBe("2025-02-28");
 });
 
-test("an end that was written by hand is where terms are counted from", () => {
+test("terms are counted from an end that a user set", () => {
   const written = { ...monthly, contractDuration: null, renewalDuration: 1, contractEndOn: "2024-02-15" };
   const once = withNextTerm({ ...written, contractEndDate: "2024-02-15T00:00:00.000Z" }, "UTC", now);
   expect(once.contractEndOn).toBe("2024-03-15");
   expect(withNextTerm(once, "UTC", now).contractEndOn).toBe("2024-04-15");
 });
 
-test("a renewal that rolls on has no end", () => {
+test("a month-to-month renewal has no end", () => {
   for (const members of [{ renewalPeriodType: "monthly_rolling" }, { contractDuration: null }] as const) {
     expect(withNextTerm({ ...monthly, ...members }, "UTC", now)).toMatchObject({
       contractPeriodType: "monthly_rolling",
@@ -66,10 +66,10 @@ test.each([
   [{ cancelsOn: null, contractEndOn: "2024-06-01", autoRenew: true }, "renewal"],
   [{ cancelsOn: null, contractEndOn: "2024-06-01", autoRenew: false }, "end"],
   [{ cancelsOn: null, contractEndOn: "2024-06-02", autoRenew: false }, "none"],
-  // A cancellation goes before a renewal of the same day.
+  // A cancellation takes precedence over a renewal on the same day.
   [{ cancelsOn: "2024-06-01", contractEndOn: "2024-06-01", autoRenew: true }, "end"],
   [{ cancelsOn: "2024-07-01", contractEndOn: "2024-06-01", autoRenew: true }, "renewal"],
   [{ cancelsOn: "2024-05-31", contractEndOn: null, autoRenew: true }, "end"],
-])("%j brings %s on June 1", (dates, expected) => {
+])("the result of %j on June 1: %s", (dates, expected) => {
   expect(endReached(dates, "2024-06-01")).toBe(expected);
 });

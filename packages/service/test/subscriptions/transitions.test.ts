@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refuseLateTerms } from "../../src/subscriptions/late-terms.ts";
 import { refuseTransition, type TransitionName } from "../../src/subscriptions/transitions.ts";
 
-// R-SUB-1: what can be done with a subscription in which status. Everything else is a 409.
+// R-SUB-1: the allowed actions in each status of a subscription. All others are a 409.
 
 const STATUSES = ["draft", "sent", "accepted", "active", "canceled"] as const;
 
@@ -19,7 +19,7 @@ const ALLOWED: Record<TransitionName, readonly (typeof STATUSES)[number][]> = {
   withdraw: ["active"],
 };
 
-test.each(Object.entries(ALLOWED))("%s is allowed of a subscription that is %s, and of no other", (name, from) => {
+test.each(Object.entries(ALLOWED))("%s is allowed for a subscription that is %s, and for no other", (name, from) => {
   for (const status of STATUSES) {
     const attempt = () => refuseTransition({ status }, name as TransitionName);
     if (from.includes(status)) expect(attempt).not.toThrow();
@@ -27,9 +27,9 @@ test.each(Object.entries(ALLOWED))("%s is allowed of a subscription that is %s, 
   }
 });
 
-test("a refusal says what the status is, and what can be done instead", () => {
-  expect(() => refuseTransition({ status: "accepted" }, "cancel")).toThrow(/is accepted\b.*can be activated/);
-  expect(() => refuseTransition({ status: "sent" }, "pause")).toThrow(/can be sent, accepted or activated/);
+test("a refusal states the status and the allowed actions", () => {
+  expect(() => refuseTransition({ status: "accepted" }, "cancel")).toThrow(/is accepted\b.*can activate it/);
+  expect(() => refuseTransition({ status: "sent" }, "pause")).toThrow(/can send it, accept it or activate it/);
 });
 
 const fixed = (status: (typeof STATUSES)[number], ...members: string[]) => {
@@ -41,7 +41,7 @@ const fixed = (status: (typeof STATUSES)[number], ...members: string[]) => {
   }
 };
 
-test("everything of a draft can be written, and of what runs only what touches no money", () => {
+test("everything of a draft can change, but only members without effect on money once it is active", () => {
   expect(fixed("draft", "currency", "contractStartDate")).toEqual([]);
   expect(fixed("active", "currency", "name", "discount", "invoiceFooterText", "invoicePaymentTerms")).toEqual([
     "/currency",
@@ -49,7 +49,7 @@ test("everything of a draft can be written, and of what runs only what touches n
   ]);
 });
 
-test("what a quote shows stands from when it was sent until the contract runs", () => {
+test("members that a quote shows are fixed from sending to activation", () => {
   for (const status of ["sent", "accepted"] as const) {
     expect(fixed(status, "name", "invoicePaymentTerms", "purchaseOrderNumber")).toEqual([
       "/name",

@@ -9,7 +9,7 @@ import {
 } from "../../src/subscriptions/version-adjustments.ts";
 import { group } from "../rows/subscription.ts";
 
-// R-SUB-8: the discounts and limits of a version, and which of them go on.
+// R-SUB-8: the discounts and limits of a version, and which of them continue.
 
 const groups = [group("price_1", "price_2"), { ...group("price_3", "price_4"), bundleId: "bun_1" }];
 
@@ -41,7 +41,7 @@ const minimum: VersionThreshold = {
   priceIds: ["price_1", "price_3", "price_4"],
 };
 
-test("a scope stands for prices and for those of a bundle, each once", () => {
+test("a scope covers prices and those of a bundle, each once", () => {
   const items = { type: "items" as const, ids: ["price_1", "bun_1", "price_3"] };
   expect(resolve({ thresholds: [{ type: "max", value: "100", scope: items }] }).adjustments.thresholds).toEqual([
     {
@@ -55,14 +55,14 @@ test("a scope stands for prices and for those of a bundle, each once", () => {
   ]);
 });
 
-test("one that is written as it was keeps its id and goes on; another value makes another one", () => {
+test("an unchanged adjustment keeps its ID and continues; another value creates another one", () => {
   const before = { discounts: [discount], thresholds: [] };
   const ids = (value: string) => resolve({ discounts: [{ type: "percentage", value }] }, before).adjustments.discounts;
   expect(ids("10").map(({ id }) => id)).toEqual(["disc_0"]);
   expect(ids("20").map(({ id }) => id)).toEqual(["disc_1"]);
 });
 
-test("what is left out goes on as far as its scope is still sold, and follows prices that take the place of others", () => {
+test("omitted adjustments continue as far as their scope is still sold, and follow replaced prices", () => {
   const before = { discounts: [discount], thresholds: [minimum] };
   expect(resolve({}, before).adjustments).toEqual(before);
   const sold = [group("price_9")];
@@ -97,7 +97,7 @@ test.each<[AdjustmentsInput, string[]]>([
   expect(codes(input)).toEqual(expected);
 });
 
-test("a price has one discount, one minimum and one maximum of a kind of scope", () => {
+test("a price has one discount, one minimum and one maximum for each kind of scope", () => {
   const of = (...ids: string[]) => ({ scope: { type: "items" as const, ids } });
   const min = { type: "min" as const, value: "1" };
   const max = { type: "max" as const, value: "9" };
@@ -119,6 +119,6 @@ test("a price has one discount, one minimum and one maximum of a kind of scope",
   ).toEqual(["/thresholds/1/scope overlapping_scope"]);
   expect(codes({ thresholds: [min, max] })).toEqual([]);
   expect(codes({ thresholds: [min, min] })).toEqual(["/thresholds/1/scope overlapping_scope"]);
-  // All that is sold and one price are two kinds of scope, which come one after the other.
+  // All prices and one price are two kinds of scope, which apply one after the other.
   expect(codes({ thresholds: [min, { ...min, ...of("price_1") }] })).toEqual([]);
 });

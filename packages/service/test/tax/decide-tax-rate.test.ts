@@ -5,7 +5,7 @@ import { shownLineTaxes } from "../../src/tax/shown-taxes.ts";
 import type { TaxRate } from "../../src/tax/tax-rate.ts";
 import { draft, line, vat } from "../rows/invoice.ts";
 
-// R-INV-6: what a tax rate is, and what is none.
+// R-INV-6: valid and invalid tax rates.
 
 const at = "2024-01-01T00:00:00.000Z";
 const rate: TaxRate = {
@@ -36,7 +36,7 @@ const faultsOf = (input: Parameters<typeof decideTaxRate>[1], of = rate): string
   }
 };
 
-test("unless it says which, a rate of nothing is zero-rated, and any other is an ordinary one", () => {
+test("without a given category, a rate of 0 is zero-rated, and any other is standard", () => {
   expect(decideTaxRate(rate, { percentage: "0" })).toMatchObject({ percentage: "0", categoryCode: "Z" });
   expect(decideTaxRate({ ...rate, percentage: "0", categoryCode: "Z" }, { percentage: "7" })).toMatchObject({
     categoryCode: "S",
@@ -44,14 +44,14 @@ test("unless it says which, a rate of nothing is zero-rated, and any other is an
   expect(decideTaxRate(rate, { name: "USt" })).toEqual({ ...rate, name: "USt" });
 });
 
-test("a category of law has the reason of the law, unless the rate says its own", () => {
+test("a legal category has the legal reason, unless the rate has its own", () => {
   expect(decideTaxRate(rate, { percentage: "0", categoryCode: "AE" })).toMatchObject({
     categoryCode: "AE",
     reasonCode: "VATEX-EU-AE",
   });
   const own = { percentage: "0", categoryCode: "AE", reason: "§ 13b UStG" } as const;
   expect(decideTaxRate(rate, own)).toMatchObject({ reason: "§ 13b UStG", reasonCode: null });
-  // The reason of another category is none of this one's.
+  // A reason does not carry over to another category.
   const reverse = decideTaxRate(rate, own);
   expect(decideTaxRate(reverse, { categoryCode: "G" })).toMatchObject({ reasonCode: "VATEX-EU-G" });
   expect(decideTaxRate(reverse, { name: "Other" }).reason).toBe("§ 13b UStG");
@@ -74,7 +74,7 @@ test.each([
   expect(faultsOf(input as Parameters<typeof decideTaxRate>[1])).toEqual(expected);
 });
 
-test("the taxes that prices hold belong to what the lines come to, and others do not", () => {
+test("included taxes belong to the sum of the lines, other taxes do not", () => {
   const total = (inclusive: boolean) =>
     linesTotal({ subtotal: "84.03", taxes: [vat({ inclusive, amount: "15.97" })] }).toString();
   expect([total(true), total(false), linesTotal({ subtotal: "84.03" }).toString()]).toEqual([

@@ -28,7 +28,7 @@ const reverse: StoredTax = {
 const [english, german] = [lineTexts("en-GB", "EUR"), lineTexts("de-DE", "EUR")];
 const euros = (text: string) => `${text} €`;
 
-test("a rate is printed where one is charged, and a name alone where the law says that none is (R-INV-6)", () => {
+test("a rate is printed if one is charged, and only a name if the law exempts the line (R-INV-6)", () => {
   expect(printedTaxes({ taxes: [vat, reverse] }, english, euros)).toEqual([
     { name: "USt", rate: "19", base: "100.00 €", amount: "19.00 €", inclusive: false },
     { name: "Reverse charge", rate: null, base: "100.00 €", amount: "0.00 €", inclusive: false },
@@ -38,21 +38,21 @@ test("a rate is printed where one is charged, and a name alone where the law say
   expect(printedTaxes({ taxes: null }, english, euros)).toEqual([]);
 });
 
-test("the reason stands once, in the words of the law of the invoice's language, or in the seller's own (R-INV-6)", () => {
+test("a reason is printed once, with the legal text in the invoice's language, or the seller's own text (R-INV-6)", () => {
   expect(printedReasons({ taxes: [vat, reverse, reverse] }, english, "en-GB")).toEqual([reason]);
   expect(printedReasons({ taxes: [reverse] }, german, "de-DE")).toEqual([
     "Steuerschuldnerschaft des Leistungsempfängers.",
   ]);
   const own: StoredTax = { ...reverse, taxRateId: "tax_1", reason: "§ 13b UStG" };
   expect(printedReasons({ taxes: [own] }, german, "de")).toEqual(["§ 13b UStG"]);
-  // In a language that is not offered, what the law calls it stands beside English.
+  // In a language that is not offered, the legal term appears together with the English text.
   expect(printedReasons({ taxes: [reverse] }, lineTexts("fi-FI", "EUR"), "fi-FI")).toEqual([
     "käännetty verovelvollisuus (reverse charge).",
   ]);
   expect(printedReasons({ taxes: null }, german, "de")).toEqual([]);
 });
 
-test("a name and a reason of ours are in the invoice's language, also of a rate that names no reason of its own", () => {
+test("built-in names and reasons are in the invoice's language, even for a rate without its own reason", () => {
   const exempt: StoredTax = { ...vat, name: "Exempt", percentage: "0", categoryCode: "E", reason: "Exempt from tax." };
   expect(printedTaxes({ taxes: [exempt] }, german, euros)[0]?.name).toBe("Steuerfrei");
   expect(printedReasons({ taxes: [exempt] }, german, "de")).toEqual(["Steuerfrei."]);

@@ -12,7 +12,7 @@ import { metric, priceWithProduct, product } from "../rows/price.ts";
 
 // R-HOOK-1, R-EVT-4: which thresholds are reached, and in which periods.
 
-test("at a threshold it is reached", () => {
+test("usage equal to a threshold has reached it", () => {
   expect(passedThresholds(["80", "100", "120"], Decimal.of("100"))).toEqual(["80", "100"]);
   expect(passedThresholds(["80"], Decimal.of("79.99"))).toEqual([]);
 });
@@ -23,12 +23,12 @@ test.each([
   [["-1", "5"], ["/thresholds/0 not_positive"]],
   [["5", "5.0"], ["/thresholds/1 not_ascending"]],
   [["5", "4"], ["/thresholds/1 not_ascending"]],
-  [["x"], []], // refused before
+  [["x"], []], // rejected earlier
 ])("%j: %j", (thresholds, expected) => {
   expect(thresholdFaults(thresholds).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected);
 });
 
-test("a threshold is told once for a period, however its decimals are written", () => {
+test("a threshold is reported once for a period, in any notation of its decimals", () => {
   const period = { alertId: "alert_1", accountId: "acct_1", subscriptionId: "", period: "2024-02" };
   expect(thresholdKey(period, "100.00")).toBe(thresholdKey(period, "100"));
   expect(thresholdKey(period, "100")).not.toBe(thresholdKey({ ...period, period: "2024-03" }, "100"));
@@ -44,7 +44,7 @@ const now = "2024-02-15T12:00:00.000Z";
 const starts = (periods: { start: string }[]) => periods.map(({ start }) => start);
 const [january, february, march] = ["2023-12-31T23", "2024-01-31T23", "2024-02-29T23"].map((at) => `${at}:00:00.000Z`);
 
-test("the running month is judged, and the months around it where new events lie in them", () => {
+test("the current month is checked, and the months next to it if they contain new events", () => {
   expect(starts(calendarPeriods(concern(), "month", now))).toEqual([february]);
   const inside = { first: "2024-02-01T00:00:00.000Z", last: "2024-02-02T00:00:00.000Z" };
   expect(starts(calendarPeriods(concern(inside), "month", now))).toEqual([february]);
@@ -52,7 +52,7 @@ test("the running month is judged, and the months around it where new events lie
   expect(starts(calendarPeriods(concern(around), "month", now))).toEqual([january, february, march]);
 });
 
-test("the present is that of the account's test clock, and what never ends has nothing around it", () => {
+test("the current time is that of the account's test clock, and a period without an end has no neighbors", () => {
   expect(starts(calendarPeriods(concern(null, { frozenTime: "2024-03-05T00:00:00.000Z" }), "month", now))).toEqual([
     march,
   ]);
@@ -69,7 +69,7 @@ const metered = priceWithProduct({
 });
 const loaded = loadedContract({ prices: [metered] });
 
-test("a billing period is judged for each subscription, and an amount only in its currency", () => {
+test("a billing period is checked for each subscription, and an amount only in its currency", () => {
   const [running] = billingPeriods(concern(), loaded, now);
   expect(running).toMatchObject({
     subscriptionId: "sub_1",
@@ -84,7 +84,7 @@ test("a billing period is judged for each subscription, and an amount only in it
   expect(billingPeriods(amount("USD"), loaded, now)).toEqual([]);
 });
 
-test("the amount is what the prices of the metric come to: no minimum, and nothing of the whole subscription", () => {
+test("the amount covers the metric's prices, without minimums and adjustments of the whole subscription", () => {
   const plan = planBilling(loaded.contract, Temporal.PlainDate.from("2024-02-01"));
   const line = (kind: string, priceId: string | null, amount: string) => ({
     kind,

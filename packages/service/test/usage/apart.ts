@@ -13,12 +13,12 @@ import {
 export interface Apart {
   readonly database: Database;
   readonly ownerUrl: string;
-  /** An organization in it, at noon of 10 January 2024. */
+  /** Creates an organization in it, at noon on January 10, 2024. */
   createOrganization(name: string, id?: string): Promise<Context & Services>;
   stop(): Promise<void>;
 }
 
-/** A database by itself, beside which no worker runs. */
+/** Starts a separate database without a worker. */
 export async function startApart(): Promise<Apart> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl);

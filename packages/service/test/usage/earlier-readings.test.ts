@@ -37,7 +37,7 @@ afterAll(() => apart.stop());
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2024, 0, 1);
 
-/** Every method, alone or split by region; all but three are totalled by quarters and days (R-EVT-8). */
+/** Every method, alone or split by region. All except three have totals by quarters and days (R-EVT-8). */
 const METRICS = [
   { name: "count", aggregation: { method: "count" } },
   { name: "sum", aggregation: { method: "sum", field: "n" } },
@@ -52,7 +52,7 @@ const METRICS = [
   { name: "percentile", aggregation: { method: "percentile", field: "n", percentile: 95 } },
 ] as const;
 
-/** Numbers that follow from the seed alone. */
+/** Numbers that the seed determines. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed * 7_919 + 1;
   return (below) => {
@@ -61,7 +61,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Two days, the quarter of the noon of the first, and a stretch that no quarter fits. */
+/** Two days, the quarter at noon on the first day, and a time span that does not match quarters. */
 const WINDOWS = [
   [0, 2 * DAY],
   [0, DAY],
@@ -95,7 +95,7 @@ async function questions(context: Context, tx: Tx, through: string, metricIds: r
 
 const asText = (answers: readonly UsageAnswer[]) => answers.map((answer) => JSON.stringify(answer));
 
-/** A cut-off such as an issued line has, with what was used up to it when it was taken. */
+/** A cut-off like the one of an issued line, with the usage up to it when it was taken. */
 interface CutOff {
   readonly asked: readonly UsageQuestion[];
   readonly answers: readonly string[];
@@ -108,7 +108,7 @@ async function cutOff(context: Context, metricIds: readonly string[]): Promise<C
   });
 }
 
-/** Lets events come in and end while totals are folded, refreshed, rebuilt and repaired in any order. */
+/** Adds and ends events while totals are folded, refreshed, rebuilt and repaired in random order. */
 async function live(seed: number, steps: number): Promise<void> {
   const random = randomFrom(seed);
   const context = await apart.createOrganization(`History ${seed}`);
@@ -124,7 +124,7 @@ async function live(seed: number, steps: number): Promise<void> {
   while (next < 8) await make();
   const content = () => ({
     account: random(3) === 0 ? "second" : "first",
-    // Few quarters: most buckets hold one event or two.
+    // Only a few quarters, so most buckets contain one or two events.
     timestamp: new Date(FIRST + random(2) * DAY + DAY / 2 + random(3) * 900_000 + random(900) * 1_000).toISOString(),
     properties: { n: String(random(9) - 2), region: ["eu", "us"][random(2)]! },
   });
@@ -196,12 +196,12 @@ async function repairAll(context: Context, tx: Tx): Promise<void> {
 }
 
 test.each(Array.from({ length: 9 }, (_, seed) => seed + 1))(
-  "history %i: what was used up to a cut-off stays what it was, whatever ends and is added up anew later (R-EVT-4, R-EVT-6, R-EVT-8)",
+  "history %i: usage up to a cut-off never changes, whatever is voided and recalculated later (R-EVT-4, R-EVT-6, R-EVT-8)",
   (seed) => live(seed, 40),
   60_000,
 );
 
-test("totals of months whose events were dropped are neither told of nor made anew: nothing else tells what was used (R-EVT-8)", async () => {
+test("totals of months whose events were dropped are neither reported nor rebuilt, because nothing else has their usage (R-EVT-8)", async () => {
   const context = await apart.createOrganization("Dropped");
   await createAccount(context, { name: "First", aliases: ["first"] });
   const aggregation = { method: "sum", field: "n" } as const;
@@ -235,7 +235,8 @@ test("totals of months whose events were dropped are neither told of nor made an
   expect(checked.differences).toEqual([]);
   await inTx((tx) => repairAll(context, tx));
   expect(await quantity()).toBe("30");
-  // An event may still be sent for that month, and voided: the 30 do not go with it. The 4 stay, for nobody can add up the others.
+  // An event can still be sent for that month, and voided: the 30 remain. The 4 also remain, because the other events
+  // are gone.
   await send("late", "4");
   expect(await quantity()).toBe("34");
   await voidEvent(context, "late");
@@ -246,7 +247,7 @@ test("totals of months whose events were dropped are neither told of nor made an
   await owner.end();
 });
 
-test("where a release before deleted the total of a voided event, the migration has it measured from its events again (R-EVT-6, R-OPS-3)", async () => {
+test("if an earlier release deleted the total of a voided event, the migration has it measured from its events again (R-EVT-6, R-OPS-3)", async () => {
   const context = await apart.createOrganization("Upgraded");
   await createAccount(context, { name: "First", aliases: ["first"] });
   const metricIds: string[] = [];

@@ -39,7 +39,7 @@ async function organizationWithCalls() {
       const january = { from: "2024-01-01T00:00:00Z", to: "2024-02-01T00:00:00Z" };
       return (await measureUsage(context, metrics[of].id, { account, ...january })).quantity;
     },
-    /** How many increments wait, and how many totals there are. */
+    /** The number of pending increments, and of totals. */
     async rows(): Promise<{ increments: number; totals: number }> {
       const { rows } = await owner.query(
         `select (select count(*)::int from usage_increment i where i.organization_number = o.number) as increments,
@@ -52,7 +52,7 @@ async function organizationWithCalls() {
   };
 }
 
-test("what batches added is folded into totals once an account has much of it, or it is old, and reads the same (R-EVT-8)", async () => {
+test("increments of an account are folded into totals when there are many or they are old, and readings stay the same (R-EVT-8)", async () => {
   const { context, send, quantity, rows } = await organizationWithCalls();
   for (let n = 1; n <= 63; n += 1) await send("first", n);
   await send("second", 5);
@@ -66,7 +66,7 @@ test("what batches added is folded into totals once an account has much of it, o
 
   await send("first", 64);
   await foldTotals(context);
-  // Two metrics, each with a quarter and a day; what is one event of another account waits.
+  // Two metrics, each with a quarter and a day. The single event of another account is still pending.
   expect(await rows()).toEqual({ increments: 1, totals: 4 });
   expect([await quantity("first"), await quantity("first", "last"), await quantity("second")]).toEqual([
     "2080",
@@ -77,7 +77,7 @@ test("what batches added is folded into totals once an account has much of it, o
   await owner.query("update usage_increment set stored_at = stored_at - interval '21 seconds'");
   await foldTotals(context);
   expect(await rows()).toEqual({ increments: 0, totals: 8 });
-  // An earlier event that comes later is not the latest, and what is there already is added to.
+  // An earlier event that arrives later is not the latest, and existing totals are increased.
   await send("first", 1_000, "2024-01-05T12:06:00Z");
   await apart.database.transaction(context.organizationId, foldAllIncrements);
   expect(await rows()).toEqual({ increments: 0, totals: 8 });
@@ -88,7 +88,7 @@ test("what batches added is folded into totals once an account has much of it, o
   ]);
 });
 
-test("nobody who sends or reads waits for a fold that is not committed, and each event is seen once", async () => {
+test("senders and readers do not wait for an uncommitted fold, and each event counts once", async () => {
   const { context, send, quantity, rows } = await organizationWithCalls();
   for (const n of [1, 2, 4]) await send("first", n);
   const gate = Promise.withResolvers<void>();

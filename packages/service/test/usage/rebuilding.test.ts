@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => apart.stop());
 
-test("events are stored and cut-offs taken while a metric's totals are made from the events before it (R-EVT-8)", async () => {
+test("events are stored and cut-offs taken while a metric's totals are built from earlier events (R-EVT-8)", async () => {
   const context = await apart.createOrganization("Rebuilt");
   const send = (account: string, n: number) =>
     ingestEvents(context, [
@@ -37,7 +37,7 @@ test("events are stored and cut-offs taken while a metric's totals are made from
     return done;
   });
   await written.promise;
-  // Nothing of this waits for the step, which is written and not committed.
+  // None of this waits for the step, which is written but not committed.
   expect((await send("second", 4)).ingested).toEqual(["second 4"]);
   await apart.database.transaction(context.organizationId, (tx) => currentUsageSequence(tx));
   expect((await send("second", 8)).ingested).toEqual(["second 8"]);
@@ -49,6 +49,6 @@ test("events are stored and cut-offs taken while a metric's totals are made from
   const january = { from: "2024-01-01T00:00:00Z", to: "2024-02-01T00:00:00Z" };
   const quantity = async (account: string) =>
     (await measureUsage(context, metric.id, { account, ...january })).quantity;
-  expect(await quantity("first")).toBe("19"); // 1 + 2 by the rebuilding, 16 as it came
+  expect(await quantity("first")).toBe("19"); // 1 + 2 from rebuilding, 16 on arrival
   expect(await quantity("second")).toBe("12"); // 4 + 8
 });

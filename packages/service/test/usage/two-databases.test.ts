@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount, createMetric, type Ids, ingestEvents, listEvents, measureUsage } from "../../src/index.ts";
 import { type Apart, startApart } from "./apart.ts";
 
-/** The same in every database. */
+/** The same IDs in every database. */
 function countedIds(): Ids {
   let count = 0;
   return { next: (prefix) => `${prefix}_${String((count += 1)).padStart(26, "0")}` };
 }
 
-/** One organization in two databases, as in the original of an installation and in its restored copy. */
+/** One organization in two databases, as in an installation and its restored copy. */
 const databases: Apart[] = [];
 beforeAll(async () => {
   databases.push(await startApart(), await startApart());
 });
 afterAll(() => Promise.all(databases.map((apart) => apart.stop())));
 
-test("what a process remembers of one database it does not take for another's", async () => {
+test("a process does not use the cache of one database for another", async () => {
   const [original, copy] = databases;
   const used = async (apart: Apart, organizationId: string, eventNames: readonly string[]) => {
     const context = { ...(await apart.createOrganization("Twice", organizationId)), ids: countedIds() };
@@ -25,7 +25,7 @@ test("what a process remembers of one database it does not take for another's", 
       const metric = await createMetric(context, { name: eventName, eventName, aggregation: { method: "count" } });
       metrics.set(eventName, metric.id);
     }
-    // One after the other, so that the rows of the names are numbered in this order.
+    // One after the other, so that the rows of the names get numbers in this order.
     for (const [index, eventName] of eventNames.entries()) {
       const one = { account: "acme", eventName, timestamp: "2024-01-05T10:00:00Z", properties: {} };
       const events = Array.from({ length: index + 1 }, (_, n) => ({ ...one, uniqueId: `${eventName}-${n}` }));

@@ -1,7 +1,7 @@
 import { isRefusedAddress, NO_ALLOWED_TARGETS, readAllowedTargets, targetFault } from "../../src/targets.ts";
 import { expect, test } from "vitest";
 
-// Where webhooks do not go (R-HOOK-2): what the machine can reach and the public cannot.
+// Refused webhook targets (R-HOOK-2): addresses that the machine can reach and the public cannot.
 
 const REFUSED_ADDRESSES: readonly (readonly [address: string, because: string])[] = [
   ["0.0.0.0", "this machine"],
@@ -53,7 +53,7 @@ const REFUSED_ADDRESSES: readonly (readonly [address: string, because: string])[
   ["", "no address at all"],
 ];
 
-test.each(REFUSED_ADDRESSES)("%s is refused: %s", (address) => {
+test.each(REFUSED_ADDRESSES)("%s is refused because it is %s", (address) => {
   expect(isRefusedAddress(address, NO_ALLOWED_TARGETS)).toBe(true);
 });
 
@@ -93,11 +93,11 @@ const REFUSED_URLS: readonly (readonly [url: string, code: string])[] = [
   ["https://example.com/#part", "wrong_format"],
 ];
 
-test.each(REFUSED_URLS)("no endpoint is at %s: %s", (url, code) => {
+test.each(REFUSED_URLS)("rejects an endpoint at %s: %s", (url, code) => {
   expect(targetFault(url, NO_ALLOWED_TARGETS)?.code).toBe(code);
 });
 
-test("an endpoint may be at any public name, address, port and path", () => {
+test("an endpoint can have any public name, address, port and path", () => {
   for (const url of [
     "https://hooks.example.com/a?b=c",
     "http://1.1.1.1:8080/",
@@ -108,7 +108,7 @@ test("an endpoint may be at any public name, address, port and path", () => {
   }
 });
 
-test("the operator's list opens what it names and nothing beside it", () => {
+test("the operator's list allows what it names and nothing else", () => {
   const { targets, faults } = readAllowedTargets("10.0.0.0/8, ::1, hooks.internal");
   expect(faults).toEqual([]);
   for (const address of ["10.9.8.7", "::1"]) expect(isRefusedAddress(address, targets)).toBe(false);

@@ -16,8 +16,8 @@ import {
 
 /**
  * Activates a subscription: publishes its drafts, bills what is due, and announces it (R-SUB-2). Refuses a subscription
- * that already runs or has ended (409) and one that is not complete (422, naming all that is missing). What is allowed and may
- * not be meant comes beside it, as warnings.
+ * that is running or has ended (409) and an incomplete one (422, naming everything that is missing). Settings that are
+ * allowed but look like mistakes are returned as warnings.
  */
 export function activateSubscription(
   context: Context,
@@ -32,7 +32,10 @@ export function activateSubscription(
   });
 }
 
-/** Activates a locked subscription by the account's clock and bills what is due by now. Answers it as it is then. */
+/**
+ * Activates a locked subscription by the account's clock and bills what is due by now. Returns the subscription after
+ * that.
+ */
 export async function activateAndBill(work: Work, before: SubscriptionRow): Promise<Activation> {
   const activation = await activate(work, before);
   const { subscription } = activation;

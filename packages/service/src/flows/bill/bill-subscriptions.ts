@@ -19,9 +19,10 @@ import { loadContracts, type LoadedContract } from "../../contracts/index.ts";
 import { progressOf } from "./progress-of.ts";
 
 /**
- * Bills everything of these subscriptions that has fallen due by `now`, or (`until`) falls due up to a later instant, in
- * order, each date once (R-TIME-5). The rows are locked by the caller. Works in rounds: each takes the next due date of
- * every subscription that has one, so that any number of them needs the same few statements.
+ * Bills everything of these subscriptions that has fallen due by `now`, or (`until`) falls due before or at a later
+ * instant. Bills in order, and each date once (R-TIME-5). The caller has locked the rows. Works in rounds: each round
+ * takes the next due date of every subscription that has one, so the number of statements does not grow with the number
+ * of subscriptions.
  */
 export async function billSubscriptions(
   work: Work,
@@ -46,12 +47,15 @@ export async function billSubscriptions(
 
 function dueCase(loaded: LoadedContract, late: readonly LateUsage[]): BillingCase {
   const on = dueDate(loaded.subscription);
-  // Corrections that no billing date is waiting for fall due on any day, also on one that was billed.
-  const isBilledAgain = late.length > 0;
+  // A correction that does not wait for a billing date is due on any day, even on a day that was already billed. An
+  // ended contract is due only for a correction, and there is none left if its invoice was voided in between.
+  const { status, lastBillingOn } = loaded.subscription;
+  const isAfterLast = lastBillingOn === null || on.toString() > lastBillingOn;
+  const isBilledAgain = late.length > 0 || status === "canceled" || !isAfterLast;
   return { loaded, on, late, plan: () => planBilling(loaded.contract, on, late), draftId: null, isBilledAgain };
 }
 
-/** Bills a date a second time, after the contract was changed on it: what is billed already stays, the rest is added. */
+/** Bills a date a second time, after the contract was changed on it. Keeps what is already billed and adds the rest. */
 export function billAgain(
   work: Work,
   loaded: LoadedContract,
@@ -67,7 +71,7 @@ interface PlannedDay {
   readonly now: string;
 }
 
-/** Bills a plan of its own making, leaving out what is billed already. */
+/** Bills a plan that the caller made, without what is already billed. */
 export async function billPlan(
   work: Work,
   loaded: LoadedContract,
@@ -81,7 +85,7 @@ export async function billPlan(
   return invoices;
 }
 
-/** A date that was billed, with the invoice that it made, if any. */
+/** A billed date, and whether it produced an invoice. */
 interface Done {
   readonly loaded: LoadedContract;
   readonly on: Temporal.PlainDate;
@@ -132,8 +136,8 @@ async function writeRound(
 }
 
 /**
- * Lets versions start, pauses begin and end, and contracts renew or end on the date just billed, moves the cursors, and
- * answers who is due again.
+ * For the date just billed: starts versions, begins and ends pauses, renews or ends contracts, and moves the cursors.
+ * Returns the contracts that are due again.
  */
 async function advance(work: Work, done: readonly Done[], now: string, until: string): Promise<LoadedContract[]> {
   const progress: BillingProgress[] = [];

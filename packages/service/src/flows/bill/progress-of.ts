@@ -5,13 +5,16 @@ import { dueAt } from "../../time.ts";
 
 /** A date that was billed. */
 interface BilledDate {
-  /** The subscription as it was on that day: a renewal may have moved its end since. */
+  /** The subscription on that day. A renewal may have moved its end since then. */
   readonly before: SubscriptionRow;
   readonly on: Temporal.PlainDate;
   readonly isInvoiced: boolean;
 }
 
-/** The subscription after a date was billed: what falls due next, which is nothing once it has ended, and what was billed last. */
+/**
+ * The subscription after a date was billed: its next due date, which is null once it has ended, and its last billing
+ * date.
+ */
 export function progressOf(passed: LoadedContract, { before, on, isInvoiced }: BilledDate): SubscriptionRow {
   const next = passed.subscription.endedAt === null ? nextDueOn(passed, on) : null;
   const { timeZone } = passed.contract;

@@ -3,7 +3,10 @@ import type { SubscriptionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../../contracts/index.ts";
 
-/** Up to where nothing changes: what was billed stands, and so do the days before the change, save those not looked at yet. */
+/**
+ * The last day on which nothing changes. Billed days do not change, and neither do the days before the change, unless
+ * they still have to be billed.
+ */
 export function settledThrough(
   { nextBillingOn }: Pick<SubscriptionRow, "nextBillingOn">,
   changedOn: Temporal.PlainDate,
@@ -14,7 +17,7 @@ export function settledThrough(
   return billedOn === null ? settled : later(settled, billedOn);
 }
 
-/** The day of the last invoice, before which nothing can change any more; null while nothing was billed. */
+/** The day of the last invoice, before which nothing can change. Null if nothing was billed. */
 export function lastBilledOn({ subscription }: Pick<LoadedContract, "subscription">): Temporal.PlainDate | null {
   const { lastBillingOn } = subscription;
   return lastBillingOn === null ? null : Temporal.PlainDate.from(lastBillingOn);

@@ -18,23 +18,23 @@ import { reschedule } from "./reschedule.ts";
 export interface CancelInput extends EndInput {
   reason?: CancelationReason | null;
   reasonDescription?: string | null;
-  /** Whether what was paid for days after the end is given back. */
+  /** Whether to credit what was paid for days after the end. */
   credit?: CancelationCredit;
 }
 
-/** Ends a subscription on a day; until then it runs on, and the cancellation can be withdrawn (R-SUB-6). */
+/** Ends a subscription on a day. Until then the subscription runs, and the cancellation can be withdrawn (R-SUB-6). */
 export function cancelSubscription(context: Context, id: string, input: CancelInput): Promise<Subscription> {
   return transact(context, (transaction) => cancelRunning(transaction, id, input));
 }
 
-/** The same inside a running transaction. */
+/** Like `cancelSubscription`, inside a running transaction. */
 export async function cancelRunning(transaction: Work, id: string, input: CancelInput): Promise<Subscription> {
   const { work, loaded, now } = await lockRunning(transaction, id, "cancel");
   const { subscription, contract } = loaded;
   if (subscription.cancelsOn !== null) {
     throw new DomainError(
       "state_conflict",
-      `The subscription is set to end on ${subscription.cancelsOn}; withdraw that before setting another end.`,
+      `A cancellation is already scheduled for ${subscription.cancelsOn}. Withdraw it before you schedule another.`,
     );
   }
   const day = endDay(loaded, input, today(loaded, now));
@@ -54,15 +54,19 @@ export async function cancelRunning(transaction: Work, id: string, input: Cancel
   return shownAfter(work, subscription, "subscription.cancelation_scheduled");
 }
 
-/** Takes a cancellation back before it takes effect: billing goes on as if it had never been (R-SUB-6). */
+/**
+ * Withdraws a cancellation before it takes effect. Billing continues as if the subscription had never been canceled
+ * (R-SUB-6).
+ */
 export function withdrawCancellation(context: Context, id: string): Promise<Subscription> {
   return transact(context, async (transaction) => {
     const { work, loaded, now } = await lockRunning(transaction, id, "withdraw");
     const { subscription } = loaded;
     const { cancelsOn } = subscription;
-    if (cancelsOn === null) throw new DomainError("state_conflict", "The subscription is not set to end.");
+    if (cancelsOn === null)
+      throw new DomainError("state_conflict", "No cancellation is scheduled for this subscription.");
     if (cancelsOn <= today(loaded, now).toString()) {
-      throw new DomainError("state_conflict", `Service ended on ${cancelsOn}; make a new subscription.`);
+      throw new DomainError("state_conflict", `Service ended on ${cancelsOn}. Create a new subscription.`);
     }
     const after: SubscriptionRow = {
       ...subscription,

@@ -17,7 +17,6 @@ import { resolveEntitlements } from "../../entitlements/index.ts";
 import { type Invoice, toInvoice } from "../../invoices/index.ts";
 import { makePrice } from "../../prices/index.ts";
 import { audit } from "../../record.ts";
-import { withoutTrace } from "../../without-trace.ts";
 import {
   type ChangeInput,
   draftVersion,
@@ -33,15 +32,15 @@ import { groupNamed } from "./group-named.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 import { versionOn } from "./version-on.ts";
 
-/** The invoice that a change makes at once, if any, and the version it leads to. */
-export interface ChangePreview {
+/** The invoice that a change creates at once, if any, and the version that it creates. */
+export interface MadeChange {
   invoice: Invoice | null;
   version: SubscriptionVersion;
 }
 
 /**
- * Changes what a running subscription sells from a day on, as a new version. Effective now with proration, the credit for
- * the unused rest and the charge for the new part are invoiced at once (R-SUB-4, R-SUB-5).
+ * Changes what a running subscription sells from a day on, as a new version. A change that is effective now with
+ * proration invoices the credit for the unused rest and the charge for the new part at once (R-SUB-4, R-SUB-5).
  */
 export async function changeSubscription(
   context: Context,
@@ -51,12 +50,8 @@ export async function changeSubscription(
   return (await transact(context, (work) => makeChange(work, id, input))).version;
 }
 
-/** The same, without leaving a trace: everything is done, looked at, and taken back. */
-export function previewChange(context: Context, id: string, input: ChangeInput): Promise<ChangePreview> {
-  return withoutTrace(context, (work) => makeChange(work, id, input));
-}
-
-async function makeChange(transaction: Work, id: string, input: ChangeInput): Promise<ChangePreview> {
+/** Like `changeSubscription`, inside a running transaction. */
+export async function makeChange(transaction: Work, id: string, input: ChangeInput): Promise<MadeChange> {
   const subscription = await lockFor(transaction, id, "change");
   const work = await onAccountClock(transaction, subscription);
   const [loaded] = await loadContracts(work.tx, [subscription]);
@@ -106,6 +101,7 @@ async function newVersion(
     const pointer = `/update/${index}`;
     const group = sold(update.priceId, `${pointer}/priceId`);
     const replacement = await priceOf(work, {
+      subscriptionId: subscription.id,
       priceId: update.newPriceId,
       newPrice: update.newPrice,
       currency,
@@ -120,6 +116,7 @@ async function newVersion(
   }
   for (const [index, addition] of (input.add ?? []).entries()) {
     const priceId = await priceOf(work, {
+      subscriptionId: subscription.id,
       priceId: addition.priceId,
       newPrice: addition.newPrice,
       currency,
@@ -135,7 +132,7 @@ async function newVersion(
     faults.push({
       pointer: "",
       code: "nothing_left",
-      detail: "The change leaves nothing to sell; cancel the subscription instead.",
+      detail: "The change leaves no prices. Cancel the subscription instead.",
     });
   }
   const priceIds = [...kept.flatMap((group) => group.priceIds), ...homeless];
@@ -167,6 +164,7 @@ async function newVersion(
 }
 
 interface AddedPrice {
+  readonly subscriptionId: string;
   readonly priceId: string | undefined;
   readonly newPrice: NonNullable<NonNullable<ChangeInput["add"]>[number]["newPrice"]> | undefined;
   readonly currency: string;
@@ -176,17 +174,18 @@ interface AddedPrice {
 
 async function priceOf(
   work: Work,
-  { priceId, newPrice, currency, pointer, faults }: AddedPrice,
+  { subscriptionId, priceId, newPrice, currency, pointer, faults }: AddedPrice,
 ): Promise<string | undefined> {
   if (newPrice === undefined) {
-    if (priceId === undefined) faults.push({ pointer, code: "required", detail: "Name a price, or write a new one." });
+    if (priceId === undefined)
+      faults.push({ pointer, code: "required", detail: "Send an existing price or a new one." });
     return priceId;
   }
   if (priceId !== undefined) {
-    faults.push({ pointer, code: "both_given", detail: "Either a price that exists or a new one, not both." });
+    faults.push({ pointer, code: "both_given", detail: "Send either an existing price or a new one, not both." });
     return undefined;
   }
-  const outcome = await makePrice(work, { currency, ...newPrice }, `${pointer}/newPrice`);
+  const outcome = await makePrice(work, { currency, ...newPrice }, `${pointer}/newPrice`, subscriptionId);
   if (outcome.kind === "made") return outcome.price.id;
   faults.push(...outcome.faults);
   return undefined;

@@ -8,29 +8,29 @@ import { lastBilledOn } from "./billed-through.ts";
 import { refusePast } from "./refuse-past.ts";
 
 export interface PauseInput {
-  /** `now` (the current local day is used up), `period_end`, an instant or a local day. */
+  /** `now` (the current local day counts as used), `period_end`, an instant or a local day. */
   effective?: string;
-  /** The day on which service goes on by itself. */
+  /** The day on which service resumes automatically. */
   resumesOn?: string | null;
 }
 
 interface DecidedPause {
   readonly startsOn: Temporal.PlainDate;
   readonly endsOn: Temporal.PlainDate | null;
-  /** Whether its first day has come. */
+  /** Whether the pause has begun. */
   readonly begins: boolean;
-  /** What was sold on its first day, where that is billed already. */
+  /** The version that was sold on the first day, if that day is already billed. */
   readonly billedVersionId: string | null;
 }
 
-/** When a pause begins and ends. Refuses one that begins in the past, or does not end after it began (R-SUB-6). */
+/** When a pause begins and ends. Refuses a pause that begins in the past or does not end after its start (R-SUB-6). */
 export function decidePause(loaded: LoadedContract, input: PauseInput, now: string): DecidedPause {
   const day = today(loaded, now);
   const startsOn = pauseDay(loaded, input.effective ?? "now", day);
   refusePast(loaded, startsOn, day);
   const endsOn = input.resumesOn === undefined || input.resumesOn === null ? null : dayOf(loaded, input.resumesOn);
   if (endsOn !== null && Temporal.PlainDate.compare(endsOn, startsOn) <= 0) {
-    const detail = `The pause starts on ${startsOn}; it has to end on a later day.`;
+    const detail = `The pause starts on ${startsOn}. It must end on a later day.`;
     throw invalid([{ pointer: "/resumesOn", code: "not_after_start", detail }]);
   }
   const begins = Temporal.PlainDate.compare(startsOn, day) <= 0;
@@ -41,13 +41,13 @@ export function decidePause(loaded: LoadedContract, input: PauseInput, now: stri
 interface DecidedResume {
   readonly startsOn: Temporal.PlainDate;
   readonly endsOn: Temporal.PlainDate;
-  /** It would end by its first day: then it never was. */
+  /** True if the pause would end by its first day. Such a pause is removed. */
   readonly isNothing: boolean;
   /** Whether service runs from today on. */
   readonly isOver: boolean;
 }
 
-/** When a pause ends whose end is set, or brought forward. Refuses an end in the past. */
+/** When a pause ends, after its end was set or moved. Refuses an end in the past. */
 export function decideResume(
   loaded: LoadedContract,
   pause: Pick<PauseRow, "startsOn">,
@@ -63,7 +63,7 @@ export function decideResume(
   return { startsOn, endsOn, isNothing, isOver };
 }
 
-/** The version that runs on a day, if any does. */
+/** The version that runs on a day, if any. */
 function versionOn({ versions }: Contract, day: Temporal.PlainDate): string | null {
   return versions.findLast(({ startsOn }) => Temporal.PlainDate.compare(startsOn, day) <= 0)?.id ?? null;
 }

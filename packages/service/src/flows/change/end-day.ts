@@ -4,23 +4,31 @@ import { invalid, refuseFaults } from "../../errors/index.ts";
 import { dayOf, lastPeriodEnd } from "../../subscriptions/index.ts";
 
 export interface EndInput {
-  /** `now` (the current local day is used up), `period_end`, `contract_end`, an instant or a local day. */
+  /** `now` (the current local day counts as used), `period_end`, `contract_end`, an instant or a local day. */
   effective?: string;
-  /** Makes the last invoice in this call, and not with the end of the current day. */
+  /** Creates the last invoice in this call instead of at the end of the current day. */
   invoiceNow?: boolean;
 }
 
-/** The first day without service when a contract is canceled on a day; no later than the end that was agreed (R-SUB-6). */
+/** The first day without service when a contract is canceled on a day. It is never after the agreed end (R-SUB-6). */
 export function endDay(loaded: LoadedContract, input: EndInput, day: Temporal.PlainDate): Temporal.PlainDate {
   const { effective = "now", invoiceNow = false } = input;
   const { contractEndOn, autoRenew } = loaded.subscription;
   if (invoiceNow && effective !== "now") {
-    const detail = "Only a cancellation that is effective now is invoiced at once; others are invoiced at their end.";
+    const detail =
+      "invoiceNow applies only to cancellations with effective now. Leave it out: " +
+      "the final invoice is created at the end.";
     refuseFaults([{ pointer: "/invoiceNow", code: "only_effective_now", detail }]);
   }
   if (effective === "contract_end") {
     if (contractEndOn !== null) return Temporal.PlainDate.from(contractEndOn);
-    throw invalid([{ pointer: "/effective", code: "no_contract_end", detail: "The contract has no end." }]);
+    throw invalid([
+      {
+        pointer: "/effective",
+        code: "no_contract_end",
+        detail: "The contract has no end date. Use now, period_end or a date.",
+      },
+    ]);
   }
   const end =
     effective === "now"

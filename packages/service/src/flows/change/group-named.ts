@@ -1,6 +1,6 @@
 import type { PriceGroup } from "@counterfoil/storage";
 
-/** The group of a name, the first where none is named, or a new one. */
+/** The group with this name, the first group if no name is given, or a new group. */
 export function groupNamed(groups: PriceGroup[], name: string | undefined): PriceGroup {
   const present = name === undefined ? groups[0] : groups.find((group) => group.name === name);
   if (present !== undefined) return present;

@@ -16,7 +16,10 @@ import { decidePause, decideResume, type PauseInput } from "./decide-pause.ts";
 import { lockRunning } from "./lock-running.ts";
 import { reschedule } from "./reschedule.ts";
 
-/** Stops service and its charges for some days; what was paid for them in advance is credited when they are over (R-SUB-6). */
+/**
+ * Pauses service and its charges. When the pause is over, Counterfoil credits what was paid in advance for its days
+ * (R-SUB-6).
+ */
 export function pauseSubscription(context: Context, id: string, input: PauseInput): Promise<Subscription> {
   return transact(context, async (transaction) => {
     const { work, loaded, now } = await lockRunning(transaction, id, "pause");
@@ -24,7 +27,7 @@ export function pauseSubscription(context: Context, id: string, input: PauseInpu
     if (subscription.pausedAt !== null) {
       throw new DomainError(
         "state_conflict",
-        `The subscription has a pause from ${subscription.pausedAt}; resume it first.`,
+        `The subscription already has a pause from ${subscription.pausedAt}. Resume it first.`,
       );
     }
     const { startsOn, endsOn, begins, billedVersionId } = decidePause(loaded, input, now);
@@ -53,7 +56,7 @@ export function pauseSubscription(context: Context, id: string, input: PauseInpu
   });
 }
 
-/** Lets service go on from a day (R-SUB-6). A pause that would end by its first day never was. */
+/** Resumes service on a day (R-SUB-6). Removes a pause that would end by its first day. */
 export function resumeSubscription(context: Context, id: string, input: { effective?: string }): Promise<Subscription> {
   return transact(context, async (transaction) => {
     const { work, loaded, now } = await lockRunning(transaction, id, "resume");
@@ -87,7 +90,7 @@ interface ChangedPauses {
   readonly action: string;
 }
 
-/** Saves the subscription, bills what the change brings, and audits it. */
+/** Saves the subscription, bills what the change makes due, and audits it. */
 async function finish(work: Work, { before, after, changedOn, action }: ChangedPauses): Promise<Subscription> {
   await reschedule(work, after, { changedOn, now: after.updatedAt });
   const shown = toSubscription((await findSubscription(work.tx, after.id)) ?? after, work.organizationId);

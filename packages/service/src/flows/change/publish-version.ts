@@ -7,7 +7,7 @@ import { draftOf, lockFor, publishInChain, type SubscriptionVersion, toVersion }
 import { publicationFaults } from "./publication-faults.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 
-/** Publishes one draft version. On a running subscription its start is billed at once when it has come. */
+/** Publishes one draft version. On a running subscription, bills its start at once if the start date has come. */
 export function publishVersion(context: Context, subscriptionId: string, id: string): Promise<SubscriptionVersion> {
   return transact(context, async (transaction) => {
     const subscription = await lockFor(transaction, subscriptionId, "writeVersions");

@@ -11,8 +11,9 @@ import { refuseStart } from "./refuse-start.ts";
 import { reschedule } from "./reschedule.ts";
 
 /**
- * Publishes a version of a running subscription and bills what its start brings at once. Refuses a start before the last
- * billing date, for what was billed since would have been billed for another contract, and one after the end.
+ * Publishes a version of a running subscription and bills at once what its start makes due. Refuses a start before the
+ * last billing date, because later invoices would then have billed another contract. Also refuses a start after the
+ * end.
  */
 export async function putVersionInForce(
   work: Work,

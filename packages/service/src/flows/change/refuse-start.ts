@@ -4,8 +4,8 @@ import { DomainError } from "../../errors/index.ts";
 import { lastBilledOn } from "./billed-through.ts";
 
 /**
- * Refuses a version that starts before the last billing date, for what was billed since would have been billed for another contract, and
- * one that starts after the end.
+ * Refuses a version that starts before the last billing date, because later invoices would then have billed another
+ * contract. Also refuses a version that starts after the end.
  */
 export function refuseStart(
   before: Pick<LoadedContract, "subscription" | "contract">,
@@ -16,13 +16,15 @@ export function refuseStart(
   if (billedOn !== null && Temporal.PlainDate.compare(startsOn, billedOn) < 0) {
     throw new DomainError(
       "state_conflict",
-      `The version would start on ${startsOn}, but the subscription is billed up to ${billedOn}. Choose that day or a later one.`,
+      `The version would start on ${startsOn}, but the subscription is already billed until ${billedOn}. ` +
+        "Choose that day or a later one.",
     );
   }
   if (contract.endsOn !== null && Temporal.PlainDate.compare(startsOn, contract.endsOn) >= 0) {
     throw new DomainError(
       "state_conflict",
-      `The version would start on ${startsOn}, but the subscription ends on ${contract.endsOn}. Choose an earlier day, or take the end back.`,
+      `The version would start on ${startsOn}, but the subscription ends on ${contract.endsOn}. ` +
+        "Choose an earlier day, or withdraw the cancellation.",
     );
   }
 }

@@ -19,8 +19,8 @@ interface ScheduleChange {
 }
 
 /**
- * After an active subscription was changed from a day on: finds anew what falls due, and bills and issues at once what the
- * change brings for days that have come. `until` bills up to an instant that is still to come.
+ * Reschedules an active subscription that was changed from a day on: finds the next due date again, and bills and
+ * issues at once what the change makes due on days that have come. With `until`, bills up to a future instant.
  */
 export async function reschedule(
   work: Work,
@@ -46,7 +46,7 @@ export async function reschedule(
   return invoices;
 }
 
-/** An end on a day that was billed before it was set is passed at once: no billing of that day comes any more that would pass it. */
+/** An end can be set on a day that is already billed. That day is not billed again, so the subscription ends here. */
 async function endOnBilledDay(
   work: Work,
   loaded: LoadedContract,
@@ -59,13 +59,13 @@ async function endOnBilledDay(
   return true;
 }
 
-/** What was billed only up to an end that is not one any more is billed to where it ends now. */
+/** Periods that were billed only up to an end are billed further if the contract now ends later. */
 async function billReopened(work: Work, subscriptionId: string, now: string): Promise<WrittenInvoice[]> {
   const [current] = await findSubscriptionsById(work.tx, [subscriptionId]);
   const [loaded] = current === undefined ? [] : await loadContracts(work.tx, [current]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
   const day = today(loaded, now);
-  // Lines that ended the day before as well: what was to end then may go on.
+  // Also lines that ended the day before: the contract may continue after them.
   const start = earliestPeriodStart(loaded.contract, day).subtract({ days: 1 }).toString();
   const rows = await findBilledLines(
     work.tx,
@@ -90,15 +90,19 @@ async function billReopened(work: Work, subscriptionId: string, now: string): Pr
 }
 
 /**
- * The first day of the periods billed in advance that contain a day, or the day itself where there is none. A line of such a period may
- * have ended long before: an end that was withdrawn during a pause is billed when the pause ends.
+ * The first day of the periods billed in advance that contain a day, or the day itself if there are none. A line of
+ * such a period may have ended long before: if an end was withdrawn during a pause, the rest is billed when the pause
+ * ends.
  */
 function earliestPeriodStart(contract: Contract, day: Temporal.PlainDate): Temporal.PlainDate {
   const intervals = contract.versions.flatMap(({ prices }) => prices.flatMap((price) => advanceInterval(price) ?? []));
   return intervals.map((interval) => billedPeriodAt(contract, interval, day).span.start).reduce(earlier, day);
 }
 
-/** A change on the day comes after its billing, and none can start before it any more. */
+/**
+ * Records the day as billed, so that a later change on this day is billed as a second billing and no change can start
+ * before it.
+ */
 async function noteBilling(work: Work, loaded: LoadedContract, day: Temporal.PlainDate): Promise<void> {
   const billedOn = lastBilledOn(loaded);
   if (billedOn !== null && Temporal.PlainDate.compare(billedOn, day) >= 0) return;

@@ -14,6 +14,6 @@ export function versionOn(
   if (running !== undefined) return running;
   throw new DomainError(
     "state_conflict",
-    `Nothing is sold on ${on}; the contract starts on ${subscription.contractStartOn}.`,
+    `No version is in effect on ${on}. The contract starts on ${subscription.contractStartOn}.`,
   );
 }

@@ -5,7 +5,10 @@ import { sealedProviderKeys } from "../../payments/index.ts";
 import { sealedWebhookSecrets } from "../../webhooks/index.ts";
 import type { SealedSecret, SecretPlace } from "../../secrets/index.ts";
 
-/** Whatever keeps secrets of an organization is listed here, so that a key can be changed without losing one. */
+/**
+ * Everything that stores secrets of an organization is listed here, so that an encryption key can be changed without
+ * losing a secret.
+ */
 const KEEPERS: readonly ((work: Work) => Promise<SealedSecret[]>)[] = [
   sealedProviderKeys,
   sealedWebhookSecrets,
@@ -14,13 +17,16 @@ const KEEPERS: readonly ((work: Work) => Promise<SealedSecret[]>)[] = [
 
 export interface SecretsCheck {
   readonly secrets: number;
-  /** Those that open under an older key only: with `repairs` they are sealed anew. */
+  /** Secrets that only an older key opens. With `repairs` they are sealed under the newest key. */
   readonly underOlderKey: readonly string[];
-  /** Why those that do not open do not. */
+  /** For each secret that cannot be opened, the reason. */
   readonly unreadable: readonly string[];
 }
 
-/** Opens every secret of the organization, and with `repairs` seals under the newest key what is sealed under another. */
+/**
+ * Opens every secret of the organization. With `repairs`, reseals under the newest key what is sealed under an older
+ * one.
+ */
 export function checkSecrets(context: Context, { repairs }: { readonly repairs: boolean }): Promise<SecretsCheck> {
   return transact(context, async (work) => {
     const found: SealedSecret[] = [];

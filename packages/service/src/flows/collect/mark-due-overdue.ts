@@ -4,7 +4,7 @@ import { toInvoice } from "../../invoices/index.ts";
 import { remindOfOverdue } from "./remind-of-overdue.ts";
 import { auditAll, notifyAll } from "../../record.ts";
 
-/** Turns issued invoices overdue when the day on which they were due has ended (R-INV-2), and answers how many they were. */
+/** Marks issued invoices as overdue when their due day has ended (R-INV-2). Returns how many it marked. */
 export async function markDueOverdue(work: Work, due: DueQuery): Promise<number> {
   const invoices = await markOverdue(work.tx, due);
   if (invoices.length === 0) return 0;

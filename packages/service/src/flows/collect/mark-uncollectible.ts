@@ -5,7 +5,7 @@ import { recordOwed } from "../../journal/index.ts";
 import { audit } from "../../record.ts";
 import { type Invoice, lockInvoiceFor, toInvoice } from "../../invoices/index.ts";
 
-/** Gives up on an invoice that is not paid: it is owed no more, but a payment that comes all the same is taken. */
+/** Writes off an unpaid invoice. It is no longer collected, but a payment that still arrives is counted. */
 export function markUncollectible(context: Context, id: string): Promise<Invoice> {
   return transact(context, async (transaction) => {
     const { work, invoice } = await lockInvoiceFor(transaction, id, "markUncollectible");
@@ -14,8 +14,9 @@ export function markUncollectible(context: Context, id: string): Promise<Invoice
 }
 
 /**
- * The same of an invoice that is locked, and issued or overdue. Account credit that was given back of it, and is not spent, pays it
- * first: nobody keeps credit for an invoice that was never paid (R-INV-8). Where that pays all of it, it is paid.
+ * Writes off a locked invoice that is issued or overdue. Unspent account credit that was given back from it pays it
+ * first: no customer keeps credit from an invoice that was never paid (R-INV-8). If that credit covers it, the invoice
+ * is paid.
  */
 export async function giveUpOn(work: Work, before: InvoiceRow): Promise<Invoice> {
   const invoice = await takeBackCredit(work, before);

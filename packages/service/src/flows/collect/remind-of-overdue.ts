@@ -2,7 +2,10 @@ import { findCollection, getPaymentSettings, type InvoiceRow, saveCollection } f
 import type { Work } from "../../context.ts";
 import { planOverdue } from "../../payments/index.ts";
 
-/** Plans reminders and the outcome of invoices that have just become overdue, unless somebody stopped it (R-INV-7). */
+/**
+ * Schedules the reminders and the outcome of invoices that have just become overdue, unless a user stopped dunning
+ * (R-INV-7).
+ */
 export async function remindOfOverdue(work: Work, invoices: readonly InvoiceRow[]): Promise<void> {
   const settings = await getPaymentSettings(work.tx);
   if (settings.dunningReminders.length === 0 && settings.dunningOutcome === "none") return;

@@ -3,8 +3,8 @@ import { callProvider } from "../pay/index.ts";
 import { stepCollections } from "./step-collections.ts";
 
 /**
- * Does what is due about payments of the organization until nothing is left: what falls due by the system's clock, and calls of
- * the provider. Test clocks take their own steps and wait for the calls.
+ * Does all payment work of the organization that is due: steps that fall due by the system's clock, and calls to the
+ * provider. Test clocks take their own steps and wait for the calls.
  */
 export async function runPayments(
   context: Context,

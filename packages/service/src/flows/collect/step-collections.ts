@@ -26,9 +26,10 @@ import { DAY_SECONDS, reminderAfter, stopCollection } from "../../payments/index
 const MOST_AT_ONCE = 100;
 
 /**
- * Does what is due about invoices that are not paid: reminders, attempts and outcomes (R-INV-7). One that fails is put aside,
- * visibly, and stops no other. Answers how many invoices it was. An outcome may issue an invoice, and is the last of its
- * transaction: another subscription's account would be locked after the invoice's number (docs/locking.md).
+ * Does what is due for unpaid invoices: reminders, attempts and outcomes (R-INV-7). An invoice that fails is put aside,
+ * visibly, and does not stop the others. Returns how many invoices it handled. An outcome may issue an invoice, so it
+ * is the last work of its transaction: otherwise the account of another subscription would be locked after the invoice
+ * number (docs/locking.md).
  */
 export async function stepCollections(
   transaction: Work,
@@ -52,7 +53,7 @@ export async function stepCollections(
   return invoices.length;
 }
 
-/** Answers whether it was the end of dunning, with its outcome. */
+/** Returns whether this step ended dunning, with its outcome. */
 async function takeStep(
   work: Work,
   invoice: InvoiceRow,
@@ -71,7 +72,7 @@ async function takeStep(
   if (isDue(next.reminderAt)) next = await remind(work, invoice, next, settings);
   if (isDue(next.attemptAt)) next = await attemptPayment(work, { invoice, collection: next, settings, systemNow });
   if (isDue(next.outcomeAt) && (await findOpenPayment(work.tx, invoice.id)) !== undefined) {
-    // It may be paid yet.
+    // The customer may still pay it.
     next = { ...next, outcomeAt: secondsLater(now, DAY_SECONDS) };
   }
   const isEnd = isDue(next.outcomeAt);
@@ -83,7 +84,7 @@ async function takeStep(
   return isEnd;
 }
 
-/** A reminder is a notification, and a mail where the subscription's switches want it. */
+/** Sends a reminder: a notification, and a mail if the subscription's settings allow it. */
 async function remind(
   work: Work,
   invoice: InvoiceRow,
@@ -103,7 +104,7 @@ async function remind(
   return { ...collection, reminders, reminderAt: reminderAfter(reminders, invoice, settings) };
 }
 
-/** What was set to become of an invoice at the end of dunning. It stays owed where only its subscription ends. */
+/** Applies the configured outcome at the end of dunning. If only the subscription ends, the invoice is still owed. */
 async function takeOutcome(work: Work, invoice: InvoiceRow, { dunningOutcome }: PaymentSettingsRow): Promise<void> {
   switch (dunningOutcome) {
     case "none":

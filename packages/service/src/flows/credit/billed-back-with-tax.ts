@@ -2,8 +2,9 @@ import { Decimal, minorUnits } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
 
 /**
- * What later invoices gave back of an invoice with tax: of its lines, drafts included, or what the ledger says, which also knows what
- * spend limits gave back. Tax is rounded on each of those invoices: up to five minor units of difference are nothing but rounding.
+ * What later invoices gave back from an invoice, with tax. This is the sum over its lines, drafts included, or the sum
+ * in the ledger, which also contains what spend limits gave back. Each of those invoices rounds its tax, so a
+ * difference of up to five minor units is only rounding.
  */
 export function billedBackWithTax(
   { total, currency }: Pick<InvoiceRow, "total" | "currency">,

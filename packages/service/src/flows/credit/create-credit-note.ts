@@ -35,6 +35,7 @@ import {
   noteAmounts,
   toCreditNote,
 } from "../../credit-notes/index.ts";
+import type { Refunding } from "../pay/index.ts";
 import { billedBackWithTax } from "./billed-back-with-tax.ts";
 import { refuseTotal } from "./refuse-total.ts";
 import { settleNote, writeNoteCredit } from "./settle-note.ts";
@@ -48,34 +49,43 @@ export interface CreditNoteCreation {
 }
 
 /**
- * Issues a credit note: what is given back of an issued invoice, line by line (R-INV-8). It is numbered in a series of its own
- * and never changes. 422 for more than is left of a line or of the invoice, 409 for an invoice that cannot be credited.
+ * Issues a credit note, which gives back amounts of an issued invoice line by line (R-INV-8). It is numbered in its own
+ * series and never changes. 422 for more than is left of a line or of the invoice, 409 for an invoice that cannot be
+ * credited.
  */
 export function createCreditNote(context: Context, input: CreditNoteCreation): Promise<CreditNote> {
-  return transact(context, async (transaction) => {
-    const { invoiceId } = input;
-    if ((await findInvoices(transaction.tx, [invoiceId])).length === 0) {
-      const detail = `There is no invoice ${JSON.stringify(invoiceId)}.`;
-      throw invalid([{ pointer: "/invoiceId", code: "unknown_invoice", detail }]);
-    }
-    const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "credit");
-    const { note, lines, given } = await decideNote(work, invoice, input);
-    const { note: settled, draws } = await settleNote({ transaction, work, invoice }, note, given);
-    // It says where the amount went, so that is decided before. No rule looks at which number it is.
-    const eInvoice = await decideXml(work, invoice, { ...settled, number: settled.id }, lines);
-    const numbered = { ...settled, eInvoice, ...(await takeNumber(work)) };
-    await insertCreditNote(work.tx, numbered, lines);
-    // What it took off may have been all that was left to pay.
-    const [present] = await findInvoices(work.tx, [invoice.id]);
-    if (present?.status === "paid") await grantPaidTopUps(work, [present]);
-    await writeNoteCredit(work, { note: numbered, draws });
-    await recordCreditNote(work, invoice, { note: numbered, lines, draws });
-    await settleWrittenOff(work, invoice, Decimal.of(numbered.amountCredited));
-    const shown = toCreditNote(numbered, lines);
-    await audit(work, { action: "credit_note.issued", objectId: note.id, after: shown });
-    await notify(work, "credit_note.issued", note.id, shown);
-    return shown;
-  });
+  return transact(context, async (transaction) => issueNote(await lockCredited(transaction, input), input));
+}
+
+/** Locks the invoice that a credit note corrects. 422 if it does not exist, 409 if its status forbids credit notes. */
+export async function lockCredited(transaction: Work, { invoiceId }: CreditNoteCreation): Promise<Refunding> {
+  if ((await findInvoices(transaction.tx, [invoiceId])).length === 0) {
+    const detail = `There is no invoice ${JSON.stringify(invoiceId)}.`;
+    throw invalid([{ pointer: "/invoiceId", code: "unknown_invoice", detail }]);
+  }
+  const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "credit");
+  return { transaction, work, invoice };
+}
+
+/** Decides, settles, numbers and records a credit note of a locked invoice. */
+export async function issueNote(refunding: Refunding, input: CreditNoteCreation): Promise<CreditNote> {
+  const { work, invoice } = refunding;
+  const { note, lines, given } = await decideNote(work, invoice, input);
+  const { note: settled, draws } = await settleNote(refunding, note, given);
+  // The XML says where the amount went, so that is decided first. No rule depends on the number itself.
+  const eInvoice = await decideXml(work, invoice, { ...settled, number: settled.id }, lines);
+  const numbered = { ...settled, eInvoice, ...(await takeNumber(work)) };
+  await insertCreditNote(work.tx, numbered, lines);
+  // The note may have covered the rest of the amount due.
+  const [present] = await findInvoices(work.tx, [invoice.id]);
+  if (present?.status === "paid") await grantPaidTopUps(work, [present]);
+  await writeNoteCredit(work, { note: numbered, draws });
+  await recordCreditNote(work, invoice, { note: numbered, lines, draws });
+  await settleWrittenOff(work, invoice, Decimal.of(numbered.amountCredited));
+  const shown = toCreditNote(numbered, lines);
+  await audit(work, { action: "credit_note.issued", objectId: note.id, after: shown });
+  await notify(work, "credit_note.issued", note.id, shown);
+  return shown;
 }
 
 async function decideXml(
@@ -161,7 +171,7 @@ function blankNote(
     amountRefunded: "0",
     issueDate: now,
     timezone: invoice.timezone,
-    // The parties of the invoice that is corrected, as they stood on it.
+    // The parties as the corrected invoice printed them.
     seller,
     buyer,
     invoiceNumber: number,
@@ -193,7 +203,7 @@ function toNoteLine(
   };
 }
 
-/** The last short step, as of invoices: the series stays locked until commit (R-INV-3). */
+/** As with invoices, this is the last short step: the series stays locked until commit (R-INV-3). */
 async function takeNumber(work: Work): Promise<Pick<CreditNoteRow, "number" | "series" | "sequence">> {
   await lockNumbering(work.tx, "take");
   const organization = await getOrganization(work.tx);

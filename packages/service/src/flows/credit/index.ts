@@ -1,1 +1,2 @@
 export { createCreditNote } from "./create-credit-note.ts";
+export { previewCreditNote } from "./preview-credit-note.ts";

@@ -3,7 +3,7 @@ import { findSucceededPayments } from "@counterfoil/storage";
 import { type Refunding, writeRefund } from "../pay/index.ts";
 import { splitRefund } from "./split-refund.ts";
 
-/** What a credit note gives back to whoever paid. */
+/** What a credit note refunds to the payer. */
 export interface RefundRequest {
   /** More than 0, in the invoice's currency. */
   readonly amount: Decimal;
@@ -11,10 +11,10 @@ export interface RefundRequest {
 }
 
 /**
- * The seam between credit notes and payments: refunds what was paid of an invoice, the last payment first, in the note's
- * transaction. What is refunded is taken back from what is paid, so that it would be due again: the note lowers what the invoice asks
- * for by the same amount. Where a provider took the payment, it is told after the commit. 409 where less is paid than is to be
- * given back.
+ * Connects credit notes to payments: refunds what was paid for an invoice, the last payment first, in the note's
+ * transaction. A refund lowers the amount paid, so the amount would be due again; the note lowers the amount due by the
+ * same amount. If a provider took the payment, Counterfoil tells it after the commit. 409 if less is paid than is to be
+ * refunded.
  */
 export async function requestRefund(refunding: Refunding, { amount, reason }: RefundRequest): Promise<void> {
   const { work, invoice } = refunding;

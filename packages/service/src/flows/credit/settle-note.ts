@@ -15,26 +15,27 @@ import type { Refunding } from "../pay/index.ts";
 import { requestRefund } from "./request-refund.ts";
 import { splitNote } from "./split-note.ts";
 
-/** A note with the amounts of where it goes, and the draws that go back to the grants that they were made from. */
+/** A note with the amounts that say where it goes, and the draws that go back to their grants. */
 export interface SettledNote {
   readonly note: CreditNoteRow;
   readonly draws: readonly InvoiceDraw[];
 }
 
 /**
- * Where the amount goes: off what the invoice asks for, back to whoever paid, or to the customer's credit. What a grant paid goes
- * back to the grant, so that promotional credit never becomes credit that lasts for ever. `given` is what the note gives back of lines.
+ * Decides where the amount goes: it reduces the amount due, is refunded to the payer, or becomes the customer's credit.
+ * What a grant paid goes back to the grant, so that promotional credit never becomes credit that does not expire.
+ * `given` is what the note gives back of each line.
  */
 export async function settleNote(refunding: Refunding, note: CreditNoteRow, given: GivenLines): Promise<SettledNote> {
   const { work, invoice } = refunding;
   const total = Decimal.of(note.total);
   if (note.outcome === "refund") {
     await requestRefund(refunding, { amount: total, reason: note.reason });
-    // What was taken back from what is paid would be due again.
+    // The refund makes this amount due again; the note cancels that.
     await creditInvoice(work, invoice, total);
     return { note: { ...note, amountApplied: note.total, amountRefunded: note.total }, draws: [] };
   }
-  // Numbers come before accounts in the lock order, and the note takes one when it is settled.
+  // In the lock order numbers come before accounts, and the note takes its number when it is settled.
   await lockNumbering(work.tx, "take");
   await lockCreditOf(work.tx, [invoice.accountId]);
   const all = await findInvoiceDraws(work.tx, invoice.id);
@@ -56,8 +57,8 @@ export async function settleNote(refunding: Refunding, note: CreditNoteRow, give
 }
 
 /**
- * A note is a gift to the account's credit, and what it takes off the invoice is used up at once: so what an invoice shows as
- * credit applied is always what the ledger says it used. What goes back to grants is theirs and no account credit.
+ * Records a note as credit given to the account. The part that reduces the invoice is used at once, so the credit shown
+ * on an invoice always equals the credit that it used in the ledger. What goes back to grants is not account credit.
  */
 export async function writeNoteCredit(work: Work, { note, draws }: SettledNote): Promise<void> {
   const { id: creditNoteId, invoiceId, accountId, currency, createdAt } = note;

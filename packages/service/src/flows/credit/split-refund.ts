@@ -3,13 +3,15 @@ import type { InvoiceRow, PaymentRow } from "@counterfoil/storage";
 import { DomainError } from "../../errors/index.ts";
 import { writtenAmount } from "../../invoices/index.ts";
 
-/** What of a payment goes back. */
+/** The part of a payment that is refunded. */
 interface RefundedPart {
   readonly payment: PaymentRow;
   readonly part: Decimal;
 }
 
-/** Which payments give how much of an amount back, in the order given. 409 where less is paid than is to be given back (R-INV-8). */
+/**
+ * How much of an amount each payment refunds, in the given order. 409 if less is paid than is to be refunded (R-INV-8).
+ */
 export function splitRefund(invoice: InvoiceRow, payments: readonly PaymentRow[], amount: Decimal): RefundedPart[] {
   const paid = Decimal.sum(payments.map(appliedLeft));
   if (amount.compare(paid) > 0) throw refusal(invoice, amount, paid);
@@ -22,7 +24,7 @@ export function splitRefund(invoice: InvoiceRow, payments: readonly PaymentRow[]
   });
 }
 
-/** What of a payment paid the invoice and did not go back yet; the rest of it is account credit. */
+/** The part of a payment that paid the invoice and was not refunded. The rest of the payment is account credit. */
 function appliedLeft({ appliedAmount, refundedAmount, refundedCreditAmount }: PaymentRow): Decimal {
   return Decimal.of(appliedAmount).minus(Decimal.of(refundedAmount).minus(Decimal.of(refundedCreditAmount)));
 }
@@ -30,7 +32,7 @@ function appliedLeft({ appliedAmount, refundedAmount, refundedCreditAmount }: Pa
 function refusal({ status, currency }: InvoiceRow, amount: Decimal, paid: Decimal): DomainError {
   const [refundable, asked] = [writtenAmount(paid, currency), writtenAmount(amount, currency)];
   const detail =
-    `The invoice is ${status} and payments of ${refundable} can be refunded; ${asked} cannot be paid back. ` +
+    `The invoice is ${status} and its refundable payments are ${refundable}, so ${asked} cannot be refunded. ` +
     "Use the outcome apply or account_credit.";
   return new DomainError("state_conflict", detail);
 }

@@ -4,7 +4,7 @@ import { accountTimeZone } from "../../clocks/index.ts";
 import { periodOf, totalsOf } from "../../invoices/index.ts";
 import { localDay } from "../../time.ts";
 
-/** The draft of a one-off invoice before anybody wrote on it, billed on the account's present day. */
+/** An empty draft of a one-off invoice, billed on the account's current day. */
 export function blankInvoice(
   { id, now }: { id: string; now: string },
   account: AccountRow,

@@ -19,33 +19,49 @@ import {
   writtenInvoice,
 } from "../../invoices/index.ts";
 import { issueDraft } from "../issue/index.ts";
+import { currencyFaults } from "../../codes.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import { invalid, refuseFaults } from "../../errors/index.ts";
 import { audit, notify } from "../../record.ts";
+import { withoutTrace } from "../../without-trace.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
 import { blankInvoice } from "./blank-invoice.ts";
-import { currencyFaults, type OneOffLines, requiredLines } from "./one-off-faults.ts";
+import { type OneOffLines, requiredLines } from "./one-off-faults.ts";
 
 export interface InvoiceCreation extends DraftTermsInput, OneOffLines {
-  /** Id or alias. */
+  /** ID or alias. */
   accountId: string;
-  /** The account's when left out. */
+  /** Default: the account's currency. */
   currency?: string;
-  /** Issues it in this call; else it waits for somebody to issue it. */
+  /** Issues the invoice in this call. Otherwise it stays a draft until a user issues it. */
   autoIssue?: boolean;
 }
 
-/** Makes a one-off invoice of free lines: a draft, unless it is to be issued at once (R-INV-4). */
+/** Creates a one-off invoice of free lines, as a draft unless `autoIssue` issues it at once (R-INV-4). */
 export function createInvoice(context: Context, input: InvoiceCreation): Promise<Invoice> {
-  return transact(context, async (transaction) => {
-    const account = await findAccount(transaction.tx, input.accountId);
-    const work = await onAccountClock(transaction, account);
-    const { row, shown } = await writeInvoice(work, account, input);
-    return input.autoIssue === true ? issueDraft(work, row, work.clock.now()) : shown;
-  });
+  return transact(context, (transaction) => makeInvoice(transaction, input));
 }
 
-/** Writes the draft of a one-off invoice, by the account's clock. Without an account all that is wrong is named. */
+/**
+ * Previews a one-off invoice: creates it in a transaction that is rolled back. With `autoIssue`, the preview contains the
+ * credit that the invoice would use. It never has a number.
+ */
+export async function previewInvoice(context: Context, input: InvoiceCreation): Promise<Invoice> {
+  const shown = await withoutTrace(context, (transaction) => makeInvoice(transaction, input));
+  return { ...shown, number: null };
+}
+
+async function makeInvoice(transaction: Work, input: InvoiceCreation): Promise<Invoice> {
+  const account = await findAccount(transaction.tx, input.accountId);
+  const work = await onAccountClock(transaction, account);
+  const { row, shown } = await writeInvoice(work, account, input);
+  return input.autoIssue === true ? issueDraft(work, row, work.clock.now()) : shown;
+}
+
+/**
+ * Writes the draft of a one-off invoice, by the account's clock. If the account is unknown, the error also names all
+ * other faults.
+ */
 export async function writeInvoice(
   work: Work,
   account: AccountRow | undefined,
@@ -55,7 +71,7 @@ export async function writeInvoice(
   const member = input.lines === undefined ? "lineItems" : "lines";
   const faults = [
     ...requiredLines(input, member),
-    ...currencyFaults(currency),
+    ...currencyFaults("/currency", currency),
     ...(await freeLineFaults(work.tx, lines ?? [], [], `/${member}`)),
   ];
   if (account === undefined) {

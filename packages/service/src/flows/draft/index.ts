@@ -1,2 +1,2 @@
-export { createInvoice, writeInvoice } from "./create-invoice.ts";
-export { updateDraft } from "./update-draft.ts";
+export { createInvoice, previewInvoice, writeInvoice } from "./create-invoice.ts";
+export { previewDraftChange, updateDraft } from "./update-draft.ts";

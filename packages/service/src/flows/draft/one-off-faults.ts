@@ -1,19 +1,22 @@
-import { isCurrency } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
 import type { Fault } from "../../errors/index.ts";
 import type { FreeLineInput } from "../../invoices/index.ts";
 
 export interface OneOffLines {
   lineItems?: FreeLineInput[];
-  /** Another name of `lineItems`. */
+  /** Alias of `lineItems`. */
   lines?: FreeLineInput[];
 }
 
-/** A one-off invoice is of lines, which are written under one of two names. */
+/** A one-off invoice needs lines. The request may name them `lineItems` or `lines`. */
 export function requiredLines({ lineItems, lines }: OneOffLines, member: string): Fault[] {
   if (lineItems !== undefined && lines !== undefined) {
     return [
-      { pointer: "/lines", code: "written_twice", detail: "lines is another name of lineItems; send one of them." },
+      {
+        pointer: "/lines",
+        code: "written_twice",
+        detail: "lines is another name for lineItems. Send only one of them.",
+      },
     ];
   }
   const written = lines ?? lineItems ?? [];
@@ -21,19 +24,17 @@ export function requiredLines({ lineItems, lines }: OneOffLines, member: string)
   return [{ pointer: `/${member}`, code: "required", detail: "A one-off invoice needs at least one line." }];
 }
 
-/** What is wrong with the currency; the account's is right. */
-export function currencyFaults(currency: string | undefined): Fault[] {
-  if (currency === undefined || isCurrency(currency)) return [];
-  return [{ pointer: "/currency", code: "unknown_currency", detail: `${currency} is no ISO 4217 code.` }];
-}
-
-/** A one-off draft keeps a line. One of a subscription has what billing wrote. */
+/** A one-off draft must keep a line. A subscription's draft has the lines that billing wrote. */
 export function emptyFaults(
   { subscriptionId }: Pick<InvoiceRow, "subscriptionId">,
   lineItems: readonly FreeLineInput[] | undefined,
 ): Fault[] {
   if (subscriptionId !== null || lineItems === undefined || lineItems.length > 0) return [];
   return [
-    { pointer: "/lineItems", code: "required", detail: "A one-off invoice needs a line; delete the draft instead." },
+    {
+      pointer: "/lineItems",
+      code: "required",
+      detail: "A one-off invoice needs at least one line. To remove all lines, delete the draft.",
+    },
   ];
 }

@@ -24,41 +24,52 @@ import {
 import { type Context, transact, type Work } from "../../context.ts";
 import { refuseFaults } from "../../errors/index.ts";
 import { audit } from "../../record.ts";
+import { withoutTrace } from "../../without-trace.ts";
 import { settleTaxes } from "../../invoice-taxes/index.ts";
 import { requireUnchanged } from "../../precondition.ts";
 import { emptyFaults } from "./one-off-faults.ts";
 
 export interface DraftInput extends DraftTermsInput {
-  /** All editable lines as they are to be: one without an id is new, one that is left out goes. */
+  /** All editable lines after the change: a line without an ID is new, and a line that is left out is deleted. */
   lineItems?: FreeLineInput[];
 }
 
-/** Changes a draft: its terms, and the lines that somebody wrote. What billing wrote of it stands (409 once it is issued). */
+/**
+ * Changes a draft: its terms, and the lines that a user wrote. The lines that billing wrote stay. 409 once the invoice
+ * is issued.
+ */
 export function updateDraft(context: Context, id: string, input: DraftInput): Promise<Invoice> {
-  return transact(context, async (transaction) => {
-    const { work, invoice, now } = await lockInvoiceFor(transaction, id, "edit");
-    const lines = await findInvoiceLines(work.tx, [id]);
-    await requireUnchanged(work, () => toInvoice(invoice, lines));
-    const { lineItems, ...terms } = input;
-    const termed = applyDraftTerms(invoice, terms);
-    const free = lines.filter(isFreeLine);
-    refuseFaults([
-      ...draftTermsFaults(termed, terms, now),
-      ...(lineItems === undefined ? [] : await freeLineFaults(work.tx, lineItems, free, "/lineItems")),
-      ...emptyFaults(invoice, lineItems),
-    ]);
-    const written = lineItems === undefined ? lines : await replaceFreeLines(work, termed, lines, lineItems);
-    const period = invoice.subscriptionId === null ? periodOf(written, invoice) : {};
-    const after = { ...termed, ...period, ...totalsOf(invoice.currency, written), updatedAt: now };
-    const untaxed = writtenInvoice(after, written);
-    const [{ invoice: taxed, shown } = untaxed] = await settleTaxes(work.tx, [untaxed]);
-    await save(work.tx, taxed);
-    await audit(work, { action: "invoice.updated", objectId: id, before: toInvoice(invoice, lines), after: shown });
-    return shown;
-  });
+  return transact(context, (transaction) => changeDraft(transaction, id, input));
 }
 
-/** The lines that billing wrote, and behind them the free ones as they are now. */
+/** Previews a change of a draft: makes it in a transaction that is rolled back. */
+export function previewDraftChange(context: Context, id: string, input: DraftInput): Promise<Invoice> {
+  return withoutTrace(context, (transaction) => changeDraft(transaction, id, input));
+}
+
+async function changeDraft(transaction: Work, id: string, input: DraftInput): Promise<Invoice> {
+  const { work, invoice, now } = await lockInvoiceFor(transaction, id, "edit");
+  const lines = await findInvoiceLines(work.tx, [id]);
+  await requireUnchanged(work, () => toInvoice(invoice, lines));
+  const { lineItems, ...terms } = input;
+  const termed = applyDraftTerms(invoice, terms);
+  const free = lines.filter(isFreeLine);
+  refuseFaults([
+    ...draftTermsFaults(termed, terms, now),
+    ...(lineItems === undefined ? [] : await freeLineFaults(work.tx, lineItems, free, "/lineItems")),
+    ...emptyFaults(invoice, lineItems),
+  ]);
+  const written = lineItems === undefined ? lines : await replaceFreeLines(work, termed, lines, lineItems);
+  const period = invoice.subscriptionId === null ? periodOf(written, invoice) : {};
+  const after = { ...termed, ...period, ...totalsOf(invoice.currency, written), updatedAt: now };
+  const untaxed = writtenInvoice(after, written);
+  const [{ invoice: taxed, shown } = untaxed] = await settleTaxes(work.tx, [untaxed]);
+  await save(work.tx, taxed);
+  await audit(work, { action: "invoice.updated", objectId: id, before: toInvoice(invoice, lines), after: shown });
+  return shown;
+}
+
+/** The lines that billing wrote, followed by the new free lines. */
 async function replaceFreeLines(
   work: Work,
   invoice: InvoiceRow,

@@ -5,7 +5,7 @@ import { withLineItems } from "../../invoices/index.ts";
 import { auditAll, type AuditedChange, type NewEvent, notifyAll } from "../../record.ts";
 import type { NumberedInvoice } from "./number-invoices.ts";
 
-/** Tells of each invoice what issuing changed, and the outbox how it looks now. */
+/** Audits what issuing changed on each invoice, and notifies with its new state. */
 export async function announceIssued(work: Work, numbered: readonly NumberedInvoice[], now: string): Promise<void> {
   const changes: AuditedChange[] = [];
   const happened: NewEvent[] = [];
@@ -13,7 +13,8 @@ export async function announceIssued(work: Work, numbered: readonly NumberedInvo
     const { invoice, lines, shown: before } = draft;
     const row: InvoiceRow = { ...invoice, ...issued, issuesAt: null, issuingFailure: null, updatedAt: now };
     const data = withLineItems(row, before.lineItems);
-    // What is printed and not shown is sealed: the log proves it, and the line items are as they were.
+    // The audit log also proves what is printed but not shown in the API, by its hash. Issuing leaves the line items
+    // unchanged.
     const after = { ...data, ...sealOf(row, lines) };
     changes.push({ action: "invoice.issued", objectId: row.id, before, after });
     happened.push({ type: "invoice.issued", objectId: row.id, data });

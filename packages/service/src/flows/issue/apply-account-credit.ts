@@ -20,31 +20,34 @@ import type { ReturnSource, ReturnSources } from "./return-sources.ts";
 import { splitUsed } from "./split-used.ts";
 import { standingOfSource } from "./standing-of-source.ts";
 
-/** An unpaid invoice that is reduced by what another gives back of it. */
+/** An unpaid invoice that another invoice reduces by giving back from it. */
 export interface ReducedInvoice {
   readonly invoiceId: string;
   readonly amount: Decimal;
 }
 
 export interface AppliedCredit {
-  /** By invoice, what credit pays of it: negative where it gave back. */
+  /** By invoice, the part that credit pays. Negative if the invoice gave back. */
   readonly applied: ReadonlyMap<string, Decimal>;
-  /** By invoice below zero, where its amount went. */
+  /** For each invoice below zero, where its amount went. */
   readonly creditedTo: ReadonlyMap<string, StoredCreditPart[]>;
-  /** Unpaid invoices that what is given back reduces. The ledger has it already, the invoices have it not. */
+  /**
+   * Unpaid invoices that are reduced by what others give back. The ledger already contains this; the invoices do not
+   * yet.
+   */
   readonly reduced: readonly ReducedInvoice[];
 }
 
-/** An invoice that is being issued, and what of its total prepaid grants leave to pay. */
+/** An invoice that is being issued, and the part of its total that prepaid grants do not pay. */
 export interface PayableTotal {
   readonly invoice: InvoiceRow;
   readonly unpaid: Decimal;
 }
 
 /**
- * Uses up what accounts have to their credit, invoice by invoice in the order given. A negative total first reduces what is due of
- * the invoices that it gives back from, and what prepaid grants paid goes back to them; the rest is account credit (R-SUB-4,
- * R-INV-8).
+ * Applies the account credit to invoices in the given order. A negative total first reduces the amount due of the
+ * invoices from which it gives back, and what prepaid grants paid goes back to them. The rest becomes account credit
+ * (R-SUB-4, R-INV-8).
  */
 export async function applyAccountCredit(
   work: Work,
@@ -78,7 +81,7 @@ export async function applyAccountCredit(
   return paying;
 }
 
-/** What was decided so far of the invoices that are issued in one go. */
+/** The decisions so far about the invoices that are issued together. */
 interface Paying extends AppliedCredit {
   readonly work: Work;
   readonly applied: Map<string, Decimal>;
@@ -90,8 +93,8 @@ interface Paying extends AppliedCredit {
 }
 
 /**
- * What an invoice uses of account credit. In the place of a void one, what was given back of that pays it first, and is noted as such:
- * it is not taken back once more when the invoice is written off.
+ * The account credit that an invoice uses. If it replaces a void invoice, the credit given back from that invoice pays
+ * first and is recorded as such, so that it is not taken back again when the invoice is written off.
  */
 async function usedEntries({ work }: Paying, invoice: InvoiceRow, amount: Decimal): Promise<AccountCreditEntry[]> {
   const { replacesInvoiceId: sourceInvoiceId } = invoice;
@@ -104,12 +107,14 @@ async function usedEntries({ work }: Paying, invoice: InvoiceRow, amount: Decima
   ];
 }
 
-/** Writes what was decided so far to the ledger. */
+/** Writes the decisions so far to the ledger. */
 async function writeEntries({ work, entries }: Paying): Promise<void> {
   await insertAccountCreditEntries(work.tx, entries.splice(0));
 }
 
-/** Gives back a negative total, source by source. Answers what of it is account credit for the invoices after it. */
+/**
+ * Gives back a negative total, source by source. Returns the part that becomes account credit for the next invoices.
+ */
 async function giveBack(
   paying: Paying,
   invoice: InvoiceRow,
@@ -125,7 +130,7 @@ async function giveBack(
     if (!amount.isPositive()) continue;
     left = left.minus(amount);
     const { id: sourceInvoiceId, number } = source.invoice;
-    // What is left of the source is read from the ledger.
+    // The ledger says what is left of the source.
     await writeEntries(paying);
     const draws = await findInvoiceDraws(work.tx, sourceInvoiceId);
     const grants = Decimal.sum(draws.map(({ amountPaid }) => Decimal.of(amountPaid)));
@@ -150,7 +155,7 @@ async function giveBack(
     went.push(...takenBack.map(({ invoice: { id, number }, amount: part }) => toInvoicePart(id, number, part)));
     kept = kept.plus(parts.credited).minus(Decimal.sum(takenBack.map(({ amount: part }) => part)));
   }
-  // What no source explains, such as a negative price.
+  // No source explains this part: for example, a negative price.
   if (!left.isZero()) entries.push(entryOf(work, invoice, left, {}));
   const credit = kept.plus(left);
   if (!credit.isZero()) went.push({ to: "account_credit", amount: credit.toString() });
@@ -158,13 +163,16 @@ async function giveBack(
   return credit;
 }
 
-/** Takes off what is due of an unpaid invoice what another gives back. */
+/** Reduces the amount due of an unpaid invoice by what another invoice gives back. */
 function reduce({ work, entries, reduced }: Paying, unpaid: InvoiceRow, amount: Decimal, by: InvoiceRow): void {
   entries.push(entryOf(work, unpaid, amount.negate(), { kind: "applied", sourceInvoiceId: by.id }));
   reduced.push({ invoiceId: unpaid.id, amount });
 }
 
-/** Account credit that had paid a source and comes back first pays the invoices that were written off, of which it had been given back. */
+/**
+ * Account credit that paid a source and now returns first pays the written-off invoices from which that credit was
+ * given back.
+ */
 async function takeBackOf(
   paying: Paying,
   invoice: InvoiceRow,
@@ -179,7 +187,7 @@ async function takeBackOf(
   return takenBack;
 }
 
-/** What was taken off an invoice in this go: the ledger has it, the invoice not yet. */
+/** What this run took off an invoice. The ledger already contains it; the invoice does not yet. */
 function reducedSoFar({ reduced }: Paying, id: string): Decimal {
   return Decimal.sum(reduced.flatMap(({ invoiceId, amount }) => (invoiceId === id ? [amount] : [])));
 }
@@ -189,7 +197,7 @@ function toInvoicePart(invoiceId: string, number: string | null, amount: Decimal
   return { to: "invoice", amount: amount.toString(), invoiceId, ...invoiceNumber };
 }
 
-/** What the ledger says about a source, with what was given back of it and taken off it in this go. */
+/** The ledger's amounts of a source, with what this run gave back of it and took off it. */
 async function standingOf(
   paying: Paying,
   source: InvoiceRow,

@@ -1,6 +1,6 @@
 import type { InvoiceLineRow, InvoiceRow } from "@counterfoil/storage";
 
-/** Without usage nothing can have changed, save where a draft bills again what is mixed with what was billed since. */
+/** Without usage a draft cannot have changed, unless it replaces a void invoice: then later bills may affect it. */
 export function canHaveChanged(
   { subscriptionId, replacesInvoiceId }: Pick<InvoiceRow, "subscriptionId" | "replacesInvoiceId">,
   lines: readonly Pick<InvoiceLineRow, "usageThrough">[],

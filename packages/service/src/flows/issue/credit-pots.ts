@@ -2,17 +2,17 @@ import { Decimal } from "@counterfoil/engine";
 import { findHeldCredit, type InvoiceRow, lockAccountCredit } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
 
-/** The account credit of one account in one currency, while invoices that are issued in one go use it up. */
+/** The account credit of one account in one currency, while invoices that are issued together use it. */
 export interface CreditPot {
-  /** All of it, also what is held. */
+  /** The whole credit, including the held part. */
   balance: Decimal;
-  /** By draft, what is held for it: it had reduced the void invoice that the draft bills again. */
+  /** By draft, the credit that is held for it. That credit had reduced the void invoice that the draft replaces. */
   readonly held: Map<string, Decimal>;
 }
 
 export type CreditPots = Map<string, CreditPot>;
 
-/** Locks the accounts until commit, and reads what they have to their credit. */
+/** Locks the accounts until commit, and reads their credit. */
 export async function lockCreditPots(work: Work, accountIds: readonly string[]): Promise<CreditPots> {
   const pots: CreditPots = new Map();
   const rows = await lockAccountCredit(work.tx, accountIds);
@@ -36,7 +36,7 @@ export function potOf(
   return pot;
 }
 
-/** What an invoice can use: all but what is held for others. */
+/** The credit that an invoice can use: all except what is held for other drafts. */
 export function freeFor({ balance, held }: CreditPot, invoiceId: string): Decimal {
   const others = [...held].flatMap(([id, amount]) => (id === invoiceId ? [] : [amount]));
   return Decimal.max(balance.minus(Decimal.sum(others)), Decimal.zero);

@@ -10,7 +10,7 @@ import type { WrittenInvoice } from "../../invoices/index.ts";
 
 export type PartiesOf = (draft: InvoiceRow) => { account: AccountRow; subscription: SubscriptionRow | undefined };
 
-/** Whom invoices are for: read for those about which nothing had to be decided. */
+/** The account and subscription of each draft. Reads them only for drafts that were not just decided. */
 export async function findParties(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<PartiesOf> {
   const known = new Map(drafts.map(({ invoice, parties }) => [invoice.id, parties]));
   const unknown = drafts.flatMap(({ invoice, parties }) => (parties === undefined ? [invoice] : []));

@@ -12,10 +12,12 @@ export interface Issuing {
   readonly credit: Omit<AppliedCredit, "reduced">;
 }
 
-/** What an invoice freezes of both parties, and of the credit between them. */
+/** What an invoice freezes about both parties and the credit between them. */
 export type FrozenSides = Pick<IssuedInvoice, "creditsApplied" | "creditedTo" | "seller" | "buyer" | "eInvoice">;
 
-/** What is decided of an invoice before it takes its number, for whoever else issues waits from then on. */
+/**
+ * Decides everything about an invoice before it takes its number, because from then on all others that issue must wait.
+ */
 export function freezeSides(
   { invoice, lines }: WrittenInvoice,
   { organization, now, partiesOf, credit }: Issuing,
@@ -27,7 +29,7 @@ export function freezeSides(
     seller: sellerSnapshot(organization, account),
     buyer: buyerSnapshot(account, invoice),
   };
-  // No rule looks at which number it is.
+  // No rule depends on the number itself.
   const number = invoice.id;
   const toBe = { ...invoice, ...sides, ...dueDates(invoice, now), status: "issued" as const, issueDate: now, number };
   return { ...sides, eInvoice: decideElectronic(toBe, lines) };

@@ -1,7 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import type { InvoiceRow, OrganizationRow } from "@counterfoil/storage";
 
-/** Whether a draft is left out where it comes to zero. What somebody wrote by hand is issued whatever it comes to. */
+/** Whether a draft is skipped because its total is zero. An invoice that a user wrote is always issued. */
 export function isSkipped(
   { subscriptionId, total }: Pick<InvoiceRow, "subscriptionId" | "total">,
   { zeroAmountInvoices }: Pick<OrganizationRow, "zeroAmountInvoices">,

@@ -32,7 +32,7 @@ import { settleDrafts } from "./settle-drafts.ts";
 
 const MOST_AT_ONCE = 200;
 
-/** Issues drafts whose grace is over, and answers how many there were. */
+/** Issues the drafts whose grace is over, and returns their number. */
 export async function issueDueInvoices(
   work: Work,
   due: { now: string; testClockId: string | null },
@@ -43,7 +43,7 @@ export async function issueDueInvoices(
   return drafts.length;
 }
 
-/** Issues those of the drafts decided in this transaction that have no grace left: their usage need not be counted again. */
+/** Issues those drafts decided in this transaction that have no grace left. Their usage need not be counted again. */
 export async function issueAtOnce(work: Work, decided: readonly WrittenInvoice[], now: string): Promise<number> {
   const due = decided.filter(({ invoice: { issuesAt } }) => issuesAt !== null && issuesAt <= now);
   await issueComplete(work, inOrderOfBilling(due), now);
@@ -51,8 +51,8 @@ export async function issueAtOnce(work: Work, decided: readonly WrittenInvoice[]
 }
 
 /**
- * Issues one draft now, whether or not its grace is over or somebody has to approve it. 409 where its lines cannot be decided,
- * with the reason: this is also how one that was put aside is tried again.
+ * Issues one draft now, even if its grace is not over or it waits for approval. 409 with the reason if its lines cannot
+ * be decided. This is also how to retry a draft that was put aside.
  */
 export function issueInvoice(context: Context, id: string): Promise<Invoice> {
   return transact(context, async (transaction) => {
@@ -61,28 +61,25 @@ export function issueInvoice(context: Context, id: string): Promise<Invoice> {
   });
 }
 
-/** The same of a draft that is locked. */
+/** Issues a locked draft. */
 export async function issueDraft(work: Work, draft: InvoiceRow, now: string): Promise<Invoice> {
   await issueComplete(work, await settleDrafts(work, [{ ...draft, issuingFailure: null }], now), now);
   const [issued] = await findInvoices(work.tx, [draft.id]);
   if (issued?.status === "draft" && issued.issuingFailure !== null) {
-    throw new DomainError(
-      "state_conflict",
-      `The invoice is a draft that cannot be issued as it is: ${issued.issuingFailure}`,
-    );
+    throw new DomainError("state_conflict", `The draft cannot be issued: ${issued.issuingFailure}`);
   }
-  // Where the organization skips invoices of zero, the draft is gone now.
+  // The draft no longer exists if the organization skips invoices of zero.
   return toInvoice(issued ?? draft, await findInvoiceLines(work.tx, [draft.id]));
 }
 
-/** Issues those of the drafts in which everything that was used has a price. */
+/** Issues the drafts in which all usage has a price. */
 async function issueComplete(work: Work, settled: readonly WrittenInvoice[], now: string): Promise<void> {
   await issueSettled(work, await putUnpricedAside(work, settled, now), now);
 }
 
 /**
- * Issues drafts whose lines are decided from the usage known by now: freezes both sides, and takes the numbers as the last
- * short step (R-INV-3), in the order given.
+ * Issues drafts whose lines are decided from all usage known so far. Freezes both sides, and takes the numbers in the
+ * given order as the last short step (R-INV-3).
  */
 async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now: string): Promise<void> {
   const sources = await lockReturnSources(work, decided);
@@ -115,11 +112,12 @@ async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now:
     remaining.map(({ invoice }) => invoice).filter(({ id }) => paidIds.has(id)),
   );
   await mailIssued(work, organization, numbered, partiesOf);
-  // The organization's tail of events is locked from here to the commit, as its numbers are: the last, that others wait little.
+  // From here to the commit the tail of the organization's events is locked, like its numbers. This is the last step,
+  // so that others wait only briefly.
   await noteUsageInvoiced(work.tx, settled.flatMap(invoicedUsage));
 }
 
-/** What an invoice says of the usage that is invoiced with it. */
+/** The usage that an invoice covers, by line. */
 function invoicedUsage({ invoice, lines }: WrittenInvoice): InvoicedUsage[] {
   return lines.flatMap(({ usageThrough: through, servicePeriodEnd: until }) =>
     through === null ? [] : [{ accountId: invoice.accountId, until, through }],

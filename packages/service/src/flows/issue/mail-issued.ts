@@ -4,7 +4,7 @@ import { type MailOccasion, queueMails } from "../../mails/index.ts";
 import type { PartiesOf } from "./find-parties.ts";
 import type { NumberedInvoice } from "./number-invoices.ts";
 
-/** Writes to the customers (R-MAIL-1). */
+/** Queues the invoice mails to the customers (R-MAIL-1). */
 export async function mailIssued(
   work: Work,
   organization: OrganizationRow,

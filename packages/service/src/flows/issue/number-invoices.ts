@@ -5,13 +5,16 @@ import { localDay } from "../../time.ts";
 import { freezeSides, type Issuing } from "./freeze-sides.ts";
 import { toIssued } from "./to-issued.ts";
 
-/** A draft, and what becomes of it when it is issued. */
+/** A draft, and the invoice that it becomes. */
 export interface NumberedInvoice {
   readonly draft: WrittenInvoice;
   readonly issued: IssuedInvoice;
 }
 
-/** The drafts with both sides frozen, and their numbers. Who else issues waits from here to the commit, so it comes late (R-INV-3). */
+/**
+ * Freezes both sides of the drafts and takes their numbers. From here to the commit all others that issue must wait, so
+ * this step comes late (R-INV-3).
+ */
 export async function numberInvoices(
   work: Work,
   drafts: readonly WrittenInvoice[],

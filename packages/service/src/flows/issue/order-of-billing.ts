@@ -5,7 +5,7 @@ export function inOrderOfBilling(drafts: readonly WrittenInvoice[]): WrittenInvo
   return drafts.toSorted((a, b) => (orderOf(a.invoice) < orderOf(b.invoice) ? -1 : 1));
 }
 
-/** The drafts in the order of billing, no two of one subscription in a round. */
+/** The drafts in the order of billing, in rounds. A round has at most one draft of each subscription. */
 export function roundsOfBilling(drafts: readonly InvoiceRow[]): InvoiceRow[][] {
   const ordered = drafts.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const queues = [...Map.groupBy(ordered, (draft) => draft.subscriptionId).values()];

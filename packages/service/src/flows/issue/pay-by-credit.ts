@@ -6,7 +6,7 @@ import type { WrittenInvoice } from "../../invoices/index.ts";
 import { type AppliedCredit, applyAccountCredit } from "./apply-account-credit.ts";
 import type { ReturnSources } from "./return-sources.ts";
 
-/** Uses up credit for the drafts, and answers what it pays of each. */
+/** Applies credit to the drafts, and returns what it pays of each. */
 export async function payByCredit(
   work: Work,
   drafts: readonly WrittenInvoice[],
@@ -14,7 +14,7 @@ export async function payByCredit(
   now: string,
 ): Promise<AppliedCredit> {
   const invoices = drafts.map(({ invoice }) => invoice);
-  // Prepaid credit first, for it may expire.
+  // Prepaid credit is used first because it may expire.
   const drawn = await drawGrants(work, drafts, now);
   const payable = invoices.map((invoice) => ({
     invoice,

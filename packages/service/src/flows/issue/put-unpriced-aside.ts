@@ -4,8 +4,8 @@ import { putSettledAside } from "./put-draft-aside.ts";
 import { unpricedCause } from "../../billing/index.ts";
 
 /**
- * Puts aside the drafts with usage that its matrix has no price for, and answers the others. Issued at 0.00 it would be given
- * away without anybody having decided so (R-INV-5).
+ * Puts aside the drafts with usage for which the price matrix has no cell, and returns the others. If Counterfoil
+ * issued them at 0.00, it would give usage away although no user decided that (R-INV-5).
  */
 export async function putUnpricedAside(
   work: Work,

@@ -4,7 +4,10 @@ import type { WrittenInvoice } from "../../invoices/index.ts";
 import { putSettledAside } from "./put-draft-aside.ts";
 import { type ReturnSources, waitingFor } from "./return-sources.ts";
 
-/** Puts drafts aside that give back from a draft: what is not issued is not owed, and gives nothing back (R-INV-8). */
+/**
+ * Puts aside drafts that give back from another draft. A draft that is not issued is not owed, so nothing can be given
+ * back from it (R-INV-8).
+ */
 export async function putWaitingAside(
   work: Work,
   decided: readonly WrittenInvoice[],

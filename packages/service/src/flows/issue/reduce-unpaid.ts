@@ -5,7 +5,9 @@ import { creditInvoice } from "../../invoices/index.ts";
 import { recordOwed } from "../../journal/index.ts";
 import type { ReducedInvoice } from "./apply-account-credit.ts";
 
-/** Reduces what is due of unpaid invoices by what others gave back of them. The ledger has it already. */
+/**
+ * Reduces the amount due of unpaid invoices by what other invoices gave back of them. The ledger already contains this.
+ */
 export async function reduceUnpaid(work: Work, reduced: readonly ReducedInvoice[]): Promise<void> {
   for (const { invoiceId, amount } of reduced) {
     const [invoice] = await findInvoices(work.tx, [invoiceId]);

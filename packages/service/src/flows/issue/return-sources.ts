@@ -17,20 +17,20 @@ import type { WrittenInvoice } from "../../invoices/index.ts";
 
 /** An invoice from which a draft with a negative total gives back. */
 export interface ReturnSource {
-  /** As it is before anything of this transaction is issued, with the total that it is issued with; locked. */
+  /** The locked invoice before this transaction issues anything, and with its final total. */
   readonly invoice: InvoiceRow;
   /** What the draft's lines give back of it, with tax. */
   readonly amount: Decimal;
-  /** Of that, what is known to be of which line: prepaid grants that paid these lines have it back. */
+  /** The part of `amount` that is known by line. Prepaid grants that paid these lines get it back. */
   readonly lines: GivenLines;
 }
 
-/** The invoices that drafts give back from, by the id of the draft, the oldest first; a draft that asks for money has none. */
+/** By draft ID, the invoices from which the draft gives back, oldest first. A draft with an amount to pay has none. */
 export type ReturnSources = ReadonlyMap<string, readonly ReturnSource[]>;
 
 /**
- * Finds and locks the invoices from which drafts with a negative total give back: their amount reduces what is due of those before it
- * becomes credit (R-INV-8).
+ * Finds and locks the invoices from which drafts with a negative total give back. The amount reduces what is due of
+ * these invoices before it becomes credit (R-INV-8).
  */
 export async function lockReturnSources(work: Work, drafts: readonly WrittenInvoice[]): Promise<ReturnSources> {
   const negative = drafts.filter(({ invoice: { total } }) => Decimal.of(total).isNegative());
@@ -46,7 +46,7 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   const ids = [...new Set([...rows, ...limits, ...deeper, ...shared].map(({ sourceInvoiceId }) => sourceInvoiceId))];
   const stored = new Map((await lockInvoicesOfSubscription(work.tx, ids)).map((invoice) => [invoice.id, invoice]));
   const left = new Map((await findLeftOfInvoices(work.tx, ids)).map((row) => [row.id, Decimal.of(row.left)]));
-  // What is issued in the same go comes to what was decided just now, such as the taxes of today.
+  // An invoice that is issued in the same run has the total decided just now, for example with today's taxes.
   const locked = new Map(stored);
   for (const { invoice } of drafts) {
     const before = stored.get(invoice.id);
@@ -67,7 +67,7 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
       );
       addDeeperSources(amounts, over, issued);
       for (const id of reached.get(draftId) ?? []) {
-        // Nothing is owed of a draft yet: whatever is of it, it has to be issued before.
+        // A draft is not owed yet. If it is reached, it has to be issued first, even if nothing is given back from it.
         if (locked.get(id)?.status === "draft") addUpTo(amounts, id, Decimal.zero, []);
       }
       const ofDraft = (all: readonly LimitSourceRow[]) => all.filter(({ invoiceId }) => invoiceId === draftId);
@@ -85,7 +85,7 @@ export async function lockReturnSources(work: Work, drafts: readonly WrittenInvo
   );
 }
 
-/** The invoices from which one gives back, and those from which these gave back. */
+/** The invoices from which an invoice gives back, those from which they gave back in turn, and so on. */
 function reachedFrom(
   invoiceId: string,
   rows: readonly ReturnSourceRow[],
@@ -99,16 +99,16 @@ function reachedFrom(
   return found;
 }
 
-/** What a draft gives back by invoice, as far as something is left of that. */
+/** What a draft gives back by invoice, limited to what is left of each. */
 interface Amounts {
-  /** What is left of invoices before the draft. */
+  /** What is left of each invoice before this draft. */
   readonly left: ReadonlyMap<string, Decimal>;
   readonly found: Map<string, Decimal>;
   /** By invoice and line. */
   readonly lines: Map<string, Map<string, Decimal>>;
 }
 
-/** Gives back at most what is left of an invoice, of these of its lines, and answers what is more. */
+/** Gives back an amount of an invoice and the given lines, at most what is left of the invoice. Returns the excess. */
 function addUpTo(
   { left, found, lines }: Amounts,
   invoiceId: string,
@@ -126,8 +126,9 @@ function addUpTo(
 }
 
 /**
- * What its lines do not explain, a limit that shrank gives back: of the invoices that charged in its period, the oldest first.
- * One of which it gives back nothing stays among them, for it has to be issued before. Answers what is more than all of these.
+ * Amounts that the lines do not explain come from a limit that shrank. They are given back from the invoices charged in
+ * the limit's period, oldest first. An invoice from which nothing is given back also stays in the result, because it
+ * has to be issued first. Returns the excess over all these invoices.
  */
 function addLimitSources(amounts: Amounts, total: Decimal, limits: readonly LimitSourceRow[]): Decimal {
   let open = Decimal.max(total.minus(Decimal.sum([...amounts.found.values()])), Decimal.zero);
@@ -137,7 +138,7 @@ function addLimitSources(amounts: Amounts, total: Decimal, limits: readonly Limi
   return open;
 }
 
-/** What is more than all that is of the invoices to which discounts and limits of those move. */
+/** Gives the excess back from the invoices that share discounts and limits with the sources found so far. */
 function addSharedLimits(amounts: Amounts, more: Decimal, shared: readonly LimitSourceRow[]): void {
   let open = more;
   for (const { sourceInvoiceId, sourceLineIds } of shared) {
@@ -146,9 +147,10 @@ function addSharedLimits(amounts: Amounts, more: Decimal, shared: readonly Limit
 }
 
 /**
- * An invoice that itself took back charges less than its lines: what is given back of these beyond its total is of the invoices that it
- * took back from, an upgrade in the middle of an unpaid month for example. What one of them cannot bear, because its own discount was
- * taken back with it, is of the next. Returns what none of them can bear.
+ * An invoice that itself gave back has a total below the sum of its charges. What is given back of those charges beyond
+ * its total comes from the invoices from which it gave back: for example, after an upgrade in the middle of an unpaid
+ * month. If one of them cannot cover its part, because its own discount was taken back too, the next one covers it.
+ * Returns what none of them can cover.
  */
 function addDeeperSources(
   amounts: Amounts,
@@ -171,7 +173,7 @@ function addDeeperSources(
   return unborne;
 }
 
-/** Leaves less of the sources for the drafts after this one, which gives back `total`. */
+/** Deducts what this draft gives back (`total`) from the sources, for the drafts after it. */
 function takeOf(left: Map<string, Decimal>, sources: readonly ReturnSource[], total: Decimal): void {
   let open = total;
   for (const { invoice, amount } of sources) {
@@ -185,12 +187,12 @@ function orderOf({ invoice }: ReturnSource): string {
   return `${invoice.billingDate} ${invoice.id}`;
 }
 
-/** What a line gives back of an invoice, and which lines of that charged it. */
+/** What a line gives back of an invoice, and the lines of that invoice that charged it. */
 interface SourceRow extends ReturnSourceRow {
   readonly sourceLineIds: readonly string[];
 }
 
-/** What the lines of drafts give back, of the invoices that stand by now. */
+/** What the lines of drafts give back. A source that was voided and billed again is replaced by the current invoice. */
 async function readReturnSources({ tx }: Work, draftIds: readonly string[]): Promise<SourceRow[]> {
   const rows = await findReturnSources(tx, draftIds);
   const sources = rows.map(({ sourceInvoiceId }) => sourceInvoiceId);
@@ -203,7 +205,7 @@ async function readReturnSources({ tx }: Work, draftIds: readonly string[]): Pro
   });
 }
 
-/** The invoices from which the sources of drafts gave back themselves, and those of them in turn. */
+/** The invoices from which the drafts' sources gave back in turn, at every level. */
 async function readDeeperSources(work: Work, rows: readonly SourceRow[]): Promise<SourceRow[]> {
   const found: SourceRow[] = [];
   const seen = new Set<string>();
@@ -217,7 +219,8 @@ async function readDeeperSources(work: Work, rows: readonly SourceRow[]): Promis
 }
 
 /**
- * What the lines of a draft give back. Tax goes with the amounts. Answers by invoice what is more than is left of it.
+ * Gives back what the lines of a draft give back. Tax goes with the amounts. Returns, by invoice, the excess over what
+ * is left of it.
  */
 function addLineSources(
   amounts: Amounts,
@@ -232,7 +235,7 @@ function addLineSources(
     for (const { sourceInvoiceId, sourceLineIds, amount: written } of ofLine) {
       const net = Decimal.min(left.net, Decimal.of(written));
       if (!net.isPositive()) continue;
-      // The last part takes what rounding leaves.
+      // The last part takes the rounding difference.
       const gross = left.gross.times(net).dividedBy(left.net, minorUnits(invoice.currency), "down");
       left = { net: left.net.minus(net), gross: left.gross.minus(gross) };
       const rest = addUpTo(amounts, sourceInvoiceId, gross, sourceLineIds);
@@ -242,7 +245,7 @@ function addLineSources(
   return over;
 }
 
-/** The draft for which one of the sources still waits to be issued, unless it is issued before in the same go. */
+/** The draft that has to be issued before one of these sources, unless the same run already issues it earlier. */
 export function waitingFor(
   sources: readonly ReturnSource[],
   issuedBefore: ReadonlySet<string>,

@@ -7,7 +7,10 @@ import { settleTaxes } from "../../invoice-taxes/index.ts";
 import { decideAgain } from "../../billing/index.ts";
 import { type WrittenInvoice, writtenInvoice } from "../../invoices/index.ts";
 
-/** The drafts with lines decided anew: late usage within the grace belongs to them. One that cannot be decided is put aside. */
+/**
+ * Decides the drafts' lines again, because late usage within the grace belongs to them. Puts aside a draft that cannot
+ * be decided.
+ */
 export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], now: string): Promise<WrittenInvoice[]> {
   if (drafts.length === 0) return [];
   const read = await findInvoiceLines(
@@ -19,12 +22,12 @@ export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], no
   const settled = drafts
     .filter((draft) => !stale.includes(draft))
     .map((draft) => writtenInvoice(draft, linesOf.get(draft.id) ?? []));
-  // Of one subscription one after the other: each counts what the one before it came to.
+  // Drafts of one subscription are decided one after the other, because each counts the amounts of the one before.
   for (const round of roundsOfBilling(stale)) {
     const decided = await decideAgain(work, round, linesOf);
     for (const { id, failure } of decided.failures) await putDraftAside(work, id, failure, now);
     settled.push(...decided.settled);
   }
-  // What gives back of a draft bears the taxes that this one has by then, so it comes after it.
+  // A draft that gives back from another draft uses that draft's taxes, so it comes after it.
   return settleTaxes(work.tx, inOrderOfBilling(settled));
 }

@@ -2,21 +2,22 @@ import { Decimal } from "@counterfoil/engine";
 import type { InvoiceRow } from "@counterfoil/storage";
 import { amountDue } from "../../invoices/index.ts";
 
-/** What the ledger says about an invoice that gives back, and what this go added to it. */
+/** The ledger's amounts of an invoice from which another gives back, and what this run added. */
 interface SourceLedger {
-  /** What prepaid grants paid of it and did not get back. */
+  /** What prepaid grants paid of it and have not gotten back. */
   readonly drawn: Decimal;
-  /** The money that paid it and was not given back. Nothing paid a draft yet. */
+  /** The money that paid it and was not given back. Zero for a draft. */
   readonly money: Decimal;
-  /** What others gave back of it in this go. */
+  /** What other invoices gave back of it in this run. */
   readonly given: Decimal;
-  /** What was taken off it in this go: the ledger has it, the invoice not yet. */
+  /** What this run took off it. The ledger already contains it; the invoice does not yet. */
   readonly reduced: Decimal;
 }
 
 /**
- * What an unpaid source still asks for, and the money that paid it. An invoice that is not due yet is expected to be paid: what is given
- * back of it is credit, which the next invoices use up (R-SUB-4). One that is issued in the same go is such an invoice.
+ * The amount due of an unpaid source, and the money that paid it. An invoice that is not due yet is expected to be
+ * paid, so what is given back of it becomes credit for the next invoices (R-SUB-4). The same holds for an invoice that
+ * is issued in the same run.
  */
 export function standingOfSource(
   source: InvoiceRow,
@@ -32,7 +33,7 @@ export function standingOfSource(
   return { due: isDue ? due : Decimal.zero, money: Decimal.max(isDue ? paid : paid.plus(due), Decimal.zero) };
 }
 
-/** Past its due day, or given up on. */
+/** Past its due day, or written off. */
 function isUnpaid({ status }: InvoiceRow): boolean {
   return status === "overdue" || status === "uncollectible";
 }

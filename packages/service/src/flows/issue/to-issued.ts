@@ -3,14 +3,14 @@ import type { InvoiceRow, IssuedInvoice } from "@counterfoil/storage";
 import { dueDates, invoiceNumber, localeFor, renderMemo } from "../../invoices/index.ts";
 import type { FrozenSides, Issuing } from "./freeze-sides.ts";
 
-/** The number that an invoice takes: which of which series, on which day of the organization. */
+/** The number that an invoice takes: its series, its place in the series, and the organization's day. */
 interface TakenNumber {
   readonly series: string;
   readonly sequence: bigint;
   readonly today: string;
 }
 
-/** What a draft becomes when it is issued: paid at once where credit pays all of it. */
+/** The issued invoice of a draft. It is paid at once if credit covers the whole amount. */
 export function toIssued(
   invoice: InvoiceRow,
   sides: FrozenSides,

@@ -8,15 +8,15 @@ import { amountDue, type Invoice, lockInvoiceFor, toInvoice, writtenAmount } fro
 import { audit, notify } from "../../record.ts";
 
 /**
- * Counts an amount as paid of an invoice, and marks it paid when nothing is due any more (R-INV-2, R-INV-7). Never more than
- * is due (409): what is over is the caller's to keep as account credit.
+ * Adds an amount to the amount paid of an invoice, and marks the invoice paid when nothing is due (R-INV-2, R-INV-7).
+ * 409 for more than is due: the caller must turn the excess into account credit.
  */
 export async function applyPayment(transaction: Work, invoiceId: string, amount: Decimal): Promise<Invoice> {
   const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "pay");
   return movePaid(work, invoice, amount);
 }
 
-/** Takes back what was counted as paid: the invoice is due again, and overdue where its day has passed. */
+/** Subtracts an amount from the amount paid. The invoice is due again, and overdue if its due day has passed. */
 export async function takeBackPayment(transaction: Work, invoiceId: string, amount: Decimal): Promise<Invoice> {
   const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "takeBackPayment");
   return movePaid(work, invoice, amount.negate());
@@ -41,7 +41,7 @@ function refusal(invoice: InvoiceRow, amount: Decimal): DomainError {
   const { currency } = invoice;
   const written = (value: Decimal) => writtenAmount(value, currency);
   const detail = amount.isNegative()
-    ? `${written(Decimal.of(invoice.amountPaid))} of the invoice is paid; no more than that can be taken back.`
-    : `The invoice is ${invoice.status} and ${written(amountDue(invoice))} of it is due; no more than that can be paid.`;
+    ? `Only ${written(Decimal.of(invoice.amountPaid))} of the invoice is paid. At most that amount can be taken back.`
+    : `The invoice is ${invoice.status} and its amount due is ${written(amountDue(invoice))}. Pay at most that amount.`;
   return new DomainError("state_conflict", detail);
 }

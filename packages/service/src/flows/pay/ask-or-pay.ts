@@ -22,8 +22,8 @@ import {
 import type { PaymentOutcome } from "./settle-payment.ts";
 
 /**
- * One call about a payment: asks what became of it if it may have been called before, and pays it otherwise, unless its invoice
- * asks for less by now.
+ * Makes one call about a payment. If the payment may have been sent before, asks the provider for its status. Otherwise
+ * pays it, unless the amount due of its invoice is lower by now.
  */
 export async function askOrPay(
   context: Context,
@@ -38,7 +38,7 @@ export async function askOrPay(
   return isAskedFor(invoice, payment) ? pay(context, provider, payment, invoice) : { kind: "withdrawn" };
 }
 
-/** What became of a call whose answer was lost; undefined where it can be made again under its key. */
+/** The status of a payment whose answer was lost. Undefined if the call can be repeated under its idempotency key. */
 async function findCalled(
   context: Context,
   provider: PaymentProvider,
@@ -47,10 +47,12 @@ async function findCalled(
   const now = context.clock.now();
   const calledAt = payment.calledAt ?? now;
   const customer = await read(context, (tx) => findPaymentCustomer(tx, payment.accountId, provider.name));
-  // Before its customer nothing is paid.
+  // Without a customer at the provider, nothing was paid.
   const found = customer && (await orUnknown(() => provider.findPayment(customer.customerId, payment.id, calledAt)));
   if (found !== undefined) return { kind: "known", payment: found };
-  return isKeyRemembered(calledAt, now) ? undefined : failed("not_received", "The payment never reached the provider.");
+  return isKeyRemembered(calledAt, now)
+    ? undefined
+    : failed("not_received", "The payment did not reach the payment provider.");
 }
 
 async function pay(
@@ -69,13 +71,17 @@ async function pay(
     return { kind: "known", payment: await provider.pay({ ...request, customerId }) };
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    // A customer with a method stays known: with other keys, or the earlier ones again, it may be the right one.
+    // A customer with a payment method stays known: it may be valid under other provider keys, or after the earlier
+    // keys are restored.
     if (customerId !== undefined && paymentMethodId === null) await forgetUnknown(context, provider, customerId, error);
     return { kind: "failed", failure: error.failure };
   }
 }
 
-/** A page that nobody came back to for a day is closed, and one of what is not asked for any more at once. */
+/**
+ * Asks for the status of a payment. A payment page that the customer left a day ago is closed. A page whose invoice no
+ * longer asks for the amount is closed at once.
+ */
 function ask(
   context: Context,
   provider: PaymentProvider,
@@ -99,16 +105,19 @@ async function findInvoice(context: Context, { id, invoiceId }: PaymentRow): Pro
   return invoice;
 }
 
-/** Whether the invoice asks for all of the payment still. What was given up on is paid by hand only. */
+/** Whether the full payment is still due on the invoice. A written-off invoice is never collected automatically. */
 function isAskedFor(invoice: InvoiceRow, { amount, isAutomatic }: PaymentRow): boolean {
   const isGivenUp = invoice.status === "uncollectible" && isAutomatic;
   return !isGivenUp && amountDue(invoice).compare(Decimal.of(amount)) >= 0;
 }
 
-/** The organization has no provider any more. What was never called is off; what was is asked when there is one again. */
+/**
+ * The organization no longer has a provider. A payment that was never sent fails. A payment that was sent waits until
+ * there is a provider to ask.
+ */
 function withoutProvider(payment: Claimed<PaymentRow>): PaymentOutcome {
   if (payment.wasTried) throw new OutcomeUnknown();
-  return failed("no_provider", "The organization has no payment provider any more.");
+  return failed("no_provider", "The organization no longer has a payment provider.");
 }
 
 function failed(code: string, reason: string): PaymentOutcome {

@@ -10,7 +10,7 @@ import {
 } from "../../payments/index.ts";
 import type { RefundOutcome } from "./settle-refund.ts";
 
-/** One call about a refund: asks what became of it if it may have been called before, and refunds otherwise. */
+/** Makes one call about a refund: asks for its status if it may have been sent before, and otherwise sends it. */
 export async function askOrRefund(
   context: Context,
   provider: PaymentProvider | undefined,

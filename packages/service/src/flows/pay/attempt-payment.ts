@@ -18,13 +18,13 @@ interface DueAttempt {
   readonly invoice: InvoiceRow;
   readonly collection: CollectionRow;
   readonly settings: PaymentSettingsRow;
-  /** The provider is called by this time, also for an account on a test clock. */
+  /** The time for calls to the provider, which are made at the system's time even for an account on a test clock. */
   readonly systemNow: string;
 }
 
 /**
- * Writes down that what an invoice asks for is to be collected from the account's payment method: after the commit the provider
- * is called. Without a method the attempt has failed. Answers what is due about the invoice from then on.
+ * Schedules the collection of an invoice's amount due from the account's payment method. The provider is called after
+ * the commit. Without a payment method the attempt fails. Returns what is due next for the invoice.
  */
 export async function attemptPayment(
   work: Work,
@@ -33,7 +33,7 @@ export async function attemptPayment(
   const now = work.clock.now();
   const waiting = { ...collection, attemptAt: null, updatedAt: now };
   if (settings.provider === "manual") return waiting;
-  // Somebody pays it on a page at the moment.
+  // The customer is paying it on a page right now.
   if ((await findOpenPayment(work.tx, invoice.id)) !== undefined) {
     return { ...waiting, attemptAt: secondsLater(now, DAY_SECONDS) };
   }

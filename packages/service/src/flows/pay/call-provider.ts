@@ -24,12 +24,13 @@ import { askOrRefund } from "./ask-or-refund.ts";
 import { type PaymentOutcome, settlePayment } from "./settle-payment.ts";
 import { type RefundOutcome, settleRefund } from "./settle-refund.ts";
 
-/** Calls at once: enough that a slow provider does not hold up the others, few enough not to be taken for an attack. */
+/** Concurrent calls: enough that one slow call does not delay the others, few enough not to be taken for an attack. */
 const AT_ONCE = 8;
 
 /**
- * Calls the provider about the payments and refunds of the organization that wait for it, and records what it answers. The
- * intent is committed before and the outcome after: nothing is called inside a transaction. Answers how many were called.
+ * Calls the provider about the waiting payments and refunds of the organization, and records the answers. The intent is
+ * committed before the call and the outcome after it, so no transaction is open during a call. Returns the number of
+ * calls.
  */
 export async function callProvider(
   context: Context,
@@ -47,7 +48,7 @@ export async function callProvider(
 
 type FindProvider = () => Promise<PaymentProvider | undefined>;
 
-/** Calls that are claimed from their table. Nothing is tried while the provider's key cannot be read. */
+/** Calls for rows claimed from their table. No call is made while the provider's key cannot be read. */
 function claimed<Row, Answer, Settled>(
   context: Context,
   provider: FindProvider,
@@ -67,11 +68,11 @@ function claimed<Row, Answer, Settled>(
   };
 }
 
-/** What a call came to: an outcome, or nothing that says what happened. */
+/** The result of a call: an outcome, or an unknown result that has to be asked about. */
 type Answered<Known> =
   { readonly kind: "answered"; readonly outcome: Known } | { readonly kind: "unknown"; readonly reason: string };
 
-/** One call about a payment that was claimed or has just begun. What is not known is asked again after a while. */
+/** Calls about one payment that was claimed or has just begun. If the result is unknown, the call is repeated later. */
 export async function callAboutPayment(
   context: Context,
   provider: PaymentProvider | undefined,
@@ -103,7 +104,7 @@ function paymentCalls(
   };
 }
 
-/** The same about refunds. News of one may have come before the call ended: what they said stays. */
+/** Calls about refunds. If a webhook of the provider settled a refund during the call, the webhook's result stays. */
 function refundCalls(
   context: Context,
   provider: FindProvider,
@@ -130,7 +131,9 @@ async function answerTo<Known>(call: () => Promise<Known>): Promise<Answered<Kno
   }
 }
 
-/** The provider knows what became of it, so it is asked until it tells: no call is given up. */
+/**
+ * The provider knows the result, so Counterfoil repeats the question until it gets an answer. It never gives up a call.
+ */
 async function askAgain<Row extends PaymentRow | RefundRow>(
   context: Context,
   table: OutboxTable,
@@ -142,13 +145,14 @@ async function askAgain<Row extends PaymentRow | RefundRow>(
   await transact(context, ({ tx }) => settleAttempt<PaymentRow | RefundRow>(tx, table, row, made));
 }
 
-/** A payment that counts as failed is not to be paid later by a browser that still shows it. */
+/** Closes a failed payment at the provider, so that a browser that still shows it cannot pay it later. */
 export async function closeFailed(provider: PaymentProvider | undefined, payment: PaymentRow): Promise<void> {
   if (payment.status !== "failed" || !payment.isAutomatic || payment.providerPaymentId === null) return;
   try {
     await provider?.cancelPayment(payment.providerPaymentId);
   } catch (error) {
-    // Nobody was given the means to pay it, and should it be paid all the same, the provider tells and it is counted.
+    // No customer was given the means to pay it. If it is paid anyway, the provider reports it and the money is
+    // counted.
     if (!(error instanceof OutcomeUnknown) && !(error instanceof ProviderRefusal)) throw error;
   }
 }

@@ -5,13 +5,13 @@ import { applyPayment } from "./apply-payment.ts";
 import { amountDue, isOwed } from "../../invoices/index.ts";
 import { recordCredited } from "../../journal/index.ts";
 
-/** Where money that came in went. Both sum to it. */
+/** Where received money went. The two amounts sum to it. */
 export interface Received {
   readonly applied: Decimal;
   readonly credited: Decimal;
 }
 
-/** How much of money that comes in for an invoice pays what is due of it; the rest becomes account credit. */
+/** How much of the money received for an invoice pays its amount due. The rest becomes account credit. */
 export function splitReceived(invoice: InvoiceRow, amount: Decimal): Received {
   const due = isOwed(invoice) ? Decimal.max(amountDue(invoice), Decimal.zero) : Decimal.zero;
   const applied = Decimal.min(amount, due);
@@ -19,8 +19,8 @@ export function splitReceived(invoice: InvoiceRow, amount: Decimal): Received {
 }
 
 /**
- * Counts money that was received for an invoice, which is locked: as much as is due pays it, and what is over becomes account
- * credit (R-INV-7). Nothing that was received is ever refused: for an invoice that is void or paid by now all of it is credit.
+ * Counts money received for a locked invoice. It pays the amount due, and the excess becomes account credit (R-INV-7).
+ * Received money is never refunded automatically: if the invoice is void or paid by now, all of it becomes credit.
  */
 export async function countReceived(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<Received> {
   const { applied, credited } = splitReceived(invoice, amount);
@@ -29,7 +29,7 @@ export async function countReceived(work: Work, invoice: InvoiceRow, amount: Dec
   return { applied, credited };
 }
 
-/** Adds to an account's credit, or (negative) takes from it. */
+/** Adds to an account's credit, or subtracts from it if the amount is negative. */
 export async function addAccountCredit(work: Work, invoice: InvoiceRow, amount: Decimal): Promise<void> {
   if (amount.isZero()) return;
   const { id: invoiceId, accountId, currency } = invoice;

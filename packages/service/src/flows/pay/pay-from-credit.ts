@@ -14,13 +14,14 @@ import {
 import { stopCollection } from "../../payments/index.ts";
 
 export interface CreditApplication {
-  /** In the invoice's currency; as much as possible where nothing is said. */
+  /** In the invoice's currency. Default: as much as possible. */
   amount?: string | null;
 }
 
 /**
- * Pays an open invoice from the account credit of its account, which by itself pays only invoices that are issued later (R-INV-8).
- * Without an amount as much as is due and there is credit for. 409 for more than is due or than there is, and where there is none.
+ * Pays an open invoice from account credit. Without this call, account credit pays only invoices that are issued later
+ * (R-INV-8). Without an amount, pays as much as is due and the credit covers. 409 if the amount exceeds the amount due
+ * or the credit, or if there is no credit.
  */
 export function payFromCredit(context: Context, id: string, { amount = null }: CreditApplication): Promise<Invoice> {
   return transact(context, async (transaction) => {
@@ -34,8 +35,8 @@ export function payFromCredit(context: Context, id: string, { amount = null }: C
     const applied = amount === null ? most : Decimal.of(amount);
     if (!most.isPositive() || applied.compare(most) > 0) {
       const [owed, available] = [writtenAmount(due, currency), writtenAmount(balance, currency)];
-      const detail = `The invoice asks for ${owed} and the account has ${available} of account credit; `;
-      const rest = most.isPositive() ? `apply at most ${writtenAmount(most, currency)}.` : "there is nothing to apply.";
+      const detail = `The amount due is ${owed} and the account has ${available} of account credit. `;
+      const rest = most.isPositive() ? `Apply at most ${writtenAmount(most, currency)}.` : "There is nothing to apply.";
       throw new DomainError("state_conflict", detail + rest);
     }
     const row = await applyCredit(work, invoice, applied);

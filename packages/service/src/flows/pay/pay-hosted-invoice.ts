@@ -15,7 +15,7 @@ import { callAboutPayment } from "./call-provider.ts";
 import { newPayment } from "./record-payment.ts";
 import { settlePayment, tellSettled } from "./settle-payment.ts";
 
-/** What the customer's browser needs to pay an invoice with the provider's own form. */
+/** What the customer's browser needs to pay an invoice in the provider's own form. */
 export interface BegunPayment {
   paymentId: string;
   provider: string;
@@ -27,12 +27,17 @@ export interface BegunPayment {
 }
 
 /**
- * Begins a payment of all that an invoice asks for, by its link. Called again it answers the payment that is begun, unless what
- * is due has changed: then that one is closed and another begins. 409 while a payment is on its way by itself.
+ * Begins a payment of the full amount due of an invoice, by its link. A repeated call returns the payment already
+ * begun, unless the amount due has changed: then that payment is closed and another begins. 409 while an automatic
+ * payment is in progress.
  */
 export async function payHostedInvoice(context: Context, token: string): Promise<BegunPayment> {
   const { invoiceId } = await openLink(context, token);
-  const provider = await requireProvider(context);
+  return payOnPage(context, await requireProvider(context), invoiceId);
+}
+
+/** Begins a payment of the full amount due of an invoice while the customer is on a page, or returns the one begun. */
+export function payOnPage(context: Context, provider: PaymentProvider, invoiceId: string): Promise<BegunPayment> {
   return whileAsked(async () => {
     const earlier = await read(context, (tx) => findOpenPayment(tx, invoiceId));
     if (earlier !== undefined) {
@@ -47,20 +52,20 @@ export async function payHostedInvoice(context: Context, token: string): Promise
   });
 }
 
-/** Why a payment that was called about is not known to the provider. */
+/** The error for a payment that the provider did not accept. */
 function notBegun({ status, failureReason }: PaymentRow): DomainError {
   const reason = failureReason ?? "no reason given";
   if (status === "canceled") return new DomainError("state_conflict", reason);
-  if (status === "failed") return new DomainError("state_conflict", `The payment provider declined: ${reason}`);
+  if (status === "failed")
+    return new DomainError("state_conflict", `The payment provider declined the payment: ${reason}`);
   const detail = "The payment provider did not respond. Try again in a minute.";
   return new DomainError("provider_unavailable", detail);
 }
 
-/** The payment that is open: what has become of it, or undefined where another is to begin. */
+/** Continues an open payment. Undefined if a new payment has to begin. */
 async function goOn(context: Context, provider: PaymentProvider, open: PaymentRow): Promise<BegunPayment | undefined> {
   if (open.isAutomatic || open.status === "processing" || open.providerPaymentId === null) {
-    const detail =
-      "A payment of the invoice is on its way; wait what becomes of it. It can be paid here if that fails.";
+    const detail = "A payment of this invoice is in progress. If it fails, you can pay here.";
     throw new DomainError("state_conflict", detail);
   }
   const asked = await provider.getPayment(open.providerPaymentId);
@@ -83,10 +88,13 @@ function begin(
   return transact(context, async (transaction) => {
     const { work, invoice } = await lockInvoiceFor(transaction, invoiceId, "pay");
     if ((await findOpenPayment(work.tx, invoiceId)) !== undefined) {
-      throw new DomainError("state_conflict", "A payment of the invoice was begun at the same moment; ask again.");
+      throw new DomainError(
+        "state_conflict",
+        "Another payment of this invoice was started at the same time. Try again.",
+      );
     }
     const now = transaction.clock.now();
-    // This request calls the provider. If it dies, a worker does after the lease.
+    // This request calls the provider. If the request dies, a worker calls after the lease ends.
     const lockedUntil = secondsLater(now, RETRY_POLICIES.paymentCalls.leaseSeconds);
     const payment = {
       ...newPayment(work, invoice, amountDue(invoice)),

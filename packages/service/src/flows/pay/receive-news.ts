@@ -13,7 +13,9 @@ import { findProvider, keepPaymentMethod, type PaymentProvider, whileAsked } fro
 import { settlePayment } from "./settle-payment.ts";
 import { settleRefund } from "./settle-refund.ts";
 
-/** Whom the provider's news are for: the organization in the address, if that provider takes its payments. */
+/**
+ * The organization that a webhook of the provider is for: the one in the address, if that provider takes its payments.
+ */
 export async function admitPaymentProvider(
   { database }: { database: Database },
   provider: string,
@@ -22,20 +24,26 @@ export async function admitPaymentProvider(
   const isId = /^org_[0-9a-z]+$/.test(organizationId);
   const settings = isId ? await database.read(organizationId, getPaymentSettings) : undefined;
   if (settings?.provider !== provider) {
-    throw new DomainError("not_found", `No organization at this address is paid through ${provider}.`);
+    throw new DomainError(
+      "not_found",
+      `No organization at this URL uses the payment provider ${provider}. Check the webhook URL.`,
+    );
   }
   return { organizationId, actor: { type: "payment_provider", id: provider } };
 }
 
 /**
- * Takes what the provider tells by itself: looks at the signature over the bytes, asks what has become of the thing that it is
- * about, and records that. News that come twice, late or in another order change nothing.
+ * Receives a webhook of the provider: verifies the signature over the bytes, asks the provider for the current status
+ * of the object, and records that. Repeated, late or reordered webhooks change nothing.
  */
 export async function receiveProviderNews(context: Context, text: string, signature: string): Promise<void> {
   const provider = await findProvider(context);
   const news = provider?.readNews(text, signature);
   if (provider === undefined || news === undefined) {
-    throw new DomainError("invalid_signature", "The signature does not match the body and the organization's secret.");
+    throw new DomainError(
+      "invalid_signature",
+      "The signature does not match the body. Check the webhook secret in the payment settings.",
+    );
   }
   await whileAsked(async () => {
     switch (news.kind) {
@@ -55,7 +63,8 @@ async function settleNews(context: Context, provider: PaymentProvider, providerP
   const payment = await provider.getPayment(providerPaymentId);
   const known = await read(context, async (tx): Promise<PaymentRow | undefined> => {
     const byProvider = await findPaymentByProviderId(tx, provider.name, providerPaymentId);
-    // Its answer may have been lost: then the payment knows only its own id, which went with the call.
+    // The answer of the call may have been lost. Then the payment is known only by its own ID, which was sent with the
+    // call.
     if (byProvider !== undefined || payment.paymentId === null) return byProvider;
     const own = await findPayment(tx, payment.paymentId);
     return own?.id === payment.paymentId && own.providerPaymentId === null ? own : undefined;

@@ -19,15 +19,15 @@ import { sendReceipt } from "./send-receipt.ts";
 export interface PaymentInput {
   amount: string;
   method: PaymentMethod;
-  /** The local day on which it was paid; the present one where nothing is said. */
+  /** The local day on which it was paid. Default: the current day. */
   date?: string | null;
   note?: string | null;
   externalId?: string | null;
 }
 
 /**
- * Records a payment that came in outside of a provider (R-INV-7). A part is taken; what is more than due becomes account credit.
- * 409 for an invoice of which nothing can be paid.
+ * Records a payment that was received outside of a provider (R-INV-7). A partial payment is accepted; an excess becomes
+ * account credit. 409 for an invoice that cannot be paid.
  */
 export function recordPayment(context: Context, invoiceId: string, input: PaymentInput): Promise<Payment> {
   return transact(context, async (transaction) => {
@@ -49,10 +49,11 @@ export function recordPayment(context: Context, invoiceId: string, input: Paymen
     if (!(await insertPayment(work.tx, received))) {
       throw new DomainError(
         "state_conflict",
-        `There is a payment with the external id ${JSON.stringify(received.externalId)} already.`,
+        `Another payment already has the externalId ${JSON.stringify(received.externalId)}.`,
       );
     }
-    // After the payment, for it may have to wait for another of its external id: the account is locked later (docs/locking.md).
+    // Inserting the payment may wait for another one with the same external ID, so the account is locked afterwards
+    // (docs/locking.md).
     await lockNumbering(work.tx, "take");
     await countReceived(work, invoice, amount);
     const row: PaymentRow = { ...received, ...(await takeReceiptNumber(work)) };
@@ -65,7 +66,7 @@ export function recordPayment(context: Context, invoiceId: string, input: Paymen
   });
 }
 
-/** A payment of an invoice before anything has become of it. */
+/** A new payment of an invoice, before it has any result. */
 export function newPayment(work: Work, invoice: InvoiceRow, amount: Decimal): PaymentRow {
   const now = work.clock.now();
   return {
@@ -105,6 +106,7 @@ export function newPayment(work: Work, invoice: InvoiceRow, amount: Decimal): Pa
 
 function dateFaults(date: string | null | undefined, today: string): Fault[] {
   if (date === null || date === undefined || date <= today) return [];
-  const detail = `It is ${today} for the account: a payment is recorded once it is made.`;
+  const detail =
+    `The payment date ${date} is in the future. Use ${today}, the current day of the account, or an earlier ` + "day.";
   return [{ pointer: "/date", code: "in_the_future", detail }];
 }

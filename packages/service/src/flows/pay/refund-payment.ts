@@ -25,9 +25,9 @@ export interface RefundInput {
 }
 
 /**
- * Gives a payment back, whole or a part (R-INV-7): first what of it is still account credit, then what it paid of the invoice,
- * which is due again. Never more than was paid less what went back before (409). Where a provider took the payment, it is told
- * after this is written, and the refund is `pending` until it answers.
+ * Refunds a payment, fully or in part (R-INV-7): first the part that is still account credit, then the part that paid
+ * the invoice, which is due again. 409 for more than was paid minus earlier refunds. If a provider took the payment,
+ * Counterfoil calls it after the commit, and the refund is `pending` until the provider answers.
  */
 export function refundPayment(context: Context, idOrExternalId: string, input: RefundInput): Promise<Refund> {
   return transact(context, async (transaction) => {
@@ -44,20 +44,28 @@ export function refundPayment(context: Context, idOrExternalId: string, input: R
   });
 }
 
-/** A payment's invoice, locked, and the transaction by its account's clock and by the system's. */
+/**
+ * A payment's locked invoice, with the transaction by the account's clock (`work`) and by the system's clock
+ * (`transaction`).
+ */
 export interface Refunding {
   readonly transaction: Work;
   readonly work: Work;
   readonly invoice: InvoiceRow;
 }
 
-/** What is due again of an invoice that is overdue or was given up on, the credit that was given back of it pays first. */
+/**
+ * If the invoice is overdue or was written off, the credit given back from it first pays the amount that is due again.
+ */
 async function takeBackOfUnpaid(work: Work, invoiceId: string): Promise<void> {
   const [invoice] = await findInvoices(work.tx, [invoiceId]);
   if (invoice?.status === "overdue" || invoice?.status === "uncollectible") await takeBackCredit(work, invoice);
 }
 
-/** Writes a refund of a payment that is locked: `fromCredit` of it was still account credit, what paid the invoice is due again. */
+/**
+ * Writes a refund of a locked payment: `fromCredit` of it was still account credit, and the rest, which had paid the
+ * invoice, is due again.
+ */
 export async function writeRefund(
   { transaction, work, invoice }: Refunding,
   before: PaymentRow,
@@ -115,7 +123,7 @@ function newRefund(work: Work, payment: PaymentRow, input: RefundInput, fromCred
   };
 }
 
-/** How much of a refund is taken from the account's credit; throws the 409 that says what can be given back. */
+/** How much of a refund is taken from account credit. Throws a 409 that names the refundable amount. */
 async function decideRefund(work: Work, payment: PaymentRow, amount: Decimal): Promise<Decimal> {
   if (payment.status !== "succeeded") {
     const detail = `The payment is ${payment.status}. Only a succeeded payment can be refunded.`;
@@ -126,8 +134,8 @@ async function decideRefund(work: Work, payment: PaymentRow, amount: Decimal): P
   const [refunded, refundedCredit] = [Decimal.of(payment.refundedAmount), Decimal.of(payment.refundedCreditAmount)];
   const left = Decimal.of(payment.amount).minus(refunded);
   if (amount.compare(left) > 0) {
-    const paid = `${written(Decimal.of(payment.amount))} was paid, and ${written(refunded)} of it was refunded`;
-    throw new DomainError("state_conflict", `${paid}; no more than ${written(left)} can be refunded.`);
+    const paid = `${written(Decimal.of(payment.amount))} was paid and ${written(refunded)} is already refunded`;
+    throw new DomainError("state_conflict", `${paid}. Refund at most ${written(left)}.`);
   }
   const credits = await lockAccountCredit(work.tx, [payment.accountId]);
   const balance = Decimal.of(credits.find((credit) => credit.currency === currency)?.balance ?? "0");
@@ -136,8 +144,8 @@ async function decideRefund(work: Work, payment: PaymentRow, amount: Decimal): P
   const appliedLeft = Decimal.of(payment.appliedAmount).minus(refunded.minus(refundedCredit));
   const most = appliedLeft.plus(creditLeft);
   if (amount.compare(most) > 0) {
-    const used = `${written(credited.minus(creditLeft))} of the payment became account credit that is used up`;
-    throw new DomainError("state_conflict", `${used}; no more than ${written(most)} can be refunded.`);
+    const used = `${written(credited.minus(creditLeft))} of the payment became account credit and has been used`;
+    throw new DomainError("state_conflict", `${used}. Refund at most ${written(most)}.`);
   }
   return Decimal.min(amount, creditLeft);
 }

@@ -2,13 +2,13 @@ import type { PaymentRow } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
 import { queueMail } from "../../mails/index.ts";
 
-/** Puts the receipt of a payment that was received into the outbox of mail, where the subscription's switches want one. */
+/** Queues the receipt mail of a received payment, if the subscription's settings allow it. */
 export async function sendReceipt(
   work: Work,
   { id, receiptNumber, invoiceId, amount, currency, paidOn }: PaymentRow,
 ): Promise<void> {
   if (paidOn === null) return;
-  // The method is named in no language: what is stored is a word of the interface.
+  // The stored payment method is a value of the API, which has no translation, so the mail does not name it.
   const payment = { id, receiptNumber, amount, currency, receivedOn: paidOn, method: null };
   await queueMail(work, { kind: "receipt", invoiceId, occasion: id, payment });
 }

@@ -26,8 +26,8 @@ import { countReceived } from "./count-received.ts";
 import { sendReceipt } from "./send-receipt.ts";
 
 /**
- * What is known to have become of a payment: `failed` where it was declined and nobody is there to try again, `withdrawn` where
- * it was never called because its invoice does not ask for it any more.
+ * The known result of a payment. `failed`: it was declined, and no customer is present to retry. `withdrawn`: it was
+ * never sent, because its invoice no longer asks for it.
  */
 export type PaymentOutcome =
   | { readonly kind: "known"; readonly payment: ProviderPayment }
@@ -35,8 +35,8 @@ export type PaymentOutcome =
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /**
- * Records what a provider made of a payment, once, however often and in whatever order it is told: money that was received is
- * counted, also of a payment that was taken for failed, and a payment that has succeeded does not change any more.
+ * Records the provider's result of a payment, once, however often and in whatever order it is reported. Received money
+ * is counted even if the payment was thought to have failed. A succeeded payment no longer changes.
  */
 export function settlePayment(context: Context, paymentId: string, outcome: PaymentOutcome): Promise<PaymentRow> {
   return transact(context, async (transaction) => {
@@ -47,7 +47,8 @@ export function settlePayment(context: Context, paymentId: string, outcome: Paym
     const after = withOutcome(before, outcome, transaction.clock.now());
     if (isFinal(before.status) && after.status !== "succeeded") return before;
     if (before.status === "succeeded") return before;
-    // News came before what was concluded without it: the provider has it, and is asked.
+    // A webhook arrived before this conclusion, which was made without it. The provider knows the payment, so it is
+    // asked instead.
     if (outcome.kind !== "known" && before.providerPaymentId !== null) return before;
     const settled = await countSettled(transaction, work, invoice, { ...after, updatedAt: work.clock.now() });
     await updatePayment(work.tx, settled);
@@ -70,12 +71,9 @@ function withOutcome(payment: PaymentRow, outcome: PaymentOutcome, systemNow: st
   if (outcome.kind === "withdrawn") return { ...withFailure(payment, NO_LONGER_DUE), status: "canceled" };
   const { providerPaymentId, status, method, failure } = outcome.payment;
   const known: PaymentRow = { ...payment, providerPaymentId, method };
-  // Whoever collects by itself has nobody there to act: it is as good as declined.
+  // No customer is present to act during automatic collection, so this is as good as a decline.
   if (payment.isAutomatic && status === "requires_action") {
-    return withFailure(
-      known,
-      failure ?? { code: "requires_action", reason: "The customer has to confirm the payment." },
-    );
+    return withFailure(known, failure ?? { code: "requires_action", reason: "The customer must confirm the payment." });
   }
   const isOpen = status === "processing" || status === "requires_action";
   return {
@@ -90,7 +88,7 @@ function withOutcome(payment: PaymentRow, outcome: PaymentOutcome, systemNow: st
 
 const NO_LONGER_DUE: Failure = {
   code: "no_longer_due",
-  reason: "The invoice does not ask for all of it any more. Nothing was collected.",
+  reason: "The amount due of the invoice is now lower than this payment. Nothing was collected.",
 };
 
 function withFailure(payment: PaymentRow, { code, reason }: Failure): PaymentRow {
@@ -104,7 +102,7 @@ function withFailure(payment: PaymentRow, { code, reason }: Failure): PaymentRow
   };
 }
 
-/** Counts what was received; the invoice and the account's credit follow. */
+/** Counts received money on the invoice and the account's credit. */
 async function countSettled(
   transaction: Work,
   work: Work,
@@ -129,7 +127,7 @@ const TOLD: Partial<Record<PaymentRow["status"], NotificationType>> = {
   failed: "payment.failed",
 };
 
-/** Writes down what a payment has become, or (with nothing before) that it was begun. */
+/** Audits and notifies a payment's change, or (without `before`) its beginning. */
 export async function tellSettled(work: Work, before: PaymentRow | null, after: PaymentRow): Promise<void> {
   const refunds = await findRefunds(work.tx, [after.id]);
   const shown = toPayment(after, refunds);
@@ -145,8 +143,8 @@ export async function tellSettled(work: Work, before: PaymentRow | null, after: 
 }
 
 /**
- * The next attempt or the outcome of an invoice whose automatic payment failed; none where somebody stopped it meanwhile. One that
- * was withdrawn did not fail: what is due still, if anything is, is attempted now.
+ * Schedules the next attempt or the outcome of an invoice whose automatic payment failed, unless a user stopped dunning
+ * meanwhile. A withdrawn payment did not fail, so any amount still due is attempted now.
  */
 async function planRetry(work: Work, invoice: InvoiceRow, { kind }: PaymentOutcome): Promise<void> {
   const collection = await findCollection(work.tx, invoice.id);

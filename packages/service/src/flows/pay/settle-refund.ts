@@ -20,8 +20,8 @@ export type RefundOutcome =
   { readonly kind: "known"; readonly refund: ProviderRefund } | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * Records what a provider made of a refund, once. One that failed, also after it had succeeded (a bank sends it back), is money
- * that was not given back: it pays the invoice again, or becomes account credit where that is paid by now.
+ * Records the provider's result of a refund, once. A refund can fail, even after it succeeded (a bank returns it). Its
+ * money was then not given back: it pays the invoice again, or becomes account credit if the invoice is paid by now.
  */
 export function settleRefund(context: Context, refundId: string, outcome: RefundOutcome): Promise<void> {
   return transact(context, async (transaction) => {

@@ -1,16 +1,22 @@
-import { type CancelationReason, findInvoices, findSubscription, type PortalLinkRow } from "@counterfoil/storage";
+import {
+  type CancelationReason,
+  findInvoices,
+  findPayment,
+  findSubscription,
+  type PortalLinkRow,
+} from "@counterfoil/storage";
 import { type Address, toAccount, updateAccount } from "../../accounts/index.ts";
 import { type Context, read } from "../../context.ts";
 import type { SealedPdf } from "../../documents/index.ts";
 import { DomainError, notFound } from "../../errors/index.ts";
-import { renderInvoicePdf } from "../../printing/index.ts";
+import { renderInvoicePdf, renderReceiptPdf } from "../../printing/index.ts";
 import { createInvoiceLink, type InvoiceLink } from "../../payments/index.ts";
 import { cancelSubscription } from "../change/index.ts";
 import type { Subscription } from "../../subscriptions/index.ts";
 import { type BillingDetails, billingDetails } from "./portal.ts";
 import { openPortal } from "../../portal/index.ts";
 
-/** What a customer writes of their billing details; null clears, what is missing stays. */
+/** What a customer changes in their billing details. Null clears a member; a missing member stays. */
 export interface BillingDetailsInput {
   name?: string;
   billingAddress?: Partial<Address> | null;
@@ -29,7 +35,7 @@ export async function updateBillingDetails(
   return billingDetails({ account: toAccount(updated) });
 }
 
-/** Ends a subscription with the period that runs, where the link allows it (403 where not). */
+/** Cancels a subscription at the end of the current period, if the link allows it (403 if not). */
 export async function cancelInPortal(
   context: Context,
   token: string,
@@ -51,13 +57,21 @@ export async function renderPortalInvoicePdf(context: Context, token: string, id
   return renderInvoicePdf(context, id);
 }
 
-/** A page to pay an invoice on, which is open no longer than the portal: it expires and is revoked with it. */
+/** The receipt of a payment of the link's account, by its ID. */
+export async function renderPortalReceiptPdf(context: Context, token: string, id: string): Promise<SealedPdf> {
+  const { account } = await openPortal(context, token);
+  const payment = await read(context, (tx) => findPayment(tx, id));
+  if (payment?.accountId !== account.id || payment.id !== id) throw notFound("payment", id);
+  return renderReceiptPdf(context, id);
+}
+
+/** A payment page for an invoice. It never outlives the portal: it expires and is revoked with it. */
 export async function createPortalInvoiceLink(context: Context, token: string, id: string): Promise<InvoiceLink> {
   const { expiresAt, tokenHash } = await ownInvoice(context, token, id);
   return createInvoiceLink(context, id, { expiresAt, portalTokenHash: tokenHash });
 }
 
-/** Drafts are nobody's to see, and invoices of others are not there at all. */
+/** An invoice of the link's account. A customer never sees drafts, and invoices of other accounts are not found. */
 async function ownInvoice(context: Context, token: string, id: string): Promise<PortalLinkRow> {
   const { link, account } = await openPortal(context, token);
   const [invoice] = await read(context, (tx) => findInvoices(tx, [id]));

@@ -2,6 +2,9 @@ export {
   cancelInPortal,
   createPortalInvoiceLink,
   renderPortalInvoicePdf,
+  renderPortalReceiptPdf,
   updateBillingDetails,
 } from "./act-in-portal.ts";
+export { payAllInPortal } from "./pay-all.ts";
+export { getUsageHistory } from "./usage-history.ts";
 export { getPortal } from "./portal.ts";

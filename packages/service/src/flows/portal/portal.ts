@@ -17,14 +17,16 @@ import { DomainError } from "../../errors/index.ts";
 import { asksToPay, type Invoice, sellerSnapshot, toInvoice } from "../../invoices/index.ts";
 import { upcomingInvoicesOf } from "../preview/index.ts";
 import { type OpenPortal, openPortal, type PortalUsage, usageSoFar } from "../../portal/index.ts";
+import { type PayableTogether, payableTogether } from "./pay-all.ts";
+import { paymentsOf, type PortalPayment } from "./portal-payments.ts";
 import { Temporal } from "temporal-polyfill";
 
-/** As many as a page shows; the account's earlier invoices are with the seller. */
+/** What a page shows. The seller has the account's earlier invoices. */
 const MOST_INVOICES = 100;
-/** Of so many subscriptions the invoice to come is decided. */
+/** The next invoice is computed for at most this many subscriptions. */
 const MOST_UPCOMING = 20;
 
-/** What the customer may change of an account. */
+/** The account details that the customer may change. */
 export type BillingDetails = Pick<
   Account,
   "name" | "billingAddress" | "billingEmail" | "contactName" | "contactEmail" | "taxId" | "taxCountry"
@@ -36,14 +38,14 @@ export interface PortalSubscription extends Pick<
 > {
   plan: string | null;
   startsAt: string;
-  /** From the latest billing date to the next; null while none is to come. */
+  /** From the last billing date to the next. Null if there is no next billing date. */
   currentPeriod: { start: string; end: string } | null;
-  /** When it is renewed, of a contract that goes on; null of one that ends. */
+  /** When the contract renews. Null if it ends. */
   renewsAt: string | null;
-  /** When it ends, because the contract does or it was canceled. */
+  /** When it ends, because the contract ends or was canceled. */
   endsAt: string | null;
   isCanceled: boolean;
-  /** Whether it can be canceled here now. */
+  /** Whether the customer can cancel it here now. */
   canCancel: boolean;
   usage: PortalUsage[];
   upcomingInvoice: Pick<
@@ -65,16 +67,16 @@ export interface PortalInvoice extends Pick<
   | "amountCredited"
   | "status"
 > {
-  /** Below the address of the portal. */
+  /** Relative to the address of the portal. */
   pdfPath: string;
-  /** Where a payment page is asked for; null where nothing is to be paid. */
+  /** The path that creates a payment page. Null if nothing is due. */
   paymentLinkPath: string | null;
 }
 
-/** An account as whoever holds a link to its portal sees it (R-UI-2). */
+/** An account as a customer with a portal link sees it (R-UI-2). */
 export interface Portal {
   asOf: string;
-  /** Of the account: in which instants are dates. */
+  /** The account's time zone, in which instants are shown as dates. */
   timezone: string;
   expiresAt: string;
   returnUrl: string | null;
@@ -83,6 +85,9 @@ export interface Portal {
   account: BillingDetails & Pick<Account, "currency">;
   subscriptions: PortalSubscription[];
   invoices: PortalInvoice[];
+  /** What can be paid at once, by currency. Empty without a payment provider. */
+  payableTogether: PayableTogether[];
+  payments: PortalPayment[];
   balance: Balance;
   canPayOnline: boolean;
 }
@@ -90,9 +95,10 @@ export interface Portal {
 export async function getPortal(context: Context, token: string): Promise<Portal> {
   const opened = await openPortal(context, token);
   const { link, account, now } = opened;
-  // A transaction: usage that no total tells is read from the events, over a cursor.
+  // A transaction, because usage without totals is read from the events over a cursor.
   const { provider, ...seen } = await transact(context, async (work) => {
     const { tx } = work;
+    const { provider } = await getPaymentSettings(tx);
     const organization = await getOrganization(tx);
     const rows = await findSubscriptionsOf(tx, account.id);
     const shown = rows.filter(({ status }) => status === "active" || status === "accepted" || status === "canceled");
@@ -101,7 +107,9 @@ export async function getPortal(context: Context, token: string): Promise<Portal
       brand: await brandOf(tx, sellerSnapshot(organization, account)),
       invoices: await invoicesOf(tx, account.id),
       balance: await balanceOf(tx, account, now),
-      provider: (await getPaymentSettings(tx)).provider,
+      payableTogether: provider === "manual" ? [] : await payableTogether(tx, account.id),
+      payments: await paymentsOf(tx, account.id),
+      provider,
       subscriptions: await subscriptionsOf(work, shown, opened),
     };
   });
@@ -123,7 +131,7 @@ export function billingDetails({ account }: Pick<OpenPortal, "account">): Billin
   return { name, billingAddress, billingEmail, contactName, contactEmail, taxId, taxCountry };
 }
 
-/** In the same statements for any number of subscriptions. */
+/** The number of statements does not grow with the number of subscriptions. */
 async function subscriptionsOf(
   work: Work,
   rows: readonly SubscriptionRow[],
@@ -152,7 +160,7 @@ function isRunning({ status, endedAt }: Pick<SubscriptionRow, "status" | "endedA
   return status === "active" && endedAt === null;
 }
 
-/** Together; one by one where one of them cannot be computed and would keep the others from being shown. */
+/** Computes them together, or one by one if one of them fails and would hide the others. */
 async function upcomingOf(work: Work, contracts: readonly LoadedContract[]): Promise<ReadonlyMap<string, Invoice>> {
   const together = await inSavepoint(work, () => upcomingInvoicesOf(work, contracts));
   if (!("failure" in together)) return together;
@@ -164,7 +172,8 @@ async function upcomingOf(work: Work, contracts: readonly LoadedContract[]): Pro
 }
 
 function shownUpcoming(upcoming: Invoice | undefined): PortalSubscription["upcomingInvoice"] {
-  // There is no next invoice, or it cannot be computed yet: too many groups, a missing price. The seller has to fix that.
+  // There is no next invoice, or it cannot be computed yet: too many groups, or a missing price. Only the seller can
+  // fix that.
   if (upcoming === undefined) return null;
   const { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited } = upcoming;
   return { billingDate, currency, subtotal, tax, total, amountRemaining, amountCredited };

@@ -3,7 +3,7 @@ import { notFound } from "../../errors/index.ts";
 import { onUpcomingInvoice } from "./upcoming-invoice.ts";
 import { explain, type ExplainedLine } from "../../books/index.ts";
 
-/** Explains a line of the invoice to come by its place on it, from 0, with the usage so far. Nothing is written. */
+/** Explains a line of the next invoice, by its index from 0, with the usage so far. Writes nothing. */
 export function explainUpcomingLine(
   context: Context,
   subscriptionId: string,

@@ -9,18 +9,21 @@ import { DomainError, notFound } from "../../errors/index.ts";
 import { withPreviewedCredit } from "../../credits/index.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
 
-/** Dates looked at before it is said that nothing is to come: years of days on which only pauses or versions pass. */
+/**
+ * How many dates are checked before the answer is "no next invoice". This covers years of days on which only pauses or
+ * versions pass.
+ */
 const MOST_DATES = 1_000;
 
 /**
- * The next invoice of a subscription as it stands: with the usage so far, decided by the same functions as the real one
- * (R-INV-5). Nothing is written. 409 unless it is active, 404 when nothing is to come.
+ * The next invoice of a subscription with the usage so far, decided by the same functions as the real one (R-INV-5).
+ * Writes nothing. 409 unless the subscription is active, 404 if there is no next invoice.
  */
 export function getUpcomingInvoice(context: Context, subscriptionId: string): Promise<Invoice> {
   return onUpcomingInvoice(context, subscriptionId, (_, { shown }) => shown);
 }
 
-/** Decides the invoice to come and does something with it in the same transaction. */
+/** Decides the next invoice and does something with it in the same transaction. */
 export function onUpcomingInvoice<Result>(
   context: Context,
   subscriptionId: string,
@@ -32,7 +35,7 @@ export function onUpcomingInvoice<Result>(
     if (subscription.status !== "active") {
       throw new DomainError(
         "state_conflict",
-        `The subscription is ${subscription.status}; only an active one has an invoice to come.`,
+        `The subscription is ${subscription.status}. Only an active subscription has an upcoming invoice.`,
       );
     }
     const work = await onAccountClock(transaction, subscription);
@@ -43,8 +46,8 @@ export function onUpcomingInvoice<Result>(
 }
 
 /**
- * The next invoices of active subscriptions of one account, read together. One that has none, or whose next invoice cannot be computed
- * yet, has none in the answer.
+ * The next invoices of active subscriptions of one account, read together. Leaves out a subscription without a next
+ * invoice, and one whose next invoice cannot be computed yet.
  */
 export async function upcomingInvoicesOf(
   work: Work,
@@ -72,5 +75,5 @@ async function nextInvoice(work: Work, loaded: LoadedContract): Promise<WrittenI
     const [invoice] = await withPreviewedCredit(work.tx, await taxInvoices(work.tx, [decided]), work.clock.now());
     if (invoice !== undefined) return invoice;
   }
-  throw notFound("invoice to come of subscription", loaded.subscription.id);
+  throw notFound("upcoming invoice of subscription", loaded.subscription.id);
 }

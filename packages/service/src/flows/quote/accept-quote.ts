@@ -1,6 +1,5 @@
 import {
   findQuote,
-  findSubscription,
   insertQuoteSignature,
   type QuoteRow,
   type SubscriptionRow,
@@ -12,7 +11,7 @@ import { audit, notify } from "../../record.ts";
 import { activateAndBill } from "../activate/index.ts";
 import { automaticStart } from "./automatic-start.ts";
 import { isDue, refuseTransition, toSubscription } from "../../subscriptions/index.ts";
-import { hashQuoteToken, noQuote, type Quote, refuseExpired, toQuote } from "../../quotes/index.ts";
+import { hashQuoteToken, lockQuote, type Quote, refuseAnswered, refuseExpired, toQuote } from "../../quotes/index.ts";
 
 /** Who signs. `networkAddress` is where the request came from. */
 export interface Signer {
@@ -23,29 +22,21 @@ export interface Signer {
 }
 
 /**
- * Accepts the quote that a token opens: keeps who signed what, when and from where, and starts the contract if it starts by
- * itself and its start has come (R-SUB-1). Accepting again is a 409, an expired link a 410.
+ * Accepts the quote that a token opens. Records who signed what, when and from where, and starts the contract if it
+ * starts automatically and its start has come (R-SUB-1). Accepting again is a 409, an expired link a 410.
  */
 export function acceptQuote(context: Context, token: string, signer: Signer): Promise<Quote> {
   return transact(context, async (transaction) => {
     const { quote, subscription } = await lockQuote(transaction, token);
     const work = await onAccountClock(transaction, subscription);
     refuseExpired(quote, work.clock.now());
+    refuseAnswered(quote, "accept");
     refuseTransition(subscription, "accept");
     const accepted = await sign(work, quote, subscription, signer);
     if (isDue(accepted, work.clock.now())) await activateAndBill(work, accepted);
     const after = await findQuote(work.tx, hashQuoteToken(token));
     return toQuote(work.tx, after ?? quote);
   });
-}
-
-/** The quote and its subscription, locked. Read again under the lock: another link may have taken this one's place. */
-async function lockQuote(work: Work, token: string): Promise<{ quote: QuoteRow; subscription: SubscriptionRow }> {
-  const found = await findQuote(work.tx, hashQuoteToken(token));
-  const subscription = found && (await findSubscription(work.tx, found.subscriptionId, "for no key update"));
-  const quote = await findQuote(work.tx, hashQuoteToken(token));
-  if (quote === undefined || subscription === undefined) throw noQuote();
-  return { quote, subscription };
 }
 
 async function sign(

@@ -3,8 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { dueAt } from "../../time.ts";
 
 /**
- * When a contract that starts by itself does: the local midnight that its start date begins with is what it has due next, so
- * the run that takes it up activates it, at whatever time it comes.
+ * When an automatic contract starts: at local midnight of its start date. This instant is its next due time, so the run
+ * that takes it up activates it, however late that run is.
  */
 export function automaticStart(
   { activationMode, contractStartOn }: Pick<SubscriptionRow, "activationMode" | "contractStartOn">,

@@ -6,15 +6,15 @@ import { activateAndBill } from "../activate/index.ts";
 import { makeDraft, missingForActivation, type Subscription, toSubscription } from "../../subscriptions/index.ts";
 
 export interface QuoteCreation {
-  /** Id of the plan that the quote is made from. */
+  /** ID of the plan that the quote is made from. */
   quoteTemplateId: string;
-  /** Id or alias. */
+  /** ID or alias. */
   accountId: string;
-  /** True activates the subscription at once; otherwise it stays a draft, to be sent. */
+  /** If true, activates the subscription at once. Otherwise it stays a draft that can be sent. */
   activate?: boolean;
 }
 
-/** Makes a subscription for an account from a plan, as clients of the described service do (R-API-10). */
+/** Creates a subscription for an account from a plan, as clients of the described service do (R-API-10). */
 export function createQuote(context: Context, input: QuoteCreation): Promise<Subscription> {
   return transact(context, async (transaction) => {
     const { quoteTemplateId, accountId, activate = false } = input;
@@ -22,7 +22,7 @@ export function createQuote(context: Context, input: QuoteCreation): Promise<Sub
     const draft = await makeDraft(transaction, terms, "quoteTemplateId");
     if (!activate) return toSubscription(draft, transaction.organizationId);
     const missing = missingForActivation(await findVersions(transaction.tx, [draft.id]));
-    // All that a subscription sells comes from its plan here.
+    // In this call everything that a subscription sells comes from its plan.
     refuseFaults(missing.map((fault) => ({ ...fault, pointer: "/quoteTemplateId" })));
     const work = await onAccountClock(transaction, draft);
     const { subscription } = await activateAndBill(work, draft);

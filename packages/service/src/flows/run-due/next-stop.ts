@@ -1,8 +1,8 @@
 import type { TestClockRow } from "@counterfoil/storage";
 
 /**
- * Where a clock on its way stands next: at what falls due first, or at its target when nothing does before. What is due since before
- * the clock stood where it stands is done there: time never goes back (R-TIME-4).
+ * Where an advancing clock stops next: at the first due instant, or at its target if nothing is due before. Work that
+ * was due before the clock's current time is done at the current time, because time never goes back (R-TIME-4).
  */
 export function nextStop(clock: TestClockRow, due: string | null): TestClockRow {
   if (due === null || due > clock.targetTime) return { ...clock, frozenTime: clock.targetTime, status: "ready" };

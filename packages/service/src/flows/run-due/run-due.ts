@@ -20,7 +20,7 @@ import { issueAtOnce, issueDueInvoices, putDraftAside } from "../issue/index.ts"
 import { lookForLateUsage } from "../../billing/index.ts";
 import { markDueOverdue } from "../collect/index.ts";
 
-/** Subscriptions billed in one transaction: enough to share its statements, few enough to hold locks for a moment only. */
+/** Subscriptions billed in one transaction: enough to share its statements, few enough to hold locks only briefly. */
 const CLAIM = 200;
 
 export interface DueWork {
@@ -29,14 +29,18 @@ export interface DueWork {
   readonly overdue: number;
 }
 
-/** What one claim did: of these and of accounts whose credit expired or was topped up, one kind only. */
+/**
+ * What one claim did. A claim does only one kind of work: the kinds above, or accounts whose credit expired or was
+ * topped up.
+ */
 interface ClaimedWork extends DueWork {
   readonly credited: number;
 }
 
 /**
  * Bills and issues what is due for one organization on the system's clock, claim by claim, until nothing is left. Any
- * number of workers may do it at once; each takes what no other holds (R-OPS-2). `onClaim` is told what was done so far.
+ * number of workers may run this at the same time; each takes only rows that no other worker holds (R-OPS-2). `onClaim`
+ * receives the totals so far.
  */
 export async function runDueWork(
   context: Context,
@@ -69,9 +73,9 @@ async function claimAndRun(context: Context, due: { now: string; testClockId: st
 }
 
 /**
- * The work of one claim inside a running transaction. Where the claim fails as a whole, its first subscription is billed
- * alone, and put aside with the cause if it is the one that fails; with nothing to bill, the same for the first draft to be
- * issued. What fails never stops the others (R-INV-5).
+ * The work of one claim inside a running transaction. If the claim fails as a whole, bills its first subscription
+ * alone, and puts it aside with the cause if it is the one that fails. If there is nothing to bill, does the same with
+ * the first draft to issue. A failure never stops the others (R-INV-5).
  */
 export async function runClaim(work: Work, due: { now: string; testClockId: string | null }): Promise<ClaimedWork> {
   const acting: Work = { ...work, clock: fixedClock(due.now) };
@@ -94,7 +98,7 @@ export async function runClaim(work: Work, due: { now: string; testClockId: stri
   return { ...NOTHING, issued: await issueFirst(acting, due, whole.failure) };
 }
 
-/** Issues the first draft alone, or puts it aside. Without a draft it was something else that failed, so the cause goes up. */
+/** Issues the first draft alone, or puts it aside. Without a draft something else failed, so the cause is thrown. */
 async function issueFirst(
   work: Work,
   due: { now: string; testClockId: string | null },
@@ -108,7 +112,10 @@ async function issueFirst(
   return 1;
 }
 
-/** Drafts that waited are issued before anything later is billed, which counts what they come to; what is not paid comes last. */
+/**
+ * Issues waiting drafts before it bills anything later, because later bills count their amounts. Overdue invoices and
+ * credit grants come last.
+ */
 async function billAndIssue(work: Work, due: { now: string; testClockId: string | null }): Promise<ClaimedWork> {
   const waited = await issueDueInvoices(work, due);
   if (waited > 0) return { ...NOTHING, issued: waited };
@@ -116,12 +123,12 @@ async function billAndIssue(work: Work, due: { now: string; testClockId: string 
   const issued = await issueAtOnce(work, invoices, due.now);
   for (const subscription of activated) await mailActivation(work, subscription);
   if (claimed > 0) return { ...NOTHING, billed: claimed, issued };
-  // One kind of work in one transaction: each locks from the first level to the last (docs/locking.md).
+  // One transaction does one kind of work, so that it takes locks in the order of their levels (docs/locking.md).
   const overdue = await markDueOverdue(work, { ...due, limit: CLAIM });
   if (overdue > 0) return { ...NOTHING, overdue };
   const expired = await expireGrants(work, { ...due, limit: CLAIM });
   if (expired > 0) return { ...NOTHING, credited: expired };
-  // One account: a second one would be locked after the number of the first one's invoice.
+  // Only one account: a second one would be locked after the number of the first one's invoice.
   return { ...NOTHING, credited: await topUpDueAccounts(work, { ...due, limit: 1 }) };
 }
 

@@ -15,12 +15,12 @@ import { type Context, read, transact, type Work } from "../../context.ts";
 import { stepCollections } from "../collect/index.ts";
 import { finishLookingAtAlerts, type OnAlertFailure } from "../../usage-alerts/index.ts";
 
-/** Steps of a clock between two looks for late usage. */
+/** Steps of a clock between two checks for late usage. */
 const STEPS_AT_ONCE = 20;
 
 /**
- * Moves every advancing clock of the organization to its target. What was used before is first judged by the time at which the
- * clock stood. Answers how many steps were taken.
+ * Moves every advancing clock of the organization to its target. Usage reported before is first evaluated for alerts at
+ * the clock's old time. Returns the number of steps.
  */
 export async function runTestClocks(
   context: Context,
@@ -30,7 +30,8 @@ export async function runTestClocks(
     const sent = await read(context, findAdvancingClocks);
     if (sent.length === 0) return steps;
     if (steps === 0) await finishLookingAtAlerts(context, onAlertFailure);
-    // Whatever was answered before a clock was sent on counts on its way: one that is sent on after this look waits for the next.
+    // Usage accepted before a clock was advanced must count on its way. A clock that is advanced after this check waits
+    // for the next check.
     await lookForLateUsage(context);
     const taken = await moveClocks(context, sent);
     if (taken === 0) return steps;
@@ -38,16 +39,16 @@ export async function runTestClocks(
   }
 }
 
-/** Some steps, of one clock after the other. */
+/** Takes some steps, each of one clock. */
 async function moveClocks(context: Context, sent: readonly SentClock[]): Promise<number> {
   for (let steps = 0; steps < STEPS_AT_ONCE; steps += 1) if (!(await moveOneClock(context, sent))) return steps;
   return STEPS_AT_ONCE;
 }
 
 /**
- * One step of one clock, in a transaction of its own: a claim locks from the first level to the last, so that two in one
- * transaction would lock against the order (docs/locking.md). A step that fails stops the clock where it is and says why; it can
- * be sent on again. Answers whether there was one to move.
+ * One step of one clock, in its own transaction: a claim takes locks from the first level to the last, so two claims in
+ * one transaction would break the lock order (docs/locking.md). A step that fails stops the clock at its time and
+ * records why; the clock can be advanced again. Returns whether there was a clock to move.
  */
 async function moveOneClock(context: Context, sent: readonly SentClock[]): Promise<boolean> {
   let claimed: TestClockRow | undefined;
@@ -68,14 +69,17 @@ async function moveOneClock(context: Context, sent: readonly SentClock[]): Promi
   }
 }
 
-/** To the next instant at which something of the clock's accounts falls due, or to the target when nothing does before. */
+/**
+ * Moves to the next instant at which something of the clock's accounts falls due, or to the target if nothing is due
+ * before.
+ */
 async function step(work: Work, clock: TestClockRow): Promise<TestClockRow> {
   const moved = nextStop(clock, await nextDueOnClock(work.tx, clock.id));
   if (moved.status === "ready") return moved;
   const { frozenTime } = moved;
   await updateTestClock(work.tx, moved);
   const { billed, issued, overdue, credited } = await runClaim(work, { now: frozenTime, testClockId: clock.id });
-  // What is to be collected is collected before time goes on: nothing is called inside a transaction.
+  // Payments are collected before time moves on, because no provider is called inside a transaction.
   if (billed + issued + overdue + credited === 0) {
     await stepCollections(work, { now: frozenTime, testClockId: clock.id });
   }

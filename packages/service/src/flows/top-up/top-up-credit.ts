@@ -20,8 +20,9 @@ import { notify } from "../../record.ts";
 import { grantTopUp, isToBeToppedUp } from "../../credits/index.ts";
 
 /**
- * Tops up accounts whose prepaid money is low: a one-off invoice of the amount, and the grant with it or once it is paid
- * (R-INV-8). One that cannot be made waits with its cause and stops no other. Answers how many were looked at.
+ * Tops up accounts whose prepaid money is low: creates a one-off invoice of the amount, and the grant with it or once
+ * it is paid (R-INV-8). A top-up that fails waits with its cause and does not stop the others. Returns how many
+ * accounts were checked.
  */
 export async function topUpDueAccounts(work: Work, due: DueQuery): Promise<number> {
   const claimed = await claimTopUpsDue(work.tx, due);
@@ -35,7 +36,7 @@ export async function topUpDueAccounts(work: Work, due: DueQuery): Promise<numbe
   return claimed.length;
 }
 
-/** Nothing is topped up twice: while one top-up is to be paid, no other is made. */
+/** Never tops up twice: while one top-up is unpaid, no other is created. */
 async function topUp(work: Work, setting: CreditSettingRow): Promise<boolean> {
   const { accountId, topUpAmount, topUpGrantsOn, topUpPriority } = setting;
   const [account] = await findAccountsById(work.tx, [accountId]);
@@ -61,7 +62,7 @@ async function topUp(work: Work, setting: CreditSettingRow): Promise<boolean> {
   };
   await insertCreditTopUp(work.tx, sold);
   await issueDraft(work, row, now);
-  // What account credit paid at once is granted already.
+  // A top-up that account credit paid at once is already granted.
   const [open] = (await findTopUps(work.tx, [row.id])).filter(({ creditGrantId }) => creditGrantId === null);
   if (open?.grantsOn === "issue") await grantTopUp(work, open, account.testClockId);
   return true;

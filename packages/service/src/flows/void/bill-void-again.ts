@@ -16,9 +16,10 @@ import { type WrittenInvoice, writtenInvoice } from "../../invoices/index.ts";
 import { draftInPlaceOf } from "./draft-in-place-of.ts";
 
 /**
- * A draft that bills again what a void invoice billed, for the same billing date. What it charges was settled when it was first
- * billed and stands; its usage is counted anew, what was billed of that usage since is taken off, its discounts and spend limits
- * follow from both, and parties, terms and taxes are those of the day on which it is issued. Undefined where nothing is left.
+ * Creates a draft that bills the charges of a void invoice again, for the same billing date. Its charges stay as first
+ * billed. Its usage is counted again, minus what was billed of that usage since. Its discounts and spend limits follow
+ * from both. Parties, terms and taxes are those of the day on which the draft is issued. Undefined if nothing is left
+ * to bill.
  */
 export async function billVoidAgain(
   work: Work,
@@ -35,13 +36,13 @@ export async function billVoidAgain(
   });
   await insertInvoices(work.tx, [draft]);
   const own = lines.map((line) => ({ ...line, id: work.ids.next("line"), invoiceId: draft.id }));
-  // What it gives back stands, and leaves less for the usage that is counted anew.
+  // The draft's credits stay and leave less for the usage that is counted again.
   await insertInvoiceLines(work.tx, own);
   if (subscription === undefined) return taxAgain(work, writtenInvoice(draft, own));
   const { settled, failures } = await decideAgain(work, [draft], new Map([[draft.id, own]]));
   const [failure] = failures;
   if (failure !== undefined) {
-    const detail = `The invoice is ${voided.status} and can be voided, but it cannot be billed again: ${failure.failure}`;
+    const detail = `The invoice can be voided, but not billed again: ${failure.failure}`;
     throw new DomainError("state_conflict", detail);
   }
   const [decided] = settled;
@@ -50,7 +51,7 @@ export async function billVoidAgain(
   return written;
 }
 
-/** The draft with the taxes of what its parties are by now. */
+/** The draft with taxes that fit its parties' current data. */
 async function taxAgain(work: Work, decided: WrittenInvoice): Promise<WrittenInvoice> {
   const [written = decided] = await settleTaxes(work.tx, [decided]);
   await updateDraft(work.tx, written.invoice);

@@ -9,7 +9,7 @@ interface DraftParts {
   readonly now: string;
 }
 
-/** The same invoice before it was issued, with a grace of its own; a one-off waits for whoever voided it. */
+/** The same invoice before it was issued, with a new grace. A one-off invoice waits until a user issues it. */
 export function draftInPlaceOf(voided: InvoiceRow, { subscription, organization, id, now }: DraftParts): InvoiceRow {
   return {
     ...voided,
@@ -26,7 +26,7 @@ export function draftInPlaceOf(voided: InvoiceRow, { subscription, organization,
     creditsApplied: "0",
     purchaseOrderNumber: subscription?.purchaseOrderNumber ?? voided.purchaseOrderNumber,
     buyerReference: subscription?.buyerReference ?? voided.buyerReference,
-    // A subscription's are filled in again from its templates.
+    // For a subscription, the templates fill these in again.
     memo: subscription === undefined ? voided.memo : null,
     footer: subscription === undefined ? voided.footer : null,
     externalId: null,

@@ -20,13 +20,13 @@ import { type Invoice, lockInvoiceFor, toInvoice } from "../../invoices/index.ts
 
 export interface VoidInput {
   reason: string;
-  /** Makes a draft that bills the same again, by what is known now. */
+  /** Creates a draft that bills the same again, from what is known now. */
   rebill?: boolean;
 }
 
 /**
- * Voids an invoice of which nothing is paid (R-INV-2): its number stays taken, its lines bill nothing any more, and the account
- * credit that it used up is given back. With `rebill` a new draft takes its place.
+ * Voids an invoice of which nothing is paid (R-INV-2). Its number stays used, its lines no longer bill anything, and
+ * the account credit that it used is given back. With `rebill` a new draft replaces it.
  */
 export function voidInvoice(context: Context, id: string, input: VoidInput): Promise<Invoice> {
   return transact(context, async (transaction) => {
@@ -37,7 +37,7 @@ export function voidInvoice(context: Context, id: string, input: VoidInput): Pro
     const lines = await findInvoiceLines(work.tx, [id]);
     await markVoid(work.tx, id, input.reason, now);
     await voidLines(work.tx, id);
-    // Before the account is locked, as what is billed always is (docs/locking.md).
+    // Billing comes before the lock on the account, as everywhere (docs/locking.md).
     const again = input.rebill === true ? await billVoidAgain(work, invoice, lines, now) : undefined;
     const returned = await giveBackCredit(work, invoice);
     await recordVoided(work, invoice);
@@ -59,30 +59,34 @@ export function voidInvoice(context: Context, id: string, input: VoidInput): Pro
   });
 }
 
-/** What another invoice gives back of this one would be given back for nothing. */
+/**
+ * Refuses if another invoice gives back part of this one: without this invoice, that would be given back for nothing.
+ */
 async function refuseCredited({ tx }: Work, { id, status }: InvoiceRow): Promise<void> {
   const credited = await findCreditingInvoices(tx, id);
   if (credited.length === 0) return;
   const names = credited.map((invoice) => invoice.number ?? invoice.id).join(", ");
   throw new DomainError(
     "state_conflict",
-    `The invoice is ${status}, and part of what it charged is given back on ${names}. ` +
-      "It can be voided with rebill, which charges it again, or once that is void.",
+    `The invoice is ${status}, and ${names} credits part of its charges. ` +
+      "Void it with rebill, which charges it again, or void the crediting invoice first.",
   );
 }
 
-/** What prepaid grants paid and got back can be returned to them once only. */
+/** Refuses if prepaid grants already got back what they paid: it can be returned only once. */
 async function refuseReturned({ tx }: Work, { id, status }: InvoiceRow): Promise<void> {
   if (!(await hasReturnedToGrants(tx, id))) return;
-  const detail = `The invoice is ${status}, and prepaid credit that paid it was already given back by a later invoice. `;
+  const detail = `The invoice is ${status}, and a later invoice already returned the prepaid credit that paid it. `;
   throw new DomainError("state_conflict", `${detail}Correct it with a credit note.`);
 }
 
-/** A note stands, and with it the invoice that it corrects: what is left of it is given back by another note. */
+/**
+ * Refuses an invoice with a credit note: an issued note keeps its invoice valid. Another note can give back the rest.
+ */
 async function refuseNoted({ tx }: Work, { id, status }: InvoiceRow): Promise<void> {
   const notes = await findCreditNotesOf(tx, id);
   if (notes.length === 0) return;
   const numbers = notes.map(({ number }) => number).join(", ");
-  const detail = `The invoice is ${status} and part of it was given back by ${numbers}, so it cannot be voided. `;
-  throw new DomainError("state_conflict", `${detail}What is left of it can be given back by another credit note.`);
+  const detail = `The invoice is ${status} and cannot be voided because ${numbers} already credits part of it. `;
+  throw new DomainError("state_conflict", `${detail}Credit the rest with another credit note.`);
 }

@@ -15,6 +15,7 @@ export const ar: MailWords = {
     PaymentDate: "تاريخ الدفع",
     PaymentMethod: "طريقة الدفع",
     PaymentAmount: "المبلغ المستلم",
+    QuoteNumber: "رقم عرض السعر",
     ContractName: "العقد",
     ContractStart: "تاريخ البدء",
     ExpiryDate: "صالح حتى",

@@ -15,6 +15,7 @@ export const de: MailWords = {
     PaymentDate: "Bezahlt am",
     PaymentMethod: "Zahlungsart",
     PaymentAmount: "Erhaltener Betrag",
+    QuoteNumber: "Angebotsnummer",
     ContractName: "Vertrag",
     ContractStart: "Beginn",
     ExpiryDate: "Gültig bis",

@@ -15,6 +15,7 @@ export const en: MailWords = {
     PaymentDate: "Payment date",
     PaymentMethod: "Payment method",
     PaymentAmount: "Amount received",
+    QuoteNumber: "Quote number",
     ContractName: "Contract",
     ContractStart: "Start date",
     ExpiryDate: "Valid until",

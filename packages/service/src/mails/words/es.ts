@@ -15,6 +15,7 @@ export const es: MailWords = {
     PaymentDate: "Pagado el",
     PaymentMethod: "Forma de pago",
     PaymentAmount: "Importe recibido",
+    QuoteNumber: "Número de presupuesto",
     ContractName: "Contrato",
     ContractStart: "Inicio",
     ExpiryDate: "Válido hasta",

@@ -15,6 +15,7 @@ export const fr: MailWords = {
     PaymentDate: "Payé le",
     PaymentMethod: "Mode de paiement",
     PaymentAmount: "Montant reçu",
+    QuoteNumber: "Numéro de devis",
     ContractName: "Contrat",
     ContractStart: "Début",
     ExpiryDate: "Valable jusqu’au",

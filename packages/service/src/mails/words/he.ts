@@ -15,6 +15,7 @@ export const he: MailWords = {
     PaymentDate: "תאריך התשלום",
     PaymentMethod: "אמצעי תשלום",
     PaymentAmount: "הסכום שהתקבל",
+    QuoteNumber: "מספר הצעת מחיר",
     ContractName: "חוזה",
     ContractStart: "תחילת החוזה",
     ExpiryDate: "בתוקף עד",

@@ -15,6 +15,7 @@ export const it: MailWords = {
     PaymentDate: "Pagato il",
     PaymentMethod: "Metodo di pagamento",
     PaymentAmount: "Importo ricevuto",
+    QuoteNumber: "Numero del preventivo",
     ContractName: "Contratto",
     ContractStart: "Inizio",
     ExpiryDate: "Valido fino al",

@@ -15,6 +15,7 @@ export const ja: MailWords = {
     PaymentDate: "お支払日",
     PaymentMethod: "お支払方法",
     PaymentAmount: "ご入金額",
+    QuoteNumber: "見積番号",
     ContractName: "ご契約",
     ContractStart: "開始日",
     ExpiryDate: "有効期限",

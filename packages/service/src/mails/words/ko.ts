@@ -15,6 +15,7 @@ export const ko: MailWords = {
     PaymentDate: "결제일",
     PaymentMethod: "결제 수단",
     PaymentAmount: "입금액",
+    QuoteNumber: "견적 번호",
     ContractName: "계약",
     ContractStart: "시작일",
     ExpiryDate: "유효 기한",

@@ -1,6 +1,6 @@
 import type { MailKind } from "@counterfoil/storage";
 
-/** What one kind of mail says. Placeholders and sections as in every template. */
+/** The texts of one kind of mail, with placeholders and sections as in every template. */
 export interface MailText {
   readonly subject: string;
   readonly heading: string;
@@ -24,16 +24,20 @@ export interface MailWords {
     readonly PaymentDate: string;
     readonly PaymentMethod: string;
     readonly PaymentAmount: string;
+    readonly QuoteNumber: string;
     readonly ContractName: string;
     readonly ContractStart: string;
     readonly ExpiryDate: string;
   };
-  /** Of an invoice, and of the receipt of a payment. */
+  /** For an invoice, and for a payment receipt. */
   readonly attached: string;
   readonly receiptAttached: string;
-  /** What the button of a quote says. */
+  /** The label of a quote's button. */
   readonly openQuote: string;
-  /** What the button of an invoice says, until when it works, and what stands beside the QR code of a bank transfer. */
+  /**
+   * The label of an invoice's button, the time until which it works, and the text next to the QR code of a bank
+   * transfer.
+   */
   readonly openInvoice: string;
   readonly linkWorksUntil: string;
   readonly scanToPay: string;

@@ -15,6 +15,7 @@ export const nl: MailWords = {
     PaymentDate: "Betaald op",
     PaymentMethod: "Betaalwijze",
     PaymentAmount: "Ontvangen bedrag",
+    QuoteNumber: "Offertenummer",
     ContractName: "Contract",
     ContractStart: "Begint op",
     ExpiryDate: "Geldig tot",

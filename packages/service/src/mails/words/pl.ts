@@ -15,6 +15,7 @@ export const pl: MailWords = {
     PaymentDate: "Zapłacono dnia",
     PaymentMethod: "Sposób płatności",
     PaymentAmount: "Otrzymana kwota",
+    QuoteNumber: "Numer oferty",
     ContractName: "Umowa",
     ContractStart: "Początek",
     ExpiryDate: "Ważna do",

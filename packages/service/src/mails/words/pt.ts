@@ -15,6 +15,7 @@ export const pt: MailWords = {
     PaymentDate: "Pago em",
     PaymentMethod: "Forma de pagamento",
     PaymentAmount: "Valor recebido",
+    QuoteNumber: "Número da proposta",
     ContractName: "Contrato",
     ContractStart: "Início",
     ExpiryDate: "Válida até",

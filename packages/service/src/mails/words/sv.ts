@@ -15,6 +15,7 @@ export const sv: MailWords = {
     PaymentDate: "Betald den",
     PaymentMethod: "Betalningssätt",
     PaymentAmount: "Mottaget belopp",
+    QuoteNumber: "Offertnummer",
     ContractName: "Avtal",
     ContractStart: "Börjar",
     ExpiryDate: "Gäller till",

@@ -16,7 +16,7 @@ import { sv } from "./sv.ts";
 import { zh } from "./zh.ts";
 import { zhHant } from "./zh-hant.ts";
 
-/** Each offered language has all texts, or this does not compile. */
+/** The type requires all texts for every offered language. */
 export const MAIL_WORDS: Readonly<Record<Language, MailWords>> = {
   ar,
   de,
@@ -35,7 +35,7 @@ export const MAIL_WORDS: Readonly<Record<Language, MailWords>> = {
   "zh-Hant": zhHant,
 };
 
-/** The fixed texts for a locale; in English where its language is not offered. */
+/** The fixed texts for a locale, or the English ones if its language is not offered. */
 export function mailWords(locale: string): { language: Language; words: MailWords } {
   const language = languageOf(locale);
   return { language, words: MAIL_WORDS[language] };

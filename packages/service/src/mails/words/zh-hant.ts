@@ -15,6 +15,7 @@ export const zhHant: MailWords = {
     PaymentDate: "付款日期",
     PaymentMethod: "付款方式",
     PaymentAmount: "收到金額",
+    QuoteNumber: "報價單編號",
     ContractName: "合約",
     ContractStart: "開始日期",
     ExpiryDate: "有效期限",

@@ -15,6 +15,7 @@ export const zh: MailWords = {
     PaymentDate: "付款日期",
     PaymentMethod: "付款方式",
     PaymentAmount: "收到金额",
+    QuoteNumber: "报价单编号",
     ContractName: "合同",
     ContractStart: "开始日期",
     ExpiryDate: "有效期至",

@@ -1,13 +1,16 @@
 import { Decimal } from "@counterfoil/engine";
 
-/** How many decimals Stripe's smallest unit stands for where that is not two; its table differs from ISO 4217 (ISK, UGX, MGA). */
+/**
+ * The currencies whose smallest unit at Stripe does not have two decimals. Stripe's table differs from ISO 4217 (ISK,
+ * UGX, MGA).
+ */
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
 
 const HUNDRED = Decimal.of("100");
 const THOUSAND = Decimal.of("1000");
 
-/** An amount as Stripe takes it: 12.50 EUR → 1250, 500 JPY → 500. Undefined where Stripe has no such amount. */
+/** An amount in Stripe's format: 12.50 EUR → 1250, 500 JPY → 500. Undefined if Stripe has no such amount. */
 export function minorAmount(amount: Decimal, currency: string): number | undefined {
   const units = NO_DECIMALS.has(currency) ? Decimal.one : THREE_DECIMALS.has(currency) ? THOUSAND : HUNDRED;
   const minor = amount.times(units);

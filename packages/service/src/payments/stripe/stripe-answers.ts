@@ -2,7 +2,7 @@ import type { StoredPaymentMethod } from "@counterfoil/storage";
 import type Stripe from "stripe";
 import type { ProviderPayment, ProviderRefund } from "../provider.ts";
 
-/** Under which our ids travel with what is made at Stripe: by them it is found again when its answer was lost. */
+/** The metadata keys of our IDs on objects at Stripe. They are used to find an object whose answer was lost. */
 export const PAYMENT_KEY = "counterfoil_payment";
 export const REFUND_KEY = "counterfoil_refund";
 
@@ -13,7 +13,7 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
   return {
     providerPaymentId: intent.id,
     status: paymentStatus(intent.status),
-    // One that was declined is named with the error, and the intent waits for another.
+    // The error names a declined method, and the intent waits for another one.
     method: methodOf(intent.payment_method ?? error?.payment_method ?? null),
     failure:
       error === null
@@ -27,7 +27,7 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
   };
 }
 
-/** Whatever else Stripe says waits for the customer. */
+/** All other statuses of Stripe wait for the customer. */
 function paymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment["status"] {
   switch (status) {
     case "succeeded":

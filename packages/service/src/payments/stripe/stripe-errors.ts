@@ -2,8 +2,8 @@ import Stripe from "stripe";
 import { OutcomeUnknown, ProviderRefusal } from "../provider.ts";
 
 /**
- * What an error of the SDK means. Only where Stripe understood the request and says that it did nothing is it a refusal; no
- * answer, a 5xx, a 429 or a wrong key say nothing about an earlier try that may have got through.
+ * Translates an error of the SDK. It is a refusal only if Stripe understood the request and states that it did nothing.
+ * No answer, a 5xx, a 429 or a wrong key say nothing about an earlier attempt that may have succeeded.
  */
 export function translateStripeError(error: unknown): unknown {
   if (error instanceof ProviderRefusal || error instanceof OutcomeUnknown) return error;

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { Temporal } from "temporal-polyfill";
 import type { ProviderNews } from "../provider.ts";
 
-/** Reads a webhook of Stripe; undefined where its signature is wrong or older than the SDK allows. */
+/** Parses a webhook from Stripe. Undefined if its signature is wrong, or older than the SDK allows. */
 export function readStripeNews(
   stripe: Stripe,
   text: string,
@@ -20,7 +20,7 @@ export function readStripeNews(
   }
 }
 
-/** Only which thing it is about is taken from an event: events come late, twice, and in another order than they happened. */
+/** Only the ID of the object is taken from an event: events can be late, repeated, or out of order. */
 function newsOf(event: Stripe.Event): ProviderNews {
   switch (event.type) {
     case "payment_intent.succeeded":

@@ -15,7 +15,7 @@ import { readStripeNews } from "./stripe-news.ts";
 
 const TIMEOUT_MILLISECONDS = 20_000;
 const PAGE = 100;
-/** Stripe's clock and ours may differ. */
+/** The tolerated difference between Stripe's clock and ours. */
 const CLOCK_SLACK_SECONDS = 600;
 
 export interface StripeKeys {
@@ -26,8 +26,8 @@ export interface StripeKeys {
 }
 
 /**
- * Payments through Stripe, by its official SDK. What is repeated, and when, is not decided by it; only where a connection ends
- * before the answer it calls once more at once, under the same key.
+ * Payments through Stripe, with its official SDK. It does not decide what is retried and when. Exception: if a
+ * connection ends before the answer, the SDK immediately repeats the call once with the same key.
  */
 export function createStripeProvider(keys: StripeKeys, api: PaymentApi | undefined): PaymentProvider {
   const stripe = new Stripe(keys.secretKey, {
@@ -41,10 +41,11 @@ export function createStripeProvider(keys: StripeKeys, api: PaymentApi | undefin
   return {
     name: "stripe",
     publishableKey: keys.publishableKey,
+    formAmount: (amount, currency) => minorAmount(amount, currency) ?? null,
     createCustomer: ({ id, name, email }) =>
       translated(async () => {
         const members = { name, ...(email === null ? {} : { email }), metadata: { counterfoil_account: id } };
-        // Under the same key only the same may be asked for: an account that was renamed since is another call.
+        // The same key must have the same content, so the call for a renamed account needs another key.
         const content = createHash("sha256").update(JSON.stringify(members)).digest("hex");
         const idempotencyKey = `customer-${keys.organizationId}-${id}-${content}`;
         return (await stripe.customers.create(members, { idempotencyKey })).id;
@@ -63,7 +64,7 @@ export function createStripeProvider(keys: StripeKeys, api: PaymentApi | undefin
           const parameters = { ...paymentParameters(request), expand };
           return toProviderPayment(await stripe.paymentIntents.create(parameters, { idempotencyKey }));
         } catch (error) {
-          // Declined: the intent exists all the same, and waits for another method.
+          // Declined: the intent still exists and waits for another method.
           const intent = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
           if (intent === undefined) throw error;
           return toProviderPayment(intent);
@@ -116,7 +117,7 @@ function paymentParameters(request: PaymentRequest): Stripe.PaymentIntentCreateP
 function minorOf({ amount, currency }: Pick<PaymentRequest | RefundRequest, "amount" | "currency">): number {
   const minor = minorAmount(amount, currency);
   if (minor !== undefined) return minor;
-  const reason = `${amount.toString()} ${currency} cannot be paid through Stripe, which has no such amount.`;
+  const reason = `Stripe does not support the amount ${amount.toString()} ${currency}.`;
   throw new ProviderRefusal({ code: "amount_not_supported", reason });
 }
 

@@ -4,13 +4,13 @@ import { progressOf } from "../../../src/flows/bill/progress-of.ts";
 import { loadedContract } from "../../rows/loaded-contract.ts";
 import { subscription } from "../../rows/subscription.ts";
 
-// R-TIME-5: what a subscription has due next once a date was billed, and what was billed last.
+// R-TIME-5: the next due date of a subscription after a date was billed, and its last billing date.
 
 const loaded = loadedContract();
 const on = Temporal.PlainDate.from("2024-02-01");
 const before = loaded.subscription;
 
-test("the next date falls due at its local midnight, and the billed date is kept", () => {
+test("the next date is due at local midnight, and the billed date is stored", () => {
   expect(progressOf(loaded, { before, on, isInvoiced: true })).toMatchObject({
     nextBillingOn: "2024-03-01",
     nextBillingAt: "2024-02-29T23:00:00.000Z",
@@ -19,7 +19,7 @@ test("the next date falls due at its local midnight, and the billed date is kept
   });
 });
 
-test("a date that made no invoice is passed, and is no date that was billed", () => {
+test("a date without an invoice is passed and does not count as billed", () => {
   const earlier = { ...before, lastBillingOn: "2024-01-01", lastBillingDate: "2023-12-31T23:00:00.000Z" };
   const passed = loadedContract({ subscription: earlier });
   expect(progressOf(passed, { before: earlier, on, isInvoiced: false })).toMatchObject({
@@ -29,7 +29,7 @@ test("a date that made no invoice is passed, and is no date that was billed", ()
   });
 });
 
-test("nothing is due of a contract that has ended", () => {
+test("nothing is due for a contract that has ended", () => {
   const ended = loadedContract({ subscription: subscription({ endedAt: "2024-01-31T23:00:00.000Z" }) });
   expect(progressOf(ended, { before, on, isInvoiced: true })).toMatchObject({
     nextBillingOn: null,
@@ -38,7 +38,7 @@ test("nothing is due of a contract that has ended", () => {
   });
 });
 
-test("the day that a contract begins shows the instant that was written for it", () => {
+test("the first day of a contract shows the instant that the caller wrote", () => {
   const start = Temporal.PlainDate.from("2024-01-01");
   // Written as 00:00Z: an hour into the first day in Berlin.
   expect(progressOf(loaded, { before, on: start, isInvoiced: true }).lastBillingDate).toBe("2024-01-01T00:00:00.000Z");

@@ -10,7 +10,7 @@ import { loadedContract } from "../../rows/loaded-contract.ts";
 import { priceWithProduct } from "../../rows/price.ts";
 import { group, version } from "../../rows/subscription.ts";
 
-// R-SUB-3, R-SUB-4: from which day a change holds, which version it starts from, and what is no change.
+// R-SUB-3, R-SUB-4: when a change takes effect, which version it starts from, and what is not a valid change.
 
 const loaded = loadedContract({
   versions: [
@@ -21,14 +21,14 @@ const loaded = loadedContract({
   prices: [priceWithProduct(), priceWithProduct({ id: "price_2", billingInterval: "yearly" })],
 });
 
-test("a change holds from today, from the first end of a running period, or from a day", () => {
+test("a change takes effect today, at the first end of a current period, or on a given day", () => {
   const now = "2024-03-14T23:30:00.000Z"; // March 15, 00:30 in Berlin
   expect(effectiveOn(loaded, "now", now).toString()).toBe("2024-03-15");
   expect(effectiveOn(loaded, "period_end", now).toString()).toBe("2024-04-01"); // the monthly price, not the yearly
   expect(effectiveOn(loaded, "2024-07-01", now).toString()).toBe("2024-07-01");
 });
 
-test("it starts from the version that would run on its day; drafts do not run", () => {
+test("a change starts from the version that would run on its day, ignoring drafts", () => {
   const on = (day: string) => versionOn(loaded, Temporal.PlainDate.from(day)).id;
   expect(on("2024-02-29")).toBe("subv_1");
   expect(on("2024-03-01")).toBe("subv_2");
@@ -39,7 +39,7 @@ const plan = { id: "plan_1", archivedAt: null } as PlanRow;
 const codes = (...given: Parameters<typeof changeFaults>) =>
   changeFaults(...given).map(({ pointer, code }) => `${pointer} ${code}`);
 
-test("a change says something, and a change to a plan nothing else that is sold", () => {
+test("refuses an empty change, and a change to a plan with other prices", () => {
   expect(codes({}, undefined)).toEqual([" nothing_changed"]);
   expect(codes({ add: [], remove: [] }, undefined)).toEqual([" nothing_changed"]);
   for (const input of [
@@ -57,13 +57,13 @@ test("a change says something, and a change to a plan nothing else that is sold"
   ]);
 });
 
-test("the plan exists and is not archived", () => {
+test("refuses an unknown or archived plan", () => {
   expect(codes({ planId: "plan_9" }, undefined)).toEqual(["/planId unknown_plan"]);
   const archived = { ...plan, archivedAt: "2024-01-01T00:00:00.000Z" };
   expect(codes({ planId: "plan_1" }, archived)).toEqual(["/planId plan_archived"]);
 });
 
-test("an added price goes to the group that is named, the first where none is, or a new one", () => {
+test("an added price goes to the named group, to the first group by default, or to a new one", () => {
   const groups = [
     { ...group("price_1"), name: "Base" },
     { ...group(), name: "Extras" },
@@ -77,7 +77,7 @@ test("an added price goes to the group that is named, the first where none is, o
   expect(none).toHaveLength(1);
 });
 
-test("a version needs a day and a price to be published (R-SUB-3)", () => {
+test("publishing a version requires a day and a price (R-SUB-3)", () => {
   const missing = (members: Parameters<typeof version>[0]) =>
     publicationFaults(version({ status: "draft", ...members })).map(({ pointer }) => pointer);
   expect(missing({})).toEqual([]);

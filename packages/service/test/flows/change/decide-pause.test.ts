@@ -16,7 +16,7 @@ function pauses(input: PauseInput, contract = loaded) {
   return { from: startsOn.toString(), to: endsOn?.toString() ?? null, begins, billedVersionId };
 }
 
-test("now uses up the current local day; a day that is named may be that day", () => {
+test("a pause from now starts after the current local day; a named day may be the current day", () => {
   expect(pauses({})).toEqual({ from: "2024-03-16", to: null, begins: false, billedVersionId: null });
   expect(pauses({ effective: "2024-03-15" })).toEqual({
     from: "2024-03-15",
@@ -30,14 +30,14 @@ test("now uses up the current local day; a day that is named may be that day", (
   });
 });
 
-test("what was sold on its first day is kept where that is billed: its advance is credited", () => {
+test("keeps the version of the first day if that day is billed, so that its advance is credited", () => {
   const onBilledDay = (lastBillingOn: string) =>
     loadedContract({ subscription: subscription({ lastBillingOn }), versions: loaded.versions });
   expect(pauses({ effective: "2024-03-15" }, onBilledDay("2024-03-15")).billedVersionId).toBe("subv_1");
   expect(pauses({ effective: "2024-03-16" }, onBilledDay("2024-03-16")).billedVersionId).toBe("subv_2");
 });
 
-test("a pause ends after it began, and does not begin in the past", () => {
+test("refuses a pause that ends before it begins, or begins in the past", () => {
   expect(() => pauses({ effective: "2024-03-20", resumesOn: "2024-03-20" })).toThrow(
     expect.objectContaining({
       faults: [expect.objectContaining({ pointer: "/resumesOn", code: "not_after_start" })],
@@ -54,10 +54,10 @@ function resumes(startsOn: string, effective?: string) {
   return { endsOn: endsOn.toString(), isNothing, isOver };
 }
 
-test("service goes on from today at the earliest; a pause that would end by its first day never was", () => {
+test("service resumes today at the earliest; a pause that would end by its first day is removed", () => {
   expect(resumes("2024-03-10")).toEqual({ endsOn: "2024-03-15", isNothing: false, isOver: true });
   expect(resumes("2024-03-10", "2024-04-01")).toEqual({ endsOn: "2024-04-01", isNothing: false, isOver: false });
-  // It is still ahead.
+  // The pause is still in the future.
   expect(resumes("2024-03-20")).toEqual({ endsOn: "2024-03-15", isNothing: true, isOver: true });
   expect(resumes("2024-03-20", "2024-03-20")).toEqual({ endsOn: "2024-03-20", isNothing: true, isOver: true });
   expect(resumes("2024-03-20", "2024-03-21")).toEqual({ endsOn: "2024-03-21", isNothing: false, isOver: false });

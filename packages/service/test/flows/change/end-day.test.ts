@@ -20,29 +20,29 @@ const fixed = (autoRenew: boolean) =>
 const ends = (loaded: typeof rolling, input: EndInput, day = "2024-03-15") =>
   endDay(loaded, input, Temporal.PlainDate.from(day)).toString();
 
-test("now uses up the current day, and says so also where nothing is said", () => {
+test("now ends service after the current day, which is the default", () => {
   expect(ends(rolling, {})).toBe("2024-03-16");
   expect(ends(rolling, { effective: "now", invoiceNow: true })).toBe("2024-03-16");
 });
 
-test("the end of the period is that of the longest one that may be paid for", () => {
+test("period_end is the end of the longest period that may be paid for", () => {
   expect(ends(loadedContract(), { effective: "period_end" })).toBe("2024-04-01");
   expect(ends(rolling, { effective: "period_end" })).toBe("2025-01-01"); // the yearly price
 });
 
-test("a day stays what it is, and an instant is of its local day", () => {
+test("a date stays the same, and an instant becomes its local day", () => {
   expect(ends(rolling, { effective: "2024-05-31" })).toBe("2024-05-31");
   expect(ends(rolling, { effective: "2024-05-31T22:30:00Z" })).toBe("2024-06-01"); // 00:30 in Berlin
 });
 
-test("a contract that does not renew ends no later than was agreed; one that renews may", () => {
+test("only a contract that renews can end after the agreed end", () => {
   expect(ends(fixed(false), { effective: "2024-12-31" })).toBe("2024-06-01");
   expect(ends(fixed(true), { effective: "2024-12-31" })).toBe("2024-12-31");
   expect(ends(fixed(false), { effective: "2024-05-01" })).toBe("2024-05-01");
   expect(ends(fixed(true), { effective: "contract_end" })).toBe("2024-06-01");
 });
 
-test("refused are the end of a contract without one, and an invoice at once for a later end", () => {
+test("refuses contract_end without an end, and an immediate invoice for a later end", () => {
   expect(() => ends(rolling, { effective: "contract_end" })).toThrow(
     expect.objectContaining({ faults: [expect.objectContaining({ code: "no_contract_end" })] }),
   );

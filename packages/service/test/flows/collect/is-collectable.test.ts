@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isCollectable } from "../../../src/flows/collect/is-collectable.ts";
 import { issued } from "../../rows/invoice.ts";
 
-// R-INV-7: of which invoices payment is collected and reminded of.
+// R-INV-7: which invoices are collected and reminded.
 
 test.each([
   ["issued", {}, true],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { billedBackWithTax } from "../../../src/flows/credit/billed-back-with-tax.ts";
 import { refuseTotal } from "../../../src/flows/credit/refuse-total.ts";
 
-// R-INV-8: notes and later invoices never give back more than an invoice came to.
+// R-INV-8: credit notes and later invoices never give back more than an invoice's total.
 
 const amount = (text: string) => Decimal.of(text);
 const invoice = { total: "119.00", currency: "EUR" };
@@ -12,7 +12,7 @@ function refused(total: string, noted = "0", billedBack = "0") {
   return () => refuseTotal(invoice, amount(total), { noted: amount(noted), billedBack: amount(billedBack) });
 }
 
-test("a note gives back something, and at most what notes and later invoices left", () => {
+test("a note gives back more than zero, and at most what is left", () => {
   expect(refused("119.00")).not.toThrow();
   expect(refused("69.00", "30", "20")).not.toThrow(); // 119 − 30 − 20
   expect(refused("69.01", "30", "20")).toThrow(
@@ -25,7 +25,7 @@ test("a note gives back something, and at most what notes and later invoices lef
   }
 });
 
-test("a refusal says what is left, and that later invoices gave back a part of it", () => {
+test("a refusal says what is left, and that later invoices gave back a part", () => {
   const faultOf = (attempt: () => void): string => {
     try {
       attempt();
@@ -44,15 +44,15 @@ const back = (left: string, ofLines: string, noted = "0", members = {}) =>
     ofLines: amount(ofLines),
   }).toString();
 
-test("what the ledger says of an invoice counts where it says more than its lines do, such as what a limit gave back", () => {
-  expect(back("79.00", "20")).toBe("40.00"); // 119 − 79, of which the lines say 20
+test("the ledger counts if it has more than the lines, such as what a limit gave back", () => {
+  expect(back("79.00", "20")).toBe("40.00"); // 119 − 79, of which the lines have 20
   expect(back("79.00", "20", "10")).toBe("30.00"); // 10 of it by notes
-  // Drafts are in the lines, and not in the ledger.
+  // Drafts are in the lines, but not in the ledger.
   expect(back("119.00", "20")).toBe("20");
   expect(back("119.00", "-5")).toBe("0");
 });
 
-test("up to five minor units are nothing but rounding of tax", () => {
+test("up to five minor units count as rounding of tax", () => {
   expect(back("98.95", "20")).toBe("20"); // 20.05: five cents more
   expect(back("98.94", "20")).toBe("20.06");
   expect(back("114", "0", "0", { total: "119", currency: "JPY" })).toBe("0"); // five yen

@@ -5,7 +5,7 @@ import { splitRefund } from "../../../src/flows/credit/split-refund.ts";
 import { issued } from "../../rows/invoice.ts";
 import { payment } from "../../rows/payment.ts";
 
-// R-INV-8: where what a credit note gives back goes.
+// R-INV-8: where a credit note's amount goes.
 
 const amount = (text: string) => Decimal.of(text);
 
@@ -21,7 +21,7 @@ function split(
   return { applied: applied.toCanonical(), credited: credited.toCanonical(), granted: granted.toCanonical() };
 }
 
-test("it reduces what is due first, and what is over becomes credit of the money that paid", () => {
+test("reduces the amount due first, and the rest becomes credit, up to the money that paid", () => {
   const partly = issued({ amountPaid: "70" });
   expect(split(partly, { total: "20", outcome: "apply" }, { money: "70" })).toEqual({
     applied: "20",
@@ -34,7 +34,7 @@ test("it reduces what is due first, and what is over becomes credit of the money
   });
 });
 
-test("whoever chose account credit keeps an open invoice as it is", () => {
+test("account_credit leaves an open invoice unchanged", () => {
   expect(split(issued(), { total: "40", outcome: "account_credit" })).toEqual({
     applied: "0",
     credited: "40",
@@ -42,7 +42,7 @@ test("whoever chose account credit keeps an open invoice as it is", () => {
   });
 });
 
-test("an invoice that was given up on is reduced all the same: nobody paid it", () => {
+test("a written-off invoice is still reduced, because it was never paid", () => {
   const given = issued({ status: "uncollectible" });
   expect(split(given, { total: "40", outcome: "account_credit" })).toMatchObject({ applied: "40", credited: "0" });
 });
@@ -58,7 +58,7 @@ test("what a prepaid grant paid goes back to the grant, after the money", () => 
   });
 });
 
-test("where more went back than was paid, no money is left to give back", () => {
+test("no money is left to give back if more went back than was paid", () => {
   const paid = issued({ status: "paid", creditsApplied: "100" });
   const parts = split(paid, { total: "30", outcome: "apply" }, { money: "-10", grants: "100" });
   expect(parts).toEqual({ applied: "0", credited: "0", granted: "30" });
@@ -69,23 +69,23 @@ const parts = (...payments: ReturnType<typeof payment>[]) =>
     ({ payment: { id }, part }) => `${id} ${part.toString()}`,
   );
 
-test("payments are refunded in the order given, each up to what of it paid the invoice", () => {
+test("refunds payments in the given order, each up to the part that paid the invoice", () => {
   expect(parts(payment({ id: "pay_2", appliedAmount: "80" }), payment({ id: "pay_1", appliedAmount: "80" }))).toEqual([
     "pay_2 80",
     "pay_1 40",
   ]);
-  // 30 of the first went back, 10 of these as account credit: 80 − (30 − 10) is left.
+  // 30 of the first payment were refunded, 10 of these from account credit: 80 − (30 − 10) is left.
   const refunded = payment({ id: "pay_2", appliedAmount: "80", refundedAmount: "30", refundedCreditAmount: "10" });
   expect(parts(refunded, payment({ id: "pay_1", appliedAmount: "80" }))).toEqual(["pay_2 60", "pay_1 60"]);
 });
 
-test("a payment of which nothing is left is passed over, and one that is not needed as well", () => {
+test("skips payments with nothing left, and payments that are not needed", () => {
   const gone = payment({ id: "pay_3", appliedAmount: "50", refundedAmount: "50" });
   const enough = payment({ id: "pay_2", appliedAmount: "120" });
   expect(parts(gone, enough, payment({ id: "pay_1" }))).toEqual(["pay_2 120"]);
 });
 
-test("no more is refunded than was paid", () => {
+test("refunds no more than was paid", () => {
   expect(() => parts(payment({ appliedAmount: "119.99" }))).toThrow(
     expect.objectContaining({ code: "state_conflict", message: expect.stringMatching(/119\.99 EUR.*120\.00 EUR/) }),
   );

@@ -9,7 +9,7 @@ import { draft, line } from "../../rows/invoice.ts";
 import { organization } from "../../rows/organization.ts";
 import { subscription } from "../../rows/subscription.ts";
 
-// R-INV-2, R-INV-3: what a draft becomes when it is issued. Its number follows from nothing but the series.
+// R-INV-2, R-INV-3: what a draft becomes when it is issued. Its number depends only on the series.
 
 const now = "2024-02-01T01:00:00.000Z";
 const contract = subscription({
@@ -37,7 +37,7 @@ function issue(row: ReturnType<typeof draft>, parties: Issuing) {
   return toIssued(row, freezeSides(writtenInvoice(row, [line()]), parties), taken, parties);
 }
 
-test("it takes its number, the day of issue, and what its terms make of it", () => {
+test("takes its number, its issue date, and the due date by its terms", () => {
   expect(issue(draft({ paymentTerms: "net_7" }), issuing())).toMatchObject({
     status: "issued",
     number: "ACME-2024-0042",
@@ -51,7 +51,7 @@ test("it takes its number, the day of issue, and what its terms make of it", () 
   });
 });
 
-test("it is paid at once where credit pays all of it, and an invoice below zero is settled by what it gives back", () => {
+test("is paid at once if credit covers it, and an invoice below zero is settled by what it gives back", () => {
   expect(issue(draft(), issuing({ inv_1: "99.99" }))).toMatchObject({ status: "issued", creditsApplied: "99.99" });
   expect(issue(draft(), issuing({ inv_1: "100" }))).toMatchObject({ status: "paid", creditsApplied: "100" });
   const parts: StoredCreditPart[] = [{ to: "account_credit", amount: "20" }];
@@ -63,7 +63,7 @@ test("it is paid at once where credit pays all of it, and an invoice below zero 
   expect(issue(draft({ total: "0.00" }), issuing())).toMatchObject({ status: "paid" });
 });
 
-test("its own memo and footer go before those of the subscription, which speak of the number that it takes", () => {
+test("its own memo and footer override those of the subscription, which may contain its number", () => {
   expect(issue(draft(), issuing())).toMatchObject({ memo: "Thank you, Globex: ACME-2024-0042", footer: "Foot" });
   expect(issue(draft({ memo: "Own", footer: "Own foot" }), issuing())).toMatchObject({
     memo: "Own",
@@ -72,7 +72,7 @@ test("its own memo and footer go before those of the subscription, which speak o
   expect(issue(draft({ subscriptionId: null }), issuing())).toMatchObject({ memo: null, footer: null });
 });
 
-test("both parties are frozen as they are by then, the seller in the customer's language (invariant 4)", () => {
+test("freezes both parties in their current state, the seller in the customer's language (invariant 4)", () => {
   const { seller, buyer, eInvoice } = issue(draft({ buyerReference: "PO-7" }), issuing());
   expect(seller).toMatchObject({ name: "Acme", locale: "de-DE" });
   expect(buyer).toMatchObject({ name: "Globex", buyerReference: "PO-7" });

@@ -3,7 +3,7 @@ import { automaticStart } from "../../../src/flows/quote/automatic-start.ts";
 
 // R-SUB-1: what an accepted quote has due.
 
-test("a contract that starts by itself is due at the local midnight of its start; one that does not is never due", () => {
+test("an automatic contract is due at the local midnight of its start; a manual one is never due", () => {
   const start = { contractStartOn: "2024-04-01" };
   expect(automaticStart({ ...start, activationMode: "automatic" }, "Europe/Berlin")).toEqual({
     nextBillingOn: "2024-04-01",

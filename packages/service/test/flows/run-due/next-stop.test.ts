@@ -17,11 +17,11 @@ const clock: TestClockRow = {
 };
 
 test.each([
-  ["what falls due on the way", "2024-02-01T00:00:00.000Z", "2024-02-01T00:00:00.000Z", "advancing"],
-  ["what falls due at the target", "2024-03-01T00:00:00.000Z", "2024-03-01T00:00:00.000Z", "advancing"],
-  ["what was due before", "2024-01-10T00:00:00.000Z", "2024-01-15T00:00:00.000Z", "advancing"],
+  ["work due on the way", "2024-02-01T00:00:00.000Z", "2024-02-01T00:00:00.000Z", "advancing"],
+  ["work due at the target", "2024-03-01T00:00:00.000Z", "2024-03-01T00:00:00.000Z", "advancing"],
+  ["work that was due before", "2024-01-10T00:00:00.000Z", "2024-01-15T00:00:00.000Z", "advancing"],
   ["nothing before the target", "2024-03-01T00:00:00.001Z", "2024-03-01T00:00:00.000Z", "ready"],
-  ["nothing at all", null, "2024-03-01T00:00:00.000Z", "ready"],
-])("with %s it stands there, and has arrived only when nothing is left", (_, due, frozenTime, status) => {
+  ["nothing due", null, "2024-03-01T00:00:00.000Z", "ready"],
+])("with %s it stops there, and has arrived only when nothing is left", (_, due, frozenTime, status) => {
   expect(nextStop(clock, due)).toEqual({ ...clock, frozenTime, status });
 });

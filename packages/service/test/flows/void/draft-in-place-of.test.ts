@@ -5,7 +5,7 @@ import { issued } from "../../rows/invoice.ts";
 import { organization } from "../../rows/organization.ts";
 import { subscription } from "../../rows/subscription.ts";
 
-// R-INV-2: the draft that bills again what a void invoice billed.
+// R-INV-2: the draft that bills a void invoice again.
 
 const now = "2024-03-01T10:00:00.000Z";
 const voided = issued({
@@ -22,7 +22,7 @@ const voided = issued({
 const parts = { organization: organization({ graceHours: 2 }), id: "inv_1", now };
 const contract = subscription({ invoicePaymentTerms: "net_7", purchaseOrderNumber: "PO-NEW" });
 
-test("it is a draft for the same day and period, and nothing of the issue is left on it", () => {
+test("is a draft for the same day and period, without anything from issuing", () => {
   const draft = draftInPlaceOf(voided, { ...parts, subscription: contract });
   expect(invoiceState(draft).status).toBe("draft");
   expect(draft).toMatchObject({
@@ -37,7 +37,7 @@ test("it is a draft for the same day and period, and nothing of the issue is lef
   for (const member of [...kept, "externalId", "documentSha256", "eInvoice"] as const) expect(draft[member]).toBeNull();
 });
 
-test("a subscription's has its terms of today and a grace of its own, and its texts come from the templates again", () => {
+test("a subscription's draft has today's terms and a new grace, and its texts come from the templates", () => {
   expect(draftInPlaceOf(voided, { ...parts, subscription: contract })).toMatchObject({
     paymentTerms: "net_7",
     purchaseOrderNumber: "PO-NEW",
@@ -49,7 +49,7 @@ test("a subscription's has its terms of today and a grace of its own, and its te
   expect(manual.issuesAt).toBeNull();
 });
 
-test("a one-off keeps its terms and texts, and waits for whoever voided it", () => {
+test("a one-off draft keeps its terms and texts, and waits for a user to issue it", () => {
   expect(draftInPlaceOf({ ...voided, subscriptionId: null }, { ...parts, subscription: undefined })).toMatchObject({
     paymentTerms: "net_30",
     purchaseOrderNumber: "PO-OLD",
