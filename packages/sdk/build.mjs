@@ -1,5 +1,5 @@
-// Builds what is published into dist, or the folder that is named: compiled modules with their types, a manifest of their own, the README and the licence. Inside
-// the repository nothing is built; there the sources are imported as they are.
+// Builds the published package into dist, or into the given folder: compiled modules with types, a manifest, the README
+// and the license. The repository itself imports the sources and needs no build.
 //
 //     npm run build --workspace packages/sdk && npm publish ./packages/sdk/dist
 //     npm pack --workspace packages/sdk

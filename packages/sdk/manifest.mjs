@@ -1,5 +1,5 @@
-// `npm pack` in this folder would pack the manifest of the repository, whose exports are sources. While it packs, the manifest is the published one (prepack), and
-// then the repository's again (postpack). One that was left behind by a pack that was killed is put back first.
+// `npm pack` in this folder would pack the repository's manifest, whose exports are sources. So prepack replaces it by
+// the published manifest, and postpack restores it. If an earlier pack was killed, prepack restores the original first.
 //
 //     node manifest.mjs publish | restore
 import { copyFile, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -10,11 +10,13 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = here("package.json");
 const kept = here(".package.source.json");
 
-/** The manifest that is published, of modules that are compiled into a folder beside it. */
+/** The published manifest, for modules that are compiled into a folder next to it. */
 export function manifestOf({ name, version, description, license, type, sideEffects, engines, files }, folder) {
   const entry = (file) => ({ types: `${folder}/${file}.d.ts`, default: `${folder}/${file}.js` });
   const exports = { ".": entry("index"), "./node": entry("node") };
-  const own = { name, version, description, license, type, sideEffects, engines, exports };
+  // npm publishes with provenance only if the package names the repository that built it.
+  const repository = process.env.COUNTERFOIL_REPOSITORY;
+  const own = { name, version, description, license, repository, type, sideEffects, engines, exports };
   return folder === "." ? own : { ...own, files };
 }
 

@@ -1,19 +1,22 @@
 import { ROLE_SCOPES, ROLES, type Role, SCOPES } from "@counterfoil/service";
 import type { Route } from "./route.ts";
 
-/** Whom a route lets in. */
+/** Who can call a route. */
 export interface RouteAccess {
   /** `GET /accounts/:id` */
   readonly route: string;
-  /** The scope that a key needs; `session` where a person acts for nobody but themselves; `public` where no key is needed. */
+  /**
+   * The scope that a key needs. `session` for routes on which a person acts only for themselves; `public` if no key is
+   * needed.
+   */
   readonly needs: NonNullable<Route["scope"]> | "public";
-  /** Whose session is let in. */
+  /** The roles whose sessions can call it. */
   readonly roles: readonly Role[];
 }
 
 /**
- * Who may do what, route by route: made of the scope that each route declares and of `ROLE_SCOPES`, which is all that
- * `authenticate.ts` decides by. docs/access.md shows it, and a test walks it.
+ * Who can do what, route by route. The table follows from the scope of each route and from `ROLE_SCOPES`, which are all
+ * that `authenticate.ts` checks. docs/access.md shows the table, and a test checks it.
  */
 export function accessTable(routes: readonly Route[]): RouteAccess[] {
   return routes.map(({ method, path, scope }) => ({
@@ -23,10 +26,10 @@ export function accessTable(routes: readonly Route[]): RouteAccess[] {
   }));
 }
 
-/** What is served beside the interface, to everybody, by the first part of its path. */
+/** Paths outside the API that are open to everyone, by their first segment. */
 const OPEN = ["", "app", "quote", "invoice", "portal", "openapi.json", "docs", "health"];
 
-/** Refuses to serve what is neither in the table nor known to be open: nothing is reached that nobody thought of. */
+/** Refuses to serve a path that is neither in the table nor known to be open, so that no path is open by accident. */
 export function refuseUnlisted(path: string, known: ReadonlySet<string>): void {
   if (known.has(path) || OPEN.includes(path.split("/")[1] ?? "")) return;
   throw new Error(`${path} is not in the table of who may do what (access.ts)`);

@@ -24,11 +24,13 @@ interface Around {
   readonly ports: Ports;
   readonly limits: RateLimits;
   readonly admission: Admission;
-  /** All of them. */
+  /** All routes. */
   readonly routes: readonly Route[];
 }
 
-/** Hangs one route into the server; one that takes its body in forms of its own into a scope, for that is how it parses. */
+/**
+ * Registers a route. A route with its own body forms gets its own Fastify scope, because it parses bodies differently.
+ */
 export function addRoute(server: FastifyInstance, around: Around, route: Route): void {
   const { bodyForms } = route;
   if (bodyForms === undefined) return hangRoute(server, around, route);
@@ -38,7 +40,7 @@ export function addRoute(server: FastifyInstance, around: Around, route: Route):
   });
 }
 
-/** Authentication, then the checks, then the use case, then the compiled serialiser. */
+/** Authentication, then the checks, then the use case, then the compiled serializer. */
 function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }: Around, route: Route): void {
   const checkParams = parameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = parameterCheck(route.query ?? NO_PARAMETERS);
@@ -47,14 +49,15 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
     try {
       return await authenticate(ports, route, request);
     } catch (error) {
-      // Whoever tries keys or tokens is counted by where they come from, and soon told to wait.
+      // Guesses of keys or tokens are counted by the caller's address and soon rate-limited.
       if (error instanceof DomainError) limits.admitStranger(request, reply);
       else limits.show(request, reply);
       throw error;
     }
   };
   const asSent = route.bodyForms !== undefined;
-  // A body that is left out has no members; one that no route asks for is refused by the names of its members.
+  // An omitted body counts as an object without members. If the route takes no body, the check refuses each member by
+  // name.
   const checkBody = asSent ? undefined : bodyCheck(route.body ?? NO_PARAMETERS);
   server.route({
     method: route.method,
@@ -63,10 +66,10 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
     config: {
       streamedTypes: (route.bodyForms ?? []).flatMap((form) => (form.isStreamed === true ? form.mediaType : [])),
     },
-    // A stream without an end has no length either, which is all that HEAD could tell.
+    // An endless stream has no length, and the length is all that HEAD could return.
     exposeHeadRoute: route.mediaType !== EVENT_STREAM,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    // Before the body is read: a caller without a key cannot make us read 32 MiB.
+    // Runs before the body is read, so that a caller without a key cannot make us read 32 MiB.
     onRequest: async (request, reply) => {
       reply.headers(deprecationHeaders(route.deprecation));
       if (route.scope === null) keepAddressSecret(reply);
@@ -98,7 +101,10 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
   });
 }
 
-/** Whether If-Match means something to a route: what it writes is read by itself. The person's own account has no ETag that is held. */
+/**
+ * Whether the route supports If-Match: what it writes can be read at its own address. The ETag of the person's own
+ * account is never checked.
+ */
 function takesCondition({ method, scope }: Route, resource: Route | undefined): boolean {
   return method !== "GET" && method !== "POST" && scope !== "session" && resource !== undefined;
 }
@@ -113,7 +119,7 @@ async function wouldAdmit(ports: Ports, route: Route, request: FastifyRequest): 
   }
 }
 
-/** What a route that has `list` takes beside it, and what the list takes; all is the route's own where there is no list. */
+/** Splits the query into the parameters of the route and those of its list. Without a list, all belong to the route. */
 function splitQuery({ list, query: schema }: Route, raw: RawQuery): { query: RawQuery; listQuery: RawQuery } {
   if (list === undefined) return { query: raw, listQuery: {} };
   const own = new Set(namesOf(schema));
@@ -125,12 +131,15 @@ function namesOf(schema: TSchema | undefined): readonly string[] {
   return Object.keys(propertiesOf(schema));
 }
 
-/** The token in the address is all that it takes: no cache keeps the answer, no page that is linked to is told the address. */
+/**
+ * The token in the address is the only credential, so no cache may store the response and no linked page may learn the
+ * address.
+ */
 function keepAddressSecret(reply: FastifyReply): void {
   reply.header("Cache-Control", "no-store").header("Referrer-Policy", "no-referrer");
 }
 
-/** What a person sees stays in no cache that the next person at the same browser reads. */
+/** No cache may store what a person sees, because another person may use the same browser. */
 function answerSession(reply: FastifyReply, { cookies = [] }: Caller): void {
   setCookies(reply.header("Cache-Control", "no-store"), cookies);
 }

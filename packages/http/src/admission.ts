@@ -1,17 +1,21 @@
 import { type Database, DomainError } from "@counterfoil/service";
 import type { FastifyReply } from "fastify";
 
-/** Whoever would wait longer for a connection of the database is told at once to come back. */
+/** If a request would wait longer for a database connection, the caller is told immediately to retry later. */
 const LONGEST_WAIT_MILLISECONDS = 1_000;
 
 export interface Admission {
-  /** Takes a request that writes, until it is answered. Refuses with a 503, before its body is read, one that would wait too long. */
+  /**
+   * Admits a writing request until its response ends. Refuses it with a 503, before its body is read, if it would wait
+   * too long.
+   */
   admit(reply: FastifyReply): void;
 }
 
 /**
- * Keeps the queue for the database short: a request that is refused after seconds of waiting costs its sender those seconds, and
- * the others the room. How long one would wait follows from how many are under way and how long each holds a connection lately.
+ * Keeps the queue for the database short: refusing a request after seconds of waiting would cost the sender those
+ * seconds and the others the capacity. The expected wait follows from the number of running requests and how long each
+ * currently holds a connection.
  */
 export function createAdmission(connections: Database["connections"]): Admission {
   let underWay = 0;
@@ -21,7 +25,7 @@ export function createAdmission(connections: Database["connections"]): Admission
       if (((underWay - most) * heldMilliseconds) / most > LONGEST_WAIT_MILLISECONDS) {
         throw new DomainError(
           "requests_overloaded",
-          "More requests arrive than can be done. This one changed nothing.",
+          "The server receives more requests than it can process. This request changed nothing; send it again.",
         );
       }
       underWay += 1;

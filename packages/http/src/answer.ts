@@ -6,7 +6,7 @@ import type { Call, Route } from "./route.ts";
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
-/** The route under which what a route writes is read; for one that is created, the one whose answer is the same. */
+/** The route that reads what a route writes. For a creation, it is the route with the same response. */
 export function resourceOf(route: Route, routes: readonly Route[]): Route | undefined {
   const singles = routes.filter(isSingleResource);
   return route.method === "POST"
@@ -14,7 +14,7 @@ export function resourceOf(route: Route, routes: readonly Route[]): Route | unde
     : singles.find(({ path }) => path === route.path);
 }
 
-/** Runs a use case that reads. One resource is answered with its tag. */
+/** Runs a use case that reads. A response with a single resource gets an ETag. */
 export async function answerRead(route: Route, call: AnyCall): Promise<unknown> {
   const answer = await route.handle(call);
   if (!isSingleResource(route)) return answer;
@@ -23,8 +23,8 @@ export async function answerRead(route: Route, call: AnyCall): Promise<unknown> 
 }
 
 /**
- * Runs a use case that writes: once for an Idempotency-Key, and under the condition of If-Match, which is held where the use
- * case has locked the row. One that never holds it is taken back.
+ * Runs a use case that writes: once per Idempotency-Key, and under the condition of If-Match, which the use case checks
+ * after it locks the row. If the use case never checks it, the write is rolled back.
  */
 export async function answerWrite(route: Route, call: AnyCall, resource: Route | undefined): Promise<unknown> {
   const { request, reply, sent } = call;
@@ -47,7 +47,7 @@ export async function answerWrite(route: Route, call: AnyCall, resource: Route |
   return route.response === null && answer === null ? reply.send() : answer;
 }
 
-/** What of the headers belongs to the answer and not to its way. */
+/** Headers that belong to the stored answer, not to the single request. */
 const KEPT_HEADERS = [
   "content-type",
   "content-disposition",
@@ -57,7 +57,7 @@ const KEPT_HEADERS = [
   "counterfoil-warning",
 ];
 
-/** The answer as bytes, with what it says of itself. */
+/** The answer as bytes, with the headers that describe it. */
 function outgoing(route: Route, reply: FastifyReply, answer: unknown, resource: Route | undefined): Answered {
   const body = Buffer.isBuffer(answer) ? answer : Buffer.from(route.response === null ? "" : text(reply, answer));
   if (route.response !== null) reply.type("application/json; charset=utf-8");
@@ -67,7 +67,7 @@ function outgoing(route: Route, reply: FastifyReply, answer: unknown, resource: 
     const value = reply.getHeader(name);
     if (value === undefined) continue;
     headers[name] = String(value);
-    // Should it come to nothing after all, none of it is true.
+    // If the transaction fails after all, these headers would be wrong.
     reply.removeHeader(name);
   }
   return { status: reply.statusCode, headers, body };

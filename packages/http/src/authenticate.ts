@@ -12,15 +12,15 @@ import type { Caller, Route } from "./route.ts";
 import { refuseOtherSites } from "./same-origin.ts";
 import { identityPorts, visitorOf } from "./visitor-of.ts";
 
-/** Who reaches no organization's rows: the database refuses every statement that it would take. */
+/** For callers without an organization: row-level security refuses them all rows of organizations. */
 export const NO_ORGANIZATION = "";
 
-/** The header by which a session acts for another organization than the one that it turned to last. */
+/** The header with which a session acts for another organization than its current one. */
 const ORGANIZATION_HEADER = "counterfoil-organization";
 
 /**
- * Finds who calls: by the key in the header Authorization, by a session's cookie, or on a public route by the token in the
- * address. `access.ts` tells the same as a table.
+ * Identifies the caller: by the key in the Authorization header, by a session cookie, or on a public route by the token
+ * in the address. `access.ts` shows the same as a table.
  */
 export function authenticate(
   ports: Ports,
@@ -29,7 +29,7 @@ export function authenticate(
 ): Promise<Caller> {
   const { authorization, cookie } = request.headers;
   if (route.scope === null) {
-    if (route.admit === undefined) throw new Error(`${route.path} is public and admits nobody`);
+    if (route.admit === undefined) throw new Error(`${route.path} is public and has no admission check`);
     return route.admit(ports, request.params);
   }
   if (route.scope === "session") return callerOfSession(ports, request, null);
@@ -39,7 +39,7 @@ export function authenticate(
   return callerOfKey(ports, authorization, route.scope);
 }
 
-/** The owner of the key; refuses one that lacks the scope (R-KEY-1, R-API-4). */
+/** The organization of the key. Refuses a key without the scope (R-KEY-1, R-API-4). */
 async function callerOfKey(ports: Ports, header: string | undefined, scope: KeyScope): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (token === undefined) {
@@ -49,24 +49,21 @@ async function callerOfKey(ports: Ports, header: string | undefined, scope: KeyS
   if (!key.scopes.includes(scope)) {
     throw new DomainError(
       "insufficient_scope",
-      `The key has the scopes ${key.scopes.join(", ")}; this needs ${scope}.`,
+      `The API key has the scopes ${key.scopes.join(", ")}, but this operation needs ${scope}.`,
     );
   }
-  return { organizationId: key.organizationId, actor: { type: "api_key", id: key.id } };
+  return { organizationId: key.organizationId, actor: { type: "api_key", id: key.id }, scopes: key.scopes };
 }
 
 /**
- * The person who is signed in, acting for one of their organizations with what their role in it allows (R-USER-1).
- * @param scope null where the request is about the person and no organization
+ * The signed-in person, acting for one of their organizations with the scopes of their role (R-USER-1).
+ * @param scope null if the request is about the person, not about an organization
  */
 async function callerOfSession(ports: Ports, request: FastifyRequest, scope: KeyScope | null): Promise<Caller> {
   const signInPorts = ports.identity === undefined ? undefined : identityPorts(ports);
   const found = signInPorts && (await findSession(signInPorts, visitorOf(request, signInPorts.identity)));
   if (signInPorts === undefined || found === undefined) {
-    throw new DomainError(
-      "unauthorized",
-      "Nobody is signed in: the session's cookie is missing, or its session ended.",
-    );
+    throw new DomainError("unauthorized", "The session cookie is missing or the session has ended. Sign in again.");
   }
   refuseOtherSites(request, signInPorts.identity.publicUrl);
   const { session, cookies } = found;
@@ -75,8 +72,10 @@ async function callerOfSession(ports: Ports, request: FastifyRequest, scope: Key
   const wanted = request.headers[ORGANIZATION_HEADER];
   const own = await chooseOwnOrganization(signInPorts, session, typeof wanted === "string" ? wanted : undefined);
   if (!ROLE_SCOPES[own.role].includes(scope)) {
-    const detail = `Your role in ${own.name} is ${own.role}; this needs the scope ${scope}.`;
+    const detail =
+      `Your role in ${own.name} is ${own.role}, which lacks the scope ${scope}. ` +
+      "Ask an administrator for another role.";
     throw new DomainError("insufficient_scope", detail);
   }
-  return { organizationId: own.organizationId, actor, session, cookies };
+  return { organizationId: own.organizationId, actor, session, cookies, scopes: ROLE_SCOPES[own.role] };
 }

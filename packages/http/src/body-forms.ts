@@ -6,21 +6,21 @@ import type { TSchema } from "typebox";
 import { collectBody } from "./collect-body.ts";
 import { decodeBody } from "./decode-body.ts";
 
-/** A form in which a route takes its body, where the use case reads the body itself. */
+/** A form of the body that a route accepts and its use case parses. */
 export interface BodyForm {
   readonly mediaType: string;
-  /** Only describes. */
+  /** For documentation only. */
   readonly schema: TSchema;
-  /** Read while it arrives, and of any length; else it is given whole, as text. */
+  /** Whether the body is read while it arrives, at any length. Otherwise it is passed as a whole, as text. */
   readonly isStreamed?: boolean;
 }
 
-/** A body that came whole. */
+/** A body that was received as a whole. */
 export interface WholeBody {
   readonly kind: "text";
   readonly mediaType: string;
   readonly bytes: Buffer;
-  /** Made when it is asked for. */
+  /** Decoded on first use. */
   readonly text: string;
 }
 
@@ -28,7 +28,7 @@ export interface WholeBody {
 export type SentBody =
   WholeBody | { readonly kind: "stream"; readonly mediaType: string; readonly chunks: AsyncIterable<Uint8Array> };
 
-/** Makes the routes of this scope take bodies of these forms and no others, for use cases that parse them themselves. */
+/** Makes the routes of this scope accept only bodies of these forms. Their use cases parse the bodies themselves. */
 export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]): void {
   scope.removeAllContentTypeParsers();
   scope.addHook("preParsing", decodeBody);
@@ -43,17 +43,17 @@ export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]
     }
     scope.addContentTypeParser(mediaType, async (request: FastifyRequest, payload: Readable) => {
       const bytes = await collectBody(request, payload);
-      if (!isUtf8(bytes)) throw new DomainError("malformed_request", "The body is not UTF-8.");
+      if (!isUtf8(bytes)) throw new DomainError("malformed_request", "The body is not valid UTF-8.");
       return textBody(mediaType, bytes);
     });
   }
   const taken = forms.map((form) => form.mediaType).join(", ");
   scope.addContentTypeParser("*", (_request, _payload, done) => {
-    done(new DomainError("unsupported_media_type", `Content-Type must say one of ${taken}.`));
+    done(new DomainError("unsupported_media_type", `Content-Type must be one of ${taken}.`));
   });
 }
 
-/** The text is made only where it is asked for: a large body is read from its bytes. */
+/** Decodes the text only on use: large bodies are parsed from their bytes. */
 function textBody(mediaType: string, bytes: Buffer): WholeBody {
   return {
     kind: "text",
@@ -65,18 +65,18 @@ function textBody(mediaType: string, bytes: Buffer): WholeBody {
   };
 }
 
-/** A body that was left out. */
+/** A body that was omitted. */
 export const NO_BODY: SentBody = textBody("", Buffer.alloc(0));
 
 /**
- * The body piece by piece; what is not asked for is not read, so a sender waits for whoever reads. What is left when nobody
- * asks on is thrown away as it comes: an answer would not reach a sender that is cut off.
+ * The body in chunks, read on demand, so that backpressure reaches the sender. When the reader stops early, the rest of
+ * the body is discarded as it arrives, because a sender whose connection is cut would not receive the response.
  */
 async function* chunksOf(payload: Readable, closing: AbortSignal): AsyncGenerator<Uint8Array> {
-  // In between, so that whatever ends the reading does not end the connection before the answer.
+  // A stream in between, so that an error while reading does not close the connection before the response.
   const passed = new PassThrough();
   const stop = (): void => {
-    passed.destroy(new DomainError("shutting_down", "The server is being stopped. Send the same body again."));
+    passed.destroy(new DomainError("shutting_down", "The server is shutting down. Send the same body again."));
   };
   payload.on("error", (error) => passed.destroy(error));
   closing.addEventListener("abort", stop);
@@ -86,7 +86,9 @@ async function* chunksOf(payload: Readable, closing: AbortSignal): AsyncGenerato
     for await (const chunk of passed) yield chunk as Uint8Array;
   } catch (error) {
     if ((error as { code?: string }).code !== "ECONNRESET") throw error;
-    throw new DomainError("malformed_request", "The connection ended before the body.", [], { cause: error });
+    throw new DomainError("malformed_request", "The connection closed before the whole body arrived.", [], {
+      cause: error,
+    });
   } finally {
     closing.removeEventListener("abort", stop);
     payload.unpipe(passed);

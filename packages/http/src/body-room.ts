@@ -1,56 +1,59 @@
 import { getHeapStatistics } from "node:v8";
 
-/** How many bytes of bodies one process holds at one time. */
+/** How many bytes of request bodies one process holds in memory at a time. */
 export interface BodyRoomLimits {
-  /** Of bodies above `SMALL_BODY_BYTES`, together. One body always fits when no other is there. */
+  /** Total for bodies above `SMALL_BODY_BYTES`. A body always fits if there is no other. */
   readonly largeBytes: number;
-  /** Of all others: large bodies never take their place. */
+  /** Total for all other bodies. Large bodies never use this space. */
   readonly smallBytes: number;
-  /** For how long a body waits for its turn before it is refused. */
+  /** How long a body waits for space before it is refused. */
   readonly waitMilliseconds: number;
-  /** Bodies that may wait. Their bytes stay with their senders. */
+  /** How many bodies may wait. Their bytes stay with their senders. */
   readonly most: number;
 }
 
 export const SMALL_BODY_BYTES = 64 * 1024;
-/** Bodies that wait for more room while their beginning is in memory, where nothing counts it: up to 1 MiB each. */
+/**
+ * How many bodies may wait for more space while their first bytes, up to 1 MiB each, are in memory without being
+ * counted.
+ */
 const MOST_GROWING = 32;
-/** The largest body that any route takes. Less room than one of them would refuse it for ever. */
+/** The largest body that any route accepts. With less space, such a body would always be refused. */
 const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
- * A body costs up to five times its bytes while it is read, checked and written to the database, so an eighth of the heap is
- * what bodies may have at one time (measured: docs/decisions/0054-what-a-process-holds.md).
+ * Reading, validating and storing a body takes up to five times its size, so bodies may take an eighth of the heap
+ * (measured: docs/decisions/0054-what-a-process-holds.md).
  */
 const SHARE_OF_HEAP = 8;
-/** What Node 24 adds to `--max-old-space-size` for what is young. */
+/** What Node 24 adds to `--max-old-space-size` for the young generation. */
 const YOUNG_BYTES = 192 * 1024 * 1024;
 
-/** @param largeBytes null for what fits the heap that this process was given. */
+/** @param largeBytes null for a share of this process's heap */
 export function bodyRoomLimits(largeBytes: number | null): BodyRoomLimits {
   const share = Math.floor((getHeapStatistics().heap_size_limit - YOUNG_BYTES) / SHARE_OF_HEAP);
   const large = Math.max(largeBytes ?? share, LARGEST_BODY_BYTES);
   return { largeBytes: large, smallBytes: Math.floor(large / 4), waitMilliseconds: 20_000, most: 256 };
 }
 
-/** What a body holds of the room, until it is let go. */
+/** The space that a body holds until it is released. */
 export interface BodyPlace {
-  /** How many bytes it may have by now. */
+  /** How many bytes the body may currently have. */
   readonly bytes: () => number;
-  /** Takes more for a body that turns out longer. Throws `BodyRoomFull` where there is none in time. */
+  /** Takes more space for a body that is longer than expected. Throws `BodyRoomFull` if none becomes free in time. */
   readonly growTo: (bytes: number) => Promise<void>;
   readonly release: () => void;
 }
 
 export interface BodyRoom {
   /**
-   * Resolves when there is room. Owners take turns, and each one's bodies keep their order.
+   * Resolves when there is space. Owners take turns, and the bodies of each owner keep their order.
    *
-   * @param signal aborted when the sender is gone
+   * @param signal aborted when the sender has disconnected
    * @throws BodyRoomFull
    */
   take(owner: string, bytes: number, signal: AbortSignal): Promise<BodyPlace>;
-  /** Whether a large body waits. */
+  /** Whether a large body is waiting. */
   isWanted(): boolean;
   standing(): BodyRoomStanding;
 }
@@ -60,12 +63,12 @@ export interface BodyRoomStanding {
   readonly waiting: number;
 }
 
-/** A body found no room in time. None of it was taken, so it can be sent again. */
+/** There was no space for a body in time. Nothing of it was processed, so it can be sent again. */
 export class BodyRoomFull extends Error {
   override readonly name = "BodyRoomFull";
 }
 
-/** One that waits, in one half of the room. */
+/** A waiting body, in the queue for large or small bodies. */
 interface Waiting {
   readonly owner: string;
   readonly bytes: number;
@@ -73,8 +76,8 @@ interface Waiting {
 }
 
 /**
- * Bounds what is in memory of the bodies of all requests. Small and large ones have halves of their own: a single event never
- * waits for a body of 31 MB.
+ * Limits the memory for the bodies of all requests. Large and small bodies have separate space, so that a single event
+ * never waits for a body of 31 MB.
  */
 export function createBodyRoom(limits: BodyRoomLimits): BodyRoom {
   const large = createHalf(limits.largeBytes, limits);
@@ -91,7 +94,7 @@ export function createBodyRoom(limits: BodyRoomLimits): BodyRoom {
         async growTo(wanted) {
           if (wanted <= held || isReleased) return;
           if (growing >= MOST_GROWING) throw new BodyRoomFull("too many grow");
-          // Let go first: two that held a part of the room could wait for each other for ever.
+          // Release first: two bodies that each hold a part of the space could otherwise wait for each other forever.
           half.give(held);
           [half, held] = [large, 0];
           growing += 1;
@@ -101,7 +104,7 @@ export function createBodyRoom(limits: BodyRoomLimits): BodyRoom {
             growing -= 1;
           }
           held = wanted;
-          // The answer went out, or the sender left, while it waited.
+          // The response was sent, or the sender disconnected, while the body waited.
           if (isReleased) half.give(held);
         },
         release() {
@@ -118,7 +121,7 @@ export function createBodyRoom(limits: BodyRoomLimits): BodyRoom {
 
 function createHalf(capacity: number, { waitMilliseconds, most }: BodyRoomLimits) {
   let held = 0;
-  /** Whose turn comes when, in the order of turns; each owner's bodies in their order. */
+  /** Waiting bodies by owner. The order of the keys is the order of turns. */
   const queues = new Map<string, Waiting[]>();
   let count = 0;
 
@@ -130,13 +133,13 @@ function createHalf(capacity: number, { waitMilliseconds, most }: BodyRoomLimits
       const next = queue?.[0];
       if (owner === undefined || queue === undefined || next === undefined || !fits(next.bytes)) return;
       next.admit();
-      // To the end of the turns.
+      // Move the owner to the end of the turns.
       queues.delete(owner);
       if (queue.length > 0) queues.set(owner, queue);
     }
   }
 
-  /** Waits until `admit` is called; takes itself out of the way where that is too late. */
+  /** Waits until `admit` is called. Leaves the queue if that takes too long. */
   function wait(signal: AbortSignal, add: (admit: () => void) => () => void): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (why: Error): void => {
@@ -167,7 +170,7 @@ function createHalf(capacity: number, { waitMilliseconds, most }: BodyRoomLimits
         held += bytes;
         return;
       }
-      // An owner never takes more than half of the places, so that others find one.
+      // An owner never takes more than half of the queue, so that other owners find a place.
       if (count >= most || (queues.get(owner)?.length ?? 0) >= most / 2) throw new BodyRoomFull("too many wait");
       signal.throwIfAborted();
       await wait(signal, (admit) => {

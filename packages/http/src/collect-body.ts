@@ -3,21 +3,21 @@ import { DomainError } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BodyPlace, type BodyRoom, BodyRoomFull, SMALL_BODY_BYTES } from "./body-room.ts";
 
-/** For how long a large body may be on its way while others wait for its place. */
+/** How long a large body may take to arrive while others wait for its space. */
 const LONGEST_ARRIVAL_MILLISECONDS = 30_000;
 
-/** What a body gets that does not say how long it is; what is longer may have as much as its route takes. */
+/** The first space for a body of unknown length. A longer body may grow to the limit of its route. */
 const GUESSED_BYTES = 1024 * 1024;
 
-/** The room that a body has while it is read. */
+/** The space that a body holds while it is read. */
 interface HeldBody {
   readonly place: BodyPlace;
   readonly room: BodyRoom;
 }
 
 /**
- * Reads no body before there is room for it, and gives the room back when the request was answered. What waits is not read:
- * its bytes stay with the sender. A stream is bounded by whoever reads it.
+ * Reads a body only after it has space, and releases the space after the response. The bytes of a waiting body stay
+ * with the sender. Streamed bodies are limited by their readers.
  */
 export function boundBodies(server: FastifyInstance, room: BodyRoom): void {
   server.decorateRequest("heldBody", null);
@@ -47,7 +47,7 @@ async function takePlace(room: BodyRoom, owner: string, bytes: number, gone: Abo
   }
 }
 
-/** Limits on a body count what it unpacks to, which a packed one does not say. */
+/** The estimated size. Limits apply to the unpacked size, which a compressed body does not state. */
 function expectedBytes({ headers, routeOptions }: FastifyRequest): number {
   const length = Number(headers["content-length"]);
   const isPlain = (headers["content-encoding"] ?? "identity") === "identity";
@@ -56,11 +56,11 @@ function expectedBytes({ headers, routeOptions }: FastifyRequest): number {
 }
 
 function ownerOf(request: FastifyRequest): string {
-  // Requests that lead nowhere have no caller.
+  // Requests without a route have no caller.
   return (request.caller as FastifyRequest["caller"] | undefined)?.organizationId ?? "";
 }
 
-/** The whole body, up to the route's limit, while it has room for it. */
+/** The whole body, up to the route's limit, within the space that it holds. */
 export async function collectBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers["content-length"] ?? 0) > bodyLimit) throw tooLarge();
@@ -74,8 +74,8 @@ export async function collectBody(request: FastifyRequest, payload: Readable): P
 }
 
 /**
- * Not by `for await`, which ends the connection of a body that is refused half-way: its sender would not hear why. What is left
- * of such a one is thrown away as it comes.
+ * Does not use `for await`, which closes the connection of a partly read body that is refused, so that its sender would
+ * not receive the reason. The rest of such a body is discarded as it arrives.
  */
 function readWhole(payload: Readable, most: number, held: HeldBody | null): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -112,22 +112,24 @@ const ignore = (): void => undefined;
 function tooSlow(): DomainError {
   return new DomainError(
     "request_timeout",
-    "The body took longer to arrive than others could wait. None of it was taken.",
+    "The body arrived too slowly while other requests were waiting. Nothing was processed; send it again.",
   );
 }
 
 function tooLarge(): DomainError {
-  return new DomainError("payload_too_large", "The body is larger than this path takes.");
+  return new DomainError("payload_too_large", "The body is larger than this endpoint accepts. Send less at once.");
 }
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof BodyRoomFull) {
     const detail =
-      "More large bodies arrive than this process holds at one time. None of this one was taken; send it again.";
+      "The server is already receiving too many large bodies. Nothing was processed; send this body again.";
     return new DomainError("bodies_overloaded", detail, [], { cause: error });
   }
   if ((error as { code?: string }).code !== "ECONNRESET") return error;
-  return new DomainError("malformed_request", "The connection ended before the body.", [], { cause: error });
+  return new DomainError("malformed_request", "The connection closed before the whole body arrived.", [], {
+    cause: error,
+  });
 }
 
 declare module "fastify" {

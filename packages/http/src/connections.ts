@@ -5,23 +5,23 @@ import { type ErrorCode, ERRORS } from "@counterfoil/service";
 import { API_VERSIONS, VERSION_HEADER } from "./api-version.ts";
 import type { Problem } from "./problem.ts";
 
-/** What a connection may take of the server, in milliseconds where it is time. */
+/** Limits of connections. Times are in milliseconds. */
 export interface ConnectionLimits {
-  /** Connections at once; one more is closed as it comes. */
+  /** Maximum number of connections. Further ones are closed immediately. */
   readonly most: number;
-  /** From the first byte of a request to the last of its headers. */
+  /** From the first byte of a request to the end of its headers. */
   readonly headers: number;
-  /** From the first byte to the last of its body, unless that is streamed. */
+  /** From the first byte to the end of the body, unless the body is streamed. */
   readonly request: number;
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   readonly idle: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { most: 10_000, headers: 15_000, request: 120_000, idle: 300_000 };
-/** How often Node looks for requests whose time is over. */
+/** How often Node checks for requests that have timed out. */
 const LOOK_EVERY = 5_000;
 
-/** Fastify's options for the limits. */
+/** The limits as Fastify options. */
 export function connectionOptions(limits: ConnectionLimits) {
   return {
     connectionTimeout: limits.idle,
@@ -33,9 +33,9 @@ export function connectionOptions(limits: ConnectionLimits) {
   };
 }
 
-/** The connections on which a body without an end arrives: such a body takes its time, and is ended when nothing comes any more. */
+/** Connections with an endless request body. Such a body has no time limit, and ends when no more bytes arrive. */
 export interface StreamedBodies {
-  /** Says that a request's body is streamed until `end` is called. */
+  /** Marks the request body as streamed until `end` is called. */
   begin(socket: Socket): { end: () => void };
   isStreaming(socket: Socket): boolean;
 }
@@ -52,16 +52,22 @@ export function createStreamedBodies(): StreamedBodies {
 }
 
 const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
-  HPE_HEADER_OVERFLOW: { code: "headers_too_large", detail: "The headers are larger than 16 KiB together." },
-  ERR_HTTP_REQUEST_TIMEOUT: { code: "request_timeout", detail: "The request did not arrive in time." },
+  HPE_HEADER_OVERFLOW: {
+    code: "headers_too_large",
+    detail: "The headers together are larger than 16 KiB. Send fewer or shorter headers.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: "request_timeout", detail: "The request did not arrive in time. Send it again." },
 };
 
-/** Answers what Node could not read, or would not wait for. */
+/** Answers requests that Node could not parse or that timed out. */
 export function answerClientError(bodies: StreamedBodies, error: Error & { code?: string }, socket: Socket): void {
   const { code = "" } = error;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT" && bodies.isStreaming(socket)) return;
   if (socket.writable && code !== "ECONNRESET") {
-    const known = CLIENT_ERRORS[code] ?? { code: "malformed_request", detail: "What was sent is no HTTP request." };
+    const known = CLIENT_ERRORS[code] ?? {
+      code: "malformed_request",
+      detail: "The data received is not a valid HTTP request.",
+    };
     socket.write(problemText(known.code, known.detail));
   }
   socket.destroySoon();

@@ -6,7 +6,10 @@ const ALLOWED =
   "Authorization, Content-Type, Counterfoil-Version, Idempotency-Key, If-Match, If-None-Match, X-Request-Id";
 const REMEMBERED_SECONDS = 600;
 
-/** Lets pages of these origins call the interface with a key (R-API-9). Without one nothing is said, and browsers refuse. */
+/**
+ * Allows pages of these origins to call the API with a key (R-API-9). For other origins it sends no headers, so
+ * browsers refuse.
+ */
 export function allowOrigins(server: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);

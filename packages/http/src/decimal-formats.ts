@@ -1,8 +1,8 @@
 import { amountBounds, boundsText, Decimal, type DecimalBounds, numberBounds } from "@counterfoil/engine";
 
-/** A decimal as text, as a caller may write it. */
+/** A decimal as text in a request. */
 interface DecimalFormat {
-  /** For the OpenAPI document. What it says and what is accepted are the same. */
+  /** For the OpenAPI document. It matches exactly what is accepted. */
   readonly pattern: string;
   readonly maxLength: number;
   /** `at most 30 digits before the point and 40 after it` */
@@ -13,7 +13,7 @@ interface DecimalFormat {
 /** A sign, a point, and an exponent such as e-40. */
 const BESIDE_DIGITS = 6;
 
-/** By the name of the format in a schema: amounts of money, and every other decimal. */
+/** By the name of the format in a schema: amounts of money, and all other decimals. */
 export const decimalFormats: Readonly<Record<string, DecimalFormat>> = {
   decimal: decimalFormat(numberBounds),
   amount: decimalFormat(amountBounds),
@@ -37,7 +37,7 @@ function decimalFormat(bounds: DecimalBounds): DecimalFormat {
   };
 }
 
-/** The schema of a body, with how long and in which form each decimal in it may be. */
+/** The schema of a body, with the length and pattern of each decimal in it. */
 export function withDecimalBounds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withDecimalBounds);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -4,8 +4,8 @@ import { DomainError } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 
 /**
- * Unpacks a body that was sent with `Content-Encoding: gzip`. Limits on a body's size count what it unpacks to, so a small
- * one that unpacks to gigabytes is refused like a large one.
+ * Unpacks a body with `Content-Encoding: gzip`. Limits apply to the unpacked size, so a small body that unpacks to
+ * gigabytes is refused like a large one.
  */
 export async function decodeBody(
   request: FastifyRequest,
@@ -15,19 +15,19 @@ export async function decodeBody(
   const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity") return payload;
   if (encoding === "gzip" || encoding === "x-gzip") return gunzip(payload);
-  throw new DomainError("unsupported_media_type", "Content-Encoding must say gzip, or nothing.");
+  throw new DomainError("unsupported_media_type", "Content-Encoding must be gzip, or be left out.");
 }
 
-/** The body unpacked. `receivedEncodedLength` is what Fastify holds against Content-Length. */
+/** The unpacked body. Fastify compares `receivedEncodedLength` with Content-Length. */
 function gunzip(payload: Readable): Gunzip & { readonly receivedEncodedLength: number } {
   let receivedEncodedLength = 0;
   payload.on("data", (chunk: Buffer) => {
     receivedEncodedLength += chunk.length;
   });
   const unpacked = createGunzip();
-  // Not `pipeline`, which ends the connection when the body is not gzip: then nobody would hear why.
-  // Whoever reads the body hears of what is wrong with it. Of a body that is refused before it is read, or while it is, nobody
-  // does, and an error that nobody hears ends the process.
+  // Does not use `pipeline`, which closes the connection if the body is not gzip, so that the caller would not receive
+  // the reason. The reader of the body handles its errors. A body that is refused before or while it is read has no
+  // reader, and an unhandled error would end the process.
   unpacked.on("error", () => undefined);
   payload.on("error", (error) => unpacked.destroy(error));
   payload.pipe(unpacked);

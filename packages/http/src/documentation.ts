@@ -2,6 +2,7 @@ import type { SwaggerOptions } from "@fastify/swagger";
 import { ERRORS } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
 import { NEWEST_VERSION } from "./api-version.ts";
+import { addDocumentationSite } from "./documentation-site.ts";
 import { completeDocument, operationsOf } from "./openapi/complete-document.ts";
 import type { DescribedDocument, DescribedOperation } from "./openapi/described.ts";
 import { nameSchemas } from "./openapi/name-schemas.ts";
@@ -18,7 +19,7 @@ export const openApiOptions: SwaggerOptions = {
     info: {
       title: "Counterfoil API",
       version: NEWEST_VERSION,
-      description: "Billing for recurring and usage-based charges: accounts, catalogue, contracts, usage and invoices.",
+      description: "Billing for recurring and usage-based charges: accounts, catalog, contracts, usage and invoices.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
@@ -33,8 +34,9 @@ export const openApiOptions: SwaggerOptions = {
           in: "cookie",
           name: "counterfoil.session_token",
           description:
-            "Of a person who signed in; over https its name starts with `__Secure-`. A write has to come from our own pages. " +
-            "`Counterfoil-Organization` names one of the person's organizations.",
+            "The cookie of a signed-in person. Over HTTPS, its name starts with `__Secure-`. Writes are accepted " +
+            "only from the server's own pages. `Counterfoil-Organization` selects one of the person's " +
+            "organizations.",
         },
       },
     },
@@ -52,13 +54,16 @@ export const openApiOptions: SwaggerOptions = {
   refResolver: { buildLocalReference: (json, _base, _fragment, index) => (json["$id"] as string) ?? `Schema${index}` },
 };
 
-/** Every path answers with a slash at its end too; the interface writes this one so (R-API-1), and a client may look for it. */
+/**
+ * Every path also works with a trailing slash. The service that the API is compatible with documents this path that way
+ * (R-API-1), and clients may look for it.
+ */
 function addPlansAtSlash(paths: Record<string, object | undefined>): void {
   const { get } = paths["/plans"] as { get: { operationId: string } };
   paths["/plans/"] = { get: { ...get, operationId: "listPlansAtSlash", "x-same-as": get.operationId } };
 }
 
-/** A body none of whose members is required may be left out (add-route.ts): @fastify/swagger calls every body required. */
+/** A body without required fields may be omitted (add-route.ts), but @fastify/swagger marks every body as required. */
 function sayWhetherBodyIsRequired({ requestBody }: DescribedOperation): void {
   const schema: BodySchema | undefined = requestBody?.content["application/json"]?.schema;
   if (requestBody !== undefined && schema?.type === "object" && schema.required === undefined) {
@@ -71,13 +76,19 @@ interface BodySchema {
   readonly required?: unknown;
 }
 
-/** `/openapi.json`, the readable reference at `/docs`, and the page of error codes. */
-export async function addDocumentation(server: FastifyInstance): Promise<void> {
+/**
+ * `/openapi.json`, the readable reference at `/docs/reference`, and the documentation site at `/docs`.
+ * @param siteFolder where the site was built. If null, `/docs` leads to the reference, and `/docs/errors` is a plain page
+ */
+export async function addDocumentation(server: FastifyInstance, siteFolder: string | null): Promise<void> {
   server.get("/openapi.json", { schema: { hide: true } }, async () => server.swagger());
-  server.get("/docs/errors", { schema: { hide: true } }, async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(errorPage()),
-  );
+  if (siteFolder === null) {
+    server.get("/docs/errors", { schema: { hide: true } }, async (_request, reply) =>
+      reply.type("text/html; charset=utf-8").send(errorPage()),
+    );
+  }
   await addReferencePage(server);
+  await addDocumentationSite(server, siteFolder);
 }
 
 function errorPage(): string {
@@ -89,6 +100,6 @@ function errorPage(): string {
 <style>body{font:16px/1.5 system-ui;max-width:48rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
 td,th{text-align:left;padding:.4rem 1rem .4rem 0;border-bottom:1px solid #8884}:target{background:#fd38}</style>
 <h1>Error codes</h1><p>Each error is an <code>application/problem+json</code> body whose <code>code</code> is one of these.
-Faults of single members are listed in <code>errors</code>.</p>
+<code>errors</code> lists problems with single fields.</p>
 <table><tr><th>Code<th>Status<th>Meaning</tr>${rows}</table></html>`;
 }

@@ -1,11 +1,12 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Ends what would keep a server from closing because it has no end of its own. */
+/** Ends connections that would keep the server from closing because they do not end by themselves. */
 export function endOnClose(server: FastifyInstance): void {
   const closing = new AbortController();
   server.decorate("closing", closing.signal);
-  // Clients and browsers open connections ahead. Node counts them as busy until their first request, for a minute.
+  // Clients and browsers open connections in advance. Node counts them as busy until their first request, for up to a
+  // minute.
   const unused = new Set<Socket>();
   server.server.on("connection", (socket: Socket) => {
     unused.add(socket);
@@ -20,7 +21,7 @@ export function endOnClose(server: FastifyInstance): void {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Aborted when the server begins to close: what goes on for long ends then. */
+    /** Aborted when the server starts to close. Long-running work ends then. */
     readonly closing: AbortSignal;
   }
 }

@@ -3,23 +3,38 @@ import { DomainError } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Route } from "./route.ts";
 
-/** A strong validator: the hash of the bytes that are answered. */
+/** A strong validator: the hash of the response's bytes. */
 export function entityTag(body: string | Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url")}"`;
 }
 
-/** How two tags are compared (RFC 9110, 8.8.3.2): `If-Match` strongly, so that a weak tag never matches; `If-None-Match` weakly. */
-type Comparison = "strong" | "weak";
-
-/** Whether a tag of ours, which is always strong, is one of those that If-None-Match or If-Match names. */
-export function isNamed(tag: string, header: string, comparison: Comparison): boolean {
-  if (header.trim() === "*") return true;
-  // A tag may hold a comma, so the list is not cut at commas.
-  const named = header.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g);
-  return [...named].some(([, weak, opaque]) => opaque === tag && (weak === undefined || comparison === "weak"));
+/** The tag of the same response in a content encoding: `"….br"`. Hashes are base64url or hexadecimal, without a dot. */
+export function encodedTag(tag: string, encoding: string): string {
+  return tag.replace(/"$/, `.${encoding}"`);
 }
 
-/** Answers with the tag of what is answered; whoever has that already is told so and gets nothing (R-API-5). */
+/** The tag of the response without its content encoding: both stand for the same state of the resource. */
+function withoutEncoding(tag: string | undefined): string | undefined {
+  return tag?.replace(/\.(?:br|gzip)"$/, '"');
+}
+
+/**
+ * How two tags are compared (RFC 9110, 8.8.3.2): `If-Match` strongly, so that a weak tag never matches; `If-None-Match`
+ * weakly.
+ */
+type Comparison = "strong" | "weak";
+
+/** Whether If-None-Match or If-Match names a tag of ours. Our tags are always strong. */
+export function isNamed(tag: string, header: string, comparison: Comparison): boolean {
+  if (header.trim() === "*") return true;
+  // A tag may contain a comma, so the list is not split at commas.
+  const named = header.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g);
+  return [...named].some(
+    ([, weak, opaque]) => withoutEncoding(opaque) === tag && (weak === undefined || comparison === "weak"),
+  );
+}
+
+/** Answers with the ETag of the response. A client that already has it gets a 304 without a body (R-API-5). */
 export function answerTagged(text: string, request: FastifyRequest, reply: FastifyReply): string | null {
   const tag = entityTag(text);
   reply.header("ETag", tag);
@@ -33,21 +48,21 @@ export function answerTagged(text: string, request: FastifyRequest, reply: Fasti
   return text;
 }
 
-/** A resource that is read by itself, under an address of its own. */
+/** A resource that can be read at its own address. */
 export function isSingleResource({ method, list, response, mediaType }: Route): boolean {
   return method === "GET" && list === undefined && response !== null && mediaType === undefined;
 }
 
-/** What a use case holds If-Match against, and whether it did. */
+/** The condition that a use case checks, and whether it did. */
 export interface Precondition {
   readonly wasHeld: () => boolean;
   readonly hold: (current: object) => void;
 }
 
 /**
- * The condition that a write was sent with; undefined without one.
+ * The If-Match condition of a write. Undefined without the header.
  *
- * @param resource the route under which the written resource is read: its answer is what the tag is of
+ * @param resource the route that reads the written resource: the tag is that of its response
  */
 export function readPrecondition(
   resource: Route | undefined,
@@ -57,7 +72,7 @@ export function readPrecondition(
   const header = request.headers["if-match"];
   if (header === undefined) return undefined;
   if (resource === undefined || resource.response === null) throw notTaken();
-  // Compiled once for each schema.
+  // The serializer is compiled once for each schema.
   const schema = resource.response as unknown as Record<string, unknown>;
   let wasHeld = false;
   return {
@@ -67,15 +82,15 @@ export function readPrecondition(
       const tag = entityTag(String(reply.serializeInput({ ...current }, schema)));
       if (isNamed(tag, header, "strong")) return;
       const detail = isNamed(tag, header, "weak")
-        ? "If-Match is compared strongly, and a weak ETag (W/) never matches. Send the ETag as the server answered it, without W/."
-        : "The resource has changed since you read it. Read it again, then repeat the change.";
+        ? "If-Match needs a strong ETag, so an ETag with W/ never matches. Send the ETag from the response, without W/."
+        : "The ETag in If-Match no longer matches. Read the resource again, then repeat the change.";
       throw new DomainError("precondition_failed", detail);
     },
   };
 }
 
-/** A condition that cannot be held is refused: to go on would be what the caller wanted to exclude. */
+/** A condition that cannot be checked is refused: to continue would do what the caller wanted to rule out. */
 export function notTaken(): DomainError {
-  const detail = "If-Match is taken where a resource with an ETag is changed or deleted; here it is not.";
+  const detail = "This endpoint does not support If-Match. Leave the header out.";
   return new DomainError("precondition_failed", detail);
 }

@@ -14,7 +14,7 @@ import type { BodyForm, WholeBody } from "./body-forms.ts";
 import { cloudEventInput, eventsInput } from "./schemas/event.ts";
 
 const MAX_EVENTS = 10_000;
-/** A body that is smaller is parsed as a whole, which is quicker. */
+/** Smaller bodies are parsed as a whole, which is faster. */
 const WHOLE_BYTES = 64 * 1024;
 export const NDJSON = "application/x-ndjson";
 const CLOUD_EVENT = "application/cloudevents+json";
@@ -25,14 +25,16 @@ export const eventBodyForms: readonly BodyForm[] = [
   { mediaType: "application/json", schema: eventsInput },
   {
     mediaType: NDJSON,
-    schema: Type.String({ description: "One event on each line, as many as there are; a line has up to 1 MiB." }),
+    schema: Type.String({
+      description: "One event per line, without a limit on their number. A line may have up to 1 MiB.",
+    }),
     isStreamed: true,
   },
   { mediaType: CLOUD_EVENT, schema: cloudEventInput },
   { mediaType: CLOUD_EVENT_BATCH, schema: Type.Array(cloudEventInput, { maxItems: MAX_EVENTS }) },
 ];
 
-/** The events of a body that came whole. */
+/** The events of a body that was received as a whole. */
 export function parseEvents(body: WholeBody, headers: Headers): EventsBody<SentEvent> {
   const { mediaType, bytes } = body;
   const isBinary = mediaType !== CLOUD_EVENT && mediaType !== CLOUD_EVENT_BATCH && isBinaryCloudEvent(headers);

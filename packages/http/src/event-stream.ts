@@ -6,27 +6,27 @@ export const EVENT_STREAM = "text/event-stream";
 /** Server-sent events to one reader, as a body that is sent while it is written. */
 export interface EventStream {
   readonly body: Readable;
-  /** Aborted when the reader is gone or the stream has ended. */
+  /** Aborted when the reader has disconnected or the stream has ended. */
   readonly signal: AbortSignal;
   send(id: string, json: string): void;
-  /** False while more was sent than the reader took. */
+  /** False while more was sent than the reader has received. */
   keepsUp(): boolean;
-  /** Resolves when the reader keeps up, or is gone. */
+  /** Resolves when the reader has caught up or disconnected. */
   taken(): Promise<void>;
   end(): void;
 }
 
 const HEARTBEAT_MILLISECONDS = 15_000;
-/** How soon a client comes back after its connection ended. */
+/** How soon a client reconnects after its connection ended. */
 const RETRY_MILLISECONDS = 1_000;
-/** What may wait for a reader who keeps up. */
+/** How many bytes may be buffered for a reader that keeps up. */
 const KEEPING_UP_BYTES = 64 * 1024;
 
 /**
- * Opens a stream; whoever sends asks it first whether the reader keeps up. A comment goes out now and then, so that nothing
- * between takes the connection for dead.
+ * Opens a stream. The sender must check whether the reader keeps up before it sends. Regular comments keep proxies from
+ * closing an idle connection.
  *
- * @param closing ends the stream when the server closes; a reader who does not read is then cut off.
+ * @param closing ends the stream when the server closes. A reader that does not read is then disconnected.
  */
 export function openEventStream(response: ServerResponse, closing: AbortSignal): EventStream {
   const gone = new AbortController();

@@ -3,15 +3,15 @@ import type { Call, Route } from "./route.ts";
 import { MAX_FAULTS } from "./validation.ts";
 
 /**
- * What only the use case can find wrong in a body that the schema refuses already, so that one answer names every wrong
- * member (R-API-4). The use case is asked without the members that were refused, and whatever it does is taken back.
+ * Finds the faults that only the use case can detect in a body that the schema already refused, so that one response
+ * names every wrong field (R-API-4). The use case runs without the refused members, and its effects are rolled back.
  */
 export async function furtherFaults(
   route: Route,
   call: Call<unknown, unknown, unknown>,
   found: readonly Fault[],
 ): Promise<readonly Fault[]> {
-  // Where nearly everything is wrong, the rest says nothing.
+  // If nearly everything is wrong, further faults do not help.
   if (found.length >= MAX_FAULTS) return [];
   const body = structuredClone(call.body);
   if (route.body === undefined || typeof body !== "object" || body === null) return [];
@@ -21,7 +21,7 @@ export async function furtherFaults(
   if (!(refusal instanceof DomainError)) return [];
   const known = new Set(found.map((fault) => fault.pointer));
   const curtailed = new Set([...known].map(parentOf));
-  // A member that was not sent may be missed only because one beside it was taken out.
+  // A member that was not sent may be missing only because its parent lost another member.
   const isCertain = (pointer: string) => valueAt(call.body, pointer) !== undefined || !curtailed.has(parentOf(pointer));
   return refusal.faults.filter(({ pointer }) => !known.has(pointer) && isCertain(pointer));
 }
@@ -30,7 +30,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** The database, in which no transaction is ever kept. */
+/** The database, with every transaction rolled back. */
 function withoutTrace(database: Database): Database {
   return {
     ...database,
@@ -42,7 +42,7 @@ function withoutTrace(database: Database): Database {
   };
 }
 
-/** Takes the member at a JSON pointer out. What stands in a list keeps its place, and so do its neighbours. */
+/** Removes the member at a JSON pointer. Entries of lists stay, so that the positions do not change. */
 function remove(body: object, pointer: string): void {
   const path = stepsOf(pointer);
   const last = path.pop();

@@ -7,29 +7,29 @@ import type { Route } from "./route.ts";
 
 const METHODS: readonly string[] = ["POST", "PATCH", "DELETE"];
 
-/** Whether the header Idempotency-Key means something to a route: answers are kept with an organization, of which a sign-in has none. */
+/** Whether a route supports Idempotency-Key. Answers are stored with an organization, which a sign-in does not have. */
 export function takesIdempotencyKey({ method, scope }: Pick<Route, "method" | "scope">): boolean {
   return METHODS.includes(method) && scope !== "session";
 }
 
-/** The header Idempotency-Key; undefined where it is not sent or means nothing. Refuses one that is no key (400). */
+/** The Idempotency-Key. Undefined if it was not sent or the route does not support it. Refuses an invalid key (400). */
 export function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined || !takesIdempotencyKey(route)) return undefined;
   if (typeof key === "string" && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  const detail = "Idempotency-Key has 1 to 255 printable ASCII characters.";
+  const detail = "Idempotency-Key must have 1 to 255 printable ASCII characters.";
   throw new DomainError("invalid_parameter", detail, [{ pointer: "/Idempotency-Key", code: "wrong_format", detail }]);
 }
 
 /**
- * What Idempotency-Key asks for (R-API-5). A body that is streamed has no end to wait for, so nothing of it is compared or
- * kept: its events count once by their own ids.
+ * The request of an Idempotency-Key (R-API-5). A streamed body has no end to wait for, so it is neither compared nor
+ * stored: its events count once by their own IDs.
  */
 export function onceRequest(route: Route, request: FastifyRequest, sent: SentBody): OnceRequest | undefined {
   const key = idempotencyKey(route, request);
   const { caller, url } = request;
   if (key === undefined || sent.kind === "stream" || caller.organizationId === NO_ORGANIZATION) return undefined;
-  // The key or the session's cookie, whose signature is stored nowhere; on a public route the token in the address.
+  // The API key or the session cookie, whose signature is stored nowhere. On a public route, the token in the address.
   const { authorization, cookie = "" } = request.headers;
   const proof = route.scope === null ? url : (authorization ?? cookie);
   return { key, requestHash: requestHash(request, sent), sealedWith: route.answersSecret === true ? proof : null };
@@ -46,7 +46,7 @@ function requestHash({ method, url, headers, body }: FastifyRequest, sent: SentB
 
 const PIECE_CHARACTERS = 1024 * 1024;
 
-/** A text in pieces, so that one of 31 MB is not copied as a whole. Cuts no surrogate pair. */
+/** A text in pieces, so that a text of 31 MB is not copied as a whole. Does not split surrogate pairs. */
 function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const isHigh = (text.charCodeAt(from + PIECE_CHARACTERS - 1) & 0xfc00) === 0xd800;
@@ -56,7 +56,7 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** The same text for the same value, in whatever order its members came. */
+/** The same text for equal values, regardless of the order of their members. */
 function orderedJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

@@ -15,7 +15,7 @@ const COLUMNS = [
   "lineId",
 ] as const satisfies readonly (keyof JournalPosting)[];
 
-/** Postings as CSV (RFC 4180), some at a time. None of their members holds a comma, a quote or a line break. */
+/** Postings as CSV (RFC 4180), page by page. None of the columns can contain a comma, a quote or a line break. */
 export async function* journalCsv(pages: AsyncIterable<JournalPosting[]>): AsyncGenerator<string> {
   yield `${COLUMNS.join(",")}\r\n`;
   for await (const page of pages) yield page.map(row).join("");

@@ -9,7 +9,7 @@ type Listed<Params extends TSchema | undefined, Item extends TSchema> = Pick<
   "path" | "operationId" | "tag" | "summary" | "description"
 > & {
   readonly params?: Params;
-  /** What it can be filtered and sorted by. */
+  /** The fields to filter and sort by. */
   readonly fields: ListFields;
   readonly item: Item;
   find(
@@ -17,7 +17,7 @@ type Listed<Params extends TSchema | undefined, Item extends TSchema> = Pick<
   ): Promise<ListPage<Static<Item>>>;
 };
 
-/** Declares a list in the wrapper that most share, `{items, pageCount, limit}`, for whoever may read. */
+/** Declares a list in the common wrapper, `{items, pageCount, limit}`, with the scope `read`. */
 export function listRoute<Item extends TSchema, Params extends TSchema | undefined = undefined>(
   definition: Listed<Params, Item>,
 ): Route {
@@ -34,7 +34,7 @@ export function listRoute<Item extends TSchema, Params extends TSchema | undefin
   };
 }
 
-/** Answers what was just made, and says where it is read. */
+/** Answers a created resource with its address as Location. */
 export function located<Made extends { readonly id: string }>(reply: FastifyReply, path: string, made: Made): Made {
   reply.header("Location", `${path}/${made.id}`);
   return made;

@@ -36,11 +36,14 @@ const OPERATORS: Record<ListFieldType, readonly ListOperator[]> = {
 /** The query string as Fastify reads it: repeated names become lists. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Reads `page`, `limit`, `filters` and `sort` in every form of R-API-2 and R-API-3, or throws a 400 naming each fault. */
+/**
+ * Reads `page`, `limit`, `filters` and `sort` in every form of R-API-2 and R-API-3, or throws a 400 that names each
+ * fault.
+ */
 export function readListQuery(
   raw: RawQuery,
   fields: ListFields,
-  options: { unpagedByDefault?: boolean; further?: readonly string[] } = {},
+  options: { unpagedByDefault?: boolean; filtersOnly?: boolean; further?: readonly string[] } = {},
 ): ListQuery {
   const faults: Fault[] = [];
   const unpaged = options.unpagedByDefault === true && raw["page"] === undefined && raw["limit"] === undefined;
@@ -48,16 +51,23 @@ export function readListQuery(
   const limit = readCount("limit", raw["limit"], DEFAULT_LIMIT, faults);
   const filters = readFilters(raw, fields, faults);
   const sort = readSort(raw, fields, faults);
+  const own = options.filtersOnly === true ? ["filters"] : ["page", "limit", "filters", "sort"];
   for (const name of Object.keys(raw)) {
-    if (/^(page|limit|filters|sort)$/.test(name) || /^(filters|sort)\[/.test(name)) continue;
-    const taken = ["page", "limit", "filters", ...(options.further ?? [])].join(", ");
-    faults.push(parameterFault(name, "unknown_parameter", `This list takes ${taken} and sort.`));
+    const [base = ""] = name.split("[");
+    if (own.includes(name) || (/^(filters|sort)\[/.test(name) && own.includes(base))) continue;
+    faults.push(parameterFault(name, "unknown_parameter", unknownParameter(name, own, options.further ?? [])));
   }
   refuse(faults);
   return { page: Math.min(page, MAX_PAGE), limit: unpaged ? null : Math.min(limit, MAX_LIMIT), filters, sort };
 }
 
-/** How many pages `total` rows make; an empty list has none. */
+function unknownParameter(name: string, own: readonly string[], further: readonly string[]): string {
+  const [last, ...others] = own.toReversed();
+  const taken = [...others.toReversed(), ...further].join(", ");
+  return `${name} is not a parameter of this list. Use ${taken === "" ? "" : `${taken} or `}${last}.`;
+}
+
+/** The number of pages for `total` rows. An empty list has none. */
 export function pageCount(total: number, query: ListQuery): number {
   return query.limit === null ? 1 : Math.ceil(total / query.limit);
 }
@@ -65,7 +75,7 @@ export function pageCount(total: number, query: ListQuery): number {
 function readCount(name: string, value: string | string[] | undefined, fallback: number, faults: Fault[]): number {
   if (value === undefined) return fallback;
   if (typeof value === "string" && /^\d{1,15}$/.test(value) && Number(value) > 0) return Number(value);
-  faults.push(parameterFault(name, "not_a_positive_integer", `${name} must be a whole number from 1.`));
+  faults.push(parameterFault(name, "not_a_positive_integer", `${name} must be an integer of at least 1.`));
   return fallback;
 }
 
@@ -82,13 +92,13 @@ function readFilters(raw: RawQuery, fields: ListFields, faults: Fault[]): ListFi
 
 function readFilter(entry: unknown, at: string, fields: ListFields, faults: Fault[]): ListFilter | undefined {
   if (!isRecord(entry)) {
-    faults.push(parameterFault(at, "not_an_object", "A filter is an object {field, operator, value}."));
+    faults.push(parameterFault(at, "not_an_object", "A filter must be an object {field, operator, value}."));
     return undefined;
   }
   const before = faults.length;
   for (const member of Object.keys(entry)) {
     if (FILTER_MEMBERS.includes(member)) continue;
-    const detail = `A filter has field, operator and value, not ${JSON.stringify(member)}.`;
+    const detail = `${JSON.stringify(member)} is not a member of a filter. Use field, operator and value.`;
     faults.push(parameterFault(`${at}/${escaped(member)}`, "unknown_member", detail));
   }
   const field = readField(entry["field"], `${at}/field`, fields, faults);
@@ -97,7 +107,9 @@ function readFilter(entry: unknown, at: string, fields: ListFields, faults: Faul
   if (field === undefined) return undefined;
   const allowed = OPERATORS[field.type];
   if (!allowed.includes(operator)) {
-    const detail = `${JSON.stringify(operator)} cannot be used on ${String(entry["field"])}; it takes ${allowed.join(", ")}.`;
+    const detail =
+      `The operator ${JSON.stringify(operator)} cannot be used on ${String(entry["field"])}. ` +
+      `Use one of ${allowed.join(", ")}.`;
     faults.push(parameterFault(`${at}/operator`, "unknown_operator", detail));
     return undefined;
   }
@@ -108,7 +120,8 @@ function readFilter(entry: unknown, at: string, fields: ListFields, faults: Faul
 function readField(name: unknown, at: string, fields: ListFields, faults: Fault[]): ListField | undefined {
   const field = typeof name === "string" && Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (field === undefined) {
-    const detail = `${JSON.stringify(name ?? null)} is no field of this list; it has ${Object.keys(fields).join(", ")}.`;
+    const detail =
+      `${JSON.stringify(name ?? null)} is not a field of this list. ` + `Use one of ${Object.keys(fields).join(", ")}.`;
     faults.push(parameterFault(at, "unknown_field", detail));
   }
   return field;
@@ -149,7 +162,7 @@ function readScalar(value: unknown, type: ListFieldType, at: string, faults: Fau
         : true);
   if (right) return text;
   const wanted =
-    { instant: "a timestamp or a date", decimal: "a number", integer: "a number" }[type as string] ?? "a text";
+    { instant: "a timestamp or a date", decimal: "a number", integer: "a number" }[type as string] ?? "a string";
   faults.push(parameterFault(at, "wrong_value", `The value must be ${wanted}.`));
   return undefined;
 }
@@ -168,12 +181,12 @@ function readSort(raw: RawQuery, fields: ListFields, faults: Fault[]): ListQuery
   const { field, order } = sortMembers(given, faults);
   readField(field, "sort/field", fields, faults);
   if (order !== "asc" && order !== "desc") {
-    faults.push(parameterFault("sort/order", "unknown_order", "The order is asc or desc."));
+    faults.push(parameterFault("sort/order", "unknown_order", "The order must be asc or desc."));
   }
   return faults.length > before ? null : { field: String(field), order: order as "asc" | "desc" };
 }
 
-/** `{field, order}`, `{<field>: "asc"}` or the text `field:order`; whatever else is said beside them is a fault. */
+/** `{field, order}`, `{<field>: "asc"}` or the text `field:order`. Every other member is a fault. */
 function sortMembers(given: unknown, faults: Fault[]): { field: unknown; order: unknown } {
   if (typeof given === "string") {
     const [field, ...order] = given.split(":");
@@ -182,24 +195,24 @@ function sortMembers(given: unknown, faults: Fault[]): { field: unknown; order: 
   if (!isRecord(given)) return { field: given, order: "asc" };
   const isNamed = "field" in given || "order" in given;
   const [first, ...others] = Object.entries(given);
-  const beside = isNamed
+  const unknown = isNamed
     ? Object.keys(given).filter((name) => !SORT_MEMBERS.includes(name))
     : others.map(([name]) => name);
-  for (const name of beside) {
+  for (const name of unknown) {
     const detail = isNamed
-      ? `A sort has ${SORT_MEMBERS.join(" and ")}, not ${JSON.stringify(name)}.`
-      : `A list is sorted by one field; ${JSON.stringify(name)} is a second one.`;
+      ? `${JSON.stringify(name)} is not a member of a sort. Use ${SORT_MEMBERS.join(" and ")}.`
+      : `A list can be sorted by one field only. Remove ${JSON.stringify(name)}.`;
     faults.push(parameterFault(`sort/${escaped(name)}`, "unknown_member", detail));
   }
   return isNamed ? { field: given["field"], order: given["order"] ?? "asc" } : { field: first?.[0], order: first?.[1] };
 }
 
-/** The parameter as JSON text or, written with brackets, as the object that the brackets spell. */
+/** The parameter, parsed from JSON text or from brackets. */
 function readStructure(raw: RawQuery, name: "filters" | "sort", faults: Fault[]): unknown {
   const plain = raw[name];
   const bracketed = Object.keys(raw).find((key) => key.startsWith(`${name}[`));
   if (Array.isArray(plain) || (plain !== undefined && bracketed !== undefined)) {
-    faults.push(parameterFault(name, "repeated", `Send ${name} once: as JSON text, or in brackets.`));
+    faults.push(parameterFault(name, "repeated", `Send ${name} only once, as JSON text or with brackets.`));
     return undefined;
   }
   if (plain !== undefined) {
@@ -208,10 +221,10 @@ function readStructure(raw: RawQuery, name: "filters" | "sort", faults: Fault[])
     if (name === "sort" && !/^\s*[{["]/.test(text)) return text;
     try {
       if (misreadName(text) === undefined) return JSON.parse(text) as unknown;
-      faults.push(parameterFault(name, "malformed", "A member cannot be named by a single backslash."));
+      faults.push(parameterFault(name, "malformed", "A member name must not be a single backslash."));
       return undefined;
     } catch {
-      faults.push(parameterFault(name, "malformed", `${name} is neither JSON nor written with brackets.`));
+      faults.push(parameterFault(name, "malformed", `${name} is not valid JSON. Send JSON text, or use brackets.`));
       return undefined;
     }
   }
@@ -221,7 +234,7 @@ function readStructure(raw: RawQuery, name: "filters" | "sort", faults: Fault[])
     structure ??= Object.create(null) as Record<string, unknown>;
     const path = [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? "");
     if (path.length > 4) {
-      faults.push(parameterFault(key, "malformed", "The brackets are nested too deep."));
+      faults.push(parameterFault(key, "malformed", "The brackets are nested more than 4 levels deep."));
       continue;
     }
     place(structure, path, value);
@@ -246,7 +259,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What `filters[0][…]=…&filters[1][…]=…` spells. */
+/** Whether the value comes from `filters[0][…]=…&filters[1][…]=…`. */
 function isNumberedObject(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
 }

@@ -9,16 +9,16 @@ import { routes } from "./routes/routes.ts";
 import { problemSchema } from "./problem.ts";
 import { SERIALIZER_OPTIONS } from "./serializer-options.ts";
 
-/** Reads the interface from within this process, for whoever may read all of an organization: no socket, no key, no limit. */
+/** Reads the API from within this process with read access to a whole organization: no socket, no key, no limits. */
 export interface Reader {
-  /** The JSON of a 200 answer; null for what is not there. Every other refusal is thrown. */
+  /** The JSON of a 200 response, or null for a 404. Every other refusal is thrown. */
   read(path: string): Promise<string | null>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the JSON reads of the interface on one context. They are the routes themselves with their serialisers, so that what is
- * read has the shape that a client would have been answered.
+ * Opens the JSON reads of the API on one context. It uses the routes with their serializers, so that the result has the
+ * same shape as a response to a client.
  */
 export async function openReader(context: Context & Services): Promise<Reader> {
   const server = Fastify({ routerOptions: { maxParamLength: 3_100 }, serializerOpts: SERIALIZER_OPTIONS });

@@ -4,9 +4,9 @@ import type { SentPiece } from "@counterfoil/service";
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
 
 /**
- * The pieces of a stream, no faster than usage may come in: a sender that is faster waits, and is not refused.
+ * The pieces of a stream, no faster than the rate limit of usage: a faster sender waits and is not refused.
  *
- * @param spend counts events, and answers for how many milliseconds no more should be taken
+ * @param spend counts events, and returns for how many milliseconds no more should be accepted
  */
 export async function* paced(
   pieces: AsyncIterable<SentPiece>,

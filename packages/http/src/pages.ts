@@ -3,12 +3,15 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** Where the customer's pages are; each is followed by the token that opens it. */
+/** The addresses of the customer's pages. Each is followed by the token that opens it. */
 const CUSTOMER_PATHS = ["/quote", "/invoice", "/portal"];
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** What the pages load and run is ours alone. Styles may stand at an element: the components measure and place with them. */
+/**
+ * Pages load and run only our own files. Inline styles are allowed, because the components measure and position with
+ * them.
+ */
 const COMMON = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -20,7 +23,7 @@ const COMMON = [
 ];
 const POLICY = [...COMMON, "script-src 'self'", "connect-src 'self'", "frame-src blob:"].join("; ");
 
-/** Where customers pay, the form for their card is Stripe's, from Stripe. */
+/** On the pages where customers pay, the card form is loaded from Stripe. */
 const CUSTOMER_POLICY = [
   ...COMMON,
   "script-src 'self' https://js.stripe.com",
@@ -29,9 +32,9 @@ const CUSTOMER_POLICY = [
 ].join("; ");
 
 /**
- * The dashboard below `/app`, and the pages that customers are sent to (R-UI-1, R-UI-2). Every address below them is answered with the same
- * page, which then shows what belongs there.
- * @param folder where the dashboard was built; null where it was not, and each address then says how that is done
+ * The dashboard below `/app`, and the pages for customers (R-UI-1, R-UI-2). Every address below them returns the same
+ * page, which then shows the right content.
+ * @param folder where the dashboard was built. If null, each address explains how to build it
  */
 export async function addPages(server: FastifyInstance, folder: string | null): Promise<void> {
   const schema = { hide: true };
@@ -69,9 +72,9 @@ export async function addPages(server: FastifyInstance, folder: string | null): 
   }
 }
 
-const NOT_BUILT = "The pages are not built. Run: npm run build --workspace packages/dashboard\n";
+const NOT_BUILT = "The dashboard is not built. Run: npm run build --workspace packages/dashboard\n";
 
-/** A page is asked for anew each time: it names the files of the version that is running. */
+/** Pages are not cached: a page names the files of the running version. */
 function page(reply: FastifyReply, html: Buffer | undefined, policy: string) {
   return reply
     .type("text/html; charset=utf-8")

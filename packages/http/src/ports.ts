@@ -11,21 +11,21 @@ import type {
   Services,
 } from "@counterfoil/service";
 
-/** What the server stands on. */
+/** What the server depends on. */
 export interface Ports extends Services {
   readonly database: Database;
   readonly clock: Clock;
-  /** What holds the clock against the database's; without it the clock is taken as it is. */
+  /** Compares the clock with the database's. Without it, the clock is trusted. */
   readonly clockWatch?: ClockWatch | undefined;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
   readonly secrets: Secrets;
-  /** Where people sign in; without it keys alone are taken. */
+  /** The sign-in of people. Without it, only API keys are accepted. */
   readonly identity?: Identity | undefined;
-  /** Where the payment provider is reached, when not at its own address. */
+  /** The address of the payment provider, if not its own. */
   readonly paymentApi?: PaymentApi | undefined;
-  /** Where customers reach the pages, without a slash at the end. Where nothing is said, documents carry no link. */
+  /** The address of the pages for customers, without a trailing slash. Without it, documents contain no link. */
   readonly pagesAddress?: (() => string) | undefined;
-  /** Where webhooks may go beside the public internet. */
+  /** Where webhooks may go in addition to the public internet. */
   readonly webhookTargets?: AllowedTargets | undefined;
 }

@@ -1,6 +1,7 @@
 import {
   ClockOff,
   DatabaseAway,
+  DatabaseFull,
   DomainError,
   type ErrorCode,
   ERRORS,
@@ -33,7 +34,7 @@ export const problemSchema = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          pointer: Type.String({ description: "JSON pointer to the wrong member." }),
+          pointer: Type.String({ description: "JSON pointer to the wrong field." }),
           code: Type.String(),
           detail: Type.String(),
         }),
@@ -46,10 +47,11 @@ export const problemSchema = Type.Object(
 const RETRY_SECONDS = 2;
 const TWIN_SECONDS = 1;
 
-/** The one place that turns an error into an answer. A fault of ours leaks nothing but the request's id. */
+/** The only place that turns an error into a response. An internal error discloses nothing but the request ID. */
 export async function sendProblem(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toDomainError(error);
-  // Under a flood a line for each that is refused would be one more flood; they are counted (docs/operation.md).
+  // Under overload, a log line for each refused request would make it worse. These requests are counted instead
+  // (docs/operation.md).
   if (known.code.endsWith("_overloaded")) request.log.debug({ code: known.code }, "request refused");
   else if (known.status >= 500) request.log.error({ err: error }, "request failed");
   const challenge = challengeOf(known.code, request);
@@ -75,7 +77,7 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
     .send(problem);
 }
 
-/** What the answer asks for (RFC 6750, 3): an error is named only to who sent a key. */
+/** The authentication challenge (RFC 6750, 3). It names an error only if the request had a key. */
 function challengeOf(code: ErrorCode, { headers }: FastifyRequest): string | undefined {
   const realm = 'Bearer realm="counterfoil"';
   const hasKey = /^Bearer +\S/i.test(headers.authorization ?? "");
@@ -84,39 +86,54 @@ function challengeOf(code: ErrorCode, { headers }: FastifyRequest): string | und
   return hasKey ? `${realm}, error="invalid_token"` : realm;
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Errors that Fastify raises, in our words. */
 const FRAMEWORK_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: "unsupported_media_type",
-    detail: "Send the body as application/json and say so in Content-Type.",
+    detail: "Send the body as JSON, with the Content-Type application/json.",
   },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: "payload_too_large", detail: "The body is larger than this path takes." },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: "malformed_request", detail: "The body is empty; it should be JSON." },
-  Z_DATA_ERROR: { code: "malformed_request", detail: "The body is not gzip, as Content-Encoding says." },
-  Z_BUF_ERROR: { code: "malformed_request", detail: "The body ends before its gzip does." },
-  FST_ERR_MAX_PARAM_LENGTH: { code: "not_found", detail: "A segment of the address is longer than any id." },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: "malformed_request", detail: "The body is not as long as it says." },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: "payload_too_large",
+    detail: "The body is larger than this endpoint accepts. Send less at once.",
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: "malformed_request", detail: "The body is empty. Send JSON." },
+  Z_DATA_ERROR: { code: "malformed_request", detail: "The body is not valid gzip, but Content-Encoding is gzip." },
+  Z_BUF_ERROR: { code: "malformed_request", detail: "The gzip data of the body is incomplete." },
+  FST_ERR_MAX_PARAM_LENGTH: { code: "not_found", detail: "A segment of the path is longer than any ID." },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: "malformed_request",
+    detail: "The length of the body differs from Content-Length.",
+  },
 };
 
 function toDomainError(error: Error): DomainError {
   if (error instanceof DomainError) return error;
+  if (error instanceof DatabaseFull) {
+    return new DomainError(
+      "database_unavailable",
+      "The database's disk is full. Nothing was changed; send the request again when there is space.",
+    );
+  }
   if (error instanceof DatabaseAway) {
     return new DomainError(
       "database_unavailable",
-      "The database does not answer. Nothing was done; try again shortly.",
+      "The database does not respond. Nothing was changed; send the request again shortly.",
     );
   }
   if (error instanceof TransactionConflict) {
-    const detail = "Other requests are changing the same data at the moment. Nothing was done; send the request again.";
+    const detail = "Other requests are changing the same data. Nothing was changed; send the request again.";
     return new DomainError("database_unavailable", detail);
   }
   if (error instanceof ClockOff) {
-    const detail = `Nothing was done: ${error.message}. Set the server's clock, then send the request again.`;
+    const detail = `Nothing was changed because ${error.message}. Correct the server's clock, then send the request again.`;
     return new DomainError("clock_off", detail);
   }
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
   const framework = FRAMEWORK_ERRORS[code];
   if (framework !== undefined) return new DomainError(framework.code, framework.detail);
   if (error instanceof SyntaxError || statusCode === 400) return new DomainError("malformed_request", error.message);
-  return new DomainError("internal_error", "The request failed on our side. Its id finds it in the server's log.");
+  return new DomainError(
+    "internal_error",
+    "The server failed to process the request. Find the cause in the server's log by the requestId.",
+  );
 }

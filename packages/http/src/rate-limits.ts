@@ -3,38 +3,41 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Route } from "./route.ts";
 import { millisecondsInDebt, type Rate, secondsToFull, type Standing, TokenBuckets } from "./token-buckets.ts";
 
-/** What one key may do (R-API-8); null where nothing is counted. All keys of an organization together may do five times as much. */
+/**
+ * The limits of one key (R-API-8). Null means no limit. All keys of an organization together may use five times as
+ * much.
+ */
 export interface RateLimitOptions {
   readonly requests: Rate | null;
-  /** Usage events, and checks of entitlements: what a product asks with each of its own requests. */
+  /** Usage events and entitlement checks, which a product sends with each of its own requests. */
   readonly usage: Rate | null;
 }
 
 export interface RateLimits {
-  /** Counts a request of a caller, and tells how it stands. Refuses one that is too many (429). */
+  /** Counts a request of a caller and sets the rate limit headers. Refuses a request above the limit (429). */
   admit(route: Route, caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
-  /** Counts a request that nobody is known for by where it comes from. */
+  /** Counts a request without a known caller by its address. */
   admitStranger(request: FastifyRequest, reply: FastifyReply): void;
-  /** Tells how it stands for where a request comes from, and counts nothing. */
+  /** Sets the rate limit headers for the address of a request without counting it. */
   show(request: FastifyRequest, reply: FastifyReply): void;
-  /** Counts usage that has come in. Answers for how many milliseconds no more should be taken. */
+  /** Counts received usage. Returns for how many milliseconds no more should be accepted. */
   spendUsage(caller: Caller, count: number): number;
 }
 
 const ORGANIZATION_SHARE = 5;
 
-/** Limits kept by this process: of several behind one address each admits as much. */
+/** Limits are kept per process: of several processes behind one address, each allows the full limit. */
 export function createRateLimits({ requests, usage }: RateLimitOptions): RateLimits {
   const kinds = { requests: bucketsOf(requests), usage: bucketsOf(usage) };
 
   function tell(reply: FastifyReply, standing: Standing): void {
-    // As text: Node takes several microseconds longer over numbers.
+    // As text: Node takes several microseconds longer for numbers.
     reply.header("RateLimit-Limit", String(standing.rate.burst));
     reply.header("RateLimit-Remaining", String(Math.max(0, Math.floor(standing.tokens))));
     reply.header("RateLimit-Reset", String(secondsToFull(standing)));
   }
 
-  /** One that is refused costs nothing, so that whoever goes on asking is served when it is due. */
+  /** A refused request costs nothing, so that a caller who keeps sending is served as soon as the limit allows it. */
   function count(reply: FastifyReply, what: string, takings: readonly Taking[]): void {
     for (const { buckets, name, whose } of takings) {
       const standing = buckets.look(name);
@@ -42,7 +45,7 @@ export function createRateLimits({ requests, usage }: RateLimitOptions): RateLim
       tell(reply, standing);
       const seconds = Math.ceil((1 - standing.tokens) / standing.rate.perSecond);
       reply.header("Retry-After", seconds);
-      const detail = `${whose} ${standing.rate.perSecond} ${what} a second; wait ${seconds} s.`;
+      const detail = `${whose} is limited to ${standing.rate.perSecond} ${what} a second. Try again in ${seconds} s.`;
       throw new DomainError("rate_limited", detail);
     }
     const standings = takings.map(({ buckets, name }) => buckets.take(name, 1));
@@ -57,14 +60,14 @@ export function createRateLimits({ requests, usage }: RateLimitOptions): RateLim
       const kind = isUsage ? kinds.usage : kinds.requests;
       if (kind !== undefined) {
         count(reply, isUsage ? "events" : "requests", [
-          { buckets: kind.one, name: nameOf(caller), whose: "The key has" },
-          { buckets: kind.all, name: caller.organizationId, whose: "The organization has" },
+          { buckets: kind.one, name: nameOf(caller), whose: "Each API key or session" },
+          { buckets: kind.all, name: caller.organizationId, whose: "Each organization" },
         ]);
       } else if (kinds.requests !== undefined) tell(reply, kinds.requests.one.look(nameOf(caller)));
     },
     admitStranger(request, reply) {
       if (kinds.requests === undefined) return;
-      count(reply, "requests", [{ buckets: kinds.requests.one, name: addressOf(request), whose: "Your address has" }]);
+      count(reply, "requests", [{ buckets: kinds.requests.one, name: addressOf(request), whose: "Each IP address" }]);
     },
     show(request, reply) {
       if (kinds.requests !== undefined) tell(reply, kinds.requests.one.look(addressOf(request)));
@@ -81,7 +84,7 @@ export function createRateLimits({ requests, usage }: RateLimitOptions): RateLim
 interface Taking {
   readonly buckets: TokenBuckets;
   readonly name: string;
-  /** How a refusal begins. */
+  /** The beginning of the refusal text. */
   readonly whose: string;
 }
 
@@ -96,7 +99,7 @@ function nameOf({ actor }: Caller): string {
   return actor.id;
 }
 
-/** An IPv4 address, or the network of an IPv6 one, all of which one person has. */
+/** An IPv4 address, or the network of an IPv6 address, all of which one person has. */
 function addressOf({ ip }: FastifyRequest): string {
   return networkOf(ip);
 }

@@ -6,37 +6,39 @@ import { takesIdempotencyKey } from "./idempotency.ts";
 import type { Route } from "./route.ts";
 
 const listParameters = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, description: "Page, from 1." })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, description: "Items per page, 10 by default, at most 100." })),
+  page: Type.Optional(Type.Integer({ minimum: 1, description: "Page number, from 1." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, description: "Items per page. Default 10, maximum 100." })),
   sort: Type.Optional(
     Type.String({ description: "{field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order." }),
   ),
 });
 
-/** `x-fields` tells programs, such as the one that writes the client, what a person reads in the description. */
-function withListParameters(query: TSchema | undefined, fields: readonly string[]): TSchema {
+/** `x-fields` tells programs, such as the client generator, what the description tells people. */
+function withListParameters({ query, list }: Pick<Route, "query" | "list">, fields: readonly string[]): TSchema {
   const description = "JSON array of {field, operator, value}, or filters[0][field]=… in brackets.";
   const filters = Type.Optional(Type.String({ description, "x-fields": fields }));
+  if (list?.filtersOnly === true) return Type.Object({ filters, ...propertiesOf(query) });
   const { page, limit, sort } = listParameters.properties;
   return Type.Object({ page, limit, filters, sort, ...propertiesOf(query) });
 }
 
-/** The members of an object's schema; none where there is no schema. */
+/** The members of an object's schema. Empty without a schema. */
 export function propertiesOf(schema: TSchema | undefined): Readonly<Record<string, TSchema>> {
   return schema !== undefined && Type.IsObject(schema) ? schema.properties : {};
 }
 
 /**
- * What the route says of itself in the OpenAPI document, and the schema its answers are serialised with. What is the same wherever it
- * is true, errors and headers of answers above all, `openapi/complete-document.ts` adds.
+ * The description of the route in the OpenAPI document, and the schema that serializes its responses.
+ * `openapi/complete-document.ts` adds what all routes have in common, mainly errors and response headers.
  *
- * @param takesIfMatch whether what it writes is read by itself, under an ETag
+ * @param takesIfMatch whether the written resource can be read at its own address, with an ETag
  */
 export function routeSchema(route: Route, takesIfMatch = false): FastifySchema {
   const fields = Object.keys(route.list?.fields ?? {});
-  const fieldNote = fields.length === 0 ? "" : `\n\nFields to filter and sort by: ${fields.join(", ")}.`;
+  const use = route.list?.filtersOnly === true ? "filter" : "filter and sort";
+  const fieldNote = fields.length === 0 ? "" : `\n\nFields to ${use} by: ${fields.join(", ")}.`;
   const accessNote = accessNoteOf(route);
-  const query = route.list === undefined ? route.query : withListParameters(route.query, fields);
+  const query = route.list === undefined ? route.query : withListParameters(route, fields);
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -50,7 +52,9 @@ export function routeSchema(route: Route, takesIfMatch = false): FastifySchema {
     ...bodySchema(route),
     response: {
       [route.status]: successSchema(route),
-      ...(isSingleResource(route) ? { 304: Type.Null({ description: "It is as If-None-Match names it." }) } : {}),
+      ...(isSingleResource(route)
+        ? { 304: Type.Null({ description: "Not modified: the ETag in If-None-Match still matches." }) }
+        : {}),
     },
   };
 }
@@ -58,11 +62,11 @@ export function routeSchema(route: Route, takesIfMatch = false): FastifySchema {
 function accessNoteOf({ scope }: Route): string {
   switch (scope) {
     case null:
-      return "Public: no key is needed.";
+      return "Public: requires no key.";
     case "session":
-      return "For whoever is signed in; no key opens it.";
+      return "Requires a signed-in person. API keys cannot call this.";
     default:
-      return `Scope: \`${scope}\`.`;
+      return `Required scope: \`${scope}\`.`;
   }
 }
 
@@ -70,15 +74,19 @@ const idempotencyKey = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 255,
-    description: "The request has one effect however often it is sent with this key within 24 hours.",
+    description: "Requests with the same key within 24 hours take effect only once.",
   }),
 );
 const ifMatch = Type.Optional(
-  Type.String({ description: "The ETag that was read, compared strongly: 412 when the resource has changed since." }),
+  Type.String({
+    description: "The ETag from your last read, compared strongly. Returns 412 if the resource has changed since.",
+  }),
 );
-const ifNoneMatch = Type.Optional(Type.String({ description: "The ETag that was read: 304 while there is no other." }));
+const ifNoneMatch = Type.Optional(
+  Type.String({ description: "The ETag from your last read. Returns 304 if the resource has not changed." }),
+);
 
-/** The headers that mean something here. They only describe: what is wrong with one is told where it is read. */
+/** The headers that the route supports. They are only documented here; each header is validated where it is read. */
 function headersSchema(route: Route, takesIfMatch: boolean): { headers?: object } {
   const headers = {
     ...(takesIdempotencyKey(route) ? { "Idempotency-Key": idempotencyKey } : {}),
@@ -88,7 +96,7 @@ function headersSchema(route: Route, takesIfMatch: boolean): { headers?: object 
   return Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) };
 }
 
-/** What PATCH takes beside plain JSON: its bodies are merge patches (RFC 7396). */
+/** PATCH accepts this media type in addition to plain JSON: its bodies are merge patches (RFC 7396). */
 export const MERGE_PATCH = "application/merge-patch+json";
 
 function bodySchema({ method, body, bodyForms }: Route): { body?: object } {
@@ -103,7 +111,7 @@ function bodySchema({ method, body, bodyForms }: Route): { body?: object } {
 
 function successSchema(route: Route): object {
   if (route.response !== null) return { description: route.summary, ...route.response };
-  if (route.mediaType === undefined) return Type.Null({ description: "Nothing." });
+  if (route.mediaType === undefined) return Type.Null({ description: "No content." });
   const schema = { type: "string", ...(route.mediaType.startsWith("text/") ? {} : { format: "binary" }) };
   return { description: route.summary, content: { [route.mediaType]: { schema } } };
 }

@@ -8,15 +8,17 @@ import type { BodyForm, SentBody } from "./body-forms.ts";
 import type { Ports } from "./ports.ts";
 import type { Tag } from "./tags.ts";
 
-/** Whom a request acts for. */
+/** The organization and actor of a request. */
 export type Caller = Pick<Context, "organizationId" | "actor"> & {
-  /** Of a person who is signed in. */
+  /** Set if the caller is a signed-in person. */
   readonly session?: Session;
-  /** What the answer sets, as when a session is prolonged. */
+  /** Cookies that the response sets, for example when a session is extended. */
   readonly cookies?: readonly string[];
+  /** What the key or the role allows. Absent for links and requests without an organization. */
+  readonly scopes?: readonly string[];
 };
 
-/** What a key or a role has to allow (R-KEY-1); `session` is no key's, but of anybody who is signed in. */
+/** What a key or role must allow (R-KEY-1). `session` allows any signed-in person and no key. */
 export type Scope = KeyScope | "session";
 
 type Input<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -26,64 +28,72 @@ export interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it was sent, of a route that has `bodyForms`; else empty. */
+  /** The body as it was sent, for a route with `bodyForms`. Otherwise empty. */
   readonly sent: SentBody;
-  /** The checked `page`, `limit`, `filters` and `sort` of a route that has `list`. */
+  /** The validated `page`, `limit`, `filters` and `sort` of a route with `list`. */
   readonly list: ListQuery;
-  /** Whether the key would still be let in: asked by what goes on for long, so that a revocation works at once (R-KEY-1). */
+  /**
+   * Whether the key is still valid. Long-running calls ask, so that a revocation takes effect immediately (R-KEY-1).
+   */
   isAdmitted(): Promise<boolean>;
-  /** Counts usage that came in. Answers for how many milliseconds no more should be taken (R-API-8). */
+  /** Counts received usage. Returns for how many milliseconds no more should be accepted (R-API-8). */
   spendUsage(count: number): number;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** One operation of the interface: what it takes, what it answers, and the use case it calls. */
+/** An operation of the API: its input, its response, and the use case that it calls. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Fastify's form: `/accounts/:id`. */
+  /** In Fastify's syntax: `/accounts/:id`. */
   readonly path: string;
   readonly operationId: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
-  /** What the caller's key or role has to allow; null on a public route, which `admit`s by the token in its address instead. */
+  /**
+   * The scope that the caller's key or role must have. Null on a public route, which `admit`s by the token in its
+   * address.
+   */
   readonly scope: Scope | null;
   readonly params?: TSchema;
-  /** Of a route that has `list`: what it takes beside the list's parameters. */
+  /** For a route with `list`: the parameters in addition to those of the list. */
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** In place of `body`: the forms in which the use case takes the body, which it parses and checks itself. */
+  /** Instead of `body`: the forms of the body, which the use case parses and validates itself. */
   readonly bodyForms?: readonly BodyForm[];
-  /** Present on lists: the fields that they can be filtered and sorted by. */
-  readonly list?: { readonly fields: ListFields; readonly unpagedByDefault?: boolean };
+  /**
+   * Present on lists: the fields to filter and sort by. With `filtersOnly`, the route takes only the filters of a list:
+   * it counts items instead of returning them.
+   */
+  readonly list?: { readonly fields: ListFields; readonly unpagedByDefault?: boolean; readonly filtersOnly?: boolean };
   readonly status: 200 | 201 | 202 | 204;
   readonly response: TSchema | null;
-  /** The media type of an answer that is not JSON. */
+  /** The media type of a response that is not JSON. */
   readonly mediaType?: string;
   readonly bodyLimit?: number;
   /**
-   * Its use case needs several transactions, since it calls outside or shares a commit, and by itself has one effect however
-   * often it runs: `answerRepeatable`.
+   * The use case needs several transactions, because it calls another system or shares a commit, and has one effect
+   * even if it runs several times: `answerRepeatable`.
    */
   readonly isRepeatable?: boolean;
-  /** Counted as usage, and not as a request. */
+  /** Counted as usage, not as a request. */
   readonly countsUsage?: boolean;
-  /** The errors it may answer beside those that follow from what it declares (openapi/error-codes.ts). */
+  /** The errors that it may return in addition to those that follow from the declaration (openapi/error-codes.ts). */
   readonly refusals?: readonly ErrorCode[];
-  /** Of a 201: false where what it makes is read under no address of its own, so that the answer has no Location. */
+  /** For a 201: false if the created object has no address, so that the response has no Location. */
   readonly hasLocation?: false;
-  /** Of a public route: the answer sets or ends a session. */
+  /** For a public route: the response sets or ends a session. */
   readonly setsCookies?: boolean;
-  /** The answer may carry Counterfoil-Warning. */
+  /** The response may have the header Counterfoil-Warning. */
   readonly warns?: boolean;
-  /** Of an operation that another replaces: its answers carry Deprecation and Sunset. */
+  /** For an operation that another one replaces: its responses have the headers Deprecation and Sunset. */
   readonly deprecation?: Deprecation;
-  /** The answer shows what is stored only as a hash, or not at all. */
+  /** The response contains a secret that is stored only as a hash, or not at all. */
   readonly answersSecret?: boolean;
-  /** Of a public route: whom the request acts for. Throws a 404 for a token that opens nothing. */
+  /** For a public route: the caller for the token. Throws a 404 for an unknown token. */
   admit?(ports: Ports, params: unknown): Promise<Caller>;
-  /** Refuses a request by its headers, before its body is read, where it could not be done now. */
+  /** Refuses a request by its headers, before its body is read, if it cannot be handled now. */
   refuseUnread?(ports: Ports, headers: IncomingHttpHeaders): void;
   handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
@@ -102,7 +112,7 @@ type TypedRoute<Params, Query, Body, Response> = Omit<
   ): Promise<Response extends TSchema ? Static<Response> : Buffer | Readable | null>;
 };
 
-/** Declares a route; the handler's input and answer are typed by its schemas. */
+/** Declares a route. Its schemas determine the types of the handler's input and result. */
 export function route<
   Params extends TSchema | undefined = undefined,
   Query extends TSchema | undefined = undefined,

@@ -2,9 +2,9 @@ import { DomainError } from "@counterfoil/service";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Refuses a write that a browser sends from another site with our cookie (R-USER-1). Browsers say where a request comes from, in
- * `Sec-Fetch-Site` or else in `Origin`, and no page can change that. A request that says neither is none of a browser's: it may
- * ask for a cookie, and never use one.
+ * Refuses a write that a browser sends from another site with our cookie (R-USER-1). Browsers state the origin of a
+ * request in `Sec-Fetch-Site` or in `Origin`, and pages cannot change these headers. A request without both does not
+ * come from a browser: it may sign in and get a cookie, but it may not use one.
  */
 export function refuseOtherSites(request: FastifyRequest, publicUrl: string | null): void {
   const { method, headers } = request;
@@ -23,6 +23,7 @@ function ownOrigins({ protocol, host }: FastifyRequest, publicUrl: string | null
 function refuse(): never {
   throw new DomainError(
     "cross_site_request",
-    "A session's cookie is taken for a write from our own pages only: Sec-Fetch-Site or Origin has to say so.",
+    "A session cookie can authorize changes only from Counterfoil's own pages, as shown by Sec-Fetch-Site or " +
+      "Origin. Use an API key instead.",
   );
 }

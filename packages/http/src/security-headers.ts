@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
-/** A year, as browsers ask for it. */
+/** One year, as browsers recommend. */
 const HTTPS_SECONDS = 31_536_000;
 
-/** For what is no page: it loads nothing, runs nothing and stands in no frame. */
+/** For responses that are not pages: they load nothing, run nothing and cannot be framed. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 const PAGE = ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"];
 
-/** Headers that tell browsers what an answer is not to be taken for. A route that needs others sets its own. */
+/** Sets headers that restrict how browsers treat a response. A route that needs other values sets its own. */
 export function addSecurityHeaders(server: FastifyInstance, publicUrl: string | null): void {
   server.addHook("onRequest", async (request, reply) => {
     reply.header("X-Content-Type-Options", "nosniff");
@@ -30,7 +30,7 @@ export function addSecurityHeaders(server: FastifyInstance, publicUrl: string | 
   });
 }
 
-/** The pages below /docs show nothing that a caller wrote. Their own scripts run, by their hashes, and no other. */
+/** The pages below /docs show no user content. Only their own scripts run, identified by hash. */
 function documentationPolicy(page: string): string {
   const hashes = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,

@@ -14,6 +14,7 @@ import {
   connectionOptions,
   createStreamedBodies,
 } from "./connections.ts";
+import { compressJson } from "./compression.ts";
 import { allowOrigins } from "./cors.ts";
 import { addDocumentation, openApiOptions } from "./documentation.ts";
 import { boundBodies, collectBody } from "./collect-body.ts";
@@ -38,27 +39,29 @@ import { addSecurityHeaders } from "./security-headers.ts";
 export interface ServerOptions {
   readonly logger?: LoggerOptions;
   /**
-   * Addresses and networks of the proxies in front. Only what they say of a request is believed: where it came from, and
-   * under which address it was sent.
+   * Addresses and networks of the proxies in front of the server. Only they are trusted to state where a request came
+   * from and to which address it was sent.
    */
   readonly trustedProxies?: readonly string[];
-  /** How much one key may ask for (R-API-8); nothing is counted unless told. */
+  /** The rate limits of one key (R-API-8). Default: none. */
   readonly rates?: RateLimitOptions;
-  /** What a connection may take; `CONNECTION_LIMITS` unless told. */
+  /** The limits of connections. Default: `CONNECTION_LIMITS`. */
   readonly connections?: ConnectionLimits;
-  /** How many bytes of bodies are in memory at one time; a share of the heap unless told. */
+  /** How many bytes of bodies are in memory at a time. Default: a share of the heap. */
   readonly bodies?: BodyRoomLimits;
-  /** Origins whose pages may call the interface (R-API-9); none unless told. */
+  /** Origins whose pages may call the API (R-API-9). Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** Where the dashboard was built; without it there is the interface alone. */
+  /** The folder of the built dashboard. Without it, only the API is served. */
   readonly pagesFolder?: string | null;
-  /** Aborted as soon as somebody asks the process to stop; until it closes, the server answers on. */
+  /** The folder of the built documentation site. Default: null, without it. */
+  readonly siteFolder?: string | null;
+  /** Aborted as soon as the process is asked to stop. The server keeps answering until it closes. */
   readonly stopping?: AbortSignal | undefined;
-  /** Who may read `/health/metrics`; this machine alone unless told. */
+  /** Who may read `/health/metrics`. Default: only this machine. */
   readonly metrics?: MetricsAccess;
-  /** Of the worker in this process. */
+  /** The record of the worker in this process. */
   readonly record?: WorkRecord;
-  /** Where spans go; none are made where nobody wants them. */
+  /** Where spans are sent. Without it, no spans are created. */
   readonly tracing?: Tracing | undefined;
 }
 
@@ -68,7 +71,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const LOGGED = { req: loggedRequest, err: (error: unknown) => loggedError(error) };
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** The HTTP interface as a Fastify instance that is ready but listens nowhere yet. */
+/** The HTTP API as a Fastify instance that is ready but does not listen yet. */
 export async function createServer(ports: Ports, options: ServerOptions = {}): Promise<FastifyInstance> {
   const { trustedProxies = [], connections = CONNECTION_LIMITS } = options;
   const limits = createRateLimits(options.rates ?? { requests: null, usage: null });
@@ -92,7 +95,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       limits.show(request, reply);
       void sendProblem(error, request, reply);
     },
-    // What comes while the server closes is refused as a problem, below.
+    // Requests during closing are refused with a problem, in the hook below.
     return503OnClosing: false,
     forceCloseConnections: "idle",
   });
@@ -111,10 +114,10 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     limits.show(request, reply);
     const methods = methodsAt(routes, request.url);
     if (methods.length === 0) {
-      const detail = `There is nothing at ${request.method} ${request.url}.`;
+      const detail = `There is no endpoint ${request.method} ${request.url}. See /docs for the endpoints.`;
       return sendProblem(new DomainError("not_found", detail), request, reply);
     }
-    const detail = `${request.method} is not taken here; ${methods.join(", ")} is.`;
+    const detail = `This path does not support ${request.method}. Use ${methods.join(" or ")}.`;
     return sendProblem(
       new DomainError("method_not_allowed", detail),
       request,
@@ -124,7 +127,10 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   server.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-Id", request.id).header(VERSION_HEADER, API_VERSIONS[0].name);
     if (server.closing.aborted && !request.url.startsWith("/health/")) {
-      throw new DomainError("shutting_down", "The server is being stopped. Nothing was done; send the request again.");
+      throw new DomainError(
+        "shutting_down",
+        "The server is shutting down. Nothing was changed; send the request again.",
+      );
     }
     const version = chooseVersion(request.headers["counterfoil-version"]);
     reply.header(VERSION_HEADER, version.name).headers(deprecationHeaders(version.deprecation));
@@ -134,6 +140,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   const known = new Set(routes.map(({ path }) => path));
   server.addHook("onRoute", ({ url }) => refuseUnlisted(url, known));
   addSecurityHeaders(server, ports.identity?.publicUrl ?? null);
+  await compressJson(server);
   await server.register(swagger, openApiOptions);
   const admission = createAdmission(() => ports.database.connections());
   for (const route of routes) addRoute(server, { ports, limits, admission, routes }, route);
@@ -147,7 +154,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       access: options.metrics ?? { token: null, isBehindProxy: trustedProxies.length > 0 },
       countStranger: (request, reply) => limits.admitStranger(request, reply),
     });
-    await addDocumentation(scope);
+    await addDocumentation(scope, options.siteFolder ?? null);
     if (options.pagesFolder !== undefined) await addPages(scope, options.pagesFolder);
   });
   await server.ready();
@@ -155,13 +162,15 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
 }
 
 function noMergePatch(method: string): DomainError {
-  const detail = `${MERGE_PATCH} is taken on PATCH alone. Send the body of this ${method} as application/json.`;
+  const detail = `${MERGE_PATCH} is accepted only on PATCH. Send the body of this ${method} as application/json.`;
   return new DomainError("unsupported_media_type", detail);
 }
 
-/** An operation that takes no body may be called with the content type of JSON and nothing in it, as many clients do. */
+/**
+ * Accepts an empty body with the content type of JSON for operations without a body, because many clients send that.
+ */
 function takeEmptyBodies(server: FastifyInstance): void {
-  // Fastify takes text as well; no route does.
+  // Fastify also accepts text; no route does.
   server.removeContentTypeParser("text/plain");
   const parseJson = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser(

@@ -1,12 +1,12 @@
-/** How much is allowed: so many a second for ever, and so many at once after a rest. */
+/** A rate limit: a sustained number per second, and a burst after a pause. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** How a bucket stands after something was taken from it. */
+/** The state of a bucket after something was taken from it. */
 export interface Standing {
-  /** What can still be taken at once; below zero where more was taken than there was. */
+  /** What can be taken now. Negative if more was taken than was available. */
   readonly tokens: number;
   readonly rate: Rate;
 }
@@ -16,18 +16,20 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Above this, buckets that are full again are thrown away: they are as if they had never been. */
+/** Above this number, full buckets are removed, which has no effect on limits. */
 const SWEPT_ABOVE = 10_000;
-/** Above this, the oldest go as well, so that nobody fills the memory with names. */
+/**
+ * Above this number, the oldest buckets are removed too, so that a caller cannot exhaust the memory with many names.
+ */
 const MOST = 100_000;
 
-/** Token buckets by name, in this process. A look costs well under a microsecond and nothing is asked of the database. */
+/** Token buckets by name, in this process. A lookup takes well under a microsecond and does not use the database. */
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** @param now milliseconds that only go forward */
+  /** @param now a monotonic time in milliseconds */
   constructor(rate: Rate, now: () => number = () => performance.now()) {
     this.#rate = rate;
     this.#now = now;
@@ -42,7 +44,7 @@ export class TokenBuckets {
     return { tokens: bucket === undefined ? this.#rate.burst : this.#filled(bucket).tokens, rate: this.#rate };
   }
 
-  /** Takes what has been used, whether or not there is as much. */
+  /** Takes the used amount, even if less is available. */
   take(name: string, amount: number): Standing {
     let bucket = this.#buckets.get(name);
     if (bucket === undefined) {
@@ -73,7 +75,7 @@ export class TokenBuckets {
   }
 }
 
-/** Seconds until a bucket is full again. */
+/** Seconds until the bucket is full again. */
 export function secondsToFull({ tokens, rate }: Standing): number {
   return Math.ceil((rate.burst - tokens) / rate.perSecond);
 }

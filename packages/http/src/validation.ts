@@ -1,10 +1,10 @@
-import { DomainError, type Fault, isInstantOrDate } from "@counterfoil/service";
+import { DomainError, type Fault, isEmailAddress, isInstantOrDate } from "@counterfoil/service";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { decimalFormats, isNumber } from "./decimal-formats.ts";
 import { JUDGED_LATER } from "./schemas/schema.ts";
 
-/** Nothing is coerced and nothing stripped: what a caller sent is what is judged, every wrong member at once. */
+/** Nothing is coerced or removed: the check sees what the caller sent, and reports every wrong field at once. */
 const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false, verbose: true });
 ajv.addFormat("instant-or-date", { type: "string", validate: isInstantOrDate });
 for (const [format, { accepts }] of Object.entries(decimalFormats)) {
@@ -15,7 +15,7 @@ ajv.addFormat("date", {
   type: "string",
   validate: (text: string) => text.length === "2024-01-31".length && isInstantOrDate(text),
 });
-/** The words that a moment may be written with, by the name of their format; a timestamp or a date always may. */
+/** The words that are accepted for a moment, by the name of its format. A timestamp or a date is always accepted. */
 const MOMENTS: Record<string, readonly string[]> = {
   "change-moment": ["now", "period_end"],
   "cancel-moment": ["now", "period_end", "contract_end"],
@@ -25,41 +25,47 @@ for (const [format, words] of Object.entries(MOMENTS)) {
   ajv.addFormat(format, { type: "string", validate: (text: string) => words.includes(text) || isInstantOrDate(text) });
 }
 ajv.addFormat("uri", { type: "string", validate: (text: string) => URL.canParse(text) });
-ajv.addFormat("email", { type: "string", validate: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) });
+ajv.addFormat("email", { type: "string", validate: isEmailAddress });
 
 const FORMAT_HINTS: Record<string, string> = {
-  "instant-or-date": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z) or a date (2024-01-31)",
-  "date-time": "must be an ISO 8601 timestamp with offset (2024-01-31T08:00:00Z)",
+  "instant-or-date": "must be an ISO 8601 timestamp with an offset (2024-01-31T08:00:00Z) or a date (2024-01-31)",
+  "date-time": "must be an ISO 8601 timestamp with an offset (2024-01-31T08:00:00Z)",
   date: "must be a date (2024-01-31)",
   ...Object.fromEntries(
     Object.entries(MOMENTS).map(([format, words]) => [
       format,
-      `must be ${words.join(", ")}, an ISO 8601 timestamp with offset or a date`,
+      `must be ${words.join(", ")}, an ISO 8601 timestamp with an offset or a date`,
     ]),
   ),
-  uri: "must be an absolute address such as https://example.com/terms",
-  email: "must be an e-mail address",
+  uri: "must be an absolute URL such as https://example.com/terms",
+  email: "must be an email address such as ada@example.com",
 };
 
 const MAX_DEPTH = 32;
-/** More than any body needs, and few enough to be judged at once. */
+/** More values than any body needs, but few enough to check immediately. */
 const MAX_VALUES = 50_000;
-/** What an answer names of a body in which nearly everything is wrong. */
+/** The number of faults that a response names at most. */
 export const MAX_FAULTS = 1_000;
 
-/** The check of a body. It answers every wrong member, and throws a 400 for what is nested too deep or holds too much. */
+/**
+ * The check of a body. It returns every wrong field, and throws a 400 for a body that is nested too deeply or has too
+ * many values.
+ */
 export function bodyCheck(schema: TSchema): (body: unknown) => Fault[] {
   const validate = onFirstUse(() => ajv.compile(judgedHere(schema) as object));
   return (body) => unstorableText(body).concat(schemaFaults(validate(), body)).slice(0, MAX_FAULTS);
 }
 
-/** There are hundreds of checks, and compiling them all takes longer than anything else in a start: each waits for its first caller. */
+/**
+ * There are hundreds of checks, and compiling them all would take most of the startup time, so each is compiled on
+ * first use.
+ */
 function onFirstUse(compile: () => ValidateFunction): () => ValidateFunction {
   let compiled: ValidateFunction | undefined;
   return () => (compiled ??= compile());
 }
 
-/** The schema without the parts that only describe. */
+/** The schema without the parts that are only documentation. */
 function judgedHere(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(judgedHere);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -67,14 +73,14 @@ function judgedHere(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, judgedHere(value)]));
 }
 
-/** The check of path and query parameters: a 400 that names each. */
+/** The check of path and query parameters: a 400 that names each wrong parameter. */
 export function parameterCheck(schema: TSchema): (parameters: unknown) => void {
   const validate = onFirstUse(() => ajv.compile(schema));
   return (parameters) => {
     const faults = [...unstorableText(parameters), ...schemaFaults(validate(), parameters)];
     if (faults.length === 0) return;
     const names = faults.map((fault) => fault.pointer.slice(1)).join(", ");
-    throw new DomainError("invalid_parameter", `Wrong parameters: ${names}.`, faults);
+    throw new DomainError("invalid_parameter", `Missing or invalid parameters: ${names}. See errors.`, faults);
   };
 }
 
@@ -93,7 +99,7 @@ function toFault(error: ErrorObject): Fault {
       return fault(
         `${at}/${escaped(parameters["additionalProperty"])}`,
         "unknown_member",
-        "is not a member that can be written here",
+        "cannot be set here. Check the name, or leave it out",
       );
     case "enum":
       return fault(at, "not_allowed", `must be one of ${allowedWords(parameters["allowedValues"] as unknown[])}`);
@@ -106,26 +112,40 @@ function toFault(error: ErrorObject): Fault {
       );
     case "pattern":
       return fault(at, "wrong_format", `must match ${String(parameters["pattern"])}`);
-    default:
-      return fault(
-        at,
-        error.keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-        error.message ?? "is wrong",
-      );
+    default: {
+      const code = error.keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const words = LIMIT_WORDS[error.keyword]?.(Number(parameters["limit"]));
+      return fault(at, code, words ?? error.message ?? "is invalid");
+    }
   }
 }
 
-/** The words of a closed set as a message lists them. Null is none of them: it clears a member that may be cleared. */
+/** What a value must have, by the keyword of JSON Schema that limits it. */
+const LIMIT_WORDS: Readonly<Record<string, (limit: number) => string>> = {
+  minLength: (limit) => (limit === 1 ? "must not be empty" : `must have at least ${limit} characters`),
+  maxLength: (limit) => `must have at most ${limit} ${limit === 1 ? "character" : "characters"}`,
+  minItems: (limit) => `must have at least ${limit} ${limit === 1 ? "entry" : "entries"}`,
+  maxItems: (limit) => `must have at most ${limit} ${limit === 1 ? "entry" : "entries"}`,
+  minProperties: (limit) => `must have at least ${limit} ${limit === 1 ? "member" : "members"}`,
+  maxProperties: (limit) => `must have at most ${limit} ${limit === 1 ? "member" : "members"}`,
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `must be at most ${limit}`,
+  exclusiveMinimum: (limit) => `must be greater than ${limit}`,
+  exclusiveMaximum: (limit) => `must be less than ${limit}`,
+  uniqueItems: () => "must not contain the same entry twice",
+};
+
+/** The allowed words as listed in an error. Null is not one of them: it clears a field that may be cleared. */
 function allowedWords(values: readonly unknown[]): string {
   return values.filter((value) => value !== null && value !== "").join(", ");
 }
 
-/** A number that has too many digits is told from what is no number. */
+/** Distinguishes a number with too many digits from a value that is not a number. */
 function decimalFault(at: string, { params, data }: ErrorObject): Fault | undefined {
   const format = decimalFormats[String((params as Record<string, unknown>)["format"])];
   if (format === undefined) return undefined;
   if (typeof data === "string" && isNumber(data)) return fault(at, "out_of_range", `must have ${format.range}`);
-  return fault(at, "wrong_format", `must be a decimal number as a string, such as "10.50", of ${format.range}`);
+  return fault(at, "wrong_format", `must be a decimal string such as "10.50", with ${format.range}`);
 }
 
 function fault(pointer: string, code: string, detail: string): Fault {
@@ -138,7 +158,7 @@ export function escaped(member: unknown): string {
   return String(member).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** NUL and lone surrogates cannot be stored as text; the walk is bounded so that depth cannot exhaust the stack. */
+/** NUL and lone surrogates cannot be stored as text. The depth is limited so that it cannot exhaust the stack. */
 function unstorableText(root: unknown): Fault[] {
   const faults: Fault[] = [];
   const pending: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: "", depth: 0 }];
@@ -147,19 +167,23 @@ function unstorableText(root: unknown): Fault[] {
     const { value, pointer, depth } = next;
     if (typeof value === "string") {
       if (isStorable(value)) continue;
-      faults.push(fault(pointer, "unstorable_character", "holds a NUL character or half of a surrogate pair"));
+      faults.push(fault(pointer, "unstorable_character", "must not contain a NUL character or an unpaired surrogate"));
     } else if (typeof value === "object" && value !== null) {
       if (depth === MAX_DEPTH) {
-        throw new DomainError("malformed_request", `The body is nested deeper than ${MAX_DEPTH} levels.`);
+        throw new DomainError("malformed_request", `The body is nested more than ${MAX_DEPTH} levels deep.`);
       }
       const members = Object.entries(value);
       values += members.length;
       if (values > MAX_VALUES) {
-        throw new DomainError("malformed_request", `The body holds more than ${MAX_VALUES} values.`);
+        throw new DomainError(
+          "malformed_request",
+          `The body has more than ${MAX_VALUES} values, which is the maximum.`,
+        );
       }
       for (const [member, child] of members) {
         const path = `${pointer}/${escaped(member)}`;
-        if (!isStorable(member)) faults.push(fault(path, "unstorable_character", "is no usable member name"));
+        if (!isStorable(member))
+          faults.push(fault(path, "unstorable_character", "must not contain a NUL character or an unpaired surrogate"));
         pending.push({ value: child, pointer: path, depth: depth + 1 });
       }
     }

@@ -4,16 +4,16 @@ import type { Ports } from "./ports.ts";
 
 type SignInPorts = Pick<Ports, "identity" | "database" | "clock" | "ids">;
 
-/** Whoever sends the request, as the sign-in sees them. */
+/** The sender of the request, as sign-in sees them. */
 export function visitorOf(request: FastifyRequest, { publicUrl, resignCookies }: Identity): Visitor {
   const { cookie, "user-agent": userAgent } = request.headers;
   const isSecure = request.protocol === "https" || publicUrl?.startsWith("https:") === true;
   return { cookie: resignCookies(cookie), address: request.ip, userAgent, isSecure };
 }
 
-/** The ports of sign-in; a 404 on a server that people cannot sign in to. */
+/** The ports of sign-in. Throws a 404 on a server without sign-in. */
 export function identityPorts({ identity, database, clock, ids }: SignInPorts): IdentityPorts {
-  if (identity === undefined) throw new DomainError("not_found", "Nobody signs in to this server: it takes keys only.");
+  if (identity === undefined) throw new DomainError("not_found", "This server has no sign-in. Use an API key.");
   return { identity, database, clock, ids };
 }
 

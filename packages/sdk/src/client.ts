@@ -2,12 +2,12 @@ import { createResources, type Resources } from "./generated/client.gen.ts";
 import { createConnection } from "./request/connection.ts";
 import type { ClientOptions } from "./request/options.ts";
 
-/** The whole interface, by resource. */
+/** The whole API, by resource. */
 export type Client = Resources;
 
 /**
- * A client of one Counterfoil. Where size matters, take single resources instead, and the rest is left out of the bundle:
- * `new Invoices(createConnection(options))`.
+ * Creates a client of a Counterfoil server. If bundle size matters, create single resources instead, and the bundler
+ * omits the others: `new Invoices(createConnection(options))`.
  *
  *     const client = createClient({ baseUrl: "https://billing.example.com", apiKey: process.env.COUNTERFOIL_KEY });
  *     for await (const invoice of client.invoices.list({ filters: [{ field: "status", value: "overdue" }] })) …

@@ -1,4 +1,4 @@
-/** The one place of the client that reads the system's time: milliseconds since 1970. */
+/** Milliseconds since 1970. No other function of the client reads the system's clock. */
 export function systemNow(): number {
   return Date.now();
 }

@@ -16,7 +16,7 @@ async function intake(...answers: readonly FaultyAnswer[]) {
 const noRequest = { method: "", url: "", headers: {}, body: "" };
 const never = () => expect.unreachable("nothing is rejected");
 
-test("events go in batches by number, and the rest by time", async () => {
+test("sends full batches, and the rest after a delay", async () => {
   const { events, batches } = await intake(answered);
   const buffer = createEventBuffer(events, { onRejected: never, batchEvents: 3, flushMilliseconds: 30 });
   for (let k = 0; k < 7; k += 1) await buffer.send({ ...call, uniqueId: `e${k}` });
@@ -29,7 +29,7 @@ test("events go in batches by number, and the rest by time", async () => {
   expect(await buffer.close()).toEqual([]);
 });
 
-test("a batch that fails is sent again as the same events, until it is answered (R-EVT-2)", async () => {
+test("sends a failed batch again with the same events, until it is answered (R-EVT-2)", async () => {
   const failures: unknown[] = [];
   const { events, seen, batches } = await intake(hangUp, problem(503, "ingestion_overloaded"), answered);
   const buffer = createEventBuffer(events, { onRejected: never, onFailure: (error) => failures.push(error) });
@@ -46,7 +46,7 @@ test("a batch that fails is sent again as the same events, until it is answered 
   await buffer.close();
 });
 
-test("who sends faster than the server takes has to wait", async () => {
+test("a sender that is faster than the server has to wait", async () => {
   const asked: ServerResponse[] = [];
   const { events } = await intake((_seen, response) => asked.push(response));
   const buffer = createEventBuffer(events, { onRejected: never, capacity: 2, flushMilliseconds: 0 });
@@ -66,7 +66,7 @@ test("who sends faster than the server takes has to wait", async () => {
   expect(await closing).toEqual([]);
 });
 
-test("an event that spoils a batch is found and told, and the others count", async () => {
+test("finds and reports an event that invalidates a batch, and sends the others", async () => {
   const rejected: string[] = [];
   const picky: FaultyAnswer = (seen, response) =>
     (seen.body.includes("spoilt") ? problem(400, "malformed_request") : answered)(seen, response);
@@ -88,7 +88,7 @@ test("an event that spoils a batch is found and told, and the others count", asy
   await buffer.close();
 });
 
-test("what could not be sent by the end is given back", async () => {
+test("close returns the events that could not be sent", async () => {
   const { events } = await intake(problem(503, "database_unavailable", { "Retry-After": "30" }));
   const buffer = createEventBuffer(events, { onRejected: never, flushMilliseconds: 0 });
   await buffer.send({ ...call, uniqueId: "kept" });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 type Method = (...values: unknown[]) => unknown;
 
-/** Calls every method there is with a word for each thing that it takes, and answers what was asked of the server. */
+/** Calls every method with a string for each parameter, and returns the requests to the server. */
 async function askEverything(): Promise<{ method: string; path: string; name: string }[]> {
   const asked: { method: string; path: string; name: string }[] = [];
   let name = "";
@@ -34,7 +34,7 @@ async function askEverything(): Promise<{ method: string; path: string; name: st
 
 async function askStream(stream: EventStream<unknown>): Promise<void> {
   const reading = stream[Symbol.asyncIterator]();
-  // It never tells anything: the first attempt is what we look at.
+  // The stream never delivers anything; only its first request matters.
   void reading.next().catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
   void reading.return(undefined).catch(() => undefined);
@@ -63,7 +63,7 @@ test("every operation of the OpenAPI document is one method of the client (R-SDK
   expect(byAddress.size).toBe(operations.length);
 });
 
-test("methods are called as the interface calls its resources", () => {
+test("methods have the names of the API's resources", () => {
   const client = createClient();
   const names = (api: object) => Object.getOwnPropertyNames(Object.getPrototypeOf(api));
   expect(names(client.invoices)).toEqual(

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const run = promisify(execFile);
 
-test("what is published are compiled modules with their types, and they run as they are", async () => {
+test("the published package contains compiled modules with types, and runs unchanged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-sdk-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const built = join(folder, "node_modules/@counterfoil/sdk");
@@ -24,7 +24,7 @@ test("what is published are compiled modules with their types, and they run as t
   expect(await runWithPackage(folder)).toBe("function function");
 });
 
-test("npm pack beside the sources packs the compiled modules, and leaves the sources as they were", async () => {
+test("npm pack packs the compiled modules, and leaves the sources unchanged", async () => {
   const root = join(import.meta.dirname, "../../..");
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-sdk-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ test("npm pack beside the sources packs the compiled modules, and leaves the sou
   expect(await runWithPackage(folder)).toBe("function function");
 });
 
-/** What a program prints that imports both entries of the package from `node_modules` of the folder. */
+/** The output of a program that imports both entries of the package from `node_modules` in the folder. */
 async function runWithPackage(folder: string): Promise<string> {
   const program = join(folder, "program.mjs");
   await writeFile(

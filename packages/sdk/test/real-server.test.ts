@@ -12,7 +12,7 @@ import { beforeAll, expect, expectTypeOf, test } from "vitest";
 let story: Story;
 let client: Client;
 
-/** One contract of 35.00 a month, billed on the last of January and of February, and its client. */
+/** A contract of 35.00 a month, billed at the end of January and February, and its client. */
 beforeAll(async () => {
   story = await scenario({ start: "2024-01-31" });
   const { url } = await environment();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await story.advanceTo("2024-02-29");
 });
 
-test("a catalogue and a contract are made and read through the client", async () => {
+test("creates and reads a catalog and a contract", async () => {
   const product = await client.products.create({ name: "Seats", feeType: "fixed" });
   const price = await client.prices.create({
     productId: product.id,
@@ -44,7 +44,7 @@ test("a catalogue and a contract are made and read through the client", async ()
   expect((await client.subscriptions.listVersions(draft.id)).versions).toHaveLength(1);
 });
 
-test("an invoice is explained line by line, and comes as PDF and as XML", async () => {
+test("explains an invoice line by line, and downloads it as PDF and XML", async () => {
   const { items } = await client.invoices.list({ sort: "createdAt:asc", limit: 1 });
   const invoice: Invoice = await client.invoices.get(items[0]!.id);
   expect(invoice.lineItems.map(({ totalPrice }) => totalPrice)).toEqual(["35.00"]);
@@ -60,7 +60,7 @@ test("an invoice is explained line by line, and comes as PDF and as XML", async 
   expect(await client.journal.export().text()).toMatch(/^\w+(,\w+)+/);
 });
 
-test("lists are walked through every wrapper, by page and by cursor (R-API-1)", async () => {
+test("iterates lists of every form, by page and by cursor (R-API-1)", async () => {
   for (const name of ["a", "b", "c", "d", "e"]) {
     await client.accounts.create({ name, currency: "USD" });
     await client.products.create({ name, feeType: "fixed" });
@@ -72,7 +72,7 @@ test("lists are walked through every wrapper, by page and by cursor (R-API-1)", 
     filters: [{ field: "name", operator: "in", value: ["a", "b", "c", "d", "e"] }],
   } as const;
   const downwards = ["e", "d", "c", "b", "a"];
-  // {pageCount, data}; {products}, which tells no count; and without paging, all at once.
+  // {pageCount, data}; {products}, which has no count; and a list that returns everything without paging.
   expect(await names(client.accounts.list({ limit: 2, ...byName }))).toEqual(downwards);
   expect(await names(client.products.list({ limit: 2, ...byName }))).toEqual(downwards);
   expect(await names(client.products.list(byName))).toEqual(downwards);
@@ -96,12 +96,12 @@ test("lists are walked through every wrapper, by page and by cursor (R-API-1)", 
   expectTypeOf<Parameters<Client["invoices"]["list"]>[0]>().toExtend<ListQuery<string> | undefined>();
 });
 
-test("events are told live as they are committed, and the loop ends the stream", async () => {
+test("streams events as they are committed, and leaving the loop ends the stream", async () => {
   const stopped = new AbortController();
   const told: string[] = [];
   let sent = 0;
   const sender = setInterval(() => {
-    // It begins now, whenever that is: so we send until it has told.
+    // The stream starts at an unknown moment, so send events until one arrives.
     void client.events.ingest({ uniqueId: `live-${(sent += 1)}`, account: "acme", eventName: "live" });
   }, 50);
   for await (const { id, data } of client.events.tail({ eventName: "live" }, { signal: stopped.signal })) {
@@ -119,7 +119,7 @@ test("events are told live as they are committed, and the loop ends the stream",
   await expect(abandoned).rejects.toThrow("enough");
 });
 
-test("NDJSON goes as a Blob of its type", async () => {
+test("sends NDJSON as a Blob with its media type", async () => {
   const lines = ["n1", "n2"]
     .map((uniqueId) => JSON.stringify({ uniqueId, account: "acme", eventName: "call" }))
     .join("\n");
@@ -127,7 +127,7 @@ test("NDJSON goes as a Blob of its type", async () => {
   expect(ingested).toEqual(["n1", "n2"]);
 });
 
-test("settings, credit, tax, mail, alerts, features and insights are read", async () => {
+test("reads settings, credit, taxes, mail, alerts, features and insights", async () => {
   const grant = await client.accounts.createCreditGrant("acme", { amount: "10.00", currency: "EUR" });
   expect((await client.creditGrants.getLedger(grant.id)).items).toHaveLength(1);
   expect(await client.accounts.getBalance("acme")).toMatchObject({ creditGrants: "10.00", currency: "EUR" });
@@ -144,7 +144,7 @@ test("settings, credit, tax, mail, alerts, features and insights are read", asyn
   expect((await client.apiKeys.list()).items).toHaveLength(1);
 });
 
-test("a write with one key has one effect, and what was changed meanwhile is not overwritten (R-API-5)", async () => {
+test("two writes with the same key have one effect, and ifMatch protects a concurrent change (R-API-5)", async () => {
   const twin = { name: "Twin", currency: "EUR" };
   const first = await client.accounts.create(twin, { idempotencyKey: "twin" }).answer();
   const second = await client.accounts.create(twin, { idempotencyKey: "twin" }).answer();
@@ -158,7 +158,7 @@ test("a write with one key has one effect, and what was changed meanwhile is not
   await expect(late).rejects.toMatchObject({ status: 412 });
 });
 
-test("a refusal of the real server is typed, with every member that is wrong (R-API-4)", async () => {
+test("an error of the real server is typed, with every fault (R-API-4)", async () => {
   const error: unknown = await client.accounts
     .create({ name: "", currency: "euro" })
     .catch((reason: unknown) => reason);

@@ -19,7 +19,7 @@ async function errorOf(call: PromiseLike<unknown>): Promise<CounterfoilError> {
   return error as CounterfoilError;
 }
 
-test("a read goes on through a broken connection, a torn answer and a server that is away (R-SDK-1)", async () => {
+test("a read survives a broken connection, an incomplete response and an unavailable server (R-SDK-1)", async () => {
   const away = problem(503, "database_unavailable", { "Retry-After": "0" });
   const { client: one, seen } = await client([hangUp, breakOff, away, invoice]);
   const { result, etag, requestId } = await one.invoices.get("inv_1").answer();
@@ -29,7 +29,7 @@ test("a read goes on through a broken connection, a torn answer and a server tha
   expect(seen[0]?.headers.authorization).toBe("Bearer key");
 });
 
-test("a write is sent again with the same key, so that it has one effect (R-API-5)", async () => {
+test("retries a write with the same key, so that it has one effect (R-API-5)", async () => {
   const { client: one, seen } = await client([hangUp, problem(429, "rate_limited", { "Retry-After": "0" }), invoice]);
   await one.creditNotes.create(note);
   await one.creditNotes.create(note);
@@ -40,14 +40,14 @@ test("a write is sent again with the same key, so that it has one effect (R-API-
   expect(seen.at(-1)?.headers["idempotency-key"]).toBe("note of May");
 });
 
-test("a twin that is being worked on is waited for, and a state that forbids it is not", async () => {
+test("waits while the server processes an identical request, but does not retry a state conflict", async () => {
   const twin = problem(409, "idempotency_in_progress", { "Retry-After": "0" });
   const { client: one, seen } = await client([twin, problem(409, "state_conflict")]);
   expect(await errorOf(one.invoices.issue("inv_1"))).toMatchObject({ status: 409, code: "state_conflict" });
   expect(seen).toHaveLength(2);
 });
 
-test("Retry-After is waited for, and what would be too long is told instead", async () => {
+test("waits for Retry-After, but fails at once if it is too long", async () => {
   const { client: one, seen } = await client([problem(429, "rate_limited", { "Retry-After": "1" }), invoice]);
   const began = performance.now();
   await one.invoices.get("inv_1");
@@ -59,7 +59,7 @@ test("Retry-After is waited for, and what would be too long is told instead", as
   expect(seenByTwo).toHaveLength(1);
 });
 
-test("a refusal is an error with its code, request and every wrong member, and is not repeated (R-API-4)", async () => {
+test("a rejection is an error with its code, request ID and every fault, and is not retried (R-API-4)", async () => {
   const errors = [{ pointer: "/name", code: "missing", detail: "name is missing." }];
   const body = {
     title: "Invalid",
@@ -76,18 +76,18 @@ test("a refusal is an error with its code, request and every wrong member, and i
   expect(seen).toHaveLength(1);
 });
 
-test("what is no answer of Counterfoil says so, with what came", async () => {
+test("a response that is not from Counterfoil is quoted in the error", async () => {
   const page: FaultyAnswer = (_seen, response) => response.writeHead(404).end("<h1>nginx</h1>");
   const { client: one } = await client([page]);
   expect(await errorOf(one.invoices.get("inv_1"))).toMatchObject({
     status: 404,
     code: "unexpected_answer",
-    message: "Answered 404: <h1>nginx</h1>",
+    message: "Unexpected response 404: <h1>nginx</h1>",
   });
 });
 
-test("each attempt has its time, and the caller's signal ends them all", async () => {
-  const { client: one, seen } = await client([silence], { timeoutMilliseconds: 50, retries: 1 });
+test("each attempt has its own timeout, and the caller's signal ends all attempts", async () => {
+  const { client: one, seen } = await client([silence], { timeoutMilliseconds: 500, retries: 1 });
   expect(await errorOf(one.invoices.get("inv_1"))).toMatchObject({ status: 0, code: "timed_out" });
   expect(seen).toHaveLength(2);
 
@@ -99,12 +99,12 @@ test("each attempt has its time, and the caller's signal ends them all", async (
   await expect(call).rejects.toBe(reason);
 });
 
-test("a server that is not there is an error without a status", async () => {
+test("an unreachable server causes an error without a status", async () => {
   const one = createClient({ baseUrl: "http://127.0.0.1:1", apiKey: "key", retries: 0 });
   expect(await errorOf(one.invoices.get("inv_1"))).toMatchObject({ status: 0, code: "connection_failed" });
 });
 
-test("the key is asked for before each attempt, and a session sends none", async () => {
+test("asks for the key before each attempt, and sends none with a session", async () => {
   const keys = ["old", "new"];
   const { client: one, seen } = await client([hangUp, invoice], { apiKey: () => Promise.resolve(keys.shift() ?? "") });
   await one.invoices.get("inv_1");
@@ -114,24 +114,44 @@ test("the key is asked for before each attempt, and a session sends none", async
   await createClient({ baseUrl: url, session: true, organizationId: "org_1" }).invoices.get("inv_1");
   expect(seenBySession[0]?.headers).toMatchObject({ "counterfoil-organization": "org_1" });
   expect(seenBySession[0]?.headers.authorization).toBeUndefined();
-  expect(() => createClient({ apiKey: "key", session: true })).toThrow("not by both");
+  expect(() => createClient({ apiKey: "key", session: true })).toThrow("not both");
 });
 
-test.each(["", ".", ".."])("the id %j, which would ask for something else, is refused", async (id) => {
+test.each(["", ".", ".."])("rejects the ID %j, which would change the path", async (id) => {
   const { client: one, seen } = await client([invoice]);
   expect(() => one.invoices.get(id)).toThrow(TypeError);
   await one.invoices.get("a/b?c");
   expect(seen.map(({ url }) => url)).toEqual(["/invoices/a%2Fb%3Fc"]);
 });
 
-// Each kind of write: a condition that the client drops lets the server do what the caller wanted to exclude.
+// Each kind of write: without the condition, the server could overwrite a change that the caller wanted to protect.
 test.each<[string, (one: Client) => PromiseLike<unknown>]>([
   ["PATCH", (one) => one.accounts.update("acct_1", { name: "New" }, { ifMatch: '"a"' })],
   ["DELETE", (one) => one.invoices.delete("inv_1", { ifMatch: '"a"' })],
   ["PUT", (one) => one.mailTemplates.put("invoice", { subject: "a", text: "b" }, {}, { ifMatch: '"a"' })],
   ["POST", (one) => one.products.archive("prod_1", { ifMatch: '"a"' })],
-])("a %s sends the ETag that was read as If-Match", async (method, call) => {
+])("%s sends the given ETag as If-Match", async (method, call) => {
   const { client: one, seen } = await client([json(412, { code: "precondition_failed", detail: "It changed." })]);
   expect(await errorOf(call(one))).toMatchObject({ status: 412 });
   expect([seen[0]?.method, seen[0]?.headers["if-match"]]).toEqual([method, '"a"']);
+});
+
+test("a call refused as unauthorized is sent again, with the same key, once the caller has authenticated", async () => {
+  const expired = problem(401, "unauthorized");
+  const asked: string[] = [];
+  const onUnauthorized = ({ code }: CounterfoilError) => Promise.resolve(asked.push(code) < 3);
+  const { client: one, seen } = await client([expired, expired, invoice, expired], { onUnauthorized, retries: 0 });
+  await one.creditNotes.create(note);
+  expect(asked).toEqual(["unauthorized", "unauthorized"]);
+  expect(new Set(seen.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  expect(await errorOf(one.invoices.get("inv_1"))).toMatchObject({ status: 401, code: "unauthorized" });
+  expect(seen).toHaveLength(4);
+});
+
+test("a wrong password is not taken for an ended session", async () => {
+  const { client: one, seen } = await client([problem(401, "sign_in_failed")], {
+    onUnauthorized: () => Promise.reject(new Error("It was called.")),
+  });
+  expect(await errorOf(one.auth.signIn({ email: "a@example.com", password: "x" }))).toMatchObject({ status: 401 });
+  expect(seen).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** An organization with the account that events are of. */
+/** An organization with an account for the events. */
 async function seller() {
   const { url, createOrganization } = await environment();
   const { api } = await createOrganization();
@@ -22,7 +22,7 @@ async function seller() {
   return { url, token: api.token, client: createClient({ baseUrl: url, apiKey: api.token }) };
 }
 
-/** Lets a process spool until it has told so many ids, and kills it in the middle of its work. */
+/** Starts a spooling process, and kills it while it works, after it has printed this many IDs. */
 function spoolAndKill(url: string, token: string, folder: string, prefix: string, count: number): Promise<string[]> {
   const child = spawn(
     process.execPath,
@@ -35,15 +35,15 @@ function spoolAndKill(url: string, token: string, folder: string, prefix: string
     if (output.split("\n").length > count + 2) child.kill("SIGKILL");
   });
   return new Promise((resolve) => {
-    // The last line may be cut.
+    // The last line may be incomplete.
     child.once("close", () => resolve(output.split("\n").slice(1, -1)));
   });
 }
 
-test("what was spooled counts once, though its process is killed again and again (R-SDK-1)", async () => {
+test("spooled events count once, although their process is killed repeatedly (R-SDK-1)", async () => {
   const { url, token, client } = await seller();
   const folder = await newFolder();
-  // The first life finds no server, so that all waits on disk; the others are killed while they send.
+  // The first process finds no server, so everything waits on disk. The others are killed while they send.
   const lives = [
     await spoolAndKill("http://127.0.0.1:1", token, folder, "a", 300),
     await spoolAndKill(url, token, folder, "b", 300),
@@ -56,14 +56,15 @@ test("what was spooled counts once, though its process is killed again and again
   await spool.flush();
   await spool.close();
   const stored = (await client.events.list({ eventName: "call", limit: 100 }).all()).map(({ uniqueId }) => uniqueId);
-  // Four senders each had one more on its way to the disk when its process died; those may count, and nobody was told so.
+  // Each of the four senders had one more event on its way to disk when its process died. Those unconfirmed events may
+  // count.
   expect(new Set(stored).size).toBe(stored.length);
   expect(stored).toEqual(expect.arrayContaining(promised));
   expect(stored.length - promised.length).toBeLessThanOrEqual(3 * 8);
   expect((await readdir(folder)).filter((name) => name.endsWith(".ndjson"))).toHaveLength(1);
 });
 
-test("a line that a crash has torn was promised to nobody, and the line before it counts", async () => {
+test("ignores an incomplete line after a crash, and sends the line before it", async () => {
   const { client } = await seller();
   const folder = await newFolder();
   const whole = { uniqueId: "whole", account: "acme", eventName: "call", timestamp: "2024-05-01T00:00:00Z" };
@@ -76,7 +77,7 @@ test("a line that a crash has torn was promised to nobody, and the line before i
   expect(stored.map(({ uniqueId }) => uniqueId).toSorted()).toEqual(["after", "whole"]);
 });
 
-test("what the server will never count is kept beside, and stops nothing", async () => {
+test("stores rejected events in a separate file, and continues", async () => {
   const { client } = await seller();
   const folder = await newFolder();
   const rejected: string[] = [];
@@ -96,21 +97,21 @@ test("what the server will never count is kept beside, and stops nothing", async
   expect(items[0]?.properties).toEqual({ units: 1 });
 });
 
-test("a spool takes no more than it may keep, and one process", async () => {
+test("a spool respects its capacity, and allows only one process", async () => {
   const { url, seen } = await faultyServer(problem(503, "database_unavailable"));
   const client = createClient({ baseUrl: url, apiKey: "key" });
   const folder = await newFolder();
   const spool = await openEventSpool(client.events, { folder, capacityBytes: 300 });
   await spool.send({ account: "acme", eventName: "call" });
   await spool.send({ account: "acme", eventName: "call" });
-  // Each is some 130 bytes: the third waits, and learns that there is no more room to wait for.
+  // Each event is about 130 bytes: the third waits for room until the spool is closed.
   const third = expect(spool.send({ account: "acme", eventName: "call" })).rejects.toThrow("closed");
-  await expect(openEventSpool(client.events, { folder })).rejects.toThrow("open in this process");
+  await expect(openEventSpool(client.events, { folder })).rejects.toThrow("already open in this process");
   await expect.poll(() => seen.length).toBeGreaterThan(0);
   await spool.close();
   await third;
 
-  // What was kept is what the next one sends, with the ids and times that it was given.
+  // The next process sends the stored events, with their original IDs and times.
   const { url: secondUrl, seen: later } = await faultyServer((_seen, response) =>
     response.end(JSON.stringify({ ingested: [], duplicates: [], failed: [], errors: [] })),
   );

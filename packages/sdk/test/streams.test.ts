@@ -2,7 +2,7 @@ import { createClient, CounterfoilError } from "@counterfoil/sdk";
 import { expect, test } from "vitest";
 import { type FaultyAnswer, faultyServer, hangUp, problem } from "./support/faulty-server.ts";
 
-/** Sends a piece of a stream, byte by byte where it is short, and breaks the connection off or ends it. */
+/** Sends a piece of a stream, byte by byte if it is short, then breaks the connection or ends the response. */
 function stream(text: string, end: "break" | "end" = "end"): FaultyAnswer {
   return (_seen, response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -15,7 +15,7 @@ function stream(text: string, end: "break" | "end" = "end"): FaultyAnswer {
 
 const told = (id: number) => `id: ${id}\ndata: {"uniqueId":"e${id}"}\n\n`;
 
-test("a stream that breaks is taken up behind what it told last, and a refusal ends it", async () => {
+test("a broken stream continues after its last item, and a rejection ends it", async () => {
   const { url, seen } = await faultyServer(
     stream(`retry: 5\n\n:\n\n${told(1)}${told(2)}id: 3\nda`, "break"),
     hangUp,

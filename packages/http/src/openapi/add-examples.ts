@@ -1,7 +1,7 @@
 import type { DescribedContent, DescribedDocument, DescribedOperation, DescribedParameter } from "./described.ts";
 import type { ExampleContent, Examples, OperationExample } from "./examples.ts";
 
-/** Puts recorded examples at the parameters, bodies and answers of the operations and webhooks that have one. */
+/** Adds recorded examples to the parameters, bodies and responses of operations and webhooks. */
 export function addExamples(document: DescribedDocument, { operations, webhooks }: Examples): void {
   for (const methods of Object.values(document.paths)) {
     for (const operation of Object.values(methods)) {

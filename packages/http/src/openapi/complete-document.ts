@@ -12,8 +12,8 @@ import { problemHeaders, RESPONSE_HEADERS, type ResponseHeader, successHeaders }
 const PROBLEM = "application/problem+json";
 
 /**
- * Adds to the document what follows from the routes and is the same wherever it is true: the errors of each status, the headers of each
- * answer, the version header, and recorded examples. What answers hold stays open to further members.
+ * Adds what follows from the routes and is the same for all of them: the errors of each status, response headers, the
+ * version header, and recorded examples. Response schemas allow additional members.
  */
 export function completeDocument(document: DescribedDocument, routes: readonly Route[], examples: Examples): void {
   const parts = createParts(document, examples);
@@ -38,12 +38,12 @@ const VERSION_PARAMETER = {
   name: VERSION_HEADER,
   in: "header",
   required: false,
-  description: "The version of the API that the client was written for. Without it, the oldest that is served answers.",
+  description: "The API version that the client was written for. Without it, the oldest supported version applies.",
   schema: { type: "string", enum: API_VERSIONS.map(({ name }) => name) },
   example: NEWEST_VERSION,
 };
 
-/** Whether the answer is a resource under its ETag: one that is read, or that a write answers as it is read. */
+/** Whether the response has an ETag: a resource that is read, or a write that returns the resource as a read would. */
 function isTagged(route: Route, routes: readonly Route[]): boolean {
   return isSingleResource(route) || (route.method !== "GET" && resourceOf(route, routes)?.response === route.response);
 }
@@ -61,7 +61,7 @@ function openBody(body: Pick<DescribedAnswer, "content"> | undefined): void {
   for (const content of Object.values(body?.content ?? {})) content.schema = open(content.schema) as object;
 }
 
-/** Clients ignore members that they do not know, so an answer may gain some without a new version. */
+/** Clients ignore unknown members, so a response may gain members without a new API version. */
 function open(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(open);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -73,7 +73,7 @@ interface Parts {
   headers(names: readonly ResponseHeader[]): Record<string, object>;
   problem(status: number, codes: readonly ErrorCode[]): DescribedAnswer;
   otherProblem(): DescribedAnswer;
-  /** Sections of `components`: what was asked for, and nothing that no operation names. */
+  /** Sections of `components`: only the parts that operations refer to. */
   used(): Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
@@ -114,8 +114,9 @@ function createParts(document: DescribedDocument, { problems }: Examples): Parts
     otherProblem: () =>
       response("other", () => ({
         description:
-          "Another problem: of a request that was not read to its end (`request_timeout`, `headers_too_large`), or of a code that a later " +
-          "release adds. Treat a status that you do not know as the first of its hundred: 4xx as 400, 5xx as 500.",
+          "Another problem: the request was not fully read (`request_timeout`, `headers_too_large`), or the code " +
+          "was added by a later release. Treat an unknown status like the first of its class: 4xx as 400, 5xx as " +
+          "500.",
         headers: headersOf(["X-Request-Id", VERSION_HEADER]),
         content: { [PROBLEM]: { schema: { $ref: "#/components/schemas/Error" } } },
       })),

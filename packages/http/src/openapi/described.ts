@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that is completed here. */
+/** The part of an OpenAPI document that this folder completes. */
 export interface DescribedDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: DescribedOperation }>>;
@@ -14,7 +14,7 @@ export interface DescribedOperation {
   readonly responses: Record<string, DescribedAnswer>;
 }
 
-/** Of one that several operations share, `$ref` alone is written. */
+/** A parameter that several operations share is written as `$ref` only. */
 export interface DescribedParameter {
   readonly name: string;
   readonly in: string;

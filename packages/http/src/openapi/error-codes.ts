@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from "@counterfoil/service";
 import { takesIdempotencyKey } from "../idempotency.ts";
 import type { Route } from "../route.ts";
 
-/** Whatever is asked for may be refused with these. */
+/** Every operation may return these. */
 export const ALWAYS: readonly ErrorCode[] = [
   "malformed_request",
   "invalid_parameter",
@@ -32,8 +32,8 @@ const DOCUMENTS: Readonly<Record<string, readonly ErrorCode[]>> = {
 };
 
 /**
- * The codes that a route may answer, by status. Most follow from what a route declares anyway; `refusals` names the others. A test
- * holds what stories were answered against it.
+ * The codes that a route may return, by status. Most follow from the route's declaration; `refusals` names the others.
+ * A test compares them with the responses in the stories.
  */
 export function errorCodesOf(route: Route): ReadonlyMap<number, readonly ErrorCode[]> {
   const { method, scope, params, mediaType = "", countsUsage, refusals = [] } = route;
@@ -47,7 +47,7 @@ export function errorCodesOf(route: Route): ReadonlyMap<number, readonly ErrorCo
     ...(takesIdempotencyKey(route) ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
     ...(scope === null ? [] : (["unauthorized"] as const)),
     ...(scope !== null && isWrite ? (["cross_site_request"] as const) : []),
-    // Counterfoil-Organization may name one that does not exist.
+    // Counterfoil-Organization may name an organization that does not exist.
     ...(isOrganizations ? (["insufficient_scope", "not_found"] as const) : []),
     ...(params === undefined ? [] : (["not_found"] as const)),
     ...(DOCUMENTS[mediaType] ?? []),

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Problem } from "../problem.ts";
 
-/** A body that went over the wire. Of a file that is not text, its first line. */
+/** A body as it was sent. For a file that is not text, its first line. */
 export interface ExampleContent {
   readonly mediaType: string;
   readonly body: unknown;
 }
 
-/** One request with its answer. */
+/** A request with its response. */
 export interface OperationExample {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -15,16 +15,16 @@ export interface OperationExample {
   readonly response?: ExampleContent;
 }
 
-/** Recorded from stories (docs/api-versions.md says how), with stand-ins for ids, secrets and the time. */
+/** Recorded from stories (see docs/api-versions.md), with stand-ins for IDs, secrets and times. */
 export interface Examples {
   readonly operations: Readonly<Record<string, OperationExample>>;
-  /** By the type of the notification. */
+  /** By notification type. */
   readonly webhooks: Readonly<Record<string, object>>;
-  /** By the code of the error. */
+  /** By error code. */
   readonly problems: Readonly<Record<string, Problem>>;
 }
 
-/** Read when the document is first asked for: no other request needs it. */
+/** Read when the document is first requested: no other request needs it. */
 export function readExamples(): Examples {
   return JSON.parse(readFileSync(new URL("examples.gen.json", import.meta.url), "utf8")) as Examples;
 }

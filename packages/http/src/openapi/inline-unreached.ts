@@ -1,7 +1,7 @@
 import type { DescribedDocument } from "./described.ts";
 import { type JsonSchema, SCHEMAS } from "./schema-namer.ts";
 
-/** Puts the schemas that only webhooks use back into them: generators of clients leave out components that no path leads to. */
+/** Inlines schemas that only webhooks use: client generators omit components that no path refers to. */
 export function inlineUnreached({ paths, webhooks, components }: DescribedDocument): void {
   const schemas = components["schemas"] as Record<string, JsonSchema>;
   const { schemas: _, ...others } = components;

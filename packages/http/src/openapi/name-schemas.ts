@@ -5,9 +5,9 @@ import { SHARED_WORDS } from "./shared-words.ts";
 import { capitalized, pascalCase, singularOf } from "./words.ts";
 
 /**
- * Gives every shape of the document a name (R-API-12). A title in a schema names it. Other names come from the operations: what
- * `getInvoice` answers is an `Invoice`, what `listInvoices` answers an `InvoiceList`, and what `createAccount` takes a
- * `CreateAccountRequest`. Resources as they are read come first, so that they have the plain names.
+ * Names every schema of the document (R-API-12). A title in a schema is its name. Other names follow from operations:
+ * `getInvoice` returns an `Invoice`, `listInvoices` an `InvoiceList`, and `createAccount` takes a
+ * `CreateAccountRequest`. Resources of read operations are named first, so that they get the plain names.
  */
 export function nameSchemas(document: DescribedDocument): void {
   const operations = operationsIn(document);
@@ -27,7 +27,7 @@ export function nameSchemas(document: DescribedDocument): void {
 
 const JSON_TYPE = "application/json";
 const MERGE_PATCH_TYPE = "application/merge-patch+json";
-/** What asks for a page: an operation that takes one of these answers a list. */
+/** The parameters that mark a list: an operation with one of them returns pages. */
 const PAGING = ["page", "cursor"];
 
 interface Operation {
@@ -42,7 +42,7 @@ function operationsIn({ paths }: DescribedDocument): Operation[] {
   );
 }
 
-/** Those of one resource first, `/invoices/{id}`, and then those of something about it. */
+/** Reads of a resource first, such as `/invoices/{id}`, then reads of its parts. */
 function readsOf(operations: readonly Operation[]): Operation[] {
   const depth = ({ path }: Operation) => (/^\/[^/]+\/\{\w+\}$/.test(path) ? 0 : path.endsWith("}") ? 1 : 2);
   return operations
@@ -58,7 +58,7 @@ function readName({ described }: Operation): string {
   return described.operationId.slice("get".length);
 }
 
-/** What is answered as JSON. */
+/** The schema of the JSON response. */
 function answerOf({ described }: Operation): DescribedContent | undefined {
   const success = Object.entries(described.responses).find(([status]) => status.startsWith("2"))?.[1];
   return success?.content?.[JSON_TYPE];
@@ -68,7 +68,7 @@ interface Properties {
   readonly properties?: Record<string, JsonSchema>;
 }
 
-/** The member of a page that holds its items. */
+/** The member of a page that contains its items. */
 function listOf(operation: Operation): { readonly list: string; readonly items: JsonSchema } | null {
   if (operation.described.parameters?.some(({ name }) => PAGING.includes(name)) !== true) return null;
   const { properties = {} } = (answerOf(operation)?.schema ?? {}) as Properties;
@@ -76,14 +76,14 @@ function listOf(operation: Operation): { readonly list: string; readonly items: 
   return found === undefined ? null : { list: found[0], items: found[1]["items"] as JsonSchema };
 }
 
-/** `listInvoices` → `Invoice`. What has no plural has entries: `listJournal` → `JournalEntry`. */
+/** `listInvoices` → `Invoice`. A word without a plural gets entries: `listJournal` → `JournalEntry`. */
 function itemNoun({ described }: Operation): string {
   const nouns = described.operationId.replace(/^(?:list|get|search)/, "").replace(/Of[A-Z]\w*$/, "");
   const noun = singularOf(nouns);
   return noun === nouns ? `${noun}Entry` : noun;
 }
 
-/** `getInvoice` answers an `Invoice`; a list whose items are other than that has `ListedInvoice`. */
+/** `getInvoice` returns an `Invoice`; a list with different items gets `ListedInvoice`. */
 function nameItems(operation: Operation, namer: SchemaNamer): void {
   const found = listOf(operation);
   if (found === null) return;
@@ -119,7 +119,7 @@ function listedNoun(words: string): string {
   return owner + singularOf(nouns);
 }
 
-/** The answer says what it is; its schema need not. */
+/** The response has a description; its schema does not need one. */
 function nameAnswer(content: DescribedContent, suggestion: string, namer: SchemaNamer): void {
   content.schema = namer.named(withoutDescription(content), suggestion);
 }

@@ -9,17 +9,19 @@ interface Header {
   readonly example: string | number;
 }
 
-const limited = "Present where the server limits requests.";
+const limited = "Present if the server limits requests.";
 
-/** Every header of an answer that means something to a client, described once. */
+/** Every response header that matters to a client. */
 export const RESPONSE_HEADERS = {
   "X-Request-Id": {
-    description: "Finds the request in the server's log. The X-Request-Id of the request, or one that the server made.",
+    description:
+      "Identifies the request in the server's log. It is the X-Request-Id that you sent, or one that the server " +
+      "generated.",
     schema: { type: "string", maxLength: 64 },
     example: "req-20260131-0812",
   },
   [VERSION_HEADER]: {
-    description: "The version of the API that answered.",
+    description: "The API version of the response.",
     schema: { type: "string", format: "date" },
     example: NEWEST_VERSION,
   },
@@ -29,22 +31,22 @@ export const RESPONSE_HEADERS = {
     example: 200,
   },
   "RateLimit-Remaining": {
-    description: `How many requests are left at the moment. ${limited}`,
+    description: `How many requests can be sent now. ${limited}`,
     schema: { type: "integer", minimum: 0 },
     example: 187,
   },
   "RateLimit-Reset": {
-    description: `Seconds until all of them are available again. ${limited}`,
+    description: `Seconds until the full limit is available again. ${limited}`,
     schema: { type: "integer", minimum: 0 },
     example: 1,
   },
   "Retry-After": {
-    description: "Seconds to wait before the request is sent again.",
+    description: "Seconds to wait before you send the request again.",
     schema: { type: "integer", minimum: 0 },
     example: 2,
   },
   "WWW-Authenticate": {
-    description: "How to authenticate. With an API key that is not valid it says `invalid_token`.",
+    description: "How to authenticate. Contains `invalid_token` if the API key is not valid.",
     schema: { type: "string" },
     example: 'Bearer realm="counterfoil"',
   },
@@ -54,43 +56,43 @@ export const RESPONSE_HEADERS = {
     example: '"9Yl0wEzXbF4hQ6m7qkq0uJ2v8m0o1nZC3sYb1iQp5dA"',
   },
   "Cache-Control": {
-    description: "Whether the answer may be kept.",
+    description: "Whether the response may be cached.",
     schema: { type: "string" },
     example: "private, no-cache",
   },
   Location: {
-    description: "The path under which what was created is read.",
+    description: "The path of the created resource.",
     schema: { type: "string", format: "uri-reference" },
     example: "/accounts/acct_01kg9a4xqr3m8t6w0v5y2b7c9d",
   },
   "Idempotent-Replayed": {
-    description: "`true` when the Idempotency-Key was used before and this is the answer of that request.",
+    description: "`true` if the Idempotency-Key was used before and this is the response to that request.",
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },
   "Content-Disposition": {
-    description: "The name under which to save the file.",
+    description: "The file name to save the response as.",
     schema: { type: "string" },
     example: 'inline; filename="INV-2026-0001.pdf"',
   },
   "Set-Cookie": {
-    description: "Sets, prolongs or ends the session.",
+    description: "Sets, extends or ends the session.",
     schema: { type: "string" },
     example: "counterfoil.session_token=…; Path=/; HttpOnly; SameSite=Lax",
   },
   "Counterfoil-Warning": {
-    description: "What was done all the same and may not be meant; several with commas between them.",
+    description: "Warnings about an operation that succeeded but may be a mistake. Separated by commas.",
     schema: { type: "string" },
     example:
       "usage_billed_twice; metric=metric_01kg9a4xqr3m8t6w0v5y2b7c9d; subscription=sub_01kg9a4xqr5n2p8r1s4t6v0w3x",
   },
   Deprecation: {
-    description: "Since when the operation is deprecated (RFC 9745).",
+    description: "When the operation became deprecated (RFC 9745).",
     schema: { type: "string" },
     example: "@1780272000",
   },
   Sunset: {
-    description: "From when on the operation may be gone (RFC 8594).",
+    description: "When the operation may be removed (RFC 8594).",
     schema: { type: "string" },
     example: "Tue, 01 Jun 2027 00:00:00 GMT",
   },
@@ -106,7 +108,7 @@ const EVERYWHERE: readonly ResponseHeader[] = [
   "RateLimit-Reset",
 ];
 
-/** The headers of an answer that did what was asked, or says that nothing has changed (304). */
+/** The headers of a successful response, or of a 304. */
 export function successHeaders(route: Route, isTagged: boolean, status: number): ResponseHeader[] {
   const { method, mediaType } = route;
   const isNew = status !== 304;
@@ -124,7 +126,7 @@ export function successHeaders(route: Route, isTagged: boolean, status: number):
   ];
 }
 
-/** The headers of a problem of a status. */
+/** The headers of a problem with this status. */
 export function problemHeaders(status: number, codes: readonly string[]): ResponseHeader[] {
   const waits = status === 429 || status === 503 || codes.includes("idempotency_in_progress");
   return [

@@ -1,14 +1,14 @@
 import { capitalized, singularOf } from "./words.ts";
 
-/** A JSON schema as the document shows it. */
+/** A JSON schema of the document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Moves the shapes of a document into components, each under one name. */
+/** Moves the schemas of a document into components, each under one name. */
 export interface SchemaNamer {
   /**
-   * What takes the schema's place: every shape in it is a reference to a component.
-   * @param suggestion what its shape is called, unless it has a title or the same shape has a name already. A member's shape is
-   * called after both: `InvoiceTax`
+   * The replacement for the schema: every object in it becomes a reference to a component.
+   * @param suggestion the name, unless the schema has a title or the same shape already has a name. A member's schema
+   * combines both names: `InvoiceTax`
    */
   named(schema: JsonSchema, suggestion: string): JsonSchema;
   isTaken(name: string): boolean;
@@ -19,11 +19,11 @@ export interface SchemaNamer {
 /** Where a document keeps its named schemas. */
 export const SCHEMAS = "#/components/schemas/";
 
-/** A list of fewer words is not worth a name. */
+/** Shorter enumerations get no name. */
 const NAMED_ENUM_LENGTH = 3;
-/** Said where a shape is used, so that it can be used with other words elsewhere. */
+/** Keywords that stay where a shape is used, so that each use can have its own description. */
 const OF_THE_USE = ["description", "examples", "default", "deprecated", "x-answers"];
-/** `title` gives the name. `x-judged-later` is for the server alone. */
+/** `title` becomes the name. `x-judged-later` is only for the server. */
 const LEFT_OUT = ["title", "x-judged-later"];
 const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
   string: ["minLength", "maxLength", "pattern", "format"],
@@ -35,7 +35,7 @@ const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
 };
 const NULL = { type: "null" };
 
-/** @param reserved names that only `named` gives to what it is called with, and to no member */
+/** @param reserved names that `named` gives only to what it is called with, never to a member */
 export function createSchemaNamer(reserved: ReadonlySet<string>): SchemaNamer {
   const names = new Map<string, string>();
   const components = new Map<string, JsonSchema>();
@@ -48,7 +48,7 @@ export function createSchemaNamer(reserved: ReadonlySet<string>): SchemaNamer {
     return { $ref: SCHEMAS + name };
   }
 
-  /** What requests take is another shape than what answers show: closed, and with bounds. */
+  /** Request schemas differ from response schemas: they are closed and have bounds. */
   function freeName(suggestion: string): string {
     const found = [suggestion, `${suggestion}Input`].find((name) => !components.has(name));
     if (found === undefined)
@@ -74,7 +74,7 @@ export function createSchemaNamer(reserved: ReadonlySet<string>): SchemaNamer {
     return "anyOf" in whole && "title" in schema ? { ...component(whole, called), ...use } : { ...whole, ...use };
   }
 
-  /** One schema for each of several types, with the keywords that mean something for it. */
+  /** One schema per type, with the keywords that apply to it. */
   function eachType(own: JsonSchema, types: readonly string[], isNullable: boolean, called: string): JsonSchema[] {
     const each = types.map((type) => {
       const keywords = Object.entries(own).filter(([name]) => KEYWORDS_OF[type]?.includes(name) === true);
@@ -138,7 +138,7 @@ function typesOf({ type }: JsonSchema): readonly string[] {
   return type === undefined ? [] : ([type].flat() as string[]);
 }
 
-/** An enumeration of words alone: what limits them further makes it a schema of its place. */
+/** An enumeration without further constraints. With constraints, the schema stays inline. */
 function isNamedEnum(own: JsonSchema): own is JsonSchema & { readonly enum: readonly unknown[] } {
   const { enum: values } = own;
   if (!Array.isArray(values) || Object.keys(own).some((name) => name !== "type" && name !== "enum")) return false;

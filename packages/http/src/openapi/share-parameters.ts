@@ -3,7 +3,7 @@ import { capitalized, pascalCase, singularOf } from "./words.ts";
 
 const PARAMETERS = "#/components/parameters/";
 
-/** Moves parameters that several operations have into components: headers, pages, and the ids in paths. */
+/** Moves parameters that several operations share into components: headers, pages, and the IDs in paths. */
 export function shareParameters({ paths, components }: DescribedDocument): void {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, operation })),
@@ -12,7 +12,7 @@ export function shareParameters({ paths, components }: DescribedDocument): void 
     parameters.map((parameter) => ({ path, parameter, key: JSON.stringify(parameter) })),
   );
   const repeated = [...Map.groupBy(all, ({ key }) => key)].filter(([, same]) => same.length > 1);
-  // Of several with one name, the one that most operations have gets the name.
+  // If several share a name, the one that most operations use gets it.
   const shared = new Map<string, string>();
   const named = new Map<string, DescribedParameter>();
   for (const [key, [first]] of repeated.toSorted(([, a], [, b]) => b.length - a.length)) {
@@ -43,12 +43,12 @@ function parameterName({ name, in: place }: DescribedParameter, path: string): s
   return owner + pascalCase(name) + capitalized(place);
 }
 
-/** The same by the path it is in. */
+/** The same, qualified by the path. */
 function ownedName({ name, in: place }: DescribedParameter, path: string): string {
   return `${pascalCase(path.replaceAll(/\{\w+\}/g, ""))}${pascalCase(name)}${capitalized(place)}`;
 }
 
-/** What the path's first id is of. */
+/** The resource of the path's first ID. */
 function ownerOf(path: string): string {
   const [before = ""] = path.split("/{");
   return pascalCase(singularOf(before.split("/").at(-1) ?? ""));

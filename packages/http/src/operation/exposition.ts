@@ -1,4 +1,4 @@
-/** What is told under one name: samples that differ in their labels. */
+/** A metric: samples with the same name that differ in their labels. */
 export interface Family {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
@@ -15,7 +15,7 @@ export interface Sample {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** What Prometheus asks for, and what it takes. */
+/** The content type that Prometheus expects. */
 export const EXPOSITION = "text/plain; version=0.0.4; charset=utf-8";
 
 /** The text format of Prometheus, version 0.0.4. */

@@ -11,7 +11,7 @@ export interface HealthServerOptions {
   readonly access: MetricsAccess;
 }
 
-/** The paths below /health and nothing else: for a worker, which serves no interface. */
+/** Only the paths below /health, for a worker, which does not serve the API. */
 export async function createHealthServer(
   ports: Watched["ports"],
   { record, stopping, access }: HealthServerOptions,
@@ -20,7 +20,7 @@ export async function createHealthServer(
   const tally = tallyRequests(server);
   server.setErrorHandler((error: Error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) =>
-    sendProblem(new DomainError("not_found", "A worker answers below /health only."), request, reply),
+    sendProblem(new DomainError("not_found", "A worker serves only paths below /health."), request, reply),
   );
   addHealth(server, { ports, tally, record, stopping, access, countStranger: () => undefined });
   await server.ready();

@@ -9,25 +9,25 @@ import { readiness } from "./readiness.ts";
 import type { RequestTally } from "./request-tally.ts";
 import { watchWaitingWork } from "./waiting-families.ts";
 
-/** What a process tells those who run it stands on this. */
+/** What the health paths depend on. */
 export interface Watched {
   readonly ports: Pick<Ports, "database" | "clock" | "clockWatch" | "ingestion">;
   readonly tally: RequestTally;
-  /** Of the worker in this process. */
+  /** The record of the worker in this process. */
   readonly record: WorkRecord | undefined;
-  /** Aborted as soon as somebody asks the process to stop. */
+  /** Aborted as soon as the process is asked to stop. */
   readonly stopping: AbortSignal;
   readonly access: MetricsAccess;
-  /** Counts one who asks without the right. */
+  /** Counts a caller without access. */
   readonly countStranger: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Liveness says that the process answers; readiness that requests should come; metrics how it is (R-OPS-4). */
+/** Liveness: the process answers. Readiness: it should receive requests. Metrics: its state (R-OPS-4). */
 export function addHealth(server: FastifyInstance, watched: Watched): void {
   const { ports, tally, record, stopping, access, countStranger } = watched;
   const schema = { hide: true };
   const processFamilies = watchProcess(server);
-  // Metrics are told by a clock that is wrong, too: they say so.
+  // Metrics are served even if the clock is wrong: they report it.
   const waitingFamilies = watchWaitingWork({ ...ports, clock: ports.clockWatch?.source ?? ports.clock });
 
   server.get("/health/live", { schema }, async (_request, reply) => {

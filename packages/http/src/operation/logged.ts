@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 
-/** Parameters of addresses that open what they are for. */
+/** Path parameters that are secrets. */
 const SECRET_PARAMETERS = new Set(["token"]);
-/** A chain of causes longer than this tells nothing more. */
+/** More causes than this add no information. */
 const MOST_CAUSES = 5;
 
 /**
- * A request as the log tells of it (R-OPS-4): its address without what it asks for after the `?`, and without a token in it. Of an
- * address that leads nowhere nothing is told: it may be a link with a letter too many, and the link's token in it.
+ * A request as logged (R-OPS-4): its address without the query and without a token. The address of an unknown path is
+ * not logged, because it may be a mistyped link that contains a token.
  */
 export function loggedRequest({
   method,
@@ -35,8 +35,8 @@ export interface LoggedError {
 }
 
 /**
- * An error as the log tells of it: what it is, what it says, where it was thrown and what caused it. Its other members are left out:
- * PostgreSQL and clients of HTTP put rows, parameters and headers there.
+ * An error as logged: its name, message, stack and causes. Other members are omitted, because PostgreSQL and HTTP
+ * clients put rows, parameters and headers there.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };

@@ -3,45 +3,49 @@ import { isIP } from "node:net";
 import { DomainError } from "@counterfoil/service";
 import type { FastifyRequest } from "fastify";
 
-/** Who may read what is told of the whole installation. */
+/** Who may read the metrics of the whole installation. */
 export interface MetricsAccess {
-  /** What a scraper sends as its bearer; null where none was set. */
+  /** The bearer token of the scraper. Null if none is set. */
   readonly token: string | null;
-  /** Something stands in front and passes requests of others on, so that all of them come from its address. */
+  /** Whether a proxy is in front of the server, so that all requests come from its address. */
   readonly isBehindProxy: boolean;
 }
 
-/** Headers by which what stands in front tells that it does. */
+/** Headers with which a proxy identifies itself. */
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 /**
- * Figures of all organizations together are no organization's to read (R-ORG-1): no key opens them. Without a token only what runs
- * on the same machine does, and that only where nothing in front could be passing on what others ask.
+ * Metrics cover all organizations, so no API key can read them (R-ORG-1). Without a token, only processes on the same
+ * machine can read them, and only if no proxy could be passing on requests of others.
  */
 export function refuseForeignScrape({ token, isBehindProxy }: MetricsAccess, request: FastifyRequest): void {
   if (token === null) {
     if (!isBehindProxy && isFromThisMachine(request)) return;
     throw new DomainError(
       "unauthorized",
-      "From another machine or through a proxy this needs COUNTERFOIL_METRICS_TOKEN: set it, and send it as Authorization: Bearer.",
+      "Metrics are open only to requests from this machine. " +
+        "Set COUNTERFOIL_METRICS_TOKEN and send it as Authorization: Bearer <TOKEN>.",
     );
   }
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (sent === undefined || !isSame(sent, token)) {
     throw new DomainError(
       "unauthorized",
-      "Send COUNTERFOIL_METRICS_TOKEN as the header Authorization: Bearer <TOKEN>.",
+      "Send the value of COUNTERFOIL_METRICS_TOKEN as the header Authorization: Bearer <TOKEN>.",
     );
   }
 }
 
-/** By hashes, which are of one length: how long it takes tells nothing. */
+/** Compares hashes, which have the same length, so that the duration discloses nothing. */
 function isSame(sent: string, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(sent), hash(token));
 }
 
-/** Proxies that say nothing of themselves speak HTTP/1.0; a page that a name of its own led here sends that name as the host. */
+/**
+ * Proxies that do not identify themselves use HTTP/1.0. A web page whose own domain resolves to this machine sends that
+ * domain as Host.
+ */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   const address = (raw.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   const isLoopback = address === "::1" || (isIP(address) === 4 && address.startsWith("127."));

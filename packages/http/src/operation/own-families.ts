@@ -14,7 +14,7 @@ export function ingestionFamilies(ingestion: Ingestion): Family[] {
     {
       name: "counterfoil_events_total",
       type: "counter",
-      help: "Usage events by what became of them: refused ones were not taken because too much waited.",
+      help: "Usage events by outcome. refused: not accepted because too many were waiting.",
       samples: Object.entries({ stored, duplicate: duplicates, failed, refused: refusedEvents }).map(
         ([outcome, value]) => ({ labels: { outcome }, value }),
       ),
@@ -22,19 +22,19 @@ export function ingestionFamilies(ingestion: Ingestion): Family[] {
     {
       name: "counterfoil_events_waiting",
       type: "gauge",
-      help: "Usage events that wait for the group commit; 50,000 are the most.",
+      help: "Usage events waiting for the group commit, at most 50,000.",
       samples: [{ value: waitingEvents }],
     },
     {
       name: "counterfoil_event_commits_in_progress",
       type: "gauge",
-      help: "Transactions of usage events under way.",
+      help: "Transactions with usage events in progress.",
       samples: [{ value: writing }],
     },
   ];
 }
 
-/** The clock of this process against the database's. */
+/** The clock of this process compared with the database's. */
 export function clockFamilies(watch: ClockWatch | undefined): Family[] {
   const skew = watch?.skewMilliseconds() ?? null;
   if (skew === null) return [];
@@ -42,18 +42,20 @@ export function clockFamilies(watch: ClockWatch | undefined): Family[] {
     {
       name: "counterfoil_clock_skew_seconds",
       type: "gauge",
-      help: "By how much this process's clock is ahead of the database's; beyond 60 either way it does nothing.",
+      help:
+        "How far this process's clock is ahead of the database's. Beyond 60 in either direction, the process does " +
+        "nothing.",
       samples: [{ value: skew / 1000 }],
     },
   ];
 }
 
-/** The connections of this process. */
+/** The database connections of this process. */
 export function poolFamily({ most, open, idle, waiting }: PoolStanding): Family {
   return {
     name: "counterfoil_database_connections",
     type: "gauge",
-    help: "Connections of the pool: most that may be open, open ones, idle ones of them, and requests that wait for one.",
+    help: "Connections of the pool: maximum, open, idle (of the open ones), and requests waiting for one.",
     samples: Object.entries({ most, open, idle, waiting }).map(([state, value]) => ({ labels: { state }, value })),
   };
 }
@@ -67,21 +69,21 @@ export function workerFamilies(standings: readonly LoopStanding[]): Family[] {
     samples: standings.map((standing) => ({ labels: { loop: standing.loop }, value: value(standing) })),
   });
   return [
-    counter("counterfoil_worker_rounds_total", "Rounds that came to their end.", ({ rounds }) => rounds),
+    counter("counterfoil_worker_rounds_total", "Completed rounds.", ({ rounds }) => rounds),
     counter(
       "counterfoil_worker_failed_rounds_total",
-      "Rounds that failed as a whole, as without a database.",
+      "Rounds that failed as a whole, for example without a database.",
       ({ failedRounds }) => failedRounds,
     ),
     counter(
       "counterfoil_worker_failures_total",
-      "Work of one organization that failed; the log says which.",
+      "Failed work of a single organization. The log has the details.",
       ({ failures }) => failures,
     ),
     {
       name: "counterfoil_worker_last_round_timestamp_seconds",
       type: "gauge",
-      help: "When a round last came to its end, since 1970.",
+      help: "When the last round completed, in seconds since 1970.",
       samples: standings.flatMap(({ loop, lastEndedAt }) =>
         lastEndedAt === null ? [] : [{ labels: { loop }, value: Date.parse(lastEndedAt) / 1000 }],
       ),

@@ -5,12 +5,12 @@ import type { Family } from "./exposition.ts";
 const RESOLUTION_MILLISECONDS = 10;
 const NANOSECONDS = 1e9;
 
-/** What every process of Node is watched by, under the names that dashboards for it know. */
+/** Common metrics of Node processes, under the names that dashboards expect. */
 export function watchProcess(server: FastifyInstance): () => Family[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
   delay.enable();
   server.addHook("onClose", async () => void delay.disable());
-  /** What is measured is the time between two looks, most of which was meant. */
+  /** The measured value is the time between two samples; most of it is the intended interval. */
   const lag = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MILLISECONDS / 1000) || 0;
 
   return () => {
@@ -21,16 +21,24 @@ export function watchProcess(server: FastifyInstance): () => Family[] {
     return [
       gauge("process_resident_memory_bytes", "Resident memory.", rss),
       gauge("nodejs_heap_size_used_bytes", "Heap in use.", heapUsed),
-      gauge("nodejs_heap_size_total_bytes", "Heap that was taken.", heapTotal),
-      gauge("nodejs_external_memory_bytes", "Memory outside of the heap.", external),
+      gauge("nodejs_heap_size_total_bytes", "Allocated heap.", heapTotal),
+      gauge("nodejs_external_memory_bytes", "Memory outside the heap.", external),
       {
-        ...gauge("process_cpu_seconds_total", "Seconds of processors.", (user + system) / 1e6),
+        ...gauge("process_cpu_seconds_total", "CPU time in seconds.", (user + system) / 1e6),
         type: "counter",
       },
-      gauge("process_start_time_seconds", "When the process began, since 1970.", performance.timeOrigin / 1000),
-      gauge("nodejs_eventloop_lag_mean_seconds", "How late the loop is on average, since the last scrape.", lags.mean),
-      gauge("nodejs_eventloop_lag_p99_seconds", "The 99th percentile of it, since the last scrape.", lags.p99),
-      gauge("nodejs_eventloop_lag_max_seconds", "The most of it, since the last scrape.", lags.max),
+      gauge(
+        "process_start_time_seconds",
+        "When the process started, in seconds since 1970.",
+        performance.timeOrigin / 1000,
+      ),
+      gauge("nodejs_eventloop_lag_mean_seconds", "Mean event loop lag since the last scrape.", lags.mean),
+      gauge(
+        "nodejs_eventloop_lag_p99_seconds",
+        "99th percentile of the event loop lag since the last scrape.",
+        lags.p99,
+      ),
+      gauge("nodejs_eventloop_lag_max_seconds", "Maximum event loop lag since the last scrape.", lags.max),
     ];
   };
 }

@@ -2,30 +2,30 @@ import { BackendChanged, ClockOff, type ClockWatch, DatabaseAway, missingMigrati
 import type { Ports } from "../ports.ts";
 import { withinTime } from "./within-time.ts";
 
-/** Whether requests should be sent here, and if not, why. */
+/** Whether this process should receive requests, and if not, why. */
 export interface Readiness {
   readonly status: "ok" | "unavailable";
-  /** `ok`, or what is wrong, by what was looked at. */
+  /** `ok` or the problem, for each check. */
   readonly checks: {
     readonly process: string;
     readonly database: string;
     readonly migrations: string;
-    /** Where the clock is held against the database's. */
+    /** Present if the clock is compared with the database's. */
     readonly clock?: string;
   };
 }
 
-/** Below the patience of those who ask: Kubernetes waits 1 s unless told, load balancers 2 to 5. */
+/** Below the usual probe timeouts: 1 s in Kubernetes by default, 2 to 5 s in load balancers. */
 const PATIENCE_MILLISECONDS = 900;
 
-/** A look that is younger is taken for the present one. */
+/** A newer measurement is reused. */
 const CLOCK_AGE_MILLISECONDS = 500;
-/** A pooler that shares backends was put between here and PostgreSQL, or its mode was changed. */
+/** A pooler that shares backends was put between this process and PostgreSQL, or its mode was changed. */
 const POOLED = "pooled by transaction";
 
 /**
- * Ready: the database answers, it is of this release or a later one, both clocks agree, and nobody asked the process to stop
- * (R-OPS-4).
+ * Ready means that the database responds and has the schema of this release or a later one, that the clocks agree, and
+ * that the process was not asked to stop (R-OPS-4).
  */
 export async function readiness(
   { database, clockWatch }: Pick<Ports, "database" | "clockWatch">,
@@ -60,7 +60,7 @@ function wordFor(error: unknown): string {
   return error instanceof DatabaseAway ? "away" : "refusing";
 }
 
-/** Without an answer of the database, what was known of the clock before stands. */
+/** If the database does not respond, the last measurement of the clock applies. */
 async function lookAtClock(watch: ClockWatch): Promise<string> {
   await withinTime(watch.look(CLOCK_AGE_MILLISECONDS), PATIENCE_MILLISECONDS).catch(() => undefined);
   try {

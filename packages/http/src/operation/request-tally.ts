@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { EVENT_STREAM } from "../event-stream.ts";
 import type { Family, Labels, Sample } from "./exposition.ts";
 
-/** Upper ends in seconds: a small read takes less than the first, a PDF or a large body some of the last. */
+/** Upper bounds in seconds: a small read takes less than the first, a PDF or a large body some of the last. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** In the place of a path that leads nowhere: whatever is tried, there is one of it. */
+/** Label for unknown paths, so that there is only one regardless of what callers try. */
 const NO_ROUTE = "none";
 
 interface Durations {
   readonly labels: Labels;
-  /** By bucket, each without those before it; the last is without end. */
+  /** Per bucket, without the buckets before it. The last bucket has no upper bound. */
   readonly counts: number[];
   seconds: number;
 }
@@ -20,8 +20,8 @@ interface Count {
 }
 
 /**
- * Counts the requests of a server by the pattern of their route, never by their address: what is told has as many lines as there
- * are routes, and holds no id (R-ORG-1).
+ * Counts the requests of a server by the pattern of their route, never by their address: the number of series is
+ * bounded by the number of routes, and no series contains an ID (R-ORG-1).
  */
 export interface RequestTally {
   families(): Family[];
@@ -34,7 +34,7 @@ export function tallyRequests(server: FastifyInstance): RequestTally {
   let inProgress = 0;
 
   server.decorateReply("problemCode", null);
-  /** Those that began: what the framework cannot read ends without having. */
+  /** Requests that started: those that the framework cannot parse end without starting. */
   const begun = new WeakSet<FastifyRequest>();
   server.addHook("onRequest", (request, _reply, done) => {
     inProgress += 1;
@@ -47,7 +47,7 @@ export function tallyRequests(server: FastifyInstance): RequestTally {
     const status = String(reply.statusCode);
     count(requests, { method: request.method, route, status });
     if (reply.problemCode !== null) count(problems, { code: reply.problemCode });
-    // A stream goes on for as long as somebody listens.
+    // A stream lasts as long as it has a reader.
     if (!isEventStream(reply)) observe({ method: request.method, route }, reply.elapsedTime / 1000);
     done();
   });
@@ -76,19 +76,19 @@ export function tallyRequests(server: FastifyInstance): RequestTally {
       {
         name: "counterfoil_http_requests_in_progress",
         type: "gauge",
-        help: "Requests that came and are not answered yet, open streams among them.",
+        help: "Requests that are not answered yet, including open streams.",
         samples: [{ value: inProgress }],
       },
       {
         name: "counterfoil_http_request_duration_seconds",
         type: "histogram",
-        help: "From the request to the end of its answer; without event streams.",
+        help: "From the request to the end of its response, without event streams.",
         samples: [...durations.values()].flatMap(histogramSamples),
       },
       {
         name: "counterfoil_http_problems_total",
         type: "counter",
-        help: "Requests refused or failed, by the code of the error page: rate_limited and *_overloaded are back-pressure.",
+        help: "Requests refused or failed, by error code. rate_limited and *_overloaded are backpressure.",
         samples: [...problems.values()],
       },
     ],
@@ -110,7 +110,7 @@ function count(counts: Map<string, Count>, labels: Labels): void {
   else known.value += 1;
 }
 
-/** Each bucket holds those before it, as Prometheus reads them. */
+/** Each bucket includes those before it, as Prometheus expects. */
 function histogramSamples({ labels, counts, seconds }: Durations): Sample[] {
   let sum = 0;
   const buckets = counts.map((one, place): Sample => {
@@ -126,7 +126,7 @@ function histogramSamples({ labels, counts, seconds }: Durations): Sample[] {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** The code of the problem that is answered; null where all is well. */
+    /** The code of the problem in the response. Null if there is none. */
     problemCode: string | null;
   }
 }

@@ -1,10 +1,10 @@
 import { Server } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** For how long connections that are kept alive may bring one more request, which is answered and told that it is the last. */
+/** How long kept-alive connections may send one more request. Its response closes the connection. */
 const LAST_REQUESTS_MILLISECONDS = 1_000;
 
-/** Tells every client, from the moment on when the process is to stop, that the answer is the last on its connection. */
+/** Once the process is asked to stop, closes each connection after its next response. */
 export function endConnections(server: FastifyInstance, stopping: AbortSignal): void {
   server.addHook("onSend", async (_request, reply, payload) => {
     if (stopping.aborted) reply.header("Connection", "close");
@@ -13,9 +13,9 @@ export function endConnections(server: FastifyInstance, stopping: AbortSignal): 
 }
 
 /**
- * Stops a server and loses no request: it takes no new connections, answers what comes on the open ones for a moment, refuses what
- * comes after that, and resolves when the last answer is sent. A connection closed while its client sends would look to
- * the client like a request whose fate is unknown.
+ * Stops a server without losing a request: it accepts no new connections, answers requests on open connections for a
+ * moment, refuses later ones, and resolves after the last response. A client whose connection closes while it sends
+ * would not know what happened to its request.
  */
 export async function stopServer(server: FastifyInstance): Promise<void> {
   const { server: listener } = server;
@@ -24,7 +24,7 @@ export async function stopServer(server: FastifyInstance): Promise<void> {
     return;
   }
   const ended = new Promise<void>((resolve) => {
-    // That of TCP: the one of HTTP closes connections that are idle right now.
+    // The `close` of TCP: the one of HTTP would close idle connections immediately.
     Server.prototype.close.call(listener, () => resolve());
   });
   let timer: NodeJS.Timeout | undefined;

@@ -2,8 +2,8 @@ import type { Span, Tracing } from "@counterfoil/service";
 import type { FastifyInstance } from "fastify";
 
 /**
- * A span for each request, named after its route; what a use case does stands below it. A `traceparent` that came along is gone on
- * with. Neither addresses nor headers are told: they hold ids and secrets.
+ * Creates a span for each request, named after its route; the spans of its use case are children. A received
+ * `traceparent` is continued. Spans contain neither addresses nor headers, which hold IDs and secrets.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing | undefined): void {
   if (tracing === undefined) return;
@@ -24,7 +24,7 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing | undefi
     request.span = span;
     span.within(done);
   });
-  // Bodies arrive outside of whatever ran before; the use case begins here.
+  // Bodies arrive outside the span's context; the use case starts here.
   server.addHook("preHandler", (request, _reply, done) => {
     if (request.span === null) done();
     else request.span.within(done);

@@ -1,4 +1,4 @@
-/** What comes within the time, or undefined. What comes later is thrown away, also a failure. */
+/** The result if it arrives in time, otherwise undefined. A later result or failure is discarded. */
 export async function withinTime<Result>(asked: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
   asked.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;

@@ -5,14 +5,16 @@ import {
   getAccount,
   getBalance,
   listAccounts,
+  listAccountsWithBilling,
   updateAccount,
+  withTags,
 } from "@counterfoil/service";
 import Type from "typebox";
 import { pageCount } from "../lists.ts";
 import { route } from "../route.ts";
-import { accountBalance, accountChange, accountCreation, account } from "../schemas/account.ts";
+import { account, accountBalance, accountChange, accountCreation, listedAccount } from "../schemas/account.ts";
 import { erasedAccount } from "../schemas/erasure.ts";
-import { byId, record } from "../schemas/schema.ts";
+import { byId, oneOf, record } from "../schemas/schema.ts";
 
 const tag = "Accounts";
 
@@ -24,11 +26,23 @@ export const accountRoutes = [
     tag,
     summary: "List accounts",
     scope: "read",
+    query: Type.Object({
+      include: Type.Optional(
+        oneOf(
+          ["billing", "tags", "billing,tags"],
+          "`billing` adds status, plans, recurring revenue, the amount owed and the last payment to each account. `tags` adds its tags.",
+        ),
+      ),
+    }),
     list: { fields: ACCOUNT_FIELDS },
     status: 200,
-    response: record({ pageCount: Type.Integer(), data: Type.Array(account) }),
-    async handle({ context, list }) {
-      const page = await listAccounts(context, list);
+    response: record({ pageCount: Type.Integer(), data: Type.Array(listedAccount) }),
+    async handle({ context, list, query }) {
+      const added = query.include?.split(",") ?? [];
+      const accounts = added.includes("billing")
+        ? await listAccountsWithBilling(context, list)
+        : await listAccounts(context, list);
+      const page = added.includes("tags") ? await withTags(context, accounts) : accounts;
       return { pageCount: pageCount(page.total, list), data: page.rows };
     },
   }),
@@ -37,7 +51,7 @@ export const accountRoutes = [
     path: "/accounts/:id",
     operationId: "getAccount",
     tag,
-    summary: "Get an account by its id or an alias",
+    summary: "Get an account by ID or alias",
     scope: "read",
     params: byId,
     status: 200,
@@ -49,9 +63,10 @@ export const accountRoutes = [
     path: "/accounts/:id/balance",
     operationId: "getAccountBalance",
     tag,
-    summary: "Get what an account has to its credit and what it owes",
+    summary: "Get an account's balance",
     description:
-      "In the account's currency, and in `balances` in every currency: credit in one currency never pays an invoice in another.",
+      "Returns the account's credit and the amount that it owes: in the account's currency, and in `balances` " +
+      "for each currency. Credit in one currency never pays an invoice in another.",
     scope: "read",
     params: byId,
     status: 200,
@@ -79,10 +94,11 @@ export const accountRoutes = [
     path: "/accounts/:id",
     operationId: "updateAccount",
     tag,
-    summary: "Change an account",
+    summary: "Update an account",
     description:
-      "Merge patch: null clears a member, lists are replaced as a whole. 409 for another `currency` while the account has credit, " +
-      "grants, open invoices or credit settings in the present one; the answer says how much, and what to do first.",
+      "A merge patch: null clears a field, and lists are replaced as a whole. Returns 409 if you change " +
+      "`currency` while the account has credit, grants, open invoices or credit settings in the current one. The " +
+      "error says how much, and what to do first.",
     scope: "write",
     params: byId,
     body: accountChange,
@@ -97,9 +113,10 @@ export const accountRoutes = [
     tag,
     summary: "Erase the personal data of an account",
     description:
-      "Takes names, addresses and e-mail addresses out of the account, its contacts, mails, signatures, notifications, deliveries " +
-      "and the audit log, for good. What the law keeps is left and listed in the answer. 409 while a contract runs, an invoice is " +
-      "open or a payment is on its way.",
+      "Permanently removes names, addresses and email addresses from the account, its contacts, emails, " +
+      "signatures, notifications, deliveries and the audit log. Data that the law requires you to keep stays, " +
+      "and the response lists it. Returns 409 while a contract is running, an invoice is open or a payment is " +
+      "pending.",
     scope: "admin",
     params: byId,
     status: 200,

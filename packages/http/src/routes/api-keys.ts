@@ -14,14 +14,15 @@ const members = {
   expiresAt: nullable(instant),
   lastUsedAt: nullable(instant),
   revokedAt: nullable(instant),
-  createdBy: nullable(
-    Type.String({ description: "The person or the key that made it; null for one that a command made." }),
-  ),
+  createdBy: nullable(Type.String({ description: "The person or key that created it. Null if a command created it." })),
   createdAt: instant,
   updatedAt: instant,
 };
 const apiKey = record(members);
-const createdApiKey = record({ ...members, token: Type.String({ description: "The key. It is shown only here." }) });
+const createdApiKey = record({
+  ...members,
+  token: Type.String({ description: "The key. Only this response shows it." }),
+});
 
 export const apiKeyRoutes = [
   route({
@@ -54,7 +55,7 @@ export const apiKeyRoutes = [
     operationId: "createApiKey",
     tag,
     summary: "Create an API key",
-    description: "The answer carries the token, which is never shown again.",
+    description: "The response contains the token. Counterfoil never shows it again.",
     scope: "admin",
     body: record({
       name: name(),
@@ -76,7 +77,7 @@ export const apiKeyRoutes = [
     operationId: "revokeApiKey",
     tag,
     summary: "Revoke an API key",
-    description: "Works at once. Revoking a revoked key changes nothing.",
+    description: "Takes effect immediately. Revoking a revoked key has no effect.",
     scope: "admin",
     params: byId,
     status: 204,

@@ -12,16 +12,19 @@ const auditEntry = record({
   id: Type.String(),
   at: instant,
   actor: record({
-    type: Type.String({ description: "person, api_key, system, command, or whoever came by a link." }),
+    type: Type.String({
+      description:
+        "`person`, `api_key`, `system`, `command`, `payment_provider`, `quote_link`, `invoice_link` or `portal_link`.",
+    }),
     id: nullable(Type.String()),
   }),
   requestId: nullable(Type.String()),
-  action: Type.String({ description: "Such as invoice.issued." }),
+  action: Type.String({ description: "For example, `invoice.issued`." }),
   objectId: Type.String(),
   changes: Type.Unsafe<Record<string, unknown>>({
     type: "object",
     additionalProperties: true,
-    description: "`{before, after}` of each member that changed.",
+    description: "`{before, after}` for each field that changed.",
   }),
 });
 
@@ -33,19 +36,22 @@ export const auditRoutes = [
     tag: "Audit log",
     summary: "Search the audit log",
     description:
-      "The last change first. Entries are sealed a moment after they are written: `counterfoil doctor --audit`.",
+      "The latest change comes first. Counterfoil seals entries shortly after it writes them. Verify the seals " +
+      "with `counterfoil doctor --audit`.",
     scope: "admin",
     query: Type.Object(
       {
-        actorType: Type.Optional(name("Who did it: a person, a key, the system.")),
-        actorId: Type.Optional(name("A person or key.")),
-        objectId: Type.Optional(name("What was changed.")),
-        action: Type.Optional(name("A whole action, or with `.*` at its end all that begin so: `invoice.*`.")),
-        requestId: Type.Optional(name("The X-Request-Id that it was answered with.")),
-        from: Type.Optional(time("From then on; a date is its start in UTC.")),
-        to: Type.Optional(time("Before then.")),
-        cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the page before." })),
-        limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, at most 100." })),
+        actorType: Type.Optional(name("The type of the actor: a person, a key or the system.")),
+        actorId: Type.Optional(name("The ID of a person or key.")),
+        objectId: Type.Optional(name("The ID of the changed object.")),
+        action: Type.Optional(
+          name("An action, or a prefix followed by `.*`: `invoice.*` matches all actions on invoices."),
+        ),
+        requestId: Type.Optional(name("The `X-Request-Id` of the response.")),
+        from: Type.Optional(time("The earliest time, inclusive. A date means its start in UTC.")),
+        to: Type.Optional(time("The latest time, exclusive.")),
+        cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the previous page." })),
+        limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, maximum 100." })),
       },
       { additionalProperties: false },
     ),

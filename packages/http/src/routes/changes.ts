@@ -19,14 +19,14 @@ const change = record({
   update: Type.Optional(
     Type.Array(record({ priceId: Type.String(), newPriceId: priceId, newPrice: Type.Optional(priceInput) }), MOST),
   ),
-  planId: Type.Optional(Type.String({ description: "Sells what the plan sells in place of everything sold before." })),
+  planId: Type.Optional(Type.String({ description: "Replaces everything sold before with what the plan sells." })),
   entitlements: Type.Optional(entitlementsInput),
   ...adjustmentsInput,
   effective: Type.Optional(
     Type.String({ format: "change-moment", description: "`now` (the default), `period_end`, a timestamp or a date." }),
   ),
   proration: Type.Optional(oneOf(PRORATION_POLICIES)),
-  draft: Type.Optional(Type.Boolean({ description: "Leaves the new version a draft." })),
+  draft: Type.Optional(Type.Boolean({ description: "Keeps the new version as a draft." })),
   description: Type.Optional(nullable(text())),
 });
 
@@ -36,9 +36,11 @@ export const changeRoutes = [
     path: "/subscriptions/:id/changes",
     operationId: "changeSubscription",
     tag,
-    summary: "Change what an active subscription sells",
+    summary: "Change an active subscription",
     description:
-      "Makes and publishes a new version. The unused rest of what was billed in advance is credited and the new part charged, by local days, at once.",
+      "Creates and publishes a new version. Counterfoil immediately credits the unused part of what was billed " +
+      "in advance and charges the new part, prorated by local days. Preview the result with " +
+      "`/subscriptions/{id}/changes/preview`.",
     scope: "write",
     params: byId,
     body: change,
@@ -55,13 +57,20 @@ export const changeRoutes = [
     path: "/subscriptions/:id/changes/preview",
     operationId: "previewSubscriptionChange",
     tag,
-    summary: "See what a change would do",
-    description: "The invoice that the same call would make at once, or null, and the version. Nothing is written.",
+    summary: "Preview a change of a subscription",
+    description:
+      "Returns the version and the invoice that the same change would create immediately, and the next invoice after " +
+      "that, with the usage so far. `invoice` is null if the change would create none. `nextInvoice` is null if there " +
+      "is none, if it cannot be computed yet, or if the change issues an invoice immediately. Saves nothing.",
     scope: "write",
     params: byId,
     body: change,
     status: 200,
-    response: record({ invoice: nullable(invoice), version }),
+    response: record({
+      invoice: nullable(invoice),
+      version,
+      nextInvoice: nullable(invoice),
+    }),
     handle: ({ context, params, body }) => previewChange(context, params.id, body),
   }),
 ];

@@ -40,8 +40,9 @@ export const creditConversionRoutes = [
     tag,
     summary: "Convert account credit to another currency",
     description:
-      "Takes all or a part of the account credit in one currency and adds it in another, at the rate that you state. Both entries " +
-      "of the ledger name the conversion. Credit grants are not converted: void the grant and grant anew.",
+      "Takes all or part of the account credit in one currency and adds it in another, at the rate that you " +
+      "give. Both ledger entries name the conversion. Credit grants cannot be converted: void the grant and " +
+      "create a new one.",
     scope: "billing",
     params: byId,
     body: creditConversionCreation,

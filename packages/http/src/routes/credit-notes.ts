@@ -4,6 +4,7 @@ import {
   getCreditNote,
   listCreditNotes,
   listCreditNotesOfInvoice,
+  previewCreditNote,
   renderCreditNotePdf,
   renderCreditNoteXml,
 } from "@counterfoil/service";
@@ -11,7 +12,7 @@ import { answerPdf } from "../answer-pdf.ts";
 import { answerXml } from "../answer-xml.ts";
 import { listRoute, located } from "../list-route.ts";
 import { route } from "../route.ts";
-import { creditNote, creditNoteCreation, creditNoteSummary } from "../schemas/credit.ts";
+import { creditNote, creditNoteCreation, creditNotePreview, creditNoteSummary } from "../schemas/credit.ts";
 import { electronicForm } from "../schemas/electronic-form.ts";
 import { byId } from "../schemas/schema.ts";
 
@@ -45,7 +46,7 @@ export const creditNoteRoutes = [
     operationId: "getCreditNotePdf",
     tag,
     summary: "Get the PDF of a credit note",
-    description: "The same bytes for the same note.",
+    description: "The bytes of the PDF never change.",
     scope: "read",
     params: byId,
     status: 200,
@@ -59,10 +60,10 @@ export const creditNoteRoutes = [
     path: "/credit-notes/:id/xml",
     operationId: "getCreditNoteXml",
     tag,
-    summary: "Get a credit note as XML of EN 16931",
+    summary: "Get a credit note as EN 16931 XML",
     description:
-      "In the syntaxes and profiles of invoices, naming the invoice that it corrects. What keeps a note from following its profile is a 422 " +
-      "that names each broken rule, its term (BT) and the member to set.",
+      "Supports the syntaxes and profiles of invoices. The document names the invoice that it corrects. If the " +
+      "credit note breaks rules of its profile, a 422 names each rule, its term (BT) and the field to set.",
     scope: "read",
     refusals: ["state_conflict"],
     params: byId,
@@ -88,14 +89,28 @@ export const creditNoteRoutes = [
     path: "/credit-notes",
     operationId: "createCreditNote",
     tag,
-    summary: "Give back lines of an issued invoice",
+    summary: "Create a credit note",
     description:
-      "Issued at once, with a number of a series of its own. Never more than is left of a line; the note that completes an " +
+      "Gives back lines of an issued invoice. Counterfoil issues the credit note immediately, with a number from " +
+      "a separate series. You cannot give back more than remains of a line. The credit note that completes the " +
       "invoice takes the remaining tax.",
     scope: "billing",
     body: creditNoteCreation,
     status: 201,
     response: creditNote,
     handle: async ({ context, body, reply }) => located(reply, "/credit-notes", await createCreditNote(context, body)),
+  }),
+  route({
+    method: "POST",
+    path: "/credit-notes/preview",
+    operationId: "previewCreditNote",
+    tag,
+    summary: "Preview a credit note",
+    description: "Accepts and rejects the same bodies as `POST /credit-notes`. Saves nothing and uses up no number.",
+    scope: "billing",
+    body: creditNoteCreation,
+    status: 200,
+    response: creditNotePreview,
+    handle: ({ context, body }) => previewCreditNote(context, body),
   }),
 ];

@@ -8,7 +8,7 @@ import { nullable, record, text } from "../schemas/schema.ts";
 const settings = record({
   brandColor: Type.Optional(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
   logoUrl: Type.Optional(nullable(logoUrl)),
-  bankDetails: Type.Optional(nullable(text("Printed on invoices, one line each."))),
+  bankDetails: Type.Optional(nullable(text("Printed on invoices, one detail per line."))),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   documentTemplate: Type.Optional(documentTemplateChange),
 });
@@ -16,7 +16,7 @@ const settings = record({
 const preview = record({
   settings: Type.Optional(settings),
   invoiceId: Type.Optional(
-    nullable(Type.String({ maxLength: 255, description: "An invoice to draw; a sample when it is left out." })),
+    nullable(Type.String({ maxLength: 255, description: "The invoice to render. A sample if omitted." })),
   ),
 });
 
@@ -26,10 +26,10 @@ export const documentTemplateRoutes = [
     path: "/document-template/preview",
     operationId: "previewDocumentTemplate",
     tag: "Organization",
-    summary: "See documents with settings that are not saved",
+    summary: "Preview documents with unsaved settings",
     description:
-      "The PDF of an invoice, or of a sample, as it would look with these settings over the organization's. Nothing is written; the " +
-      "PDF of an issued invoice stays what it is.",
+      "Returns the PDF of an invoice, or of a sample, with these settings applied over the organization's. Saves " +
+      "nothing. The PDF of an issued invoice does not change.",
     scope: "read",
     body: preview,
     status: 200,

@@ -12,10 +12,11 @@ export const entitlementRoutes = [
     path: "/accounts/:id/entitlements",
     operationId: "getAccountEntitlements",
     tag,
-    summary: "Get what an account may use now",
+    summary: "Get the entitlements of an account",
     description:
-      "Through all its active subscriptions, trials included: booleans are or'ed, quantities add up, unlimited wins. A " +
-      "subscription that is paused, over or not yet begun grants nothing.",
+      "Combines all active subscriptions, including trials: a boolean is true if one of them grants it, " +
+      "quantities add up, and unlimited takes precedence. A subscription that is paused, ended or not yet " +
+      "started grants nothing.",
     scope: "read",
     params: byId,
     status: 200,
@@ -27,14 +28,15 @@ export const entitlementRoutes = [
     path: "/accounts/:id/entitlements/:key/check",
     operationId: "checkEntitlement",
     tag,
-    summary: "Ask whether an account may use so much of a feature, reserve it, and settle what was reserved",
+    summary: "Check a feature, reserve a quantity and settle a reservation",
     description:
-      "One call can settle the real cost of earlier work and reserve for the next. A reservation is durable when it is " +
-      "answered, counts against the limit until it is settled or expires, and is made once however often the call is sent " +
-      "with its uniqueId. No number of concurrent calls passes the limit.",
+      "Answers whether the account may use a quantity of a feature. One call can settle the real cost of earlier " +
+      "work and reserve a quantity for the next. A reservation is durable once you get the response, and counts " +
+      "against the limit until you settle it or it expires. If you send the call again with the same `uniqueId`, " +
+      "Counterfoil reserves only once. Concurrent calls never exceed the limit.",
     scope: "write",
     refusals: ["checks_overloaded"],
-    params: Type.Object({ id: resourceId, key: inPath("Of the feature.") }),
+    params: Type.Object({ id: resourceId, key: inPath("The key of the feature.") }),
     body: check,
     status: 200,
     isRepeatable: true,

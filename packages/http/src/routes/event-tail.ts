@@ -12,18 +12,19 @@ export const eventTailRoutes = [
     path: "/events/tail",
     operationId: "tailEvents",
     tag: "Usage",
-    summary: "Watch usage events as they are committed",
+    summary: "Stream usage events as they are committed",
     description:
-      "Server-sent events that do not end. Each has an event as `GET /events` shows it in `data`, and in `id` its place in " +
-      "the order in which events began to count. The header `Last-Event-ID`, which clients send by themselves when they come " +
-      "back, begins after that place, so none is missed; without it the stream begins now.\n\n" +
-      "An event of an unknown account comes once when it is stored and once more when it begins to count. A reader who does " +
-      "not keep up is told later and misses nothing. A comment is sent each 15 seconds. The stream ends when the key is revoked.",
+      "Returns server-sent events without an end. `data` is an event as `GET /events` shows it. `id` is its " +
+      "position in the order in which events started to count. Send the last `id` as `Last-Event-ID`, as clients " +
+      "do when they reconnect, and the stream continues after it without a gap. Without the header, the stream " +
+      "starts with new events.\n\nAn event of an unknown account is sent once when it is stored and once when it " +
+      "starts to count. If you read slowly, you receive events later but miss none. Counterfoil sends a comment " +
+      "every 15 seconds. The stream ends when the key is revoked.",
     scope: "read",
     query: Type.Object(
       {
-        account: Type.Optional(name("Only events of this account: id or alias.")),
-        eventName: Type.Optional(name("Only events of this name.")),
+        account: Type.Optional(name("Sends only events of this account: ID or alias.")),
+        eventName: Type.Optional(name("Sends only events with this name.")),
       },
       { additionalProperties: false },
     ),
@@ -50,7 +51,7 @@ export const eventTailRoutes = [
         stream.body.destroy();
         throw error;
       }
-      // Nothing between may keep the events back or change them, and nothing comes after them.
+      // Proxies must not buffer or change the events, and no other response follows on this connection.
       reply.headers({ "Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no", Connection: "close" });
       reply.type(EVENT_STREAM);
       return stream.body;
@@ -58,10 +59,10 @@ export const eventTailRoutes = [
   }),
 ];
 
-/** What a client saw last. A 400 for what was never the id of an event here. */
+/** The ID of the last event that the client received. Refuses with a 400 if it was never the ID of an event here. */
 function lastEventId(header: string | string[] | undefined): string | null {
   if (header === undefined || header === "") return null;
   if (typeof header === "string" && SEQUENCE.test(header)) return header;
-  const detail = "Last-Event-ID must be the id of an event of this stream.";
+  const detail = "Last-Event-ID must be the ID of an event of this stream.";
   throw new DomainError("invalid_parameter", detail, [{ pointer: "/Last-Event-ID", code: "wrong_format", detail }]);
 }

@@ -28,29 +28,26 @@ import { event, eventAmendment, ingestAnswer, unmatchedEvents } from "../schemas
 import { instantInput, name, nullable, oneOf, record } from "../schemas/schema.ts";
 
 const tag = "Usage";
-/** R-API-9. What is streamed has no limit. */
+/** R-API-9. Streamed bodies have no limit. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 
-/** Items of a page of a walk, as of any list. */
+/** Page size of a walk, the same as of lists. */
 const DEFAULT_LIMIT = 10;
 
 const walkParameters = Type.Object(
   {
-    uniqueId: Type.Optional(name("The event with this id, whatever it is; alone.")),
-    account: Type.Optional(name("Id or alias; also a name that is no account's yet.")),
-    eventName: Type.Optional(name("Events of this name only.")),
+    uniqueId: Type.Optional(name("The event with this ID. Cannot be combined with other parameters.")),
+    account: Type.Optional(name("ID or alias of an account, or a name that no account has yet.")),
+    eventName: Type.Optional(name("Only events with this name.")),
     from: Type.Optional(instantInput),
     to: Type.Optional(instantInput),
-    order: Type.Optional(oneOf(["desc", "asc"], "desc, the default: the newest first.")),
-    cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the page before." })),
+    order: Type.Optional(oneOf(["desc", "asc"], "`desc` (the default) returns the newest events first.")),
+    cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the previous page." })),
   },
   { additionalProperties: false },
 );
 
-const byUniqueId = Type.Object(
-  { uniqueId: name("The id that the caller gave the event.") },
-  { additionalProperties: false },
-);
+const byUniqueId = Type.Object({ uniqueId: name("The ID that you gave the event.") }, { additionalProperties: false });
 
 export const eventRoutes = [
   route({
@@ -60,17 +57,18 @@ export const eventRoutes = [
     tag,
     summary: "Send usage events",
     description:
-      'JSON: `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. NDJSON: an event on each line, ' +
-      "without end, stored while it arrives. CloudEvents 1.0: structured, as a batch, or in binary mode (JSON with headers " +
-      "`ce-…`). Any of them with `Content-Encoding: gzip`.\n\n" +
-      "Answers after the commit: an ingested event is durable, counts once and is seen by the next reading. A uniqueId that " +
-      "was stored before is a duplicate when its content is the same, else it fails as `event_conflict` and the first " +
-      "stays. A bad event is named in `errors` and harms no other. Where not one event of the body could be read, the answer is a " +
-      "422 that names what is wrong with their members. After a 5xx or no answer, send the same body again.",
+      'Send JSON: `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. Or send NDJSON, one ' +
+      "event per line and without a limit: Counterfoil stores the events while they arrive. Or send CloudEvents " +
+      "1.0: structured, as a batch, or in binary mode (JSON with `ce-…` headers). All of them may use " +
+      "`Content-Encoding: gzip`.\n\nCounterfoil responds after the commit: an ingested event is durable, counts " +
+      "once and is included in the next reading. If a `uniqueId` was stored before, the event is a duplicate if " +
+      "its content is the same; otherwise it fails as `event_conflict` and the first event stays. `errors` names " +
+      "each invalid event; the valid events are stored. If no event in the body could be read, a 422 names what " +
+      "is wrong with the fields. After a 5xx or no response, send the same body again.",
     scope: "ingest",
     refusals: ["ingestion_overloaded"],
     query: Type.Object(
-      { detail: Type.Optional(oneOf(["lists", "counts"], "counts: numbers in place of lists.")) },
+      { detail: Type.Optional(oneOf(["lists", "counts"], "`counts` returns numbers instead of lists.")) },
       { additionalProperties: false },
     ),
     bodyForms: eventBodyForms,
@@ -80,19 +78,19 @@ export const eventRoutes = [
     countsUsage: true,
     response: ingestAnswer,
     refuseUnread({ ingestion }, headers) {
-      // A stream is slowed down instead.
+      // Streams are throttled instead.
       if (headers["content-type"]?.startsWith(NDJSON) === true) return;
       refuseCrowdedBody(ingestion, Number(headers["content-length"] ?? 0));
     },
     async handle({ context, sent, query: { detail }, request, spendUsage }) {
-      // Who only asks for numbers has no lists kept for it.
+      // `detail=counts` needs no lists, so none are kept in memory.
       const tally = detail === "counts" ? createIngestTally(0) : createIngestTally(listedOf(sent, context.ingestion));
       if (sent.kind === "stream") {
         await ingestEventStream(context, paced(readNdjson(sent.chunks), spendUsage), tally);
         refuseUnread(tally, "");
       } else {
         const { events, list } = parseEvents(sent, request.headers);
-        // The request itself counted as one.
+        // The request itself already counted as one event.
         spendUsage(events.length - 1);
         await ingestSentEvents(context, events, tally);
         refuseUnread(tally, list);
@@ -107,22 +105,25 @@ export const eventRoutes = [
     tag,
     summary: "List usage events",
     description:
-      "Three ways. With `page`, `limit`, `filters` and `sort`: in the order in which the events began to count, unless sorted; " +
-      "answers `pageCount`.\n\n" +
-      "With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and `limit`: a walk whose pages all cost the " +
-      "same, newest first; answers `nextCursor` in place of `pageCount`. With an account it goes by `timestamp`, else by the " +
-      "order in which the events began to count. A page may have fewer items than the limit, or none; the walk is at its " +
-      "end when `nextCursor` is null. Events that arrive meanwhile move nothing.\n\n" +
-      "With `uniqueId`: the one event with that id, or none. For ids that no path can have, such as `tail` and `unmatched`.",
+      "Supports three modes. With `page`, `limit`, `filters` and `sort`, it lists events in the order in which " +
+      "they started to count, unless sorted, and returns `pageCount`.\n\nWith any of `account`, `eventName`, " +
+      "`from`, `to`, `order` and `cursor`, and optionally `limit`, it walks through the events, newest first, " +
+      "and returns `nextCursor` instead of `pageCount`. All pages cost the same. With an account, the order is " +
+      "by `timestamp`; otherwise it is the order in which the events started to count. A page may have fewer " +
+      "items than the limit, or none: the walk ends when `nextCursor` is null. New events do not shift the " +
+      "pages.\n\nWith `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path " +
+      "cannot contain, such as `tail` and `unmatched`.",
     scope: "read",
     query: walkParameters,
     list: { fields: USAGE_EVENT_FIELDS },
     status: 200,
     response: record({
       items: Type.Array(event),
-      pageCount: Type.Optional(Type.Integer({ description: "Not in a walk." })),
+      pageCount: Type.Optional(Type.Integer({ description: "Not present in a walk." })),
       limit: Type.Integer(),
-      nextCursor: Type.Optional(nullable(Type.String({ description: "In a walk only: where the next page begins." }))),
+      nextCursor: Type.Optional(
+        nullable(Type.String({ description: "Only present in a walk: where the next page starts." })),
+      ),
     }),
     async handle({ context, list, query }) {
       const limit = list.limit ?? DEFAULT_LIMIT;
@@ -145,24 +146,26 @@ export const eventRoutes = [
     path: "/events/unmatched",
     operationId: "readUnmatchedEvents",
     tag,
-    summary: "Count the events that count for nothing yet",
+    summary: "Count unmatched events",
     description:
-      "Events that were taken but whose account or metric is not there: each counts from the moment it is. By the unknown " +
-      "name, the most frequent first, at most 1,000. An event of an unknown account is counted once, as that.\n\n" +
-      "Also events of which a metric needs a value and cannot read it (`value_missing`, `value_not_numeric`, " +
-      "`value_out_of_range`), by metric and property: each counts once it is amended, or once the metric is changed so that " +
-      "it can read it. A missing property is listed only where no metric counts the event.",
+      "Counts stored events whose account or metric does not exist yet. Such an event starts to count as soon as " +
+      "both exist. Groups the events by the unknown name, most frequent first, at most 1,000. An event of an " +
+      "unknown account is counted once, under the account.\n\n" +
+      "Also counts events with a value that a metric needs but cannot read (`value_missing`, " +
+      "`value_not_numeric`, `value_out_of_range`), by metric and property. Such an event starts to count when " +
+      "you amend it, or when you change the metric so that it can read the value. A missing property is listed " +
+      "only if no metric counts the event.",
     scope: "read",
     status: 200,
     response: record({
       items: Type.Array(unmatchedEvents),
-      eventCount: Type.Integer({ description: "All of them together, also those that are not listed." }),
+      eventCount: Type.Integer({ description: "The total number of events, including those that are not listed." }),
     }),
     handle: ({ context }) => readUnmatchedEvents(context),
   }),
 ];
 
-/** One event by its id: read, amended, voided (R-EVT-6). */
+/** One event by its ID: get, amend, void (R-EVT-6). */
 export const eventCorrectionRoutes = [
   route({
     method: "GET",
@@ -170,7 +173,7 @@ export const eventCorrectionRoutes = [
     operationId: "getEvent",
     tag,
     summary: "Get a usage event",
-    description: "As it was last amended. One that was voided is not found.",
+    description: "Returns the event with its last amendment. A voided event is not found.",
     scope: "read",
     params: byUniqueId,
     status: 200,
@@ -184,9 +187,9 @@ export const eventCorrectionRoutes = [
     tag,
     summary: "Amend a usage event",
     description:
-      "Puts other members in the place of the event's; those that are not sent stay, and properties are replaced as a whole. " +
-      "The id stays: the event sent again as it was first is a duplicate. Usage that was invoiced is corrected on the next " +
-      "invoice. The audit log keeps both forms.",
+      "Replaces fields of the event. Fields that you omit stay, and properties are replaced as a whole. The ID " +
+      "stays: if you send the original event again, it is a duplicate. Counterfoil corrects usage that was " +
+      "already invoiced on the next invoice. The audit log keeps both forms.",
     scope: "write",
     params: byUniqueId,
     bodyForms: [{ mediaType: "application/json", schema: eventAmendment }],
@@ -202,8 +205,8 @@ export const eventCorrectionRoutes = [
     tag,
     summary: "Void a usage event",
     description:
-      "The event counts no more; its id stays taken. Usage that was invoiced is corrected on the next invoice. Answers the " +
-      "event as it was.",
+      "The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on " +
+      "the next invoice. Returns the event as it was.",
     scope: "write",
     params: byUniqueId,
     status: 200,
@@ -212,24 +215,24 @@ export const eventCorrectionRoutes = [
   }),
 ];
 
-/** The lists of a body that came whole are never longer than that. */
+/** The lists of a body that arrived as a whole are bounded by the limits of the body. */
 function listedOf(sent: SentBody, { streams }: Ingestion): number | undefined {
   return sent.kind === "stream" ? streams.listedCharacters() : undefined;
 }
 
-/** A walk knows no pages, and goes in its own order. */
+/** A walk has no page numbers and a fixed order. */
 function refusePaging({ page, filters, sort }: ListQuery): void {
   if (page === 1 && filters.length === 0 && sort === null) return;
   const detail =
-    "page, filters and sort cannot be used together with uniqueId, account, eventName, from, to, order or cursor.";
+    "page, filters and sort cannot be combined with uniqueId, account, eventName, from, to, order or cursor.";
   const pointer = page > 1 ? "/page" : sort === null ? "/filters" : "/sort";
   throw new DomainError("invalid_parameter", detail, [{ pointer, code: "not_in_a_walk", detail }]);
 }
 
-/** One event is named by its id alone. */
+/** `uniqueId` identifies one event, so it cannot be combined with other parameters. */
 function refuseOthers(names: readonly string[]): void {
   const other = names.find((name) => name !== "uniqueId");
   if (other === undefined) return;
-  const detail = `uniqueId names one event and cannot be used together with ${other}.`;
+  const detail = `uniqueId selects a single event and cannot be combined with ${other}.`;
   throw new DomainError("invalid_parameter", detail, [{ pointer: `/${other}`, code: "not_with_unique_id", detail }]);
 }

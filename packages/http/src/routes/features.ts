@@ -24,7 +24,7 @@ export const featureRoutes = [
     path: "/features/:id",
     operationId: "getFeature",
     tag,
-    summary: "Get a feature by its id or its key",
+    summary: "Get a feature by ID or key",
     scope: "read",
     params: byId,
     status: 200,
@@ -38,8 +38,8 @@ export const featureRoutes = [
     tag,
     summary: "Create a feature",
     description:
-      "Key and type are chosen once. With a metricId, the use of a quantity is the metric's usage; without one, it is what " +
-      "checks settle.",
+      "Key and type cannot be changed later. With a `metricId`, the used quantity is the metric's usage. Without " +
+      "one, it is the sum that checks settle.",
     scope: "write",
     body: featureCreation,
     status: 201,
@@ -55,7 +55,7 @@ export const featureRoutes = [
     path: "/features/:id",
     operationId: "updateFeature",
     tag,
-    summary: "Change the name of a feature, or the metric that measures it",
+    summary: "Update the name or metric of a feature",
     scope: "write",
     params: byId,
     body: featureChange,

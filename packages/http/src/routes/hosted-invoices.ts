@@ -5,6 +5,7 @@ import {
   listInvoiceLinks,
   revokeInvoiceLink,
   getHostedInvoice,
+  mailNewInvoiceLink,
   payHostedInvoice,
   renderHostedInvoicePdf,
 } from "@counterfoil/service";
@@ -23,8 +24,8 @@ import {
 import { byId, inPath } from "../schemas/schema.ts";
 
 const tag = "Payments";
-const byIdAndLink = Type.Object({ ...byId.properties, linkId: inPath("Of the link.") });
-const byToken = Type.Object({ token: inPath("The secret of the link that was sent.") });
+const byIdAndLink = Type.Object({ ...byId.properties, linkId: inPath("The ID of the link.") });
+const byToken = Type.Object({ token: inPath("The secret token of the link.") });
 
 export const hostedInvoiceRoutes = [
   route({
@@ -32,9 +33,10 @@ export const hostedInvoiceRoutes = [
     path: "/invoices/:id/payment-link",
     operationId: "createInvoiceLink",
     tag,
-    summary: "Make a link under which an invoice is seen and paid",
+    summary: "Create a payment link for an invoice",
     description:
-      "For 90 days unless told, and for 366 at most. An invoice may have several; each is shown in this answer only.",
+      "The link is valid for 90 days by default, and for at most 366. An invoice may have several links. Only " +
+      "this response shows the link.",
     scope: "billing",
     params: byId,
     body: invoiceLinkCreation,
@@ -51,8 +53,8 @@ export const hostedInvoiceRoutes = [
     path: "/invoices/:id/payment-links",
     operationId: "listInvoiceLinks",
     tag,
-    summary: "List the links of an invoice",
-    description: "Also those that expired or were revoked. Never the links themselves.",
+    summary: "List the payment links of an invoice",
+    description: "Includes expired and revoked links. Never shows the links themselves.",
     params: byId,
     fields: INVOICE_LINK_FIELDS,
     item: shownInvoiceLink,
@@ -63,8 +65,9 @@ export const hostedInvoiceRoutes = [
     path: "/invoices/:id/payment-links/:linkId",
     operationId: "revokeInvoiceLink",
     tag,
-    summary: "Revoke a link of an invoice",
-    description: "Works at once. Revoking a link that has expired or was revoked changes nothing for its holder.",
+    summary: "Revoke a payment link of an invoice",
+    description:
+      "Takes effect immediately. Revoking a link that has expired or was revoked has no effect on its holder.",
     scope: "billing",
     params: byIdAndLink,
     status: 204,
@@ -79,8 +82,8 @@ export const hostedInvoiceRoutes = [
     path: "/public/invoices/:token",
     operationId: "getHostedInvoice",
     tag,
-    summary: "See an invoice by its link",
-    description: "404 for a link that was never given, 410 once it has expired or was revoked.",
+    summary: "Get an invoice by its payment link",
+    description: "Returns 404 if the link never existed, and 410 once it has expired or was revoked.",
     scope: null,
     refusals: ["link_expired"],
     params: byToken,
@@ -94,7 +97,7 @@ export const hostedInvoiceRoutes = [
     path: "/public/invoices/:token/pdf",
     operationId: "getHostedInvoicePdf",
     tag,
-    summary: "Get the PDF of an invoice by its link",
+    summary: "Get the PDF of an invoice by its payment link",
     scope: null,
     refusals: ["link_expired"],
     params: byToken,
@@ -110,10 +113,10 @@ export const hostedInvoiceRoutes = [
     path: "/public/invoices/:token/pay",
     operationId: "payHostedInvoice",
     tag,
-    summary: "Begin to pay an invoice by its link",
+    summary: "Start a payment of an invoice by its payment link",
     description:
-      "Takes no body. Begins a payment of all that is due, and answers what the provider's form in the browser needs. Asked " +
-      "again, it answers the payment that is begun.",
+      "Takes no body. Starts a payment of the amount due, and returns what the provider's form in the browser " +
+      "needs. If a payment has already been started, returns that one.",
     scope: null,
     refusals: ["link_expired", "provider_unavailable", "secrets_unavailable"],
     params: byToken,
@@ -123,5 +126,26 @@ export const hostedInvoiceRoutes = [
     answersSecret: true,
     response: begunPayment,
     handle: ({ context, params }) => payHostedInvoice(context, params.token),
+  }),
+  route({
+    method: "POST",
+    path: "/public/invoices/:token/new-link",
+    operationId: "mailNewInvoiceLink",
+    tag,
+    summary: "Email a new payment link to the customer",
+    description:
+      "Takes no body. For a link that has expired. Emails the invoice with a new link to the account's billing " +
+      "addresses, at most once a day; the response does not contain the link. Returns 410 if the link was revoked, and " +
+      "409 if it still works, if the invoice is void, or if the account has no email address.",
+    scope: null,
+    refusals: ["link_expired", "state_conflict"],
+    params: byToken,
+    admit: (ports, params) => admitByInvoiceToken(ports, params.token),
+    status: 204,
+    response: null,
+    async handle({ context, params }) {
+      await mailNewInvoiceLink(context, params.token);
+      return null;
+    },
   }),
 ];

@@ -10,12 +10,15 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
 const byPlace = Type.Object(
-  { id: resourceId, position: Type.String({ pattern: "^\\d{1,6}$", description: "The place of the line, from 0." }) },
+  {
+    id: resourceId,
+    position: Type.String({ pattern: "^\\d{1,6}$", description: "The position of the line, from 0." }),
+  },
   { additionalProperties: false },
 );
-const byLine = Type.Object({ id: resourceId, lineId: inPath("Of the line.") }, { additionalProperties: false });
+const byLine = Type.Object({ id: resourceId, lineId: inPath("The ID of the line.") }, { additionalProperties: false });
 
-/** What a line of an invoice follows from (R-RATE-5). */
+/** Explains how the amount of an invoice line was calculated (R-RATE-5). */
 export const invoiceLineRoutes = [
   route({
     method: "GET",
@@ -24,9 +27,9 @@ export const invoiceLineRoutes = [
     tag,
     summary: "Explain a line of an invoice",
     description:
-      "All that its amount follows from: the price and the metrics as they were frozen, the usage by day, the lines that it " +
-      "counts, and the arithmetic step by step, in words and in figures. It is computed again on the way, and the answer says " +
-      "whether the same comes out. Of drafts, too: with the usage as it was last counted.",
+      "Returns everything that determines the amount: the frozen price and metrics, the usage by day, the lines " +
+      "that it includes, and the arithmetic step by step, in words and figures. Counterfoil recomputes the " +
+      "amount and says whether the result is the same. For a draft, uses the usage as last counted.",
     scope: "read",
     params: byLine,
     status: 200,
@@ -38,19 +41,19 @@ export const invoiceLineRoutes = [
     path: "/invoices/:id/lines/:lineId/events",
     operationId: "listInvoiceLineEvents",
     tag,
-    summary: "List the events that a line counted",
+    summary: "List the usage events of an invoice line",
     description:
-      "By time, as they stood when they were counted, whatever was amended or voided since: those of the line's metric, its " +
-      "filters, its group and its service period without pauses. A level (weighted_sum) is also led to by events before the " +
-      "period, which are not listed. A page may have fewer items than the limit, or none; the walk is at its end when " +
-      "`nextCursor` is null.",
+      "Returns the events that the line counted, by time, as they were when they were counted, even if they were " +
+      "amended or voided since. These are the events of the line's metric within its filters, its group and its " +
+      "service period without pauses. A level (weighted_sum) also depends on events before the period, which are " +
+      "not listed. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null.",
     scope: "read",
     params: byLine,
     query: Type.Object(
       {
-        metric: Type.Optional(name("Which metric of the line; may be left out where it has one.")),
-        cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the page before." })),
-        limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, at most 100." })),
+        metric: Type.Optional(name("The metric of the line. Optional if the line has only one.")),
+        cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the previous page." })),
+        limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, maximum 100." })),
       },
       { additionalProperties: false },
     ),
@@ -69,8 +72,10 @@ export const invoiceLineRoutes = [
     path: "/subscriptions/:id/invoices/upcoming/lines/:position/explain",
     operationId: "explainUpcomingInvoiceLine",
     tag,
-    summary: "Explain a line of the invoice to come",
-    description: "As a line of an invoice, with the usage so far. Ids are made for the answer and found nowhere else.",
+    summary: "Explain a line of the upcoming invoice",
+    description:
+      "Works as for a line of an invoice, with the usage so far. IDs are generated for this response and cannot be " +
+      "looked up.",
     scope: "read",
     refusals: ["state_conflict"],
     params: byPlace,

@@ -8,6 +8,8 @@ import {
   listInvoices,
   markUncollectible,
   payFromCredit,
+  previewDraftChange,
+  previewInvoice,
   renderInvoicePdf,
   renderInvoiceXml,
   updateDraft,
@@ -39,10 +41,15 @@ export const invoiceRoutes = [
     tag,
     summary: "List invoices",
     scope: "read",
+    query: Type.Object({
+      include: Type.Optional(
+        oneOf(["amounts"], "`amounts` adds `subtotal`, `tax`, `creditsApplied` and `amountPaid` to each invoice."),
+      ),
+    }),
     list: { fields: INVOICE_FIELDS },
     status: 200,
     response: paged(invoiceSummary),
-    handle: async ({ context, list }) => pageOf(await listInvoices(context, list), list),
+    handle: async ({ context, query, list }) => pageOf(await listInvoices(context, list, query.include), list),
   }),
   route({
     method: "GET",
@@ -63,14 +70,20 @@ export const invoiceRoutes = [
     tag,
     summary: "Get the PDF of an invoice",
     description:
-      "Drawn once and stored: an issued invoice has the same bytes for ever, and `pdfSha256` is their hash. The PDF of a draft is marked " +
-      "DRAFT, that of a void invoice VOID; `as=issued` answers a void one as it was issued. 409 for `as=issued` of a draft.",
+      "Counterfoil renders the PDF of an issued invoice once and stores it: its bytes never change, and " +
+      "`pdfSha256` is their hash. The PDF of a draft is marked DRAFT, and that of a void invoice VOID. " +
+      "`as=issued` returns a void invoice as it was issued, and returns 409 for a draft.",
     scope: "read",
     refusals: ["state_conflict"],
     params: byId,
     query: Type.Object(
       {
-        as: Type.Optional(oneOf(INVOICE_PDFS, "The invoice as it stands, which is the default, or as it was issued.")),
+        as: Type.Optional(
+          oneOf(
+            INVOICE_PDFS,
+            "`standing` (the default) shows the current state; `issued` shows the invoice as it was issued.",
+          ),
+        ),
       },
       { additionalProperties: false },
     ),
@@ -85,10 +98,11 @@ export const invoiceRoutes = [
     path: "/invoices/:id/xml",
     operationId: "getInvoiceXml",
     tag,
-    summary: "Get an issued invoice as XML of EN 16931",
+    summary: "Get an issued invoice as EN 16931 XML",
     description:
-      "In UN/CEFACT's syntax (`cii`) or in UBL 2.1 (`ubl`), by the rules of EN 16931 alone, of Peppol BIS Billing 3.0 or of XRechnung 3.0. " +
-      "What keeps an invoice from following them is a 422 that names each broken rule, its term (BT) and the member to set.",
+      "Returns UN/CEFACT's syntax (`cii`) or UBL 2.1 (`ubl`), following the rules of EN 16931 alone, of Peppol " +
+      "BIS Billing 3.0 or of XRechnung 3.0. If the invoice breaks rules of its profile, a 422 names each rule, " +
+      "its term (BT) and the field to set.",
     scope: "read",
     refusals: ["state_conflict"],
     params: byId,
@@ -104,10 +118,11 @@ export const invoiceRoutes = [
     path: "/invoices/:id/issue",
     operationId: "issueInvoice",
     tag,
-    summary: "Issue a draft now",
+    summary: "Issue an invoice",
     description:
-      "Takes no body. Approves a draft that waits, or issues one before its grace ends: gives it its number and makes it " +
-      "immutable. Also how a draft that was put aside is tried again.",
+      "Takes no body. Approves a draft that waits for approval, or issues a draft before its grace period ends. " +
+      "Counterfoil gives the invoice its number and makes it immutable. Use this also to retry a draft that " +
+      "could not be issued.",
     scope: "billing",
     params: byId,
     status: 200,
@@ -120,7 +135,9 @@ export const invoiceRoutes = [
     operationId: "createInvoice",
     tag,
     summary: "Create a one-off invoice",
-    description: "Of free lines, each quantity × unitPrice, rounded once. A draft, unless autoIssue is set.",
+    description:
+      "Creates an invoice of free lines. Each amount is quantity × `unitPrice`, rounded once. The invoice is a " +
+      "draft unless you set `autoIssue`.",
     scope: "billing",
     body: invoiceCreation,
     status: 201,
@@ -136,8 +153,8 @@ export const invoiceRoutes = [
     path: "/invoices/:id",
     operationId: "updateInvoice",
     tag,
-    summary: "Change a draft",
-    description: "Merge patch. Lines that billing wrote stand; free lines can be added to any draft.",
+    summary: "Update a draft invoice",
+    description: "A merge patch. Lines from billing cannot be changed; you can add free lines to any draft.",
     scope: "billing",
     params: byId,
     body: invoiceChange,
@@ -150,7 +167,7 @@ export const invoiceRoutes = [
     path: "/invoices/:id",
     operationId: "deleteInvoice",
     tag,
-    summary: "Delete a one-off draft",
+    summary: "Delete a one-off draft invoice",
     scope: "billing",
     params: byId,
     status: 204,
@@ -167,8 +184,9 @@ export const invoiceRoutes = [
     tag,
     summary: "Void an invoice",
     description:
-      "Of which nothing is paid. Its number stays taken, and the account credit that it used up is given back. With rebill a " +
-      "draft takes its place (replacedByInvoiceId): the same lines, with their usage counted anew.",
+      "Voids an invoice on which nothing has been paid. Its number stays taken, and the account credit that it " +
+      "used is given back. With `rebill`, Counterfoil creates a replacement draft (`replacedByInvoiceId`) with " +
+      "the same lines and recounts their usage.",
     scope: "billing",
     params: byId,
     body: invoiceVoiding,
@@ -181,8 +199,8 @@ export const invoiceRoutes = [
     path: "/invoices/:id/mark-uncollectible",
     operationId: "markInvoiceUncollectible",
     tag,
-    summary: "Give up on an invoice",
-    description: "Takes no body. It counts as owed no more; a payment that comes all the same is taken.",
+    summary: "Mark an invoice as uncollectible",
+    description: "Takes no body. The invoice no longer counts as owed. A payment that arrives later is still accepted.",
     scope: "billing",
     params: byId,
     status: 200,
@@ -196,13 +214,43 @@ export const invoiceRoutes = [
     tag,
     summary: "Apply account credit to an open invoice",
     description:
-      "Account credit pays invoices when they are issued, and leaves invoices that are already open alone. This applies it to " +
-      "one of those. Without an amount, as much as is due and available. 409 when there is less.",
+      "Counterfoil applies account credit when it issues an invoice, but not to invoices that are already open. " +
+      "This call applies credit to an open invoice. Without an amount, it applies as much as is due and " +
+      "available. Returns 409 if less is available.",
     scope: "billing",
     params: byId,
     body: creditApplication,
     status: 200,
     response: invoice,
     handle: ({ context, params, body }) => payFromCredit(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/invoices/preview",
+    operationId: "previewInvoice",
+    tag,
+    summary: "Preview a one-off invoice",
+    description:
+      "Accepts and rejects the same bodies as `POST /invoices`. Saves nothing: the IDs are temporary. With " +
+      "`autoIssue`, the preview also shows the credit that the invoice would use.",
+    scope: "billing",
+    body: invoiceCreation,
+    status: 200,
+    response: invoice,
+    handle: ({ context, body }) => previewInvoice(context, body),
+  }),
+  route({
+    method: "POST",
+    path: "/invoices/:id/preview",
+    operationId: "previewInvoiceChange",
+    tag,
+    summary: "Preview a change of a draft invoice",
+    description: "Accepts and rejects the same bodies as `PATCH /invoices/{id}`. Saves nothing.",
+    scope: "billing",
+    params: byId,
+    body: invoiceChange,
+    status: 200,
+    response: invoice,
+    handle: ({ context, params, body }) => previewDraftChange(context, params.id, body),
   }),
 ];

@@ -14,31 +14,32 @@ const MAX_LIMIT = 100;
 const date = (description: string) => Type.String({ format: "date", description });
 
 const selection = {
-  code: Type.Optional(oneOf(LEDGER_CODES, "Entries on this code only.")),
+  code: Type.Optional(oneOf(LEDGER_CODES, "Only entries with this ledger code.")),
   currency: Type.Optional(currency),
-  accountId: Type.Optional(name("The account that is billed: its id or alias.")),
-  objectId: Type.Optional(name("What moved the money, the invoice that it moved money of, or the invoice line.")),
-  from: Type.Optional(date("From this day on.")),
-  to: Type.Optional(date("Before this day.")),
+  accountId: Type.Optional(name("The billed account: ID or alias.")),
+  objectId: Type.Optional(name("The ID of the object that moved the money, of its invoice, or of the invoice line.")),
+  from: Type.Optional(date("The first day, inclusive.")),
+  to: Type.Optional(date("The last day, exclusive.")),
 };
 
-/** Every effect on money in double entry. */
+/** Every effect on money, in double entry. */
 export const journalRoutes = [
   route({
     method: "GET",
     path: "/journal",
     operationId: "listJournal",
     tag,
-    summary: "List the postings of the journal",
+    summary: "List journal postings",
     description:
-      "By day, then in the order of writing. The postings of one entry sum to zero. What becomes revenue on a day to come is " +
-      "written when it is invoiced, with that day: ask with `to` for what counts by now.",
+      "Ordered by day, then in the order in which they were written. The postings of one entry sum to zero. " +
+      "Revenue of a future day is written when it is invoiced, dated that day: set `to` to get only what counts " +
+      "by now.",
     scope: "read",
     query: Type.Object(
       {
         ...selection,
-        cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the page before." })),
-        limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, at most 100." })),
+        cursor: Type.Optional(Type.String({ maxLength: 255, description: "The `nextCursor` of the previous page." })),
+        limit: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,8}$", description: "Default 10, maximum 100." })),
       },
       { additionalProperties: false },
     ),
@@ -55,7 +56,7 @@ export const journalRoutes = [
     operationId: "exportJournal",
     tag,
     summary: "Export the journal as CSV",
-    description: "The same postings in the same order, all of them, written while they are read.",
+    description: "Returns all postings in the same order as `GET /journal`, as a stream.",
     scope: "read",
     query: Type.Object(selection, { additionalProperties: false }),
     status: 200,
@@ -74,10 +75,12 @@ export const journalRoutes = [
     operationId: "getJournalBalances",
     tag,
     summary: "Get the trial balance",
-    description: "What each code comes to by the end of a day, by currency. In each currency the balances sum to zero.",
+    description:
+      "Returns the balance of each ledger code at the end of a day, by currency. In each currency, the balances " +
+      "sum to zero.",
     scope: "read",
     query: Type.Object(
-      { at: Type.Optional(date("The last day that counts; today in the organization's zone where it is left out.")) },
+      { at: Type.Optional(date("The last day to include. Today in the organization's zone if omitted.")) },
       { additionalProperties: false },
     ),
     status: 200,

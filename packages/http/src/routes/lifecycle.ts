@@ -3,6 +3,7 @@ import {
   cancelSubscription,
   getUpcomingInvoice,
   pauseSubscription,
+  previewCancellation,
   resumeSubscription,
   withdrawCancellation,
 } from "@counterfoil/service";
@@ -14,6 +15,21 @@ import { REASONS, subscription } from "../schemas/subscription.ts";
 
 const tag = "Subscriptions";
 
+const cancellation = record({
+  reason: Type.Optional(nullable(oneOf(REASONS))),
+  reasonDescription: Type.Optional(nullable(text())),
+  effective: Type.Optional(
+    Type.String({
+      format: "cancel-moment",
+      description: "`now`, `period_end`, `contract_end`, a timestamp or a date.",
+    }),
+  ),
+  credit: Type.Optional(oneOf(CANCELATION_CREDITS)),
+  invoiceNow: Type.Optional(
+    Type.Boolean({ description: "Creates the last invoice in this call. Only with effective `now`." }),
+  ),
+});
+
 export const lifecycleRoutes = [
   route({
     method: "POST",
@@ -22,26 +38,36 @@ export const lifecycleRoutes = [
     tag,
     summary: "Cancel a subscription",
     description:
-      "Until its end the subscription stays active, with cancelsAt. `now` (the default) ends it with the current local day, `period_end` with the last running period, `contract_end` with the contract.",
+      "The subscription stays active until it ends, and shows the date as `cancelsAt`. `now` (the default) ends " +
+      "it with the current local day, `period_end` with the last running period, and `contract_end` with the " +
+      "contract.",
     scope: "write",
     params: byId,
-    body: record({
-      reason: Type.Optional(nullable(oneOf(REASONS))),
-      reasonDescription: Type.Optional(nullable(text())),
-      effective: Type.Optional(
-        Type.String({
-          format: "cancel-moment",
-          description: "`now`, `period_end`, `contract_end`, a timestamp or a date.",
-        }),
-      ),
-      credit: Type.Optional(oneOf(CANCELATION_CREDITS)),
-      invoiceNow: Type.Optional(
-        Type.Boolean({ description: "Makes the last invoice in this call; only with effective `now`." }),
-      ),
-    }),
+    body: cancellation,
     status: 200,
     response: subscription,
     handle: ({ context, params, body }) => cancelSubscription(context, params.id, body),
+  }),
+  route({
+    method: "POST",
+    path: "/subscriptions/:id/cancel/preview",
+    operationId: "previewSubscriptionCancellation",
+    tag,
+    summary: "Preview a cancellation",
+    description:
+      "Accepts and rejects the same bodies as `/subscriptions/{id}/cancel`. Returns the subscription with its end date, " +
+      "the invoices that the cancellation would create immediately, and the next invoice after that with the usage so " +
+      "far. `nextInvoice` is null if nothing more is invoiced, or if it cannot be computed yet. Saves nothing.",
+    scope: "write",
+    params: byId,
+    body: cancellation,
+    status: 200,
+    response: record({
+      subscription,
+      invoices: Type.Array(invoice),
+      nextInvoice: nullable(invoice),
+    }),
+    handle: ({ context, params, body }) => previewCancellation(context, params.id, body),
   }),
   route({
     method: "POST",
@@ -49,7 +75,7 @@ export const lifecycleRoutes = [
     operationId: "withdrawCancellation",
     tag,
     summary: "Withdraw a pending cancellation",
-    description: "Takes no body. Billing goes on as if it had never been canceled.",
+    description: "Takes no body. Billing continues as if the subscription had never been canceled.",
     scope: "write",
     params: byId,
     status: 200,
@@ -63,7 +89,8 @@ export const lifecycleRoutes = [
     tag,
     summary: "Pause a subscription",
     description:
-      "Paused days are not paid for and their usage is not counted. `now` (the default) uses up the current local day.",
+      "Paused days are not charged, and their usage is not counted. With `now` (the default), the current local " +
+      "day is still served.",
     scope: "write",
     params: byId,
     body: record({
@@ -82,7 +109,7 @@ export const lifecycleRoutes = [
     operationId: "resumeSubscription",
     tag,
     summary: "Resume a paused subscription",
-    description: "`now` (the default): the current local day is served again.",
+    description: "With `now` (the default), the current local day is served again.",
     scope: "write",
     params: byId,
     body: record({
@@ -97,8 +124,9 @@ export const lifecycleRoutes = [
     path: "/subscriptions/:id/invoices/upcoming",
     operationId: "getUpcomingInvoice",
     tag,
-    summary: "Get the invoice to come",
-    description: "The next invoice as it stands, with the usage so far, decided like the real one. Nothing is written.",
+    summary: "Get the upcoming invoice",
+    description:
+      "Returns the next invoice with the usage so far, calculated in the same way as the real one. Saves nothing.",
     scope: "read",
     refusals: ["state_conflict"],
     params: byId,

@@ -36,11 +36,11 @@ const withPassword = record({ password });
 
 type AnyCall = Pick<Call<unknown, unknown, unknown>, "context" | "request">;
 
-/** The person who is signed in, and what their use cases stand on. */
+/** The person who is signed in, and the ports of their use cases. */
 function own({ context, request }: AnyCall): { ports: IdentityPorts; request: OwnRequest } {
   const ports = identityPorts(context);
   const { session } = request.caller;
-  if (session === undefined) throw new DomainError("unauthorized", "Nobody is signed in.");
+  if (session === undefined) throw new DomainError("unauthorized", "You are not signed in. Sign in first.");
   return { ports, request: { session, visitor: visitorOf(request, ports.identity), requestId: request.id } };
 }
 
@@ -60,7 +60,7 @@ export const meRoutes = [
     path: "/me",
     operationId: "getMe",
     tag,
-    summary: "Get who is signed in",
+    summary: "Get the signed-in person",
     scope,
     status: 200,
     response: me,
@@ -74,7 +74,7 @@ export const meRoutes = [
     path: "/me",
     operationId: "updateMe",
     tag,
-    summary: "Change one's name",
+    summary: "Update your name",
     scope,
     body: record({ name: personName }),
     status: 200,
@@ -90,8 +90,10 @@ export const meRoutes = [
     path: "/me/organization",
     operationId: "turnToOrganization",
     tag,
-    summary: "Turn the session to another organization",
-    description: "404 for one that the person does not belong to. `Counterfoil-Organization` does it for one request.",
+    summary: "Switch organization",
+    description:
+      "Switches the session to another organization. Returns 404 if you do not belong to it. To switch for one " +
+      "request only, send the header `Counterfoil-Organization`.",
     scope,
     refusals: ["insufficient_scope", "not_found"],
     body: record({ organizationId: name() }),
@@ -109,7 +111,7 @@ export const meRoutes = [
     operationId: "leaveOrganization",
     tag,
     summary: "Leave the organization",
-    description: "The last owner stays. A key cannot leave.",
+    description: "The last owner cannot leave. API keys cannot call this.",
     scope: "read",
     status: 204,
     response: null,
@@ -123,8 +125,8 @@ export const meRoutes = [
     path: "/me/sessions",
     operationId: "listOwnSessions",
     tag,
-    summary: "List one's sessions",
-    description: "The newest first, and which of them asks.",
+    summary: "List your sessions",
+    description: "The newest session comes first. The response marks the current session.",
     scope,
     status: 200,
     response: ownSessions,
@@ -138,8 +140,8 @@ export const meRoutes = [
     path: "/me/sessions/:id",
     operationId: "endOwnSession",
     tag,
-    summary: "End one of one's sessions",
-    description: "Works at once, also for the one that asks.",
+    summary: "End one of your sessions",
+    description: "Takes effect immediately, also for the current session.",
     scope,
     params: byId,
     status: 204,
@@ -156,7 +158,7 @@ export const meRoutes = [
     operationId: "signOutEverywhere",
     tag,
     summary: "Sign out everywhere",
-    description: "Ends every session of the person, this one too.",
+    description: "Ends all of your sessions, including the current one.",
     scope,
     status: 204,
     response: null,
@@ -171,8 +173,8 @@ export const meRoutes = [
     path: "/auth/password",
     operationId: "changePassword",
     tag,
-    summary: "Change one's password",
-    description: "Ends every other session of the person; this one goes on as a new one.",
+    summary: "Change your password",
+    description: "Ends all of your other sessions. The current session continues under a new cookie.",
     scope,
     refusals: ["sign_in_failed"],
     body: record({ currentPassword: password, newPassword }),
@@ -189,8 +191,9 @@ export const meRoutes = [
     path: "/auth/two-factor",
     operationId: "beginTwoFactor",
     tag,
-    summary: "Begin to set up a second factor",
-    description: "Nothing is asked for at a sign-in before a first code was right (`/auth/two-factor/confirm`).",
+    summary: "Start to set up a second factor",
+    description:
+      "Sign-in does not require the second factor until you confirm a first code with `/auth/two-factor/confirm`.",
     scope,
     refusals: ["sign_in_failed"],
     body: withPassword,
@@ -206,7 +209,7 @@ export const meRoutes = [
     path: "/auth/two-factor/confirm",
     operationId: "confirmTwoFactor",
     tag,
-    summary: "Set up the second factor by a first code",
+    summary: "Confirm the second factor with a first code",
     scope,
     refusals: ["sign_in_failed"],
     body: record({ code: Type.String({ minLength: 1, maxLength: 32 }) }),
@@ -240,8 +243,8 @@ export const meRoutes = [
     path: "/auth/two-factor/recovery-codes",
     operationId: "renewRecoveryCodes",
     tag,
-    summary: "Make new recovery codes",
-    description: "The old ones are good no more.",
+    summary: "Generate new recovery codes",
+    description: "The old recovery codes stop working.",
     scope,
     refusals: ["sign_in_failed"],
     body: withPassword,

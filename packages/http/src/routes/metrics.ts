@@ -45,7 +45,7 @@ export const metricRoutes = [
     operationId: "createMetric",
     tag,
     summary: "Create a metric",
-    description: "filterGroups is accepted as another name of filters; send one of them.",
+    description: "`filterGroups` is accepted as another name for `filters`. Send only one of them.",
     scope: "write",
     body: metricCreation,
     status: 201,
@@ -61,10 +61,10 @@ export const metricRoutes = [
     path: "/metrics/:id",
     operationId: "updateMetric",
     tag,
-    summary: "Change a metric",
+    summary: "Update a metric",
     description:
-      "Merge patch; filters, aggregation and groupBy are replaced as a whole. What the metric measures cannot change (409) " +
-      "once a published version sells a price by it.",
+      "A merge patch; `filters`, `aggregation` and `groupBy` are replaced as a whole. Once a published version " +
+      "sells a price that uses the metric, what the metric measures cannot change (409).",
     scope: "write",
     params: byId,
     body: metricChange,
@@ -78,7 +78,9 @@ export const metricRoutes = [
     operationId: "archiveMetric",
     tag,
     summary: "Archive a metric",
-    description: "No new product or price can use it; what is sold goes on being measured and billed. Takes no body.",
+    description:
+      "New products and prices cannot use an archived metric. Existing contracts continue to be measured and " +
+      "billed. Takes no body.",
     scope: "write",
     params: byId,
     status: 200,
@@ -90,7 +92,7 @@ export const metricRoutes = [
     path: "/metrics/:id/unarchive",
     operationId: "unarchiveMetric",
     tag,
-    summary: "Take a metric out of the archive",
+    summary: "Unarchive a metric",
     description: "Takes no body.",
     scope: "write",
     params: byId,

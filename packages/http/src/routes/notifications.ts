@@ -6,13 +6,13 @@ import { instant, record } from "../schemas/schema.ts";
 
 const notification = record({
   id: Type.String(),
-  type: Type.String({ description: "Such as invoice.issued." }),
+  type: Type.String({ description: "For example, `invoice.issued`." }),
   objectId: Type.String(),
   timestamp: instant,
   data: Type.Unsafe<Record<string, unknown>>({
     type: "object",
     additionalProperties: true,
-    description: "The resource as the API showed it when it happened.",
+    description: "The resource as the API showed it when the event happened.",
   }),
 });
 
@@ -22,8 +22,8 @@ export const notificationRoutes = [
     path: "/notifications",
     operationId: "listNotifications",
     tag: "Notifications",
-    summary: "List what happened",
-    description: "In the order in which it happened.",
+    summary: "List notifications",
+    description: "In the order in which the events happened.",
     scope: "read",
     list: { fields: NOTIFICATION_FIELDS },
     status: 200,

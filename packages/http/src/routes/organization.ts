@@ -21,7 +21,7 @@ import {
   invoiceNotes,
   invoiceNotesInput,
 } from "../schemas/electronic-form.ts";
-import { currency, name, nullable, oneOf, record, text, timestamps } from "../schemas/schema.ts";
+import { currency, email, name, nullable, oneOf, record, text, timestamps } from "../schemas/schema.ts";
 
 const tag = "Organization";
 const optional = (maxLength = 255) => Type.Optional(nullable(Type.String({ maxLength })));
@@ -35,7 +35,7 @@ const organization = record({
   taxId: nullable(Type.String()),
   registrationNumber: nullable(Type.String()),
   email: nullable(Type.String()),
-  logoUrl: nullable(Type.String({ description: "Where the logo is read." })),
+  logoUrl: nullable(Type.String({ description: "The address of the logo." })),
   bankDetails: nullable(Type.String()),
   timezone: Type.String(),
   defaultCurrency: currency,
@@ -48,10 +48,10 @@ const organization = record({
   graceHours: Type.Integer(),
   defaultPaymentTerms: oneOf(PAYMENT_TERMS),
   zeroAmountInvoices: oneOf(ZERO_AMOUNT_INVOICES),
-  taxMode: oneOf(TAX_MODES, "none, the organization's own rates, or beside them the built-in table."),
+  taxMode: oneOf(TAX_MODES, "No tax, the organization's own rates, or its own rates and the built-in table."),
   brandColor: Type.String(),
   eInvoicing: Type.Boolean({
-    description: "Whether the PDFs of invoices issued from now on carry the invoice as XML.",
+    description: "Whether the PDFs of invoices issued from now on contain the invoice as XML.",
   }),
   eInvoiceProfile,
   electronicAddress: nullable(electronicAddress),
@@ -61,6 +61,9 @@ const organization = record({
   invoiceContact: nullable(invoiceContact),
   invoiceNotes,
   documentTemplate,
+  reportingCurrency: nullable(
+    Type.String({ description: "The currency in which figures of several currencies are added. Null: they are not." }),
+  ),
   sandbox: Type.Boolean(),
   ...timestamps,
 });
@@ -72,11 +75,12 @@ const organizationChange = record({
   country: Type.Optional(nullable(Type.String({ pattern: "^[A-Z]{2}$" }))),
   taxId: optional(100),
   registrationNumber: optional(100),
-  email: Type.Optional(nullable(Type.String({ format: "email", maxLength: 320 }))),
+  email: Type.Optional(nullable(email)),
   logoUrl: Type.Optional(nullable(logoUrl)),
-  bankDetails: Type.Optional(nullable(text("Printed on invoices, one line each."))),
+  bankDetails: Type.Optional(nullable(text("Printed on invoices, one detail per line."))),
   timezone: Type.Optional(Type.String({ maxLength: 100 })),
   defaultCurrency: Type.Optional(currency),
+  reportingCurrency: Type.Optional(nullable(currency)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   invoiceNumberPrefix: Type.Optional(Type.String({ maxLength: 20 })),
   invoiceNumberFormat: Type.Optional(
@@ -89,14 +93,14 @@ const organizationChange = record({
   invoiceNumberRestart: Type.Optional(
     oneOf(
       INVOICE_NUMBER_RESTARTS,
-      "When the sequence starts again; its format then names the year, or year and month.",
+      "When the sequence restarts. The format must then contain the year, or the year and month.",
     ),
   ),
   creditNoteNumberFormat: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 60, description: "As that of invoices; a series of its own." }),
+    Type.String({ minLength: 1, maxLength: 60, description: "Same syntax as for invoices; the series is separate." }),
   ),
   receiptNumberFormat: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 60, description: "As that of invoices; a series of its own." }),
+    Type.String({ minLength: 1, maxLength: 60, description: "Same syntax as for invoices; the series is separate." }),
   ),
   graceHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 744 })),
   defaultPaymentTerms: Type.Optional(oneOf(PAYMENT_TERMS)),
@@ -107,7 +111,7 @@ const organizationChange = record({
   eInvoiceProfile: Type.Optional(eInvoiceProfile),
   electronicAddress: Type.Optional(nullable(electronicAddressInput)),
   registrationScheme: Type.Optional(
-    nullable(Type.String({ pattern: "^\\d{4}$", description: "A code of ISO 6523, such as 0002 for SIREN." })),
+    nullable(Type.String({ pattern: "^\\d{4}$", description: "An ISO 6523 code, such as 0002 for SIREN." })),
   ),
   invoiceContact: Type.Optional(nullable(invoiceContactInput)),
   invoiceNotes: Type.Optional(invoiceNotesInput),
@@ -120,7 +124,7 @@ export const organizationRoutes = [
     path: "/organization",
     operationId: "getOrganization",
     tag,
-    summary: "Get the key's organization",
+    summary: "Get the organization",
     scope: "read",
     status: 200,
     response: organization,
@@ -131,7 +135,7 @@ export const organizationRoutes = [
     path: "/organization",
     operationId: "updateOrganization",
     tag,
-    summary: "Change the organization's settings",
+    summary: "Update the organization's settings",
     scope: "admin",
     body: organizationChange,
     status: 200,
@@ -143,10 +147,11 @@ export const organizationRoutes = [
     path: "/organization/logo",
     operationId: "putLogo",
     tag,
-    summary: "Give the organization a logo",
+    summary: "Upload the organization's logo",
     description:
-      "The picture itself: a PNG, a JPEG or an SVG of at most 200,000 bytes. An SVG may only draw: what runs, loads or writes text " +
-      "is refused by name. Documents that are issued keep the logo that they were issued with.",
+      "Send the image itself: a PNG, JPEG or SVG of at most 200,000 bytes. An SVG may only draw: if it contains " +
+      "scripts, external content or text, the error names it. Issued documents keep the logo that they were " +
+      "issued with.",
     scope: "admin",
     bodyForms: LOGO_FORMS,
     status: 200,
@@ -159,15 +164,17 @@ export const organizationRoutes = [
     operationId: "getLogo",
     tag,
     summary: "Get a logo",
-    description: "One that the organization has or had, by the hash of its bytes.",
+    description: "Returns a current or former logo of the organization by the hash of its bytes.",
     scope: "read",
-    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$", description: "SHA-256 of its bytes." }) }),
+    params: Type.Object({
+      sha256: Type.String({ pattern: "^[0-9a-f]{64}$", description: "SHA-256 of the logo's bytes." }),
+    }),
     status: 200,
     response: null,
     mediaType: "image/*",
     async handle({ context, params, reply }) {
       const { bytes, mediaType } = await getLogo(context, params.sha256);
-      // An SVG that is opened by itself is a page: it may load and run nothing, whatever it holds.
+      // A browser treats an SVG that is opened directly as a page: forbid it to load or run anything.
       reply.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
       reply.header("Cache-Control", "private, max-age=31536000, immutable").header("X-Content-Type-Options", "nosniff");
       reply.type(mediaType);

@@ -19,7 +19,7 @@ import {
 import { byId, inPath, nullable, record } from "../schemas/schema.ts";
 
 const tag = "Payments";
-const byOrganization = Type.Object({ organizationId: inPath("Whose provider it is.") });
+const byOrganization = Type.Object({ organizationId: inPath("The ID of the organization.") });
 
 export const paymentProviderRoutes = [
   route({
@@ -27,9 +27,10 @@ export const paymentProviderRoutes = [
     path: "/payment-settings",
     operationId: "getPaymentSettings",
     tag,
-    summary: "Get how the organization is paid",
+    summary: "Get the payment settings",
     description:
-      "Who takes payments, and what is done about invoices that are not paid. Of secrets only whether they are set.",
+      "Returns the provider that takes payments, and the rules for unpaid invoices. Secrets are not returned, " +
+      "only whether they are set.",
     scope: "read",
     status: 200,
     response: paymentSettings,
@@ -40,8 +41,8 @@ export const paymentProviderRoutes = [
     path: "/payment-settings",
     operationId: "updatePaymentSettings",
     tag,
-    summary: "Change how the organization is paid",
-    description: "Merge patch. Secrets are written and never read.",
+    summary: "Update the payment settings",
+    description: "A merge patch. Secrets can be set but not read.",
     scope: "admin",
     refusals: ["secrets_unavailable"],
     body: paymentSettingsChange,
@@ -54,7 +55,7 @@ export const paymentProviderRoutes = [
     path: "/accounts/:id/payment-method",
     operationId: "getPaymentMethod",
     tag,
-    summary: "Get the payment method that automatic payments of an account use",
+    summary: "Get the payment method of an account",
     scope: "read",
     refusals: ["provider_unavailable", "secrets_unavailable"],
     params: byId,
@@ -67,10 +68,10 @@ export const paymentProviderRoutes = [
     path: "/accounts/:id/payment-method/setup",
     operationId: "beginPaymentMethodSetup",
     tag,
-    summary: "Let a customer leave a payment method",
+    summary: "Start to set up a payment method",
     description:
-      "Takes no body. Answers what the provider's form in the customer's browser needs; the method is kept when the provider " +
-      "tells that it works.",
+      "Takes no body. Returns what the provider's form in the customer's browser needs. Counterfoil stores the " +
+      "payment method when the provider reports that it works.",
     scope: "billing",
     refusals: ["provider_unavailable", "secrets_unavailable"],
     params: byId,
@@ -86,7 +87,7 @@ export const paymentProviderRoutes = [
     path: "/accounts/:id/payment-method",
     operationId: "deletePaymentMethod",
     tag,
-    summary: "Forget the payment method of an account",
+    summary: "Remove the payment method of an account",
     scope: "billing",
     refusals: ["provider_unavailable", "secrets_unavailable"],
     params: byId,
@@ -102,20 +103,25 @@ export const paymentProviderRoutes = [
     path: "/payment-providers/stripe/webhook/:organizationId",
     operationId: "receiveStripeWebhook",
     tag,
-    summary: "Take a webhook of Stripe",
-    description: "Signed with the organization's webhook secret (Stripe-Signature). Enter this address at Stripe.",
+    summary: "Receive a Stripe webhook",
+    description:
+      "Stripe signs the request with the organization's webhook secret (`Stripe-Signature`). Enter this address in " +
+      "the Stripe dashboard.",
     scope: null,
     refusals: ["invalid_signature", "secrets_unavailable"],
     params: byOrganization,
     admit: (ports, params) => admitPaymentProvider(ports, "stripe", params.organizationId),
-    bodyForms: [{ mediaType: "application/json", schema: Type.Object({}, { description: "An event of Stripe." }) }],
+    bodyForms: [{ mediaType: "application/json", schema: Type.Object({}, { description: "A Stripe event." }) }],
     status: 204,
     isRepeatable: true,
     response: null,
     async handle({ context, sent, request }) {
       const signature = request.headers["stripe-signature"];
       if (sent.kind !== "text" || typeof signature !== "string") {
-        throw new DomainError("invalid_signature", "A webhook of Stripe has a body and the header Stripe-Signature.");
+        throw new DomainError(
+          "invalid_signature",
+          "A Stripe webhook must have a body and the header Stripe-Signature.",
+        );
       }
       await receiveProviderNews(context, sent.text, signature);
       return null;

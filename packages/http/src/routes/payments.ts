@@ -22,7 +22,7 @@ export const paymentRoutes = [
     operationId: "createPayment",
     tag,
     summary: "Record a payment of an invoice",
-    description: "A part is taken. What is more than due becomes account credit.",
+    description: "Partial payments are accepted. An overpayment becomes account credit.",
     scope: "billing",
     params: byId,
     body: paymentCreation,
@@ -35,7 +35,7 @@ export const paymentRoutes = [
     path: "/invoices/:id/payments",
     operationId: "listInvoicePayments",
     tag,
-    summary: "List the payments of an invoice, with those that failed",
+    summary: "List the payments of an invoice",
     params: byId,
     fields: PAYMENT_FIELDS,
     item: payment,
@@ -56,7 +56,7 @@ export const paymentRoutes = [
     operationId: "getPayment",
     tag,
     summary: "Get a payment with its refunds",
-    description: "By its id, or by the external id that was given when it was recorded.",
+    description: "Accepts the payment's ID, or the external ID that you gave when you recorded it.",
     scope: "read",
     params: byId,
     status: 200,
@@ -68,9 +68,10 @@ export const paymentRoutes = [
     path: "/payments/:id/receipt",
     operationId: "getReceipt",
     tag,
-    summary: "Get the receipt of a payment as a PDF",
+    summary: "Get the PDF receipt of a payment",
     description:
-      "By its id or external id. What it paid, what was kept as credit, and what was refunded by now; 409 until it succeeded.",
+      "Accepts the ID or external ID. The receipt shows what the payment paid, what was kept as credit, and what " +
+      "has been refunded so far. Returns 409 until the payment has succeeded.",
     scope: "read",
     refusals: ["state_conflict"],
     params: byId,
@@ -85,10 +86,11 @@ export const paymentRoutes = [
     path: "/payments/:id/refunds",
     operationId: "createRefund",
     tag,
-    summary: "Refund a payment, whole or a part",
+    summary: "Refund a payment",
     description:
-      "First what of it is still account credit, then what it paid of the invoice, which is due again. Never more than was paid " +
-      "less what was refunded before. Of a payment that a provider took, the refund is pending until the provider answers.",
+      "Refunds all or part of a payment: first the part that is still account credit, then the part that paid " +
+      "the invoice, which becomes due again. You cannot refund more than was paid less earlier refunds. The " +
+      "refund of a payment that a provider took is pending until the provider responds.",
     scope: "billing",
     refusals: ["provider_unavailable", "secrets_unavailable"],
     params: byId,

@@ -9,14 +9,17 @@ import {
   listPeople,
   MEMBER_FIELDS,
   removePerson,
+  renewInvitation,
   revokeInvitation,
+  type SentInvitation,
 } from "@counterfoil/service";
 import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
+import { publicAddress } from "../public-address.ts";
 import { route } from "../route.ts";
 import { erasedPerson } from "../schemas/erasure.ts";
-import { emailAddress, invitation, person, role } from "../schemas/person.ts";
-import { byId, oneOf, record } from "../schemas/schema.ts";
+import { invitation, person, role, sentInvitation } from "../schemas/person.ts";
+import { byId, email, oneOf, record } from "../schemas/schema.ts";
 import { identityPorts } from "../visitor-of.ts";
 
 const tag = "People";
@@ -53,7 +56,8 @@ export const peopleRoutes = [
     tag,
     summary: "Change a person's role",
     description:
-      "Only owners who are signed in make and unmake owners, and the last owner stays. Keys that the person made, and which may more than the role, are revoked.",
+      "Only signed-in owners can make a person an owner or take that role away, and the last owner cannot lose " +
+      "it. Counterfoil revokes keys that the person created and that have more scopes than the new role.",
     scope: "admin",
     params: byId,
     body: record({ role }),
@@ -68,14 +72,14 @@ export const peopleRoutes = [
     tag,
     summary: "Remove a person from the organization",
     description:
-      "Works at once. The last owner stays. Keys that the person made, also with other keys of theirs, are revoked unless " +
-      "`keepKeys` is true.",
+      "Takes effect immediately. The last owner cannot be removed. Counterfoil revokes keys that the person " +
+      "created, including keys created with those keys, unless `keepKeys` is true.",
     scope: "admin",
     params: byId,
     query: Type.Object(
       {
         keepKeys: Type.Optional(
-          oneOf(["true", "false"], "Whether keys that the person made stay; false when left out."),
+          oneOf(["true", "false"], "Whether to keep the keys that the person created. False if omitted."),
         ),
       },
       { additionalProperties: false },
@@ -94,9 +98,9 @@ export const peopleRoutes = [
     tag,
     summary: "Erase a person who signs in",
     description:
-      "Removes the person, whatever they sign in by and their sessions, and takes name and e-mail address out of the audit log and " +
-      "whatever else names them, for good. By an owner who is signed in; 409 for the last owner, and for a person who belongs to " +
-      "other organizations too.",
+      "Permanently removes the person, their credentials and their sessions, and removes their name and email " +
+      "address from the audit log and all other records. Only a signed-in owner can do this. Returns 409 for the " +
+      "last owner, and for a person who also belongs to other organizations.",
     scope: "admin",
     params: byId,
     status: 200,
@@ -135,17 +139,38 @@ export const peopleRoutes = [
     tag,
     summary: "Invite a person",
     description:
-      "By a letter with a token, which nobody else gets to see; it is good once and for seven days. Only owners who are signed " +
-      "in invite owners. Another open invitation of the address is taken back.",
+      "Sends an email with a token to the address. The token is valid once and for seven days, and is shown to " +
+      "no one else. If the server sends no email, the response contains the link instead. Only signed-in owners " +
+      "can invite owners. Counterfoil revokes any other open invitation to the same address.",
     scope: "admin",
-    body: record({ email: emailAddress, role }),
+    body: record({ email, role }),
     status: 201,
-    response: invitation,
-    async handle({ context, body, reply }) {
+    answersSecret: true,
+    response: sentInvitation,
+    async handle({ context, body, reply, request }) {
       const { identity } = identityPorts(context);
       const made = await invite({ ...context, identity }, body);
-      reply.header("Location", `/invitations/${made.id}`);
-      return made;
+      reply.header("Location", `/invitations/${made.invitation.id}`);
+      return toSent(made, publicAddress(context, request));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/invitations/:id/renew",
+    operationId: "renewInvitation",
+    tag,
+    summary: "Renew an invitation",
+    description:
+      "Sends a new token, which is valid for seven days, like a new invitation. The old link stops working. Only " +
+      "signed-in owners can renew invitations of owners. Returns 409 for an accepted or revoked invitation.",
+    scope: "admin",
+    params: byId,
+    status: 200,
+    answersSecret: true,
+    response: sentInvitation,
+    async handle({ context, params, request }) {
+      const { identity } = identityPorts(context);
+      return toSent(await renewInvitation({ ...context, identity }, params.id), publicAddress(context, request));
     },
   }),
   route({
@@ -153,8 +178,8 @@ export const peopleRoutes = [
     path: "/invitations/:id",
     operationId: "revokeInvitation",
     tag,
-    summary: "Take an invitation back",
-    description: "Works at once. Taking it back again changes nothing.",
+    summary: "Revoke an invitation",
+    description: "Takes effect immediately. Revoking a revoked invitation has no effect.",
     scope: "admin",
     params: byId,
     status: 204,
@@ -165,3 +190,8 @@ export const peopleRoutes = [
     },
   }),
 ];
+
+/** An invitation with its link. As in the email, the token is after the #, where no server and no log sees it. */
+function toSent({ invitation: sent, token }: SentInvitation, address: string) {
+  return { ...sent, link: token === null ? null : `${address}/app/invitation#${token}` };
+}

@@ -32,7 +32,7 @@ export const planRoutes = [
     path: "/plans/:id",
     operationId: "getPlan",
     tag,
-    summary: "Get a plan with what a subscription made from it starts with",
+    summary: "Get a plan",
     scope: "read",
     params: byId,
     status: 200,
@@ -46,8 +46,8 @@ export const planRoutes = [
     tag,
     summary: "Create a plan",
     description:
-      "A price group may name a bundle: its name, description and prices are then the bundle's where nothing is said. " +
-      "All prices are in the plan's currency, and each is named once.",
+      "A price group may name a bundle: the group then takes the bundle's name, description and prices unless " +
+      "you set them. All prices must be in the plan's currency, and each may appear only once.",
     scope: "write",
     body: planCreation,
     status: 201,
@@ -63,9 +63,9 @@ export const planRoutes = [
     path: "/plans/:id",
     operationId: "updatePlan",
     tag,
-    summary: "Change a plan",
+    summary: "Update a plan",
     description:
-      "Merge patch; price groups are replaced as a whole. Subscriptions made from the plan stay as they are.",
+      "A merge patch; price groups are replaced as a whole. Subscriptions created from the plan do not change.",
     scope: "write",
     params: byId,
     body: planChange,
@@ -80,7 +80,8 @@ export const planRoutes = [
     tag,
     summary: "Archive a plan",
     description:
-      "No new subscription can be made from it, and none can change to it; what is sold stays sold. Takes no body.",
+      "You cannot create subscriptions from an archived plan or change subscriptions to it. Existing " +
+      "subscriptions do not change. Takes no body.",
     scope: "write",
     params: byId,
     status: 200,
@@ -92,7 +93,7 @@ export const planRoutes = [
     path: "/plans/:id/unarchive",
     operationId: "unarchivePlan",
     tag,
-    summary: "Take a plan out of the archive",
+    summary: "Unarchive a plan",
     description: "Takes no body.",
     scope: "write",
     params: byId,

@@ -4,12 +4,16 @@ import {
   createPortalInvoiceLink,
   createPortalLink,
   getPortal,
+  getUsageHistory,
   listPortalLinks,
   PORTAL_LINK_FIELDS,
+  payAllInPortal,
   renderPortalInvoicePdf,
+  renderPortalReceiptPdf,
   revokePortalLink,
   updateBillingDetails,
 } from "@counterfoil/service";
+import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
 import type { Ports } from "../ports.ts";
@@ -25,45 +29,73 @@ import {
   portalCancellation,
   portalLink,
   portalLinkCreation,
+  portalPayAll,
+  portalPayments,
+  portalSession,
+  portalUsage,
+  portalUsageQuery,
   shownPortalLink,
 } from "../schemas/portal.ts";
 import { byId, inPath } from "../schemas/schema.ts";
 
 const tag = "Portal";
-const token = inPath("The secret of the link that was given.");
+const token = inPath("The secret token of the portal link.");
 const byToken = Type.Object({ token });
 const byTokenAndId = Type.Object({ token, ...byId.properties });
-const byIdAndLink = Type.Object({ ...byId.properties, linkId: inPath("Of the link.") });
+const byIdAndLink = Type.Object({ ...byId.properties, linkId: inPath("The ID of the link.") });
 const admit = (ports: Ports, params: { token: string }) => admitByPortalToken(ports, params.token);
+
+function portalAddress(context: Ports, request: FastifyRequest, secret: string): string {
+  return `${publicAddress(context, request)}/portal/${secret}`;
+}
+
+/** What the two ways to create a link share. */
+const linkCreation = {
+  method: "POST",
+  tag,
+  scope: "write",
+  params: byId,
+  body: portalLinkCreation,
+  status: 201,
+  hasLocation: false,
+  answersSecret: true,
+} as const;
 
 export const portalRoutes = [
   route({
-    method: "POST",
+    ...linkCreation,
     path: "/accounts/:id/portal-link",
     operationId: "createPortalLink",
-    tag,
-    summary: "Make a link to a customer's portal",
+    summary: "Create a customer portal link",
     description:
-      "For 72 hours unless told. An account may have several; each is shown in this answer only. Under it the customer sees what they " +
-      "have and owe, and changes their billing details.",
-    scope: "write",
-    params: byId,
-    body: portalLinkCreation,
-    status: 201,
-    hasLocation: false,
-    answersSecret: true,
+      "The link is valid for 72 hours by default. An account may have several links. Only this response shows " +
+      "the link. It lets the customer see their subscriptions and invoices and change their billing details.",
     response: portalLink,
     async handle({ context, params, body, request }) {
       const link = await createPortalLink(context, params.id, body);
-      return { url: `${publicAddress(context, request)}/portal/${link.token}`, ...link };
+      return { url: portalAddress(context, request, link.token), ...link };
+    },
+  }),
+  route({
+    ...linkCreation,
+    path: "/accounts/:id/portal-session",
+    operationId: "createPortalSession",
+    summary: "Create a customer portal session",
+    description:
+      "Creates a link like `POST /accounts/{id}/portal-link`, and returns only its address. List the links of the " +
+      "account to revoke it.",
+    response: portalSession,
+    async handle({ context, params, body, request }) {
+      const { token: secret } = await createPortalLink(context, params.id, body);
+      return { sessionUrl: portalAddress(context, request, secret) };
     },
   }),
   listRoute({
     path: "/accounts/:id/portal-links",
     operationId: "listPortalLinks",
     tag,
-    summary: "List the links to a customer's portal",
-    description: "Also those that expired or were revoked. Never the links themselves.",
+    summary: "List the customer portal links of an account",
+    description: "Includes expired and revoked links. Never shows the links themselves.",
     params: byId,
     fields: PORTAL_LINK_FIELDS,
     item: shownPortalLink,
@@ -74,9 +106,9 @@ export const portalRoutes = [
     path: "/accounts/:id/portal-links/:linkId",
     operationId: "revokePortalLink",
     tag,
-    summary: "Revoke a link to a customer's portal",
+    summary: "Revoke a customer portal link",
     description:
-      "Works at once, for the payment pages that were made by it as well. Revoking it again changes nothing.",
+      "Takes effect immediately, also for payment pages created through the link. Revoking it again has no effect.",
     scope: "write",
     params: byIdAndLink,
     status: 204,
@@ -91,8 +123,8 @@ export const portalRoutes = [
     path: "/public/portal/:token",
     operationId: "getPortal",
     tag,
-    summary: "See an account by the link to its portal",
-    description: "404 for a link that was never given, has expired or was revoked.",
+    summary: "Get an account by its portal link",
+    description: "Returns 404 if the link never existed, has expired or was revoked.",
     scope: null,
     refusals: ["link_expired"],
     params: byToken,
@@ -102,12 +134,30 @@ export const portalRoutes = [
     handle: ({ context, params }) => getPortal(context, params.token),
   }),
   route({
+    method: "GET",
+    path: "/public/portal/:token/usage",
+    operationId: "getPortalUsage",
+    tag,
+    summary: "Get the usage history of an account by its portal link",
+    description:
+      "Returns the usage of the metrics that the account's contracts bill: of each of the last 12 months, or with " +
+      "`month` of each day of that month. Days and months begin in the account's time zone.",
+    scope: null,
+    refusals: ["link_expired"],
+    params: byToken,
+    admit,
+    query: portalUsageQuery,
+    status: 200,
+    response: portalUsage,
+    handle: ({ context, params, query }) => getUsageHistory(context, params.token, query),
+  }),
+  route({
     method: "PATCH",
     path: "/public/portal/:token/billing-details",
     operationId: "updatePortalBillingDetails",
     tag,
-    summary: "Change the account's billing details by the link",
-    description: "Merge patch. Invoices that are issued stay as they are.",
+    summary: "Update the account's billing details by its portal link",
+    description: "A merge patch. Issued invoices do not change.",
     scope: null,
     refusals: ["link_expired"],
     params: byToken,
@@ -122,8 +172,8 @@ export const portalRoutes = [
     path: "/public/portal/:token/subscriptions/:id/cancel",
     operationId: "cancelPortalSubscription",
     tag,
-    summary: "Cancel a subscription by the link",
-    description: "At the end of the period that runs. 403 where the link does not permit it.",
+    summary: "Cancel a subscription by a portal link",
+    description: "Takes effect at the end of the current period. Returns 403 if the link does not allow it.",
     scope: null,
     refusals: ["link_expired", "not_permitted"],
     params: byTokenAndId,
@@ -138,7 +188,7 @@ export const portalRoutes = [
     path: "/public/portal/:token/invoices/:id/pdf",
     operationId: "getPortalInvoicePdf",
     tag,
-    summary: "Get the PDF of an invoice by the link",
+    summary: "Get the PDF of an invoice by a portal link",
     scope: null,
     refusals: ["link_expired"],
     params: byTokenAndId,
@@ -154,8 +204,10 @@ export const portalRoutes = [
     path: "/public/portal/:token/invoices/:id/payment-link",
     operationId: "createPortalInvoiceLink",
     tag,
-    summary: "Make a page to pay an invoice on, by the link",
-    description: "Takes no body. It is the invoice's own page, open as long as the portal, and revoked with it.",
+    summary: "Create a payment page for an invoice by a portal link",
+    description:
+      "Takes no body. The page shows this invoice only. It is valid for as long as the portal link, and is revoked " +
+      "with it.",
     scope: null,
     refusals: ["link_expired"],
     params: byTokenAndId,
@@ -168,5 +220,42 @@ export const portalRoutes = [
       const link = await createPortalInvoiceLink(context, params.token, params.id);
       return { hostedInvoiceUrl: `${publicAddress(context, request)}/invoice/${link.token}`, ...link };
     },
+  }),
+  route({
+    method: "POST",
+    path: "/public/portal/:token/payments",
+    operationId: "payPortalInvoices",
+    tag,
+    summary: "Start payments of all open invoices of a currency by a portal link",
+    description:
+      "Starts one payment per invoice, for the 20 that are due first, and returns what the provider's form in the " +
+      "browser needs. A repeated call returns the payments that have already been started. If a payment cannot be " +
+      "started, `problem` says why, and the others are not affected. Returns 409 if no invoice can be paid.",
+    scope: null,
+    refusals: ["link_expired", "provider_unavailable", "secrets_unavailable", "state_conflict"],
+    params: byToken,
+    admit,
+    body: portalPayAll,
+    status: 200,
+    isRepeatable: true,
+    answersSecret: true,
+    response: portalPayments,
+    handle: ({ context, params, body }) => payAllInPortal(context, params.token, body.currency),
+  }),
+  route({
+    method: "GET",
+    path: "/public/portal/:token/payments/:id/receipt",
+    operationId: "getPortalReceipt",
+    tag,
+    summary: "Get the PDF receipt of a payment by a portal link",
+    scope: null,
+    refusals: ["link_expired", "state_conflict"],
+    params: byTokenAndId,
+    admit,
+    status: 200,
+    response: null,
+    mediaType: "application/pdf",
+    handle: async ({ context, params, request, reply }) =>
+      answerPdf(await renderPortalReceiptPdf(context, params.token, params.id), request, reply),
   }),
 ];

@@ -14,8 +14,8 @@ import { byId } from "../schemas/schema.ts";
 
 const tag = "Price bundles";
 const prices =
-  "priceIds names prices that exist; prices holds such prices as {id} or new ones, which are made with the bundle. All " +
-  "are in one currency.";
+  "`priceIds` names existing prices. `prices` contains existing prices as `{id}`, or new ones, which are created " +
+  "with the bundle. All prices must be in the same currency.";
 
 export const priceBundleRoutes = [
   route({
@@ -64,8 +64,8 @@ export const priceBundleRoutes = [
     path: "/price-bundles/:id",
     operationId: "updatePriceBundle",
     tag,
-    summary: "Change a price bundle",
-    description: `Merge patch; the prices are replaced as a whole. ${prices}`,
+    summary: "Update a price bundle",
+    description: `A merge patch; the prices are replaced as a whole. ${prices}`,
     scope: "write",
     params: byId,
     body: bundleChange,
@@ -78,8 +78,10 @@ export const priceBundleRoutes = [
     path: "/price-bundles/:id/archive",
     operationId: "archivePriceBundle",
     tag,
-    summary: "Archive a bundle",
-    description: "No plan and no subscription can take it up anew; what is sold stays sold. Takes no body.",
+    summary: "Archive a price bundle",
+    description:
+      "Plans and subscriptions can no longer add an archived bundle. Existing subscriptions do not change. Takes " +
+      "no body.",
     scope: "write",
     params: byId,
     status: 200,
@@ -91,7 +93,7 @@ export const priceBundleRoutes = [
     path: "/price-bundles/:id/unarchive",
     operationId: "unarchivePriceBundle",
     tag,
-    summary: "Take a bundle out of the archive",
+    summary: "Unarchive a price bundle",
     description: "Takes no body.",
     scope: "write",
     params: byId,

@@ -4,15 +4,17 @@ import {
   createPrice,
   getPrice,
   listPrices,
+  listPricesWithSubscriptions,
   previewPrices,
   PRICE_FIELDS,
   updatePrice,
 } from "@counterfoil/service";
+import Type from "typebox";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
-import { price, priceInput } from "../schemas/price.ts";
+import { listedPrice, price, priceInput } from "../schemas/price.ts";
 import { pricePreview, pricePreviewInput } from "../schemas/price-preview.ts";
-import { byId } from "../schemas/schema.ts";
+import { byId, oneOf } from "../schemas/schema.ts";
 
 const tag = "Prices";
 
@@ -24,10 +26,24 @@ export const priceRoutes = [
     tag,
     summary: "List prices",
     scope: "read",
+    description:
+      "Prices that were created for one subscription are listed too. To leave them out, filter with " +
+      '`{"field": "subscriptionId", "operator": "exists", "value": false}`.',
+    query: Type.Object({
+      include: Type.Optional(
+        oneOf(["subscription"], "`subscription` adds the subscription that a price was created for."),
+      ),
+    }),
     list: { fields: PRICE_FIELDS },
     status: 200,
-    response: paged(price),
-    handle: async ({ context, list }) => pageOf(await listPrices(context, list), list),
+    response: paged(listedPrice),
+    async handle({ context, list, query }) {
+      const page =
+        query.include === "subscription"
+          ? await listPricesWithSubscriptions(context, list)
+          : await listPrices(context, list);
+      return pageOf<(typeof page.rows)[number]>(page, list);
+    },
   }),
   route({
     method: "GET",
@@ -48,8 +64,8 @@ export const priceRoutes = [
     tag,
     summary: "Create a price",
     description:
-      "A price has the pricing model that matches its type. Every type but fixed is charged by usage: it needs a " +
-      "metered product and at least one metric.",
+      "Send the pricing model that matches the price's type. Every type except fixed is charged by usage, and " +
+      "needs a metered product and at least one metric.",
     scope: "write",
     body: priceInput,
     status: 201,
@@ -65,11 +81,12 @@ export const priceRoutes = [
     path: "/prices/:id",
     operationId: "updatePrice",
     tag,
-    summary: "Change a price that is not sold yet",
+    summary: "Update a price that has not been sold",
     description:
-      "Merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version " +
-      "sells the price it cannot change (409): make a new one. Only the default price of a matrix that has none can then still be " +
-      "set, once: send the whole matrixPricingModel with defaultPricePerUnit.",
+      "A merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published " +
+      "version sells the price, it cannot change (409): create a new price instead. One exception: if a matrix " +
+      "has no default price, you can still set it once. Send the whole `matrixPricingModel` with " +
+      "`defaultPricePerUnit`.",
     scope: "write",
     params: byId,
     body: priceInput,
@@ -82,10 +99,10 @@ export const priceRoutes = [
     path: "/prices/preview",
     operationId: "previewPrices",
     tag,
-    summary: "See what prices cost at some quantities",
+    summary: "Preview prices at given quantities",
     description:
-      "Of prices that exist or are only thought of, for a whole billing period; a prepaid model with what is paid in advance. Takes " +
-      "the quantities, or from, to and steps. Nothing is written.",
+      "Previews existing or hypothetical prices for a whole billing period. A prepaid model includes what is " +
+      "paid in advance. Send the quantities, or `from`, `to` and `steps`. Saves nothing.",
     scope: "read",
     body: pricePreviewInput,
     status: 200,
@@ -99,7 +116,8 @@ export const priceRoutes = [
     tag,
     summary: "Archive a price",
     description:
-      "No bundle, plan or subscription can take it up anew; what is sold goes on being billed. Takes no body.",
+      "Bundles, plans and subscriptions can no longer add an archived price. Existing subscriptions continue to " +
+      "be billed. Takes no body.",
     scope: "write",
     params: byId,
     status: 200,
@@ -111,7 +129,7 @@ export const priceRoutes = [
     path: "/prices/:id/unarchive",
     operationId: "unarchivePrice",
     tag,
-    summary: "Take a price out of the archive",
+    summary: "Unarchive a price",
     description: "Takes no body.",
     scope: "write",
     params: byId,

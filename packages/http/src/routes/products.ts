@@ -21,7 +21,7 @@ export const productRoutes = [
     operationId: "listProducts",
     tag,
     summary: "List products",
-    description: "Answers all products unless page or limit is given.",
+    description: "Returns all products unless you set `page` or `limit`.",
     scope: "read",
     list: { fields: PRODUCT_FIELDS, unpagedByDefault: true },
     status: 200,
@@ -47,8 +47,9 @@ export const productRoutes = [
     tag,
     summary: "Create a product",
     description:
-      "paymentTerms is advance by default for a fixed product and arrears for a metered one, billingFrequency " +
-      "recurring. A metered product is in arrears and recurring and needs a metric; a fixed one has none.",
+      "`paymentTerms` defaults to advance for a fixed product and to arrears for a metered one; " +
+      "`billingFrequency` defaults to recurring. A metered product must be in arrears and recurring, and needs a " +
+      "metric. A fixed product has no metric.",
     scope: "write",
     body: productCreation,
     status: 201,
@@ -64,8 +65,10 @@ export const productRoutes = [
     path: "/products/:id",
     operationId: "updateProduct",
     tag,
-    summary: "Change a product",
-    description: "Merge patch. Once a price exists, feeType, paymentTerms and billingFrequency cannot change (409).",
+    summary: "Update a product",
+    description:
+      "A merge patch. Once the product has a price, `feeType`, `paymentTerms` and `billingFrequency` cannot change " +
+      "(409).",
     scope: "write",
     params: byId,
     body: productChange,
@@ -79,7 +82,8 @@ export const productRoutes = [
     operationId: "archiveProduct",
     tag,
     summary: "Archive a product",
-    description: "No new price can be made for it; what is sold stays sold. Takes no body.",
+    description:
+      "You cannot create prices for an archived product. Existing subscriptions do not change. Takes no body.",
     scope: "write",
     params: byId,
     status: 200,
@@ -91,7 +95,7 @@ export const productRoutes = [
     path: "/products/:id/unarchive",
     operationId: "unarchiveProduct",
     tag,
-    summary: "Take a product out of the archive",
+    summary: "Unarchive a product",
     description: "Takes no body.",
     scope: "write",
     params: byId,

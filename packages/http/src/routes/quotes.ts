@@ -2,8 +2,11 @@ import {
   acceptQuote,
   admitByQuoteToken,
   createQuote,
+  declineQuote,
   getQuote,
   getQuoteSignature,
+  getQuoteState,
+  getSubscriptionQuote,
   renderQuotePdf,
   sendQuote,
 } from "@counterfoil/service";
@@ -11,12 +14,22 @@ import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
 import { publicAddress } from "../public-address.ts";
 import { route } from "../route.ts";
-import { acceptance, quote, quoteCreation, sending, sentQuote, signature } from "../schemas/quote.ts";
+import {
+  acceptance,
+  declining,
+  quote,
+  quoteCreation,
+  quoteState,
+  sending,
+  sentQuote,
+  signature,
+  subscriptionQuote,
+} from "../schemas/quote.ts";
 import { byId, inPath } from "../schemas/schema.ts";
 import { subscription } from "../schemas/subscription.ts";
 
 const tag = "Quotes";
-const byToken = Type.Object({ token: inPath("The secret of the link that was sent.") });
+const byToken = Type.Object({ token: inPath("The secret token of the link.") });
 
 export const quoteRoutes = [
   route({
@@ -25,7 +38,7 @@ export const quoteRoutes = [
     operationId: "createQuote",
     tag,
     summary: "Create a quote from a quote template",
-    description: "A quote template is a plan, and a quote a subscription that is not active yet.",
+    description: "A quote template is a plan. A quote is a subscription that is not active yet.",
     scope: "write",
     body: quoteCreation,
     status: 201,
@@ -41,10 +54,10 @@ export const quoteRoutes = [
     path: "/subscriptions/:id/send",
     operationId: "sendQuote",
     tag,
-    summary: "Send a draft as a quote",
+    summary: "Send a draft subscription as a quote",
     description:
-      "Freezes what is offered and makes the link under which the customer reads and accepts it. Needs what activation needs. " +
-      "Sent again, it gets a new link, and the old one stops working.",
+      "Freezes the offer and creates the link at which the customer reads and accepts it. Requires the same as " +
+      "activation. If you send the quote again, it gets a new link and the old one stops working.",
     scope: "write",
     params: byId,
     body: sending,
@@ -61,7 +74,7 @@ export const quoteRoutes = [
     path: "/subscriptions/:id/signature",
     operationId: "getQuoteSignature",
     tag,
-    summary: "Get the proof that a quote was accepted",
+    summary: "Get the signature of an accepted quote",
     scope: "read",
     params: byId,
     status: 200,
@@ -73,8 +86,8 @@ export const quoteRoutes = [
     path: "/quotes/:token",
     operationId: "getQuote",
     tag,
-    summary: "Read a quote by its link",
-    description: "404 for a link that was never given or was replaced, 410 once it has expired.",
+    summary: "Get a quote by its link",
+    description: "Returns 404 if the link never existed or was replaced, and 410 once it has expired.",
     scope: null,
     refusals: ["quote_expired"],
     params: byToken,
@@ -89,7 +102,9 @@ export const quoteRoutes = [
     operationId: "getQuotePdf",
     tag,
     summary: "Get the PDF of a quote by its link",
-    description: "What was sent, and who signed it. 404 and 410 as for the quote itself.",
+    description:
+      "Returns the quote as it was sent, with its signature. Returns 404 and 410 in the same cases as the quote " +
+      "itself.",
     scope: null,
     refusals: ["quote_expired"],
     params: byToken,
@@ -107,7 +122,8 @@ export const quoteRoutes = [
     tag,
     summary: "Accept a quote by its link",
     description:
-      "Keeps who signed what, when and from where. With the activation mode automatic, the contract starts by itself.",
+      "Records who signed what, when and from where. With the activation mode `automatic`, Counterfoil then " +
+      "starts the contract.",
     scope: null,
     refusals: ["quote_expired"],
     params: byToken,
@@ -117,5 +133,54 @@ export const quoteRoutes = [
     response: quote,
     handle: ({ context, params, body, request }) =>
       acceptQuote(context, params.token, { ...body, networkAddress: request.ip }),
+  }),
+  route({
+    method: "GET",
+    path: "/quotes/:token/state",
+    operationId: "getQuoteState",
+    tag,
+    summary: "Get the number and the state of a quote by its link",
+    description: "Returns 404 and 410 in the same cases as the quote itself.",
+    scope: null,
+    refusals: ["quote_expired"],
+    params: byToken,
+    admit: (ports, params) => admitByQuoteToken(ports, params.token),
+    status: 200,
+    response: quoteState,
+    handle: ({ context, params }) => getQuoteState(context, params.token),
+  }),
+  route({
+    method: "POST",
+    path: "/quotes/:token/decline",
+    operationId: "declineQuote",
+    tag,
+    summary: "Decline a quote by its link",
+    description:
+      "Records who declined, when and why. The link cannot be accepted any more. The subscription becomes a draft " +
+      "again, which you can edit and send under the same number.",
+    scope: null,
+    refusals: ["quote_expired"],
+    params: byToken,
+    admit: (ports, params) => admitByQuoteToken(ports, params.token),
+    body: declining,
+    status: 200,
+    response: quoteState,
+    handle: ({ context, params, body, request }) =>
+      declineQuote(context, params.token, { ...body, networkAddress: request.ip }),
+  }),
+  route({
+    method: "GET",
+    path: "/subscriptions/:id/quote",
+    operationId: "getSubscriptionQuote",
+    tag,
+    summary: "Get the quote of a subscription",
+    description:
+      "Returns the number of the quote, when its last link was created and expires, and every decline. Returns 404 " +
+      "if the subscription was never sent.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: subscriptionQuote,
+    handle: ({ context, params }) => getSubscriptionQuote(context, params.id),
   }),
 ];

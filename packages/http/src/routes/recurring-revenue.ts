@@ -1,23 +1,33 @@
 import { MOVEMENT_KINDS } from "@counterfoil/engine";
-import { listMovements, listRecurring, readChurn, readRecurring } from "@counterfoil/service";
+import { listChurnAccounts, listMovements, listRecurring, readChurn, readRecurring } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
 import { insightDate, insightLimit, limitOf } from "../schemas/insight.ts";
-import { churnMonths, movements, recurringMonths, recurringSubscriptions } from "../schemas/recurring-revenue.ts";
+import {
+  churnAccounts,
+  churnMonths,
+  movements,
+  recurringMonths,
+  recurringSubscriptions,
+} from "../schemas/recurring-revenue.ts";
+import { includeReporting } from "../schemas/reporting.ts";
 import { currency, name, oneOf } from "../schemas/schema.ts";
 
 const tag = "Insights";
 
 /** Half-open days. */
 export const days = {
-  from: Type.Optional(insightDate("The first day. The first of the month eleven months before by default.")),
-  to: Type.Optional(insightDate("The day after the last; tomorrow in the organization's zone by default.")),
+  from: Type.Optional(insightDate("The first day. Defaults to the first of the month eleven months before.")),
+  to: Type.Optional(insightDate("The day after the last day. Defaults to tomorrow in the organization's zone.")),
 };
+export const testClocks = Type.Optional(
+  oneOf(["include"], "Also count accounts with a test clock. They are left out otherwise."),
+);
 export const ofCurrency = Type.Optional(currency);
-export const ofAccount = Type.Optional(name("Id or alias of an account."));
-export const page = { cursor: Type.Optional(name("The `nextCursor` of the page before.")), limit: insightLimit };
+export const ofAccount = Type.Optional(name("ID or alias of an account."));
+export const page = { cursor: Type.Optional(name("The `nextCursor` of the previous page.")), limit: insightLimit };
 
-/** What contracts charge again and again, and how it moves. */
+/** Monthly recurring revenue of contracts and its movements. */
 export const recurringRevenueRoutes = [
   route({
     method: "GET",
@@ -26,10 +36,14 @@ export const recurringRevenueRoutes = [
     tag,
     summary: "Get monthly recurring revenue by month",
     description:
-      "How it opens, what moved it, how it closes, by month and currency; yearly recurring revenue as twelve times the closing; and the " +
-      "revenue from usage beside it. What makes a figure is told by `/insights/mrr/movements` and `/insights/mrr/subscriptions`.",
+      "Returns opening MRR, its movements and closing MRR by month and currency; annual recurring revenue as " +
+      "twelve times the closing MRR; and the revenue from usage separately. To see what a figure consists of, " +
+      "call `/insights/mrr/movements` and `/insights/mrr/subscriptions`.",
     scope: "read",
-    query: Type.Object({ ...days, currency: ofCurrency }, { additionalProperties: false }),
+    query: Type.Object(
+      { ...days, currency: ofCurrency, testClocks, include: includeReporting },
+      { additionalProperties: false },
+    ),
     status: 200,
     response: recurringMonths,
     handle: ({ context, query }) => readRecurring(context, query),
@@ -39,8 +53,8 @@ export const recurringRevenueRoutes = [
     path: "/insights/mrr/movements",
     operationId: "listRecurringMovements",
     tag,
-    summary: "List what moved monthly recurring revenue",
-    description: "By account and day, with the subscriptions, their versions and prices before and after.",
+    summary: "List movements of monthly recurring revenue",
+    description: "By account and day, with the subscriptions, their versions, and their prices before and after.",
     scope: "read",
     query: Type.Object(
       {
@@ -48,12 +62,13 @@ export const recurringRevenueRoutes = [
         month: Type.Optional(
           Type.String({
             pattern: "^(19|[2-9]\\d)\\d{2}-(0[1-9]|1[0-2])$",
-            description: "A calendar month, in the place of `from` and `to`.",
+            description: "A calendar month, instead of `from` and `to`.",
           }),
         ),
-        type: Type.Optional(oneOf(MOVEMENT_KINDS, "Movements of this kind only.")),
+        type: Type.Optional(oneOf(MOVEMENT_KINDS, "Only movements of this kind.")),
         currency: ofCurrency,
         accountId: ofAccount,
+        testClocks,
         ...page,
       },
       { additionalProperties: false },
@@ -68,14 +83,17 @@ export const recurringRevenueRoutes = [
     path: "/insights/mrr/subscriptions",
     operationId: "listRecurringSubscriptions",
     tag,
-    summary: "List the subscriptions that make monthly recurring revenue",
-    description: "By account, with what each price comes to by the month and what discounts take off.",
+    summary: "List the subscriptions of monthly recurring revenue",
+    description: "By account, with the monthly amount of each price and the discounts.",
     scope: "read",
     query: Type.Object(
       {
-        at: Type.Optional(insightDate("By the end of this day; today in the organization's zone by default.")),
+        at: Type.Optional(
+          insightDate("The day at whose end the figures are taken. Defaults to today in the organization's zone."),
+        ),
         currency: ofCurrency,
         accountId: ofAccount,
+        testClocks,
         ...page,
       },
       { additionalProperties: false },
@@ -92,12 +110,35 @@ export const recurringRevenueRoutes = [
     tag,
     summary: "Get churn and retention by month",
     description:
-      "Of the accounts that paid at the start of each month, and of the whole range: who left, what was lost, and what they come to " +
-      "at the end with and without what they expanded by.",
+      "Covers the accounts that paid at the start of each month and of the whole range: how many left, how much " +
+      "revenue was lost, and how much remains at the end with and without expansion.",
     scope: "read",
-    query: Type.Object({ ...days, currency: ofCurrency }, { additionalProperties: false }),
+    query: Type.Object({ ...days, currency: ofCurrency, testClocks }, { additionalProperties: false }),
     status: 200,
     response: churnMonths,
     handle: ({ context, query }) => readChurn(context, query),
+  }),
+  route({
+    method: "GET",
+    path: "/insights/churn/accounts",
+    operationId: "listChurnAccounts",
+    tag,
+    summary: "List the accounts of churn and retention",
+    description: "The accounts that paid at the start of the range, with what they pay at its end, ordered by ID.",
+    scope: "read",
+    query: Type.Object(
+      {
+        ...days,
+        currency: ofCurrency,
+        lost: Type.Optional(oneOf(["true"], "Only accounts that pay nothing at the end.")),
+        testClocks,
+        ...page,
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    response: churnAccounts,
+    handle: ({ context, query: { cursor, limit, ...question } }) =>
+      listChurnAccounts(context, question, cursor, limitOf(limit)),
   }),
 ];

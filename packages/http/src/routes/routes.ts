@@ -1,5 +1,8 @@
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
+import { accountActivityRoutes } from "./account-activity.ts";
+import { accountNoteRoutes } from "./account-notes.ts";
+import { accountTagRoutes } from "./account-tags.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { changeRoutes } from "./changes.ts";
@@ -32,6 +35,10 @@ import { priceBundleRoutes } from "./price-bundles.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
+import { listSummaryRoutes } from "./list-summaries.ts";
+import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { savedViewRoutes } from "./saved-views.ts";
+import { searchRoutes } from "./search.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { subscriptionPreviewRoutes } from "./subscription-previews.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
@@ -43,7 +50,7 @@ import { versionRoutes } from "./versions.ts";
 import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
-/** Every operation of the interface, in the order in which the reference shows them. */
+/** Every operation of the API, in the order of the reference. */
 export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...documentTemplateRoutes,
@@ -52,7 +59,11 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...peopleRoutes,
   ...auditRoutes,
+  ...searchRoutes,
   ...accountRoutes,
+  ...accountNoteRoutes,
+  ...accountTagRoutes,
+  ...accountActivityRoutes,
   ...metricRoutes,
   ...eventRoutes,
   ...eventTailRoutes,
@@ -83,6 +94,9 @@ export const routes: readonly Route[] = [
   ...invoiceLineRoutes,
   ...journalRoutes,
   ...insightRoutes,
+  ...listSummaryRoutes,
+  ...savedViewRoutes,
+  ...exchangeRateRoutes,
   ...mailRoutes,
   ...mailTemplateRoutes,
   ...notificationRoutes,

@@ -5,27 +5,22 @@ import { NO_ORGANIZATION } from "../authenticate.ts";
 import type { Ports } from "../ports.ts";
 import { type Call, type Caller, route } from "../route.ts";
 import { refuseOtherSites } from "../same-origin.ts";
-import {
-  emailAddress,
-  linkToken,
-  newPassword,
-  openInvitation,
-  password,
-  personName,
-  signInOutcome,
-} from "../schemas/person.ts";
-import { record } from "../schemas/schema.ts";
+import { linkToken, newPassword, openInvitation, password, personName, signInOutcome } from "../schemas/person.ts";
+import { email, record } from "../schemas/schema.ts";
 import { identityPorts, setCookies, visitorOf } from "../visitor-of.ts";
 
 const tag = "Sign-in";
 
-/** Somebody of whom nothing is known yet. */
+/** A caller whose identity is not known yet. */
 function admitAnybody(ports: Ports): Promise<Caller> {
   identityPorts(ports);
   return Promise.resolve({ organizationId: NO_ORGANIZATION, actor: { type: "system", id: "sign-in" } });
 }
 
-/** What a use case of sign-in takes of a call. Refuses what another site sends: it may not sign anybody in either. */
+/**
+ * The ports and the visitor of a sign-in request. Refuses requests from other sites: they must not sign a person in
+ * either.
+ */
 function visit({ context, request }: Pick<Call<unknown, unknown, unknown>, "context" | "request">) {
   const ports = identityPorts(context);
   refuseOtherSites(request, ports.identity.publicUrl);
@@ -40,8 +35,8 @@ export const signInRoutes = [
     tag,
     summary: "Sign in",
     description:
-      "Answers a cookie that is http-only and same-site, of a new session. With a second factor the sign-in waits for it " +
-      "(`/auth/second-factor`). Too many attempts are a 429.",
+      "Sets an HTTP-only, same-site cookie with a new session. If the person has a second factor, complete the " +
+      "sign-in with `/auth/second-factor`. Too many attempts return a 429.",
     scope: null,
     refusals: ["sign_in_failed", "cross_site_request"],
     admit: admitAnybody,
@@ -61,15 +56,15 @@ export const signInRoutes = [
     path: "/auth/second-factor",
     operationId: "showSecondFactor",
     tag,
-    summary: "Go on with a sign-in by a second factor",
-    description: "By a code of the app, or by a recovery code, which is good once.",
+    summary: "Complete a sign-in with a second factor",
+    description: "Send a code from the app, or a recovery code, which works once.",
     scope: null,
     refusals: ["sign_in_failed", "cross_site_request"],
     admit: admitAnybody,
     setsCookies: true,
     body: record({
       code: Type.String({ minLength: 1, maxLength: 32 }),
-      isRecoveryCode: Type.Optional(Type.Boolean({ description: "Whether it is a recovery code." })),
+      isRecoveryCode: Type.Optional(Type.Boolean({ description: "Whether `code` is a recovery code." })),
     }),
     status: 200,
     response: signInOutcome,
@@ -88,7 +83,7 @@ export const signInRoutes = [
     operationId: "signOut",
     tag,
     summary: "Sign out",
-    description: "Ends the session of the cookie. Without one nothing happens.",
+    description: "Ends the session of the cookie. Without a session, nothing happens.",
     scope: null,
     refusals: ["cross_site_request"],
     admit: admitAnybody,
@@ -106,12 +101,12 @@ export const signInRoutes = [
     path: "/auth/password-reset",
     operationId: "askForPasswordReset",
     tag,
-    summary: "Ask for a letter by which a password is set anew",
-    description: "The answer is the same whether somebody signs in with this address or not.",
+    summary: "Request a password reset email",
+    description: "The response is the same whether or not a person signs in with this address.",
     scope: null,
     refusals: ["cross_site_request"],
     admit: admitAnybody,
-    body: record({ email: emailAddress }),
+    body: record({ email }),
     status: 202,
     response: null,
     async handle(call) {
@@ -125,8 +120,10 @@ export const signInRoutes = [
     path: "/auth/password-reset/confirm",
     operationId: "resetPassword",
     tag,
-    summary: "Set a password anew",
-    description: "By the token of a letter, which is good once and for an hour. Ends every session of the person.",
+    summary: "Set a new password",
+    description:
+      "Requires the token from a password reset email, which is valid once and for an hour. Ends all sessions of " +
+      "the person.",
     scope: null,
     refusals: ["cross_site_request", "link_expired"],
     admit: admitAnybody,
@@ -144,7 +141,7 @@ export const signInRoutes = [
     path: "/auth/invitation",
     operationId: "readInvitation",
     tag,
-    summary: "Read an invitation by its token",
+    summary: "Get an invitation by its token",
     scope: null,
     refusals: ["cross_site_request", "not_found", "link_expired"],
     admit: admitAnybody,
@@ -164,7 +161,8 @@ export const signInRoutes = [
     tag,
     summary: "Accept an invitation",
     description:
-      "Makes a person with this password; where somebody signs in with the address already, it has to be theirs. Sign in next.",
+      "Creates a person with this password. If a person already signs in with the address, send that person's " +
+      "password. Next, sign in.",
     scope: null,
     refusals: ["sign_in_failed", "cross_site_request", "not_found", "link_expired"],
     admit: admitAnybody,

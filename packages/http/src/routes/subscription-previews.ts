@@ -11,10 +11,11 @@ export const subscriptionPreviewRoutes = [
     path: "/subscriptions/preview",
     operationId: "previewSubscription",
     tag,
-    summary: "See what a subscription would bill",
+    summary: "Preview a new subscription",
     description:
-      "Takes the body that would create it, and supposes its usage. The invoices that it would bring if it were activated, decided " +
-      "by the functions that bill. Nothing is written. Ids of new prices and of lines are of the preview alone.",
+      "Takes the same body as the creation, and assumed usage. Returns the invoices that the subscription would " +
+      "get if it were activated, calculated by the same functions as real ones. Saves nothing. The IDs of new " +
+      "prices and lines exist only in the preview.",
     scope: "read",
     body: subscriptionPreviewInput,
     status: 200,
@@ -26,8 +27,10 @@ export const subscriptionPreviewRoutes = [
     path: "/subscriptions/:id/preview",
     operationId: "previewDraft",
     tag,
-    summary: "See what a draft subscription will bill",
-    description: "The same of a draft or a quote as it stands, with all its versions. 409 for one that runs or ran.",
+    summary: "Preview a draft subscription",
+    description:
+      "Returns the same for a saved draft or quote with all its versions. Returns 409 if the subscription is or " +
+      "was active.",
     scope: "read",
     params: byId,
     body: draftPreviewInput,

@@ -4,15 +4,18 @@ import {
   deleteSubscription,
   getSubscription,
   listSubscriptions,
+  listSubscriptionsWithQuotes,
   renderSubscriptionPdf,
   SUBSCRIPTION_FIELDS,
   updateSubscription,
 } from "@counterfoil/service";
+import Type from "typebox";
 import { answerPdf } from "../answer-pdf.ts";
 import { paged, pageOf } from "../lists.ts";
 import { route } from "../route.ts";
 import { activatedSubscription } from "../schemas/activated-subscription.ts";
-import { byId } from "../schemas/schema.ts";
+import { listedSubscription } from "../schemas/listed-subscription.ts";
+import { byId, oneOf } from "../schemas/schema.ts";
 import { subscription, subscriptionChange, subscriptionCreation } from "../schemas/subscription.ts";
 
 const tag = "Subscriptions";
@@ -25,10 +28,21 @@ export const subscriptionRoutes = [
     tag,
     summary: "List subscriptions",
     scope: "read",
+    query: Type.Object({
+      include: Type.Optional(
+        oneOf(["quote"], "`quote` adds the number of its quote, the dates of its last link, and every decline."),
+      ),
+    }),
     list: { fields: SUBSCRIPTION_FIELDS },
     status: 200,
-    response: paged(subscription),
-    handle: async ({ context, list }) => pageOf(await listSubscriptions(context, list), list),
+    response: paged(listedSubscription),
+    async handle({ context, list, query }) {
+      const page =
+        query.include === "quote"
+          ? await listSubscriptionsWithQuotes(context, list)
+          : await listSubscriptions(context, list);
+      return pageOf<(typeof page.rows)[number]>(page, list);
+    },
   }),
   route({
     method: "GET",
@@ -49,8 +63,8 @@ export const subscriptionRoutes = [
     tag,
     summary: "Get the PDF of a subscription",
     description:
-      "What was signed, what was sent while the quote is open, else the contract as it stands. The PDF of a draft is marked DRAFT; " +
-      "of any other, `hasPDF` says that it was made.",
+      "Returns the signed quote; while the quote is open, the quote as sent; otherwise the current contract. The " +
+      "PDF of a draft is marked DRAFT. For other statuses, `hasPDF` shows whether the PDF exists.",
     scope: "read",
     params: byId,
     status: 200,
@@ -66,7 +80,8 @@ export const subscriptionRoutes = [
     tag,
     summary: "Create a draft subscription",
     description:
-      "From a plan (planId) or from priceGroups, either of which makes the first draft version, starting with the contract.",
+      "Create the subscription from a plan (`planId`) or from `priceGroups`. Counterfoil also creates the first " +
+      "draft version, which starts with the contract.",
     scope: "write",
     body: subscriptionCreation,
     status: 201,
@@ -82,8 +97,10 @@ export const subscriptionRoutes = [
     path: "/subscriptions/:id",
     operationId: "updateSubscription",
     tag,
-    summary: "Change a subscription",
-    description: "Merge patch. Everything while it is a draft; afterwards only what changes nothing that is owed.",
+    summary: "Update a subscription",
+    description:
+      "A merge patch. You can change every field of a draft. Afterwards, you can change only fields that do not " +
+      "affect what is owed.",
     scope: "write",
     params: byId,
     body: subscriptionChange,
@@ -97,7 +114,9 @@ export const subscriptionRoutes = [
     operationId: "deleteSubscription",
     tag,
     summary: "Delete a draft subscription",
-    description: "With its versions. Only a draft can be deleted; prices that were made for it stay in the catalogue.",
+    description:
+      "Also deletes its versions. You can delete only drafts. Prices that were created for the subscription stay " +
+      "in the catalog.",
     scope: "write",
     params: byId,
     status: 204,
@@ -114,9 +133,10 @@ export const subscriptionRoutes = [
     tag,
     summary: "Activate a subscription",
     description:
-      "Takes no body. Publishes all draft versions and bills what is due. Needs at least one version, and a start date and a price in each. " +
-      "When another active subscription of the account bills usage of the same metric, the answer carries the header " +
-      "`Counterfoil-Warning: usage_billed_twice; metric=metric_…; subscription=sub_…`, once for each, with commas between them.",
+      "Takes no body. Publishes all draft versions and bills what is due. Requires at least one version, each " +
+      "with a start date and a price. If another active subscription of the account bills usage of the same " +
+      "metric, the response has the header `Counterfoil-Warning: usage_billed_twice; metric=metric_…; " +
+      "subscription=sub_…`, with one comma-separated entry for each such subscription.",
     scope: "write",
     params: byId,
     warns: true,

@@ -45,8 +45,9 @@ export const taxRateRoutes = [
     tag,
     summary: "Create a tax rate",
     description:
-      "It applies where country, region, taxCategory and taxStatus fit; what is left out fits all. The most specific rate wins, " +
-      "and several that ask for the same apply together. Accounts and prices can also name rates by id.",
+      "The rate applies if `country`, `region`, `taxCategory` and `taxStatus` match; empty fields match " +
+      "everything. The most specific rate takes precedence, and rates that are equally specific apply together. " +
+      "Accounts and prices can also name rates by ID.",
     scope: "write",
     body: taxRateCreation,
     status: 201,
@@ -62,9 +63,10 @@ export const taxRateRoutes = [
     path: "/tax-rates/:id",
     operationId: "updateTaxRate",
     tag,
-    summary: "Change a tax rate",
+    summary: "Update a tax rate",
     description:
-      "For what is billed from now on, and for drafts when they are issued; issued invoices stay as they are.",
+      "Applies to everything billed from now on, and to drafts when they are issued. Issued invoices do not " +
+      "change.",
     scope: "write",
     params: byId,
     body: taxRateChange,
@@ -78,7 +80,9 @@ export const taxRateRoutes = [
     operationId: "archiveTaxRate",
     tag,
     summary: "Archive a tax rate",
-    description: "It applies to nothing more and stays readable. Archiving an archived one changes nothing.",
+    description:
+      "New invoices do not use an archived rate, but you can still read it. Archiving an archived rate has no " +
+      "effect.",
     scope: "write",
     params: byId,
     status: 204,

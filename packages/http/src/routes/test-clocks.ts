@@ -17,9 +17,14 @@ const testClock = record({
   id: Type.String(),
   name: nullable(Type.String()),
   frozenTime: instant,
-  targetTime: nullable(Type.String({ format: "date-time", description: "Where it is going; null while it stands." })),
+  targetTime: nullable(
+    Type.String({
+      format: "date-time",
+      description: "The time that the clock is advancing to. Null if it is not advancing.",
+    }),
+  ),
   status: oneOf(TEST_CLOCK_STATUSES),
-  progress: Type.Number({ minimum: 0, maximum: 1, description: "The share of the way that is done." }),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: "The completed share of the advance." }),
   failure: nullable(Type.String()),
   ...timestamps,
 });
@@ -42,7 +47,7 @@ export const testClockRoutes = [
     path: "/test-clocks/:id",
     operationId: "getTestClock",
     tag,
-    summary: "Get a test clock and how far it is",
+    summary: "Get a test clock and its progress",
     scope: "read",
     params: byId,
     status: 200,
@@ -55,7 +60,9 @@ export const testClockRoutes = [
     operationId: "createTestClock",
     tag,
     summary: "Create a test clock",
-    description: "A clock that stands at frozenTime. Accounts are put on it when they are created, with testClockId.",
+    description:
+      "The clock starts at `frozenTime` and moves only when you advance it. To use it, create an account with its " +
+      "ID as `testClockId`.",
     scope: "write",
     body: record({ frozenTime: instantInput, name: Type.Optional(nullable(name())) }),
     status: 201,
@@ -71,8 +78,10 @@ export const testClockRoutes = [
     path: "/test-clocks/:id/advance",
     operationId: "advanceTestClock",
     tag,
-    summary: "Move a test clock forward",
-    description: "Everything that falls due on the way is run, in order. Ask for the clock until its status is ready.",
+    summary: "Advance a test clock",
+    description:
+      "Counterfoil runs everything that falls due on the way, in order. Get the clock repeatedly until its status " +
+      "is `ready`.",
     scope: "write",
     params: byId,
     body: record({ frozenTime: instantInput }),

@@ -44,8 +44,8 @@ export const usageAlertRoutes = [
     tag,
     summary: "Create a usage alert",
     description:
-      "A notification usage.threshold_reached tells of each threshold once in each period, for each account. What is above " +
-      "one already is told at once.",
+      "Counterfoil sends a `usage.threshold_reached` notification for each threshold once per period and " +
+      "account. If usage is already above a threshold, it sends the notification immediately.",
     scope: "write",
     body: usageAlertCreation,
     status: 201,
@@ -61,8 +61,10 @@ export const usageAlertRoutes = [
     path: "/usage-alerts/:id",
     operationId: "updateUsageAlert",
     tag,
-    summary: "Change the name or the thresholds of a usage alert, or switch it off or on",
-    description: "What it watches is chosen once. A threshold that was told in the running period is not told again.",
+    summary: "Update a usage alert",
+    description:
+      "You can change the name and the thresholds, and turn the alert on or off. What the alert measures cannot be " +
+      "changed. Thresholds that were already reported in the current period are not reported again.",
     scope: "write",
     params: byId,
     body: usageAlertChange,

@@ -6,10 +6,10 @@ import { byId, decimal, instant, instantInput, name, oneOf, record } from "../sc
 const groupByInput = Type.Unsafe<string | string[]>({
   type: ["string", "array"],
   items: { type: "string" },
-  description: "Names of properties to split the usage by: with commas between them, or repeated. At most 10.",
+  description: "Names of properties to split the usage by, separated by commas or repeated. At most 10.",
 });
 
-/** `region,size` and `groupBy=region&groupBy=size` name the same. */
+/** `region,size` and `groupBy=region&groupBy=size` are equivalent. */
 function namesIn(groupBy: string | string[]): string[] {
   return [groupBy].flat().flatMap((names) => names.split(",").map((each) => each.trim()));
 }
@@ -18,7 +18,7 @@ const group = record({
   values: Type.Unsafe<Readonly<Record<string, string>>>({
     type: "object",
     additionalProperties: { type: "string" },
-    description: "Value by property, as text; a property that the events do not have is missing.",
+    description: "Value by property, as text. A property that the events do not have is omitted.",
   }),
   quantity: decimal,
   eventCount: Type.Integer(),
@@ -30,19 +30,19 @@ const periodInput = {
   window: Type.Optional(
     oneOf(
       usageWindows,
-      "Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together.",
+      "Also measures each hour, day or month of the period. At most 800 windows, and 20,000 across all metrics.",
     ),
   ),
   timezone: Type.Optional(
     Type.String({
-      description: "IANA name of the zone in which dates and windows are meant; by default the account's.",
+      description: "IANA name of the time zone of dates and windows. Defaults to the account's.",
     }),
   ),
 };
 
 const measuredPeriod = { from: instant, to: instant, quantity: decimal, eventCount: Type.Integer() };
-const groups = Type.Optional(Type.Array(group, { description: "With groupBy only, ordered by the values." }));
-const inOrder = { description: "With window only, in order; the first and last are cut by the period." };
+const groups = Type.Optional(Type.Array(group, { description: "Present only with `groupBy`, ordered by the values." }));
+const inOrder = { description: "Present only with `window`, in order. The period cuts the first and last window." };
 
 export const usageRoutes = [
   route({
@@ -50,16 +50,16 @@ export const usageRoutes = [
     path: "/metrics/:id/usage",
     operationId: "getMetricUsage",
     tag: "Usage",
-    summary: "Measure what an account used",
+    summary: "Measure an account's usage by one metric",
     description:
-      "The metric's value over [from, to), by default the running month of the account. Sees every answered event. With " +
-      "groupBy also the value of each combination of the named properties' values, at most 10,000; the total is that of all " +
-      "events together.",
+      "Returns the metric's value over [from, to), by default the current month of the account. Includes every " +
+      "event whose ingestion was confirmed. With `groupBy`, also returns the value of each combination of the " +
+      "properties' values, at most 10,000. The total covers all events.",
     scope: "read",
     params: byId,
     query: Type.Object(
       {
-        account: name("Id or alias."),
+        account: name("ID or alias."),
         ...periodInput,
         groupBy: Type.Optional(groupByInput),
       },
@@ -81,9 +81,10 @@ export const usageRoutes = [
     path: "/accounts/:id/usage",
     operationId: "getAccountUsage",
     tag: "Usage",
-    summary: "Measure what an account used, by every metric",
+    summary: "Measure an account's usage by every metric",
     description:
-      "Each metric's value over [from, to), by default the running month of the account. Sees every answered event.",
+      "Returns each metric's value over [from, to), by default the current month of the account. Includes every " +
+      "event whose ingestion was confirmed.",
     scope: "read",
     params: byId,
     query: Type.Object(periodInput, { additionalProperties: false }),

@@ -14,7 +14,7 @@ import { byId, inPath, record, resourceId } from "../schemas/schema.ts";
 import { version, versionInput } from "../schemas/subscription.ts";
 
 const tag = "Subscription versions";
-const byVersion = Type.Object({ id: resourceId, versionId: inPath("Of the version.") });
+const byVersion = Type.Object({ id: resourceId, versionId: inPath("The ID of the version.") });
 
 export const versionRoutes = [
   route({
@@ -23,7 +23,7 @@ export const versionRoutes = [
     operationId: "listSubscriptionVersions",
     tag,
     summary: "List the versions of a subscription",
-    description: "Answers all versions, by start, unless page or limit is given.",
+    description: "Returns all versions, ordered by start date, unless you set `page` or `limit`.",
     scope: "read",
     params: byId,
     list: { fields: VERSION_FIELDS, unpagedByDefault: true },
@@ -36,9 +36,10 @@ export const versionRoutes = [
     path: "/subscriptions/:id/versions/current",
     operationId: "getCurrentSubscriptionVersion",
     tag,
-    summary: "Get the version that runs now",
+    summary: "Get the current version",
     description:
-      "Before the first version starts, the first to come. A subscription without a published version has none (404).",
+      "Before the first version starts, returns that version. Returns 404 if the subscription has no published " +
+      "version.",
     scope: "read",
     params: byId,
     status: 200,
@@ -62,8 +63,8 @@ export const versionRoutes = [
     path: "/subscriptions/:id/versions",
     operationId: "createSubscriptionVersion",
     tag,
-    summary: "Add a draft version",
-    description: "With priceGroups, or with prices and priceBundles. newPrices makes prices on the spot.",
+    summary: "Create a draft version",
+    description: "Send `priceGroups`, or `prices` and `priceBundles`. `newPrices` creates prices in the same call.",
     scope: "write",
     params: byId,
     body: versionInput,
@@ -80,7 +81,7 @@ export const versionRoutes = [
     path: "/subscriptions/:id/versions/:versionId",
     operationId: "updateSubscriptionVersion",
     tag,
-    summary: "Change a draft version",
+    summary: "Update a draft version",
     scope: "write",
     params: byVersion,
     body: versionInput,

@@ -18,8 +18,9 @@ export const webhookDeliveryRoutes = [
     path: "/webhook-endpoints/:id/deliveries",
     operationId: "listWebhookDeliveries",
     tag,
-    summary: "List what was sent to a webhook endpoint and what is to be",
-    description: "The newest first. Kept for 30 days from when they ended.",
+    summary: "List the deliveries of a webhook endpoint",
+    description:
+      "Includes pending deliveries; the newest comes first. Counterfoil keeps deliveries for 30 days after they end.",
     scope: "admin",
     params: byId,
     list: { fields: WEBHOOK_DELIVERY_FIELDS },
@@ -32,7 +33,7 @@ export const webhookDeliveryRoutes = [
     path: "/webhook-endpoints/:id/deliveries/:notificationId",
     operationId: "getWebhookDelivery",
     tag,
-    summary: "Get what is sent, and what came back each time",
+    summary: "Get a delivery with its attempts",
     scope: "admin",
     params: byDelivery,
     status: 200,
@@ -44,9 +45,10 @@ export const webhookDeliveryRoutes = [
     path: "/webhook-endpoints/:id/deliveries/:notificationId/redeliver",
     operationId: "redeliverWebhook",
     tag,
-    summary: "Send one notification once more",
+    summary: "Redeliver a notification",
     description:
-      "Takes no body. Under the same webhook-id, whatever became of it, and also where it was never meant for this endpoint.",
+      "Takes no body. Sends the notification with the same `webhook-id`, whatever the result of earlier " +
+      "attempts, and even if it was never meant for this endpoint.",
     scope: "admin",
     params: byDelivery,
     status: 202,
@@ -58,10 +60,10 @@ export const webhookDeliveryRoutes = [
     path: "/webhook-endpoints/:id/redeliver",
     operationId: "redeliverWebhooks",
     tag,
-    summary: "Send what was written in a time once more",
+    summary: "Redeliver the notifications of a time range",
     description:
-      "What was given up, and what happened while the endpoint was switched off; with includeDelivered also the rest. At most " +
-      "50,000 at once.",
+      "Redelivers what Counterfoil gave up on, and what happened while the endpoint was turned off. With " +
+      "`includeDelivered`, also redelivers the rest. At most 50,000 per call.",
     scope: "admin",
     params: byId,
     body: redelivery,

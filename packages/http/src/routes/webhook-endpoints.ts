@@ -54,8 +54,8 @@ export const webhookEndpointRoutes = [
     tag,
     summary: "Create a webhook endpoint",
     description:
-      "It is told of what happens from now on, by the conventions of Standard Webhooks. The secret that requests are signed with " +
-      "is shown this once.",
+      "The endpoint receives notifications of everything that happens from now on, following Standard Webhooks. " +
+      "The response contains the secret that signs the requests. Counterfoil never shows it again.",
     scope: "admin",
     refusals: ["secrets_unavailable"],
     body: webhookEndpointCreation,
@@ -73,10 +73,10 @@ export const webhookEndpointRoutes = [
     path: "/webhook-endpoints/:id",
     operationId: "updateWebhookEndpoint",
     tag,
-    summary: "Change a webhook endpoint, or switch it off or on",
+    summary: "Update a webhook endpoint",
     description:
-      "What waits is sent to the new address, and at once where it is switched on. What happened while it was off can be asked " +
-      "for with redeliver.",
+      "You can also turn the endpoint off and on. Pending deliveries go to the new address, and are sent " +
+      "immediately when you turn the endpoint on. To send what happened while it was off, use redeliver.",
     scope: "admin",
     params: byId,
     body: webhookEndpointChange,
@@ -90,7 +90,7 @@ export const webhookEndpointRoutes = [
     operationId: "deleteWebhookEndpoint",
     tag,
     summary: "Delete a webhook endpoint",
-    description: "Nothing is sent to it any more, also not what waits.",
+    description: "Counterfoil sends nothing more to the endpoint, including pending deliveries.",
     scope: "admin",
     params: byId,
     status: 204,
@@ -105,8 +105,10 @@ export const webhookEndpointRoutes = [
     path: "/webhook-endpoints/:id/rotate-secret",
     operationId: "rotateWebhookSecret",
     tag,
-    summary: "Give a webhook endpoint another secret",
-    description: "Until the overlap has ended, each request is signed by both. The new one is shown this once.",
+    summary: "Rotate the secret of a webhook endpoint",
+    description:
+      "Until the overlap ends, Counterfoil signs each request with both secrets. Only this response shows the new " +
+      "secret.",
     scope: "admin",
     refusals: ["secrets_unavailable"],
     params: byId,
@@ -122,7 +124,7 @@ export const webhookEndpointRoutes = [
     operationId: "testWebhookEndpoint",
     tag,
     summary: "Send a test to a webhook endpoint",
-    description: "Takes no body. Sends webhook_endpoint.test to this endpoint, whatever types it asks for.",
+    description: "Takes no body. Sends `webhook_endpoint.test` to this endpoint, regardless of its event types.",
     scope: "admin",
     params: byId,
     status: 202,

@@ -1,11 +1,10 @@
 import { TAX_STATUSES } from "@counterfoil/engine";
-import { E_INVOICE_PROFILES } from "@counterfoil/service";
+import { ACCOUNT_STATUSES, E_INVOICE_PROFILES } from "@counterfoil/service";
 import Type from "typebox";
 import { eInvoiceProfile, electronicAddress, electronicAddressInput } from "./electronic-form.ts";
-import { currency, decimal, instant, name, nullable, oneOf, record, text } from "./schema.ts";
+import { currency, decimal, email, instant, name, nullable, oneOf, record, text } from "./schema.ts";
 import { taxRateIds } from "./tax.ts";
 
-export const email = Type.String({ format: "email", maxLength: 320 });
 const emailPreferences = Type.Array(oneOf(["updates", "billing"]), { uniqueItems: true });
 
 const contact = record({
@@ -25,36 +24,77 @@ export const address = record({
   postalCode: nullable(Type.String()),
 });
 
-export const account = record({
+const accountMembers = {
   id: Type.String(),
   name: Type.String(),
-  aliases: Type.Array(Type.String(), { description: "Names that work wherever the id works." }),
+  aliases: Type.Array(Type.String(), {
+    description: "Additional names of the account. They work wherever its ID works.",
+  }),
   contacts: Type.Array(contact),
   billingAddress: nullable(address),
   currency,
   contactName: nullable(Type.String({ description: "Name of the primary contact." })),
-  contactEmail: nullable(Type.String({ description: "E-mail of the primary contact." })),
+  contactEmail: nullable(Type.String({ description: "Email address of the primary contact." })),
   taxId: nullable(Type.String()),
   taxStatus: nullable(oneOf(TAX_STATUSES)),
-  billingEmail: nullable(Type.String({ description: "Who receives invoices; the primary contact when not set." })),
+  billingEmail: nullable(
+    Type.String({ description: "Email address that receives invoices. Null means the primary contact." }),
+  ),
   taxCountry: nullable(Type.String()),
-  taxRateIds: Type.Array(Type.String(), { description: "Tax rates that apply to it whatever its place." }),
-  timezone: nullable(Type.String({ description: "IANA name; the organization's zone when null." })),
+  taxRateIds: Type.Array(Type.String(), {
+    description: "Tax rates that apply to the account regardless of its location.",
+  }),
+  timezone: nullable(Type.String({ description: "IANA name. Null means the organization's time zone." })),
   locale: nullable(
     Type.String({
-      description: "Language of its documents, mails and pages, such as de-AT; the organization's when null.",
+      description:
+        "Language of the account's documents, emails and pages, such as de-AT. Null means the organization's locale.",
     }),
   ),
   electronicAddress: nullable(electronicAddress),
   buyerReference: nullable(
-    Type.String({ description: "What it wants to find on invoices, such as a Leitweg-ID (BT-10)." }),
+    Type.String({ description: "The reference that the buyer expects on invoices, such as a Leitweg-ID (BT-10)." }),
   ),
-  registrationNumber: nullable(Type.String({ description: "In a register of companies (BT-47)." })),
-  registrationScheme: nullable(Type.String({ description: "That register, by ISO 6523: 0002 is SIREN." })),
+  registrationNumber: nullable(Type.String({ description: "The number in a company register (BT-47)." })),
+  registrationScheme: nullable(
+    Type.String({ description: "The register of `registrationNumber`, by ISO 6523: 0002 is SIREN." }),
+  ),
   eInvoiceProfile: nullable(eInvoiceProfile),
   testClockId: nullable(Type.String()),
   createdAt: instant,
   updatedAt: instant,
+};
+export const account = record(accountMembers);
+
+const amountInCurrency = record({ currency, amount: decimal }, { title: "AmountInCurrency" });
+
+const billing = record(
+  {
+    status: oneOf(
+      ACCOUNT_STATUSES,
+      "overdue: an invoice is overdue. active: a subscription is active. paused: all active subscriptions are " +
+        "paused. pending: there are only drafts and quotes. ended: all subscriptions have ended. none: there is no " +
+        "subscription.",
+    ),
+    plans: Type.Array(record({ id: nullable(Type.String()), name: Type.String() }), {
+      description: "The plans of active subscriptions. A subscription without a plan has its own name and a null `id`.",
+    }),
+    recurring: Type.Array(amountInCurrency, { description: "Monthly recurring revenue on the account's current day." }),
+    owed: Type.Array(amountInCurrency, { description: "The amount due on issued and overdue invoices." }),
+    lastPayment: nullable(
+      record(
+        { id: Type.String(), date: Type.String({ format: "date" }), currency, amount: decimal },
+        { description: "The last successful payment." },
+      ),
+    ),
+  },
+  { title: "AccountBilling", description: "Only with `include=billing`." },
+);
+/** An account in a list, with what `include` adds. */
+export const listedAccount = record({
+  ...accountMembers,
+  billing: Type.Optional(billing),
+  tags: Type.Optional(Type.Array(Type.String(), { description: "Only with `include=tags`." })),
 });
 
 const line = Type.Optional(nullable(Type.String({ maxLength: 255 })));
@@ -72,7 +112,7 @@ const contactInput = record({
 const members = {
   aliases: Type.Optional(Type.Array(name(), { maxItems: 100 })),
   contacts: Type.Optional(Type.Array(contactInput, { maxItems: 100 })),
-  contactName: Type.Optional(nullable(text("Writes the primary contact when contacts is not given."))),
+  contactName: Type.Optional(nullable(text("Updates the primary contact if `contacts` is omitted."))),
   contactEmail: Type.Optional(nullable(email)),
   billingAddress: Type.Optional(nullable(addressInput)),
   currency: Type.Optional(currency),
@@ -89,15 +129,15 @@ const members = {
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "Without one, profiles take the purchase order number.",
+        description: "If null, profiles use the purchase order number.",
       }),
     ),
   ),
   registrationNumber: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
   registrationScheme: Type.Optional(
-    nullable(Type.String({ pattern: "^\\d{4}$", description: "A code of ISO 6523, such as 0002 for SIREN." })),
+    nullable(Type.String({ pattern: "^\\d{4}$", description: "An ISO 6523 code, such as 0002 for SIREN." })),
   ),
-  eInvoiceProfile: Type.Optional(nullable(oneOf(E_INVOICE_PROFILES, "The organization's when null."))),
+  eInvoiceProfile: Type.Optional(nullable(oneOf(E_INVOICE_PROFILES, "Null means the organization's profile."))),
 };
 
 export const accountCreation = record({
@@ -111,16 +151,18 @@ const inCurrency = {
   accountCredit: {
     ...decimal,
     description:
-      "What the next invoices in this currency use up, without what is held for drafts that bill a void invoice again.",
+      "Credit that the next invoices in this currency will use, without credit that is reserved for drafts that " +
+      "rebill a void invoice.",
   },
-  creditGrants: { ...decimal, description: "What can be used now of prepaid money." },
-  outstanding: { ...decimal, description: "What is due on issued invoices." },
+  creditGrants: { ...decimal, description: "Prepaid money that can be used now." },
+  outstanding: { ...decimal, description: "The amount due on issued invoices." },
   currency,
 };
 
 export const accountBalance = record({
   ...inCurrency,
   balances: Type.Array(record(inCurrency), {
-    description: "The account's currency first, then every other currency with credit, grants or debt, by code.",
+    description:
+      "The account's currency first, then all other currencies with credit, grants or debt, ordered by code.",
   }),
 });

@@ -22,7 +22,7 @@ const bundleItem = record({ bundleId: Type.String(), prices: Type.Array(priceIte
 const scope = record({ type: oneOf(["global", "items"]), ids: Type.Array(Type.String()) });
 const limit = { id: Type.String(), value: decimal, scope };
 
-/** The other shape of a subscription, as activation answers it: `customerId` names the account. */
+/** An alternative form of a subscription, which activation returns: `customerId` is the account. */
 export const activatedSubscription = record(
   {
     id: Type.String(),

@@ -4,7 +4,7 @@ import { nullable, record } from "./schema.ts";
 
 const text = nullable(Type.String());
 
-/** The seller as a page for customers shows it. */
+/** The seller, as pages for customers show it. */
 export const brand = record(
   {
     name: Type.String(),
@@ -13,10 +13,10 @@ export const brand = record(
     country: text,
     taxId: text,
     registrationNumber: text,
-    email: nullable(Type.String({ description: "Whom customers write to." })),
+    email: nullable(Type.String({ description: "The address that customers write to." })),
     locale: Type.String(),
     brandColor: Type.String(),
-    logoUrl: nullable(Type.String({ description: "The picture itself, as a data: address." })),
+    logoUrl: nullable(Type.String({ description: "The image itself, as a `data:` URL." })),
   },
   { title: "Brand" },
 );

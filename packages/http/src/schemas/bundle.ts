@@ -27,7 +27,7 @@ const members = {
   prices: Type.Optional(
     Type.Array(
       record({
-        id: Type.Optional(Type.String({ description: "A price that exists; leave it out to make a new one." })),
+        id: Type.Optional(Type.String({ description: "The ID of an existing price. Omit it to create a price." })),
         ...priceInputMembers,
       }),
       { maxItems: 100 },

@@ -4,23 +4,27 @@ import { nullable, oneOf, record } from "./schema.ts";
 const LAYOUTS = ["classic", "modern", "compact"] as const;
 const PAPERS = ["a4", "letter"] as const;
 
-const layout = oneOf(LAYOUTS, "A letter for a window envelope; one that leads with the amount; most on a page.");
-const paper = nullable(oneOf(PAPERS, "Null: what the region of the locale prints on."));
+const layout = oneOf(
+  LAYOUTS,
+  "A letter for a window envelope; a layout that starts with the amount; or a compact layout.",
+);
+const paper = nullable(oneOf(PAPERS, "Null selects the usual paper size of the locale's region."));
 const showUsageDetail = Type.Boolean({
-  description: "Whether the tiers, fees and packages behind usage lines are listed on pages of their own.",
+  description:
+    "Whether documents list the tiers, fees and packages of usage lines, below each line or in a table at the end.",
 });
 const showUsageByDay = Type.Boolean({
-  description: "Whether what was used on each day is listed on pages of its own, 400 rows at most.",
+  description: "Whether documents list the usage of each day after the totals, at most 400 rows.",
 });
 const footer = nullable(
-  Type.String({ maxLength: 2_000, description: "At the foot of documents that have no text of their own there." }),
+  Type.String({ maxLength: 2_000, description: "The footer of documents that do not set another one." }),
 );
 const customFields = Type.Array(
   record({ label: Type.String({ minLength: 1, maxLength: 60 }), value: Type.String({ minLength: 1, maxLength: 200 }) }),
-  { maxItems: 10, description: "Printed among the particulars of every document, in this order." },
+  { maxItems: 10, description: "Printed with the details of every document, in this order." },
 );
 
-/** How documents look, beside the brand colour and the logo. */
+/** The look of documents, apart from the brand color and the logo. */
 export const documentTemplate = record({ layout, paper, showUsageDetail, showUsageByDay, footer, customFields });
 
 export const documentTemplateChange = record({
@@ -32,9 +36,9 @@ export const documentTemplateChange = record({
   customFields: Type.Optional(customFields),
 });
 
-/** A logo as it is written beside other settings; `PUT /organization/logo` takes the picture itself. */
+/** A logo sent with other settings. `PUT /organization/logo` takes the image itself. */
 export const logoUrl = Type.String({
   pattern: "^(data:image/(png|jpeg|svg\\+xml);base64,|/organization/logos/[0-9a-f]{64}$)",
   maxLength: 500_000,
-  description: "The picture as a data: address, or the address at which a logo is read.",
+  description: "The image as a `data:` URL, or the address of a logo.",
 });

@@ -5,9 +5,9 @@ import { decimal, instant, name, nullable, oneOf, record, timestamps } from "./s
 const key = Type.String({
   pattern: "^[a-z0-9]+([_-][a-z0-9]+)*$",
   maxLength: 100,
-  description: "Small letters, digits, and single - or _ between them.",
+  description: "Lowercase letters and digits, separated by single `-` or `_`.",
 });
-const metricId = nullable(Type.String({ description: "The metric whose usage is the use of the feature." }));
+const metricId = nullable(Type.String({ description: "The metric that measures the use of the feature." }));
 
 export const feature = record({
   id: Type.String(),
@@ -27,14 +27,14 @@ export const featureChange = record({ name: Type.Optional(name()), metricId: Typ
 
 export const entitlementValue = Type.Unsafe<boolean | string>({
   type: ["boolean", "string"],
-  description: 'Of a boolean feature true or false; of a quantity a decimal as a string, or "unlimited".',
+  description: 'True or false for a boolean feature. For a quantity, a decimal as a string, or "unlimited".',
 });
 export const resets = oneOf(
   RESETS,
-  "When a quantity starts again, in the account's time zone. None for a boolean feature.",
+  "When the used quantity is reset, in the account's time zone. Not allowed for a boolean feature.",
 );
 
-/** What a plan or a version grants. */
+/** The entitlements of a plan or a version. */
 export const entitlements = Type.Array(record({ featureKey: Type.String(), value: entitlementValue, resets }));
 export const entitlementsInput = Type.Array(
   record({
@@ -46,18 +46,24 @@ export const entitlementsInput = Type.Array(
 );
 
 const quantity = {
-  limit: nullable({ ...decimal, description: "Null without a limit, and of a boolean feature." }),
+  limit: nullable({ ...decimal, description: "Null if there is no limit, and for a boolean feature." }),
   unlimited: Type.Boolean(),
   used: nullable(decimal),
   reserved: nullable(decimal),
-  remaining: nullable({ ...decimal, description: "limit − used − reserved, not below 0; null without a limit." }),
-  overage: nullable({ ...decimal, description: "Use above the limit, as work that cost more than estimated brings." }),
+  remaining: nullable({ ...decimal, description: "limit − used − reserved, not below 0. Null if there is no limit." }),
+  overage: nullable({
+    ...decimal,
+    description: "Use above the limit, for example from work that cost more than estimated.",
+  }),
   resetsAt: nullable(instant),
 };
 
 export const accountEntitlements = record({
   accountId: Type.String(),
-  asOf: Type.String({ format: "date-time", description: "The account's present: its test clock's, if it has one." }),
+  asOf: Type.String({
+    format: "date-time",
+    description: "The account's current time: that of its test clock, if it has one.",
+  }),
   entitlements: Type.Array(
     record({
       featureKey: Type.String(),
@@ -74,26 +80,26 @@ export const accountEntitlements = record({
 const DAY_SECONDS = 86_400;
 
 export const check = record({
-  quantity: Type.Optional(Type.String({ ...decimal, description: "How much is asked for; 1 when left out." })),
-  reserve: Type.Optional(Type.Boolean({ description: "Holds the quantity back when it is allowed." })),
+  quantity: Type.Optional(Type.String({ ...decimal, description: "The requested quantity. Defaults to 1." })),
+  reserve: Type.Optional(Type.Boolean({ description: "Reserves the quantity if it is allowed." })),
   expiresInSeconds: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 7 * DAY_SECONDS,
-      description: "When the reservation gives back what nobody settled; 900 when left out.",
+      description: "The seconds after which Counterfoil releases what was not settled. Defaults to 900.",
     }),
   ),
   uniqueId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: "Your id of the reservation: the same call sent again reserves nothing anew.",
+      description: "Your ID of the reservation. If you send the same call again, it does not reserve again.",
     }),
   ),
   settle: Type.Optional(
     record(
       { reservationId: Type.String({ minLength: 1, maxLength: 255 }), quantity: decimal },
-      { description: "The real cost of earlier work, in the place of what was reserved for it; may be more." },
+      { description: "The real cost of earlier work. It replaces what was reserved and may be higher." },
     ),
   ),
 });

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { instant, nullable, record } from "./schema.ts";
 
 const kept = Type.Array(record({ what: Type.String(), count: nullable(Type.Integer()), why: Type.String() }), {
-  description: "What stays, and by which duty.",
+  description: "Data that was not erased, with the legal duty to keep it.",
 });
 
 export const erasedAccount = record({
@@ -12,8 +12,8 @@ export const erasedAccount = record({
     contacts: Type.Integer(),
     mails: Type.Integer(),
     signatures: Type.Integer(),
-    notifications: Type.Integer({ description: "Whose bodies lost names and addresses." }),
-    auditEntries: Type.Integer({ description: "Whose changes lost names and addresses." }),
+    notifications: Type.Integer({ description: "Notifications from which names and addresses were removed." }),
+    auditEntries: Type.Integer({ description: "Audit entries from which names and addresses were removed." }),
   }),
   kept,
 });
@@ -21,6 +21,6 @@ export const erasedAccount = record({
 export const erasedPerson = record({
   personId: Type.String(),
   erasedAt: instant,
-  auditEntries: Type.Integer({ description: "Whose changes lost the person's name and address." }),
+  auditEntries: Type.Integer({ description: "Audit entries from which the person's name and address were removed." }),
   kept,
 });

@@ -6,29 +6,32 @@ const MAX_EVENTS = 10_000;
 const value = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
 const eventMembers = {
-  account: name("Id or alias. An event of an unknown account is kept and counts once the account exists."),
-  eventName: name("What a metric names as its eventName."),
+  account: name("ID or alias. An event of an unknown account is stored and counts as soon as the account exists."),
+  eventName: name("The `eventName` of the metrics that count this event."),
   properties: Type.Optional(
-    Type.Record(Type.String(), value, { maxProperties: 50, description: "Flat pairs; numbers keep all their digits." }),
+    Type.Record(Type.String(), value, { maxProperties: 50, description: "Flat pairs. Numbers keep all their digits." }),
   ),
   timestamp: Type.Optional(
     Type.String({
       format: "date-time",
-      description: "When it happened, at most 1 hour ahead of the account's clock; by default now.",
+      description: "When the event happened, at most 1 hour ahead of the account's clock. Defaults to now.",
     }),
   ),
 };
 
-/** What a caller sends. Only described here: the service checks event by event, so that a bad one harms no other. */
+/**
+ * The event that a caller sends. This schema only documents it: the service checks each event separately, so that an
+ * invalid event does not affect the others.
+ */
 const eventInput = record(
   {
-    uniqueId: name("Counts once for ever in the organization; chosen by the sender."),
+    uniqueId: name("An ID that you choose. It counts only once in the organization, without a time limit."),
     ...eventMembers,
   },
   { title: "UsageEventInput" },
 );
 
-/** What an amendment replaces. Only described here, too. */
+/** The fields that an amendment replaces. This schema only documents them, too. */
 export const eventAmendment = Type.Partial(record(eventMembers));
 
 export const eventsInput = Type.Union([
@@ -37,16 +40,16 @@ export const eventsInput = Type.Union([
   eventInput,
 ]);
 
-/** CloudEvents 1.0 in their JSON format; extension attributes are allowed and left out. */
+/** A CloudEvents 1.0 event in JSON. Extension attributes are allowed and ignored. */
 export const cloudEventInput = Type.Object(
   {
     specversion: Type.Literal("1.0"),
-    id: name("Together with the source it is the event's uniqueId: `<source> <id>`, at most 255 characters."),
+    id: name("With the source, forms the `uniqueId`: `<source> <id>`, at most 255 characters."),
     source: name("A URI reference."),
-    type: name("What a metric names as its eventName."),
-    subject: name("The account: id or alias."),
-    time: Type.Optional(Type.String({ format: "date-time", description: "The timestamp; by default now." })),
-    datacontenttype: Type.Optional(Type.String({ description: "JSON, if it is there." })),
+    type: name("The `eventName` of the metrics that count this event."),
+    subject: name("The account: ID or alias."),
+    time: Type.Optional(Type.String({ format: "date-time", description: "The timestamp. Defaults to now." })),
+    datacontenttype: Type.Optional(Type.String({ description: "JSON, if present." })),
     data: Type.Optional(Type.Record(Type.String(), value, { maxProperties: 50, description: "The properties." })),
   },
   { title: "CloudEvent" },
@@ -61,16 +64,18 @@ const ingestCounts = {
   errors: Type.Integer(),
 };
 
-/** R-EVT-2. `x-answers` tells the client that is generated which value of a parameter is answered so. */
+/** R-EVT-2. `x-answers` tells the generated client which parameter value selects this response. */
 export const ingestAnswer = Type.Union([
   record(
     {
-      ingested: uniqueIds("Stored now."),
-      failed: uniqueIds("Not stored: see errors, in the same order. An empty text for an event without a usable id."),
-      duplicates: uniqueIds("Stored before with the same content."),
+      ingested: uniqueIds("Stored by this request."),
+      failed: uniqueIds(
+        "Not stored: see `errors`, which has the same order. An empty string for an event without a usable ID.",
+      ),
+      duplicates: uniqueIds("Stored earlier with the same content."),
       errors: Type.Array(
         record({
-          index: Type.Integer({ description: "Place in the body, from 0." }),
+          index: Type.Integer({ description: "The position in the body, from 0." }),
           uniqueId: nullable(Type.String()),
           code: Type.String(),
           detail: Type.String(),
@@ -80,7 +85,8 @@ export const ingestAnswer = Type.Union([
         record(ingestCounts, {
           title: "IngestCounts",
           description:
-            "Only where the lists were cut because they grew beyond 48 MiB, or less where the server has little memory: how many there really are.",
+            "The actual counts. Present only if the lists were cut because they exceeded 48 MiB, or less if the " +
+            "server has little memory.",
         }),
       ),
     },
@@ -96,8 +102,8 @@ export const ingestAnswer = Type.Union([
 export const event = record(
   {
     uniqueId: Type.String(),
-    account: Type.String({ description: "The account as it was sent." }),
-    accountId: nullable(Type.String({ description: "Null while no account is known by that name." })),
+    account: Type.String({ description: "The account as you sent it." }),
+    accountId: nullable(Type.String({ description: "Null while no account has that name." })),
     eventName: Type.String(),
     properties: Type.Record(Type.String(), value),
     timestamp: instant,
@@ -109,15 +115,15 @@ export const event = record(
 export const unmatchedEvents = record({
   reason: oneOf(
     UNMATCHED_REASONS,
-    "value_…: a metric needs a property that the events do not have, or that holds no decimal, or one out of range.",
+    "value_…: a metric needs a property that the events lack, or whose value is not a decimal or is out of range.",
   ),
-  name: Type.String({ description: "The account as it was sent, or the eventName." }),
+  name: Type.String({ description: "The account as you sent it, or the event name." }),
   count: Type.Integer(),
   firstReceivedAt: instant,
   lastReceivedAt: instant,
-  metricId: nullable(Type.String({ description: "The metric that cannot read a value; null for the other reasons." })),
+  metricId: nullable(Type.String({ description: "The metric that cannot read a value. Null for other reasons." })),
   property: nullable(Type.String({ description: "The property that the metric reads." })),
   value: nullable(
-    Type.String({ description: "What it holds in the last of the events, as JSON; null where it is missing." }),
+    Type.String({ description: "The value in the latest of the events, as JSON. Null if the property is missing." }),
   ),
 });

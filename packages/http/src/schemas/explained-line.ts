@@ -9,17 +9,18 @@ const { aggregation, filters, groupBy } = metric.properties;
 
 const difference = record({
   member: Type.String({ description: "What differs: amount, quantity, usage, steps, inputsHash …" }),
-  billed: Type.String({ description: "What the line holds." }),
-  computed: Type.String({ description: "What comes out." }),
+  billed: Type.String({ description: "The value on the line." }),
+  computed: Type.String({ description: "The recomputed value." }),
 });
 
 const step = record(
   {
     kind: Type.String({
       description:
-        "Of a price: unit_price, percentage, fixed_fee, packages, already_billed, unpriced, negative_quantity, evaluation, " +
-        "expression_result, sum. Then conversion, proration, rounding, billed_before. Of a credit: unused_share, left, credit. Of " +
-        "a discount or limit: counted_lines, percentage, spent_before, amount, minimum, maximum, adjusted_before.",
+        "For a price: unit_price, percentage, fixed_fee, packages, already_billed, unpriced, negative_quantity, " +
+        "evaluation, expression_result, sum. Then conversion, proration, rounding, billed_before. For a credit: " +
+        "unused_share, left, credit. For a discount or limit: counted_lines, percentage, spent_before, amount, " +
+        "minimum, maximum, adjusted_before.",
     }),
     text: Type.String({ description: "The step in words: `tier 1 (up to 100): 100 × 0.15 = 15`." }),
     operands: Type.Record(Type.String(), decimal),
@@ -40,16 +41,16 @@ const explainedMetric = record({
   firstEventAt: nullable(instant),
   lastEventAt: nullable(instant),
   days: Type.Array(record({ date, quantity: decimal, eventCount: Type.Integer() }), {
-    description: "Local days with usage, each measured by itself. Of a sum or a count they add up to the quantity.",
+    description: "Local days with usage, each measured separately. For a sum or a count, they add up to the quantity.",
   }),
-  eventsUrl: nullable(Type.String({ description: "Where the events that were counted are listed." })),
+  eventsUrl: nullable(Type.String({ description: "The address of the list of counted events." })),
 });
 
 const sinceIssued = record(
   {
-    quantity: { ...decimal, description: "The usage of the same period as it is counted now." },
+    quantity: { ...decimal, description: "The usage of the same period as counted now." },
     eventCount: Type.Integer(),
-    quantityChange: { ...decimal, description: "The quantity now, less the quantity that the line counted." },
+    quantityChange: { ...decimal, description: "The current quantity minus the quantity that the line counted." },
     corrections: Type.Array(
       record({
         invoiceId: Type.String(),
@@ -59,13 +60,13 @@ const sinceIssued = record(
         quantity: decimal,
         amount: decimal,
       }),
-      { description: "The lines that bill the difference or give it back. Empty until an invoice corrects it." },
+      { description: "The lines that bill or credit the difference. Empty until an invoice corrects it." },
     ),
   },
   {
     description:
-      "What changed after the invoice was issued: events that arrived late, or were amended or voided. It changes nothing else " +
-      "in this answer. Null when nothing changed.",
+      "Changes after the invoice was issued: events that arrived late, were amended or were voided. The rest of " +
+      "this response is not affected. Null if nothing changed.",
   },
 );
 
@@ -89,9 +90,9 @@ export const explainedLine = record({
         id: Type.String(),
         type: Type.String(),
         pricingModel: Type.Unsafe<object>({ type: "object", additionalProperties: true }),
-        termsHash: Type.String({ description: "SHA-256 over the price and its metrics as they were frozen." }),
+        termsHash: Type.String({ description: "SHA-256 of the frozen price and its metrics." }),
       },
-      { description: "The price as it was when the line was billed; null for a line that follows from other lines." },
+      { description: "The price when the line was billed. Null for a line that is derived from other lines." },
     ),
   ),
   conversion: lineConversion,
@@ -103,7 +104,7 @@ export const explainedLine = record({
       except: Type.Array(span, { description: "Paused time, which does not count." }),
       countedThrough: nullable(
         Type.String({
-          description: "The place, in the order in which events began to count, up to which they are counted.",
+          description: "The position of the last counted event, in the order in which events started to count.",
         }),
       ),
       group: nullable(Type.Record(Type.String(), Type.String())),
@@ -114,13 +115,13 @@ export const explainedLine = record({
   ),
   sinceIssued: nullable(sinceIssued),
   countedLines: Type.Array(record({ lineId: nullable(Type.String()), amount: decimal }), {
-    description: "The lines that this one counts, takes off, or gives back.",
+    description: "The lines that this line includes, discounts or gives back.",
   }),
   steps: Type.Array(step),
   notes: Type.Array(Type.String()),
-  inputsHash: nullable(Type.String({ description: "SHA-256 over all that the amount follows from." })),
+  inputsHash: nullable(Type.String({ description: "SHA-256 of everything that determines the amount." })),
   recomputed: record(
     { amount: nullable(decimal), agrees: Type.Boolean(), differences: Type.Array(difference) },
-    { description: "What comes out when the line is computed again from its inputs now." },
+    { description: "The result of recomputing the line from its current inputs." },
   ),
 });

@@ -12,20 +12,20 @@ export const invoiceLinkCreation = record({
 });
 
 export const invoiceLink = record({
-  hostedInvoiceUrl: Type.String({ description: "Where whoever has it sees and pays the invoice." }),
-  id: Type.String({ description: "What the link is revoked by. It opens nothing." }),
-  token: Type.String({ description: "Shown once." }),
+  hostedInvoiceUrl: Type.String({ description: "The page at which anyone with the link sees and pays the invoice." }),
+  id: Type.String({ description: "Use it to revoke the link. It does not open the page." }),
+  token: Type.String({ description: "Shown only once." }),
   expiresAt: instant,
 });
 
 export const shownInvoiceLink = record({
-  id: Type.String({ description: "`link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal." }),
+  id: Type.String({ description: "`link_` and the first 26 digits of the hexadecimal SHA-256 of the token." }),
   status: oneOf(["open", "expired", "revoked"]),
   origin: oneOf(
     ["request", "portal", "document", "mail"],
-    "Where the link is: in the answer to a request, in a portal, in the PDF of the invoice, or in an e-mail.",
+    "Where the link was given out: in an API response, in a portal, in the PDF of the invoice, or in an email.",
   ),
-  portalLinkId: nullable(Type.String({ description: "The link to the portal by which the customer made it." })),
+  portalLinkId: nullable(Type.String({ description: "The portal link with which the customer created this link." })),
   expiresAt: instant,
   revokedAt: nullable(instant),
   createdAt: instant,
@@ -34,14 +34,17 @@ export const shownInvoiceLink = record({
 const lineText = record(
   {
     kind: oneOf(["item", "unused", "late_usage", "discount", "true_up", "reduction"]),
-    item: nullable(Type.String({ description: "The name of what is sold, used late or given back." })),
+    item: nullable(Type.String({ description: "The name of the item that is sold, was used late or is given back." })),
     usageGroup: lineItems.items.properties.usageGroup,
-    percentage: nullable(Type.String({ format: "decimal", description: "Of a discount. Null for an amount." })),
+    percentage: nullable(
+      Type.String({ format: "decimal", description: "The percentage of a discount. Null for an amount." }),
+    ),
   },
   {
     title: "LineText",
     description:
-      "What the line says, for pages in the reader's language: word the kind with its values. `description` is the same in English.",
+      "The text of the line, for pages in the reader's language: build it from the kind and its values. " +
+      "`description` is the same in English.",
   },
 );
 
@@ -78,7 +81,7 @@ export const hostedInvoice = record({
       taxId: nullable(Type.String()),
       email: nullable(Type.String()),
     },
-    { description: "Who is billed, as it was when the invoice was issued." },
+    { description: "The billed party when the invoice was issued." },
   ),
   sellerName: Type.String(),
   buyerName: Type.String(),
@@ -100,17 +103,19 @@ export const hostedInvoice = record({
       text: lineText,
     }),
   ),
-  canBePaid: Type.Boolean({ description: "With POST …/pay; else the bank details say where." }),
-  isPaymentProcessing: Type.Boolean({ description: "A payment is on its way." }),
-  bankDetails: nullable(Type.String({ description: "Null where nothing is to be paid." })),
+  canBePaid: Type.Boolean({ description: "Whether `POST …/pay` can pay the invoice. If not, use the bank details." }),
+  isPaymentProcessing: Type.Boolean({ description: "Whether a payment is pending." }),
+  bankDetails: nullable(Type.String({ description: "Null if nothing is due." })),
   transferCode: nullable(
     Type.String({
       description:
-        "What the QR code of a SEPA credit transfer holds (EPC069-12, version 002), for banking apps. Null where nothing is to be paid, " +
-        "in other currencies than the euro, and without an IBAN among the bank details.",
+        "The content of the QR code for a SEPA credit transfer (EPC069-12, version 002), for banking apps. Null " +
+        "if nothing is due, if the currency is not the euro, or if the bank details contain no IBAN.",
     }),
   ),
-  paymentMethods: Type.Array(oneOf(["online", "bank_transfer"]), { description: "How it can be paid now." }),
+  paymentMethods: Type.Array(oneOf(["online", "bank_transfer"]), {
+    description: "The currently available payment methods.",
+  }),
   expiresAt: instant,
 });
 
@@ -118,7 +123,7 @@ export const begunPayment = record({
   paymentId: Type.String(),
   provider: Type.String(),
   publishableKey: nullable(Type.String()),
-  clientSecret: Type.String({ description: "With which the provider's form in the browser pays it." }),
+  clientSecret: Type.String({ description: "The provider's form in the browser uses this secret to pay." }),
   amount: decimal,
   currency,
   status: oneOf(PAYMENT_STATUSES),

@@ -23,7 +23,9 @@ const summary = {
   status: oneOf(SHOWN_INVOICE_STATUSES),
   issueDate: nullable(instant),
   dueDate: nullable(instant),
-  timezone: Type.String({ description: "IANA name of the zone in which its instants are the dates that it shows." }),
+  timezone: Type.String({
+    description: "IANA name of the time zone in which the instants are the dates on the invoice.",
+  }),
   total: decimal,
   amountRemaining: decimal,
   ...timestamps,
@@ -32,14 +34,16 @@ const summary = {
 export const lineConversion = nullable(
   record(
     {
-      sourceCurrency: { ...currency, description: "ISO 4217 code of the price." },
-      sourceUnitPrice: nullable({ ...decimal, description: "Null where tiers or fees leave no single price." }),
-      rate: { ...decimal, description: "What one unit of `sourceCurrency` is worth in the invoice's currency." },
-      rateDate: nullable(Type.String({ format: "date", description: "The day of the rate." })),
+      sourceCurrency: { ...currency, description: "ISO 4217 code of the price's currency." },
+      sourceUnitPrice: nullable({
+        ...decimal,
+        description: "Null if tiers or fees mean that there is no single price.",
+      }),
+      rate: { ...decimal, description: "The value of one unit of `sourceCurrency` in the invoice's currency." },
+      rateDate: nullable(Type.String({ format: "date", description: "The date of the rate." })),
     },
     {
-      description:
-        "What the price was converted from, frozen with the line; null for a price in the invoice's currency.",
+      description: "The source of a converted price, frozen with the line. Null for a price in the invoice's currency.",
     },
   ),
 );
@@ -52,56 +56,60 @@ const lineMembers = {
   quantity: decimal,
   unitPrice: nullable(decimal),
   totalPrice: decimal,
-  taxes: Type.Array(lineTax, { description: "Its share of the invoice's taxes." }),
-  isEditable: Type.Boolean({ description: "A line that somebody wrote, of a draft." }),
+  taxes: Type.Array(lineTax, { description: "The line's share of the invoice's taxes." }),
+  isEditable: Type.Boolean({ description: "Whether a user added the line to a draft." }),
   productId: nullable(Type.String()),
   priceId: nullable(Type.String()),
   versionId: nullable(Type.String()),
   kind: oneOf(["recurring", "usage", "correction", "one_off", "credit", "discount", "minimum", "maximum"]),
-  notes: Type.Array(Type.String({ description: "What has to be said beside the amount." })),
+  notes: Type.Array(Type.String({ description: "Information that the line needs in addition to its amount." })),
   usageGroup: nullable(Type.Record(Type.String(), Type.String())),
   groupName: nullable(Type.String()),
   unitLabel: nullable(Type.String()),
-  servicePeriod: servicePeriod(
-    "Calendar dates in the account's zone; the end is the first day that does not belong to it.",
-  ),
+  servicePeriod: servicePeriod("Calendar dates in the account's time zone. The end is exclusive."),
   proration: nullable(record({ days: Type.Integer(), of: Type.Integer() })),
   conversion: lineConversion,
 };
 
 const lineItem = record(lineMembers, { title: "InvoiceLine" });
 
-export const invoiceSummary = record(summary);
+const amounts = {
+  subtotal: { ...decimal, description: "Without tax, even if prices include tax." },
+  tax: decimal,
+  creditsApplied: decimal,
+  amountPaid: decimal,
+};
+
+/** An invoice in a list, with the amounts that `include=amounts` adds. */
+export const invoiceSummary = record({ ...summary, ...Type.Partial(Type.Object(amounts)).properties });
 
 const creditedTo = Type.Array(
   record({
     to: oneOf(["invoice", "credit_grant", "account_credit"]),
     amount: decimal,
-    invoiceId: nullable(Type.String({ description: "The unpaid invoice that it reduced." })),
+    invoiceId: nullable(Type.String({ description: "The unpaid invoice that was reduced." })),
     invoiceNumber: nullable(Type.String()),
-    creditGrantId: nullable(Type.String({ description: "The prepaid grant that it returned to." })),
+    creditGrantId: nullable(Type.String({ description: "The prepaid grant that received the amount." })),
   }),
-  { description: "Where `amountCredited` went, once the invoice is issued. The parts sum to it." },
+  { description: "Where `amountCredited` went after the invoice was issued. The parts sum to it." },
 );
 
 export const invoice = record({
   ...summary,
+  ...amounts,
   billingDate: date,
-  issuesAt: nullable(Type.String({ format: "date-time", description: "When the draft issues itself." })),
-  issuingFailure: nullable(Type.String({ description: "Why a draft that was put aside could not issue itself." })),
+  issuesAt: nullable(Type.String({ format: "date-time", description: "When the draft is issued automatically." })),
+  issuingFailure: nullable(Type.String({ description: "Why Counterfoil could not issue the draft automatically." })),
   paymentTerms: oneOf(PAYMENT_TERMS),
-  subtotal: { ...decimal, description: "Without tax, also where prices hold their tax." },
   linesTotal: {
     ...decimal,
-    description: "The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`.",
+    description: "The sum of `totalPrice` over all lines: `subtotal` plus the taxes that are `inclusive`.",
   },
-  tax: decimal,
-  taxes: Type.Array(invoiceTax, { description: "Each tax once, on the sum of the lines under it." }),
-  creditsApplied: decimal,
-  amountPaid: decimal,
+  taxes: Type.Array(invoiceTax, { description: "Each tax once, calculated on the sum of its lines." }),
   amountCredited: {
     ...decimal,
-    description: "What an invoice below zero gave back, or will give back when it is issued; else zero.",
+    description:
+      "The amount that an invoice below zero gave back, or will give back when it is issued. Otherwise zero.",
   },
   creditedTo,
   externalId: nullable(Type.String()),
@@ -111,25 +119,23 @@ export const invoice = record({
   buyerReference: nullable(
     Type.String({
       description:
-        "What the buyer wants to find on it, such as a Leitweg-ID (BT-10). On a draft, null takes the account's.",
+        "The reference that the buyer expects on the invoice, such as a Leitweg-ID (BT-10). On a draft, null " +
+        "means the account's.",
     }),
   ),
   memo: nullable(Type.String()),
   footer: nullable(Type.String()),
   voidedAt: nullable(instant),
   voidReason: nullable(Type.String()),
-  replacesInvoiceId: nullable(Type.String({ description: "The void invoice that this one bills again." })),
-  replacedByInvoiceId: nullable(
-    Type.String({ description: "The invoice that bills again what this void one billed." }),
-  ),
+  replacesInvoiceId: nullable(Type.String({ description: "The void invoice that this invoice rebills." })),
+  replacedByInvoiceId: nullable(Type.String({ description: "The invoice that rebills this void invoice." })),
   pdfSha256: nullable(
-    Type.String({ description: "Hexadecimal SHA-256 of its PDF as it was issued; null until it was drawn." }),
+    Type.String({ description: "Hexadecimal SHA-256 of the PDF as issued. Null until it has been rendered." }),
   ),
-  voidPdfSha256: nullable(Type.String({ description: "The same of its PDF that is marked void." })),
+  voidPdfSha256: nullable(Type.String({ description: "The hash of the PDF that is marked void." })),
   earlierPdfSha256: nullable(
     Type.String({
-      description:
-        "The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now.",
+      description: "The hash of a different PDF that an earlier release returned but did not store.",
     }),
   ),
   eInvoice: nullable(eInvoiceStatus),
@@ -139,12 +145,10 @@ export const invoice = record({
 const freeLine = {
   description: name(),
   quantity: Type.Optional(decimal),
-  unitPrice: Type.String({ format: "decimal", description: "Exact decimal; negative for what is taken off." }),
+  unitPrice: Type.String({ format: "decimal", description: "Exact decimal. Negative for a deduction." }),
   unitLabel: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
   productId: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
-  servicePeriod: Type.Optional(
-    nullable(servicePeriod("Calendar dates; the end is the first day that does not belong to it.")),
-  ),
+  servicePeriod: Type.Optional(nullable(servicePeriod("Calendar dates. The end is exclusive."))),
 };
 
 const draftTerms = {
@@ -152,7 +156,8 @@ const draftTerms = {
   memo: Type.Optional(
     nullable(
       text(
-        "With placeholders such as {BillingPeriodStart}, filled in when it is issued; null takes the subscription's.",
+        "May contain placeholders such as {BillingPeriodStart}, which are filled in when the invoice is issued. " +
+          "Null means the subscription's.",
       ),
     ),
   ),
@@ -164,7 +169,7 @@ const draftTerms = {
     nullable(
       Type.String({
         format: "instant-or-date",
-        description: "The day on which it is due; null has it follow from the terms.",
+        description: "The due date. If null, the payment terms determine it.",
       }),
     ),
   ),
@@ -172,21 +177,25 @@ const draftTerms = {
 
 const newLine = record(freeLine, { title: "NewInvoiceLine" });
 
-/** As many as a body of 1 MiB holds with room to spare. */
+/** Lines that fit into a body of 1 MiB with room to spare. */
 const MOST_LINES = 2_000;
 
-/** A new line, or with the id of one that stays. */
+/** A new line, or an existing line by its ID. */
 const keptLine = record(
   { id: Type.Optional(Type.String({ maxLength: 255 })), ...freeLine },
   { title: "UpdatedInvoiceLine" },
 );
 
 export const invoiceCreation = record({
-  accountId: Type.String({ description: "Id or alias." }),
+  accountId: Type.String({ description: "ID or alias." }),
   currency: Type.Optional(currency),
   lineItems: Type.Optional(Type.Array(newLine, { maxItems: MOST_LINES })),
-  lines: Type.Optional(Type.Array(newLine, { maxItems: MOST_LINES, description: "Another name of lineItems." })),
-  autoIssue: Type.Optional(Type.Boolean({ description: "Issues it in this call; else it waits as a draft." })),
+  lines: Type.Optional(
+    Type.Array(newLine, { maxItems: MOST_LINES, description: "An alternative name of `lineItems`." }),
+  ),
+  autoIssue: Type.Optional(
+    Type.Boolean({ description: "Issues the invoice in this call. Otherwise it stays a draft." }),
+  ),
   ...draftTerms,
 });
 
@@ -194,19 +203,20 @@ export const invoiceChange = record({
   lineItems: Type.Optional(
     Type.Array(keptLine, {
       maxItems: MOST_LINES,
-      description: "All editable lines as they are to be; one without an id is new, one that is left out goes.",
+      description:
+        "The complete list of editable lines. A line without an ID is added, and a line that you omit is removed.",
     }),
   ),
   ...draftTerms,
 });
 
 export const creditApplication = record({
-  amount: Type.Optional(Type.Union([decimal, Type.Null()], { description: "As much as possible when left out." })),
+  amount: Type.Optional(Type.Union([decimal, Type.Null()], { description: "If omitted, as much as possible." })),
 });
 
 export const invoiceVoiding = record({
-  reason: Type.String({ minLength: 1, maxLength: 1_000, description: "Why; shown with the invoice." }),
+  reason: Type.String({ minLength: 1, maxLength: 1_000, description: "The reason. It is shown with the invoice." }),
   rebill: Type.Optional(
-    Type.Boolean({ description: "Makes a draft that bills the same again, by what is known now." }),
+    Type.Boolean({ description: "Creates a draft that bills the same again, using current data." }),
   ),
 });

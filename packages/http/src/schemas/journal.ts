@@ -6,15 +6,15 @@ const date = Type.String({ format: "date" });
 
 export const journalPosting = record({
   entryId: Type.String(),
-  position: Type.Integer({ description: "Its place in the entry." }),
+  position: Type.Integer({ description: "The position in the entry." }),
   kind: Type.String({ description: "The effect, such as `invoice_issued`." }),
   day: Type.String({ format: "date", description: "The day on which it counts, in the invoice's time zone." }),
   recordedAt: instant,
   accountId: Type.String(),
   currency,
   code: oneOf(LEDGER_CODES),
-  amount: Type.String({ format: "decimal", description: "A debit above zero, a credit below." }),
-  objectId: Type.String({ description: "What moved the money." }),
+  amount: Type.String({ format: "decimal", description: "Positive for a debit, negative for a credit." }),
+  objectId: Type.String({ description: "The object that moved the money." }),
   invoiceId: nullable(Type.String()),
   lineId: nullable(Type.String()),
 });

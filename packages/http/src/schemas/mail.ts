@@ -1,26 +1,26 @@
 import { MAIL_KINDS, MAIL_STATUSES } from "@counterfoil/service";
 import Type from "typebox";
-import { email } from "./account.ts";
-import { instant, nullable, oneOf, record, timestamps } from "./schema.ts";
+import { email, instant, nullable, oneOf, record, timestamps } from "./schema.ts";
 
 const MOST_HTML = 200_000;
 const MOST_TEXT = 20_000;
 const MOST_SUBJECT = 250;
 
-const mailKind = oneOf(MAIL_KINDS, "What it tells.");
+const mailKind = oneOf(MAIL_KINDS, "The kind of email.");
 const locale = Type.String({ maxLength: 35, description: "A language tag, such as de or de-AT." });
 
 const summaryMembers = {
   id: Type.String(),
   kind: mailKind,
-  to: Type.String({ description: "The one address it goes to; each recipient has a mail of its own." }),
-  subject: nullable(Type.String({ description: "Null until it was tried." })),
+  to: Type.String({ description: "The recipient. Each recipient gets a separate email." }),
+  subject: nullable(Type.String({ description: "Null until the first attempt." })),
   status: oneOf(
     MAIL_STATUSES,
-    "queued: waiting, or tried and to be tried again. sent: taken by the SMTP server. caught: kept here instead of sent, by a " +
-      "sandbox or without an SMTP server. failed: given up, with the reason in lastFailure.",
+    "queued: waiting for the first or the next attempt. sent: accepted by the SMTP server. caught: kept here " +
+      "instead of sent, because the organization is a sandbox or has no SMTP server. failed: given up; " +
+      "`lastFailure` has the reason.",
   ),
-  accountId: nullable(Type.String({ description: "Null of a mail to the organization itself." })),
+  accountId: nullable(Type.String({ description: "Null for an email to the organization itself." })),
   invoiceId: nullable(Type.String()),
   subscriptionId: nullable(Type.String()),
   attempts: Type.Integer(),
@@ -33,7 +33,7 @@ const summaryMembers = {
 export const mailSummary = record(summaryMembers);
 export const mail = record({
   ...summaryMembers,
-  html: nullable(Type.String({ description: "Null until it was tried, and when it was kept for keepDays." })),
+  html: nullable(Type.String({ description: "Null until the first attempt, and after `keepDays` have passed." })),
   text: nullable(Type.String()),
   attachments: Type.Array(record({ fileName: Type.String(), contentType: Type.String() })),
 });
@@ -43,7 +43,7 @@ export const invoiceSending = record({
     Type.Array(email, {
       minItems: 1,
       maxItems: 20,
-      description: "Instead of the addresses that it goes to by itself.",
+      description: "Replaces the usual recipients.",
     }),
   ),
 });
@@ -54,7 +54,7 @@ export const inLocale = Type.Object({ locale: Type.Optional(locale) });
 const subject = Type.String({ minLength: 1, maxLength: MOST_SUBJECT });
 const text = Type.String({ minLength: 1, maxLength: MOST_TEXT });
 const html = nullable(
-  Type.String({ minLength: 1, maxLength: MOST_HTML, description: "Null: the text in the standard layout." }),
+  Type.String({ minLength: 1, maxLength: MOST_HTML, description: "Null means the text in the standard layout." }),
 );
 
 export const mailTemplate = record({
@@ -63,9 +63,9 @@ export const mailTemplate = record({
   subject: Type.String(),
   text: Type.String(),
   html: nullable(Type.String()),
-  isBuiltIn: Type.Boolean({ description: "True: nothing was set for this locale or its language." }),
+  isBuiltIn: Type.Boolean({ description: "Whether no template was set for this locale or its language." }),
   placeholders: Type.Array(Type.String(), {
-    description: "What {Name}, {#Name}…{/Name} and {^Name}…{/Name} may name.",
+    description: "The names that {Name}, {#Name}…{/Name} and {^Name}…{/Name} may use.",
   }),
 });
 export const mailTemplateInput = record({ subject, text, html: Type.Optional(html) });
@@ -81,14 +81,18 @@ export const mailPreview = record({ subject: Type.String(), html: Type.String(),
 
 const settingsMembers = {
   senderName: nullable(
-    Type.String({ maxLength: 100, description: "The name that mail is from; the organization's when null." }),
+    Type.String({ maxLength: 100, description: "The sender's name. Null means the organization's name." }),
   ),
-  replyTo: nullable({ ...email, description: "Where answers go; to the organization's e-mail when null." }),
-  sendFromSandbox: Type.Boolean({ description: "True: mail of this sandbox goes out. Of no effect elsewhere." }),
-  keepDays: Type.Integer({ minimum: 1, maximum: 3650, description: "Days for which the content of mails is kept." }),
+  replyTo: nullable({ ...email, description: "The reply-to address. Null means the organization's email address." }),
+  sendFromSandbox: Type.Boolean({
+    description: "Whether this sandbox sends emails. No effect on other organizations.",
+  }),
+  keepDays: Type.Integer({ minimum: 1, maximum: 3650, description: "How many days the content of emails is kept." }),
   reminderDays: Type.Array(Type.Integer({ minimum: -60, maximum: 365 }), {
     maxItems: 20,
-    description: "Days from the due date on which the customer of an unpaid invoice is reminded; below 0 before it.",
+    description:
+      "Days relative to the due date on which Counterfoil reminds the customer of an unpaid invoice. Negative " +
+      "values are before it.",
   }),
 };
 export const mailSettings = record(settingsMembers);

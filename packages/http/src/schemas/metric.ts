@@ -3,7 +3,7 @@ import Type from "typebox";
 import { instant, judgedLater, name, nullable, oneOf, record, text, timestamps } from "./schema.ts";
 
 const scalar = [{ type: "string" }, { type: "number" }, { type: "boolean" }];
-const description = "One value; a list of values for in and not_in; true or false for exists.";
+const description = "One value; a list of values for `in` and `not_in`; true or false for `exists`.";
 const conditionValue = { anyOf: [...scalar, { type: "array", items: { anyOf: scalar } }], description };
 
 const condition = record({
@@ -16,12 +16,12 @@ const filterGroup = Type.Unsafe<FilterGroup>(record({ operator: groupOperator, f
 
 const percentile = Type.Unsafe<number | string>({
   type: ["number", "string"],
-  description: "With the method percentile only: above 0, at most 100.",
+  description: "Only with the method `percentile`: above 0, at most 100.",
 });
 
 const aggregation = record({
   method: oneOf(aggregationMethods),
-  field: nullable(Type.String({ description: "The property that is read; null for count." })),
+  field: nullable(Type.String({ description: "The property to read. Null for `count`." })),
   percentile: Type.Optional(percentile),
 });
 
@@ -29,8 +29,8 @@ export const metric = record({
   id: Type.String(),
   name: Type.String(),
   description: nullable(Type.String()),
-  eventName: Type.String({ description: "Name of the usage event that feeds the metric." }),
-  filters: Type.Array(filterGroup, { description: "Groups that all have to hold." }),
+  eventName: Type.String({ description: "The name of the usage events that the metric counts." }),
+  filters: Type.Array(filterGroup, { description: "All groups must match." }),
   aggregation,
   groupBy: Type.Array(Type.String(), {
     description: "Properties that split the usage into invoice lines and reports.",
@@ -40,7 +40,7 @@ export const metric = record({
   organizationID: Type.String(),
 });
 
-/** What defines a metric is judged by the engine, which knows what each operator and method takes. */
+/** The engine validates the definition of a metric, because it knows what each operator and method accepts. */
 const filtersInput = judgedLater(
   nullable(
     Type.Array(
@@ -65,7 +65,7 @@ const aggregationInput = judgedLater(
   }),
 );
 const groupByInput = judgedLater(
-  nullable(Type.Array(name(), { maxItems: 10, uniqueItems: true, description: "Names of properties of the events." })),
+  nullable(Type.Array(name(), { maxItems: 10, uniqueItems: true, description: "Names of event properties." })),
 );
 
 const members = {

@@ -9,11 +9,11 @@ const days = (minimum: number, description: string) =>
 const dunning = {
   schedule: days(
     1,
-    "Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. " +
-      "The last one is the end.",
+    "Days after the first failure on which Counterfoil retries an automatic payment. For other invoices, days " +
+      "after the due date. The schedule ends on the last of these days.",
   ),
-  reminders: days(1, "Days after the due date on which a reminder is written (invoice.reminder)."),
-  outcome: oneOf(DUNNING_OUTCOMES, "What becomes of an invoice that is not paid when the schedule has ended."),
+  reminders: days(1, "Days after the due date on which Counterfoil sends a reminder (`invoice.reminder`)."),
+  outcome: oneOf(DUNNING_OUTCOMES, "What happens to an invoice that is still unpaid at the end of the schedule."),
 };
 
 export const paymentSettings = record({
@@ -33,9 +33,9 @@ export const paymentSettingsChange = record({
   provider: Type.Optional(oneOf(PAYMENT_PROVIDERS)),
   stripe: Type.Optional(
     record({
-      secretKey: secret("Written and never shown."),
-      publishableKey: secret("Given to the browsers of customers."),
-      webhookSecret: secret("Written and never shown: what Stripe signs its webhooks with."),
+      secretKey: secret("Can be set but not read."),
+      publishableKey: secret("Passed to the browsers of customers."),
+      webhookSecret: secret("The secret with which Stripe signs its webhooks. Can be set but not read."),
     }),
   ),
   dunning: Type.Optional(
@@ -48,7 +48,7 @@ export const paymentSettingsChange = record({
 });
 
 export const paymentMethod = record({
-  id: Type.String({ description: "The provider's." }),
+  id: Type.String({ description: "The ID at the provider." }),
   type: Type.String(),
   brand: nullable(Type.String()),
   last4: nullable(Type.String()),

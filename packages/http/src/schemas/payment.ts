@@ -10,7 +10,7 @@ export const refund = record({
   amount: decimal,
   currency,
   reason: Type.String(),
-  status: oneOf(REFUND_STATUSES, "pending until the provider answers; failed gives back what the refund took."),
+  status: oneOf(REFUND_STATUSES, "pending until the provider responds. A failed refund is reversed."),
   providerRefundId: nullable(Type.String()),
   failureReason: nullable(Type.String()),
   ...timestamps,
@@ -22,12 +22,15 @@ export const payment = record({
   invoiceId: Type.String(),
   currency,
   amount: decimal,
-  appliedAmount: Type.String({ format: "decimal", description: "What of it counts as paid of the invoice." }),
-  creditedAmount: Type.String({ format: "decimal", description: "What was more than due, and became account credit." }),
+  appliedAmount: Type.String({ format: "decimal", description: "The part that counts as paid on the invoice." }),
+  creditedAmount: Type.String({
+    format: "decimal",
+    description: "The part that exceeded the amount due and became account credit.",
+  }),
   refundedAmount: decimal,
   status: oneOf(PAYMENT_STATUSES),
   method: oneOf(PAYMENT_METHODS),
-  provider: Type.String({ description: "manual, or who took the payment." }),
+  provider: Type.String({ description: "The provider that took the payment, or `manual`." }),
   providerPaymentId: nullable(Type.String()),
   date: nullable(date),
   note: nullable(Type.String()),
@@ -37,11 +40,12 @@ export const payment = record({
   receiptNumber: nullable(
     Type.String({
       description:
-        "Of the receipt, in a series without gaps. Null until the payment succeeds, and of payments that were received before receipts had numbers.",
+        "The number of the receipt, from a series without gaps. Null until the payment succeeds, and for " +
+        "payments received before receipts had numbers.",
     }),
   ),
   receiptSha256: nullable(
-    Type.String({ description: "Hexadecimal SHA-256 of the receipt that was drawn last; null until one was." }),
+    Type.String({ description: "Hexadecimal SHA-256 of the latest receipt. Null until one has been rendered." }),
   ),
   refunds: Type.Array(refund),
   ...timestamps,

@@ -3,15 +3,14 @@ import Type from "typebox";
 import { instant, name, nullable, oneOf, record, timestamps } from "./schema.ts";
 
 export const role = oneOf(ROLES);
-export const emailAddress = Type.String({ format: "email", maxLength: 320 });
-/** One that is shown: whatever is wrong with it is wrong with the sign-in. */
+/** A password for sign-in. The rules of new passwords do not apply: a short one fails as a wrong one. */
 export const password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD });
 export const newPassword = Type.String({
   minLength: MIN_PASSWORD,
   maxLength: MAX_PASSWORD,
   description: `From ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`,
 });
-export const linkToken = Type.String({ minLength: 1, maxLength: 255, description: "The token of the letter." });
+export const linkToken = Type.String({ minLength: 1, maxLength: 255, description: "The token from the email." });
 
 export const person = record({
   id: Type.String(),
@@ -27,10 +26,24 @@ export const invitation = record({
   email: Type.String(),
   role,
   status: oneOf(["open", "accepted", "revoked", "expired"]),
-  invitedBy: nullable(Type.String({ description: "The person or the key that invited." })),
+  invitedBy: nullable(Type.String({ description: "The person or key that sent the invitation." })),
   expiresAt: instant,
   ...timestamps,
 });
+
+export const sentInvitation = record(
+  {
+    ...invitation.properties,
+    link: nullable(
+      Type.String({
+        description:
+          "The link to pass on to the invited person, if this server sends no email. Null if the email contains it. " +
+          "Only this response shows it.",
+      }),
+    ),
+  },
+  { title: "SentInvitation" },
+);
 
 export const openInvitation = record({
   organizationName: Type.String(),
@@ -47,13 +60,13 @@ const ownOrganization = record({
 });
 
 export const ownSessions = record({
-  currentSessionId: Type.String({ description: "The session that asks." }),
+  currentSessionId: Type.String({ description: "The session of this request." }),
   items: Type.Array(
     record({
       id: Type.String(),
-      ipAddress: nullable(Type.String({ description: "From where it was begun." })),
+      ipAddress: nullable(Type.String({ description: "The address from which the session was started." })),
       userAgent: nullable(Type.String()),
-      lastUsedAt: Type.String({ format: "date-time", description: "To the day." }),
+      lastUsedAt: Type.String({ format: "date-time", description: "Accurate to the day." }),
       expiresAt: instant,
       createdAt: instant,
     }),
@@ -68,18 +81,20 @@ export const me = record({
   organization: Type.Unsafe<{ organizationId: string; name: string; role: string; sandbox: boolean } | null>({
     ...ownOrganization,
     type: ["object", "null"],
-    description: "The one that the session turned to; null for somebody who belongs to none.",
+    description: "The current organization of the session. Null if the person belongs to none.",
   }),
   organizations: Type.Array(ownOrganization),
 });
 
 export const signInOutcome = record({
-  status: oneOf(["signed_in", "second_factor_required"], "Whether the sign-in waits for a second factor."),
+  status: oneOf(["signed_in", "second_factor_required"], "Whether the sign-in requires a second factor."),
 });
 
 export const twoFactorBeginning = record({
-  uri: Type.String({ description: "An `otpauth://` address for an app that makes codes." }),
-  recoveryCodes: Type.Array(Type.String(), { description: "Each is good once in place of a code. Shown only here." }),
+  uri: Type.String({ description: "An `otpauth://` URI for an authenticator app." }),
+  recoveryCodes: Type.Array(Type.String(), {
+    description: "Each code works once instead of a code from the app. Only this response shows them.",
+  }),
 });
 
 export const recoveryCodes = record({ recoveryCodes: Type.Array(Type.String()) });

@@ -13,12 +13,12 @@ const listed = {
   ...timestamps,
 };
 
-/** A plan in the list: these six members and no more. */
+/** A plan in the list, with only these six fields. */
 export const listedPlan = record(listed);
 
-const inMonths = { description: "In months; set with the period type fixed." };
+const inMonths = { description: "In months. Set if the period type is `fixed`." };
 
-/** A plan by itself, with what a subscription made from it starts with (R-CAT-3). */
+/** A single plan, with the initial terms of its subscriptions (R-CAT-3). */
 export const plan = record({
   ...listed,
   priceGroups: Type.Array(
@@ -35,7 +35,7 @@ export const plan = record({
   minimumSpend: nullable(spend),
   maximumSpend: nullable(spend),
   discount: nullable(subscriptionDiscount),
-  invoicePaymentTerms: nullable(oneOf(PAYMENT_TERMS, "The organization's when null.")),
+  invoicePaymentTerms: nullable(oneOf(PAYMENT_TERMS, "Null means the organization's terms.")),
   autoRenew: Type.Boolean(),
   renewalPeriodType: nullable(oneOf(CONTRACT_PERIOD_TYPES)),
   renewalDuration: nullable(Type.Integer(inMonths)),
@@ -49,7 +49,7 @@ const priceGroupInput = record({
   name: Type.Optional(nullable(name())),
   description: Type.Optional(nullable(text())),
   bundleId: Type.Optional(nullable(Type.String())),
-  priceIds: Type.Optional(Type.Array(Type.String(), { maxItems: 500, description: "The bundle's when left out." })),
+  priceIds: Type.Optional(Type.Array(Type.String(), { maxItems: 500, description: "The bundle's prices if omitted." })),
 });
 
 const members = {

@@ -1,7 +1,9 @@
 import Type from "typebox";
 import { account, accountBalance, accountChange } from "./account.ts";
 import { brand } from "./brand.ts";
+import { begunPayment } from "./hosted-invoice.ts";
 import { invoice } from "./invoice.ts";
+import { payment } from "./payment.ts";
 import { currency, decimal, instant, nullable, oneOf, record } from "./schema.ts";
 import { REASONS, subscription } from "./subscription.ts";
 
@@ -10,7 +12,7 @@ const { id, name, status, pausedAt, resumesAt, endedAt } = subscription.properti
 
 export const portalLinkCreation = record({
   expiresInHours: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MOST_HOURS, description: "72 when left out, 90 days at most." }),
+    Type.Integer({ minimum: 1, maximum: MOST_HOURS, description: "Default 72, maximum 90 days." }),
   ),
   returnUrl: Type.Optional(
     nullable(
@@ -18,22 +20,28 @@ export const portalLinkCreation = record({
         format: "uri",
         pattern: "^https?://",
         maxLength: 2_000,
-        description: "Where the page leads back to.",
+        description: "The address that the page links back to.",
       }),
     ),
   ),
-  mayCancel: Type.Optional(Type.Boolean({ description: "Whether subscriptions can be canceled; not when left out." })),
+  mayCancel: Type.Optional(
+    Type.Boolean({ description: "Whether the customer can cancel subscriptions. False if omitted." }),
+  ),
 });
 
 export const portalLink = record({
-  url: Type.String({ description: "The page to pass on to the customer. It is shown only here." }),
-  id: Type.String({ description: "What the link is revoked by. It opens nothing." }),
-  token: Type.String({ description: "What makes the link unguessable; it stands in `url`." }),
+  url: Type.String({ description: "The page to give to the customer. Only this response shows it." }),
+  id: Type.String({ description: "Use it to revoke the link. It does not open the page." }),
+  token: Type.String({ description: "The secret token in `url`." }),
   expiresAt: instant,
 });
 
+export const portalSession = record({
+  sessionUrl: Type.String({ description: "The page to give to the customer. Only this response shows it." }),
+});
+
 export const shownPortalLink = record({
-  id: Type.String({ description: "`link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal." }),
+  id: Type.String({ description: "`link_` and the first 26 digits of the hexadecimal SHA-256 of the token." }),
   status: oneOf(["open", "expired", "revoked"]),
   mayCancel: Type.Boolean(),
   returnUrl: nullable(Type.String()),
@@ -61,7 +69,7 @@ const usage = record({
   unitLabel: nullable(Type.String()),
   quantity: decimal,
   included: nullable(
-    Type.String({ format: "decimal", description: "What nothing more is charged for; null for none." }),
+    Type.String({ format: "decimal", description: "The quantity without further charges. Null if there is none." }),
   ),
   periodStart: instant,
   periodEnd: instant,
@@ -89,9 +97,20 @@ const listed = Type.Pick(invoice, [
   "status",
 ]).properties;
 
+const paid = Type.Pick(payment, [
+  "id",
+  "receiptNumber",
+  "date",
+  "currency",
+  "amount",
+  "refundedAmount",
+  "method",
+  "invoiceId",
+]).properties;
+
 export const portal = record({
-  asOf: Type.String({ format: "date-time", description: "The account's present." }),
-  timezone: Type.String({ description: "IANA name of the account's zone, in which instants are dates." }),
+  asOf: Type.String({ format: "date-time", description: "The account's current time." }),
+  timezone: Type.String({ description: "IANA name of the account's time zone, in which instants are dates." }),
   expiresAt: instant,
   returnUrl: nullable(Type.String()),
   mayCancel: Type.Boolean(),
@@ -110,23 +129,46 @@ export const portal = record({
       resumesAt,
       endedAt,
       currentPeriod: nullable(record({ start: instant, end: instant })),
-      renewsAt: nullable(Type.String({ format: "date-time", description: "Of one that goes on." })),
-      endsAt: nullable(Type.String({ format: "date-time", description: "Of one that ends or was canceled." })),
+      renewsAt: nullable(Type.String({ format: "date-time", description: "Set if the subscription renews." })),
+      endsAt: nullable(
+        Type.String({ format: "date-time", description: "Set if the subscription ends or was canceled." }),
+      ),
       isCanceled: Type.Boolean(),
-      canCancel: Type.Boolean({ description: "Whether it can be canceled here now." }),
-      usage: Type.Array(usage, { description: "So far in the billing periods that run." }),
+      canCancel: Type.Boolean({ description: "Whether the customer can cancel it here now." }),
+      usage: Type.Array(usage, { description: "The usage so far in the current billing periods." }),
       upcomingInvoice: nullable(record(upcoming)),
     }),
   ),
   invoices: Type.Array(
     record({
       ...listed,
-      pdfPath: Type.String({ description: "Below /public/portal/{token}." }),
+      pdfPath: Type.String({ description: "Relative to /public/portal/{token}." }),
       paymentLinkPath: nullable(
-        Type.String({ description: "To POST to, for a page to pay it on; null where it is paid." }),
+        Type.String({ description: "Send a POST to this path to create a payment page. Null if the invoice is paid." }),
       ),
     }),
-    { description: "The latest hundred." },
+    { description: "The latest 100 invoices." },
+  ),
+  payableTogether: Type.Array(
+    record({
+      currency,
+      invoiceCount: Type.Integer({ description: "How many invoices one request pays: at most 20." }),
+      total: Type.String({ format: "decimal", description: "The amount due of these invoices." }),
+      furtherCount: Type.Integer({ description: "Open invoices beyond the 20 that are due first." }),
+    }),
+    {
+      description:
+        "Currencies with two or more open invoices, which `POST …/payments` pays at once. Empty if customers cannot " +
+        "pay online.",
+    },
+  ),
+  payments: Type.Array(
+    record({
+      ...paid,
+      invoiceNumber: nullable(Type.String()),
+      receiptPath: Type.String({ description: "Relative to /public/portal/{token}." }),
+    }),
+    { description: "The latest 100 payments that were received." },
   ),
   balance: accountBalance,
 });
@@ -137,3 +179,56 @@ export const portalCancellation = record({
 });
 
 export const portalCanceled = record(Type.Pick(subscription, ["id", "status", "cancelsAt"]).properties);
+
+export const portalUsageQuery = Type.Object(
+  {
+    month: Type.Optional(
+      Type.String({
+        pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$",
+        description: "One of the last 12 months, to get its days. Omit it to get the 12 months.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const portalUsage = record({
+  timezone: Type.String({ description: "IANA name of the time zone in which days and months begin." }),
+  unit: oneOf(["month", "day"]),
+  from: instant,
+  to: instant,
+  months: Type.Array(Type.String(), { description: "The last 12 months, the latest first, such as `2026-11`." }),
+  metrics: Type.Array(
+    record({
+      metric: Type.String(),
+      unitLabel: nullable(Type.String()),
+      quantity: Type.String({ format: "decimal", description: "Over the whole period." }),
+      periods: Type.Array(record({ from: instant, to: instant, quantity: decimal }), {
+        description: "Each month or day, in order.",
+      }),
+    }),
+    { description: "The metrics that the account's contracts bill." },
+  ),
+});
+
+export const portalPayAll = record({ currency });
+
+export const portalPayments = record({
+  currency,
+  total: Type.String({ format: "decimal", description: "The sum of the payments that were started." }),
+  provider: Type.String(),
+  publishableKey: nullable(Type.String()),
+  invoices: Type.Array(
+    record({
+      invoiceId: Type.String(),
+      invoiceNumber: nullable(Type.String()),
+      amount: decimal,
+      payment: nullable(begunPayment),
+      formAmount: nullable(
+        Type.Integer({ description: "`amount` in the unit of the provider's form, such as cents." }),
+      ),
+      problem: nullable(Type.String({ description: "Why the payment could not be started." })),
+    }),
+  ),
+  furtherCount: Type.Integer({ description: "Open invoices that are left for another request." }),
+});

@@ -8,11 +8,13 @@ const MOST_POINTS = 200;
 export const pricePreviewInput = record({
   prices: Type.Array(
     record({
-      priceId: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: "In place of a new price." })),
+      priceId: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: "An existing price, instead of a new one." }),
+      ),
       combination: Type.Optional(
         nullable(
           Type.Record(Type.String(), Type.String(), {
-            description: "Of a matrix: the property values that choose its price; else its default price is taken.",
+            description: "For a matrix: the property values that select its price. If omitted, the default price.",
           }),
         ),
       ),
@@ -21,23 +23,29 @@ export const pricePreviewInput = record({
     { minItems: 1, maxItems: 20 },
   ),
   quantities: Type.Optional(Type.Array(decimal, { minItems: 1, maxItems: MOST_POINTS })),
-  from: Type.Optional(Type.String({ format: "decimal", description: "With to, in place of quantities." })),
+  from: Type.Optional(Type.String({ format: "decimal", description: "Use with `to` instead of `quantities`." })),
   to: Type.Optional(decimal),
   steps: Type.Optional(
-    Type.Integer({ minimum: 2, maximum: MOST_POINTS, description: "From end to end; 50 when left out." }),
+    Type.Integer({
+      minimum: 2,
+      maximum: MOST_POINTS,
+      description: "Number of quantities, including both ends. Defaults to 50.",
+    }),
   ),
   quantityPerEvent: Type.Optional(
     nullable(
       Type.String({
         format: "decimal",
-        description: "What one event brings, for what is charged by event; all comes in one event when left out.",
+        description:
+          "The quantity of one event, for prices that are charged by event. If omitted, the whole quantity is one " +
+          "event.",
       }),
     ),
   ),
   metricQuantities: Type.Optional(
     Type.Record(Type.String(), decimal, {
       maxProperties: 100,
-      description: "Of expressions: the metrics that stay at a quantity of their own, by id.",
+      description: "For expressions: metrics with a fixed quantity, by ID.",
     }),
   ),
 });
@@ -53,7 +61,7 @@ export const pricePreview = record({
           quantity: decimal,
           amount: Type.String({ format: "decimal", description: "Before discounts, spend limits and taxes." }),
           unitPrice: nullable(
-            Type.String({ format: "decimal", description: "The amount over the quantity; null for 0." }),
+            Type.String({ format: "decimal", description: "The amount divided by the quantity. Null for 0." }),
           ),
           tier: nullable(
             record(

@@ -17,7 +17,7 @@ const discount = record({
 
 const spend = record({ amount: money, period: oneOf(BILLING_INTERVALS) });
 
-/** What a price says wherever it stands: alone with `productId`, in a bundle with `product`. */
+/** The fields of a price in every response: alone with `productId`, in a bundle with `product`. */
 export const priceMembers = {
   id: Type.String(),
   type: oneOf(priceTypes),
@@ -29,12 +29,28 @@ export const priceMembers = {
   trialPeriodDays: nullable(Type.Integer()),
   minimumSpend: nullable(spend),
   maximumSpend: nullable(spend),
-  taxRateIds: Type.Array(Type.String(), { description: "Tax rates that apply to it, each at its own place." }),
+  taxRateIds: Type.Array(Type.String(), {
+    description: "Tax rates that apply to the price, each in its own location.",
+  }),
   archivedAt: nullable(instant),
   ...timestamps,
 };
 
 export const price = record({ ...priceMembers, productId: Type.String() });
+
+/** A price in a list, with the subscription that `include=subscription` adds. */
+export const listedPrice = record({
+  ...price.properties,
+  subscriptionId: Type.Optional(
+    nullable(
+      Type.String({
+        description:
+          "Only with `include=subscription`. The subscription that the price was created for, in `newPrices` or " +
+          "`newPrice`. Null for a price of the catalog.",
+      }),
+    ),
+  ),
+});
 
 const spendInput = record({ amount: moneyInput, period: oneOf(BILLING_INTERVALS) });
 
@@ -51,15 +67,19 @@ const productId = Type.Unsafe<string | { Type: string }>({
   properties: { Type: Type.String() },
   required: ["Type"],
   additionalProperties: false,
-  description: 'Id of the product, or {"Type": "<id>"}. A new price needs it.',
+  description: 'ID of the product, or {"Type": "<id>"}. Required for a new price.',
 });
 
-/** The members of a price that can be written; which of them are needed depends on the others, and the service says. */
+/**
+ * The fields of a price that a caller can set. Which fields are required depends on the others; the service checks it.
+ */
 export const priceInputMembers = {
   productId: Type.Optional(productId),
-  type: Type.Optional(oneOf(priceTypes, "May be left out beside a single pricing model.")),
-  metricIds: Type.Optional(Type.Array(Type.String(), { maxItems: 100, description: "The product's when left out." })),
-  billingInterval: Type.Optional(nullable(oneOf(BILLING_INTERVALS, "monthly when left out; null for one-off."))),
+  type: Type.Optional(oneOf(priceTypes, "Optional if you send exactly one pricing model.")),
+  metricIds: Type.Optional(
+    Type.Array(Type.String(), { maxItems: 100, description: "The product's metrics if omitted." }),
+  ),
+  billingInterval: Type.Optional(nullable(oneOf(BILLING_INTERVALS, "Defaults to monthly. Null for a one-off price."))),
   currency: Type.Optional(currency),
   ...pricingModelInputs,
   discount: Type.Optional(nullable(discountInput)),

@@ -5,9 +5,9 @@ import { capitalized } from "../openapi/words.ts";
 import { judgedLater, money, nullable, oneOf, record } from "./schema.ts";
 
 const units = Type.Number({ description: "Units." });
-const upperBoundNote = "The tier covers up to and including it; null in the last tier (R-RATE-1).";
+const upperBoundNote = "The tier includes this bound. Null in the last tier (R-RATE-1).";
 const upperBound = nullable(Type.Number({ description: upperBoundNote }));
-/** A decimal string is taken too, as long as a JSON number shows the same. */
+/** Also accepts a decimal string if a JSON number can represent it exactly. */
 const unitsInput = Type.Unsafe<number | string>({
   type: ["number", "string"],
   description: "Units: at most 2^53 - 1.",
@@ -17,14 +17,16 @@ const upperBoundInput = Type.Unsafe<number | string | null>({
   description: upperBoundNote,
 });
 
-/** What a caller may leave out, beside what is always shown. */
+/** A field that callers may omit but responses always contain. */
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 
 const bounds = { minUnits: units, maxUnits: upperBound };
 const boundsInput = { minUnits: unitsInput, maxUnits: Type.Optional(upperBoundInput) };
-const overageInterval = nullable(oneOf(BILLING_INTERVALS, "How often overage is billed; null: the billing interval."));
+const overageInterval = nullable(
+  oneOf(BILLING_INTERVALS, "How often overage is billed. Null means the billing interval."),
+);
 const names = {
-  metrics: Type.Record(Type.String(), Type.String(), { description: "Metric id by its name in the expression." }),
+  metrics: Type.Record(Type.String(), Type.String(), { description: "Metric ID by its name in the expression." }),
   constants: Type.Record(Type.String(), money, { description: "Value by its name in the expression." }),
 };
 const matrix = {
@@ -41,7 +43,7 @@ const percentageTiersInput = {
   tiers: Type.Array(record({ ...boundsInput, percentage: optional(money), fixedFee: optional(money) })),
 };
 
-/** Each model as it is shown (R-RATE-2). Percentages are carried in money's shape. */
+/** Each model in responses (R-RATE-2). Percentages use the money shape. */
 const SHOWN: Record<PriceType, TSchema> = {
   fixed: record({ pricePerUnit: money, units, total: money }),
   unit: record({ pricePerUnit: money }),
@@ -57,7 +59,7 @@ const SHOWN: Record<PriceType, TSchema> = {
   expression: record({ expression: Type.String(), ...names }),
 };
 
-/** Each model as it is written. */
+/** Each model in requests. */
 const WRITTEN: Record<PriceType, TSchema> = {
   ...SHOWN,
   fixed: record({ pricePerUnit: money, units: unitsInput, total: optional(money) }),
@@ -77,17 +79,17 @@ const WRITTEN: Record<PriceType, TSchema> = {
   }),
 };
 
-/** The pricing-model members of a price that is shown: the one that matches its type is there. */
+/** The pricing-model fields of a price in responses. Only the field for its type is present. */
 export const pricingModels = memberOfEach(({ type, title }) => ({ ...SHOWN[type], title })) as ModelMembers<object>;
 
-/** The pricing-model members of a price that is written. The engine judges them. */
+/** The pricing-model fields of a price in requests. The engine validates them. */
 export const pricingModelInputs = memberOfEach(({ type, title }) =>
   judgedLater(nullable({ ...WRITTEN[type], title: `${title}Input` })),
 ) as ModelMembers<unknown>;
 
 type ModelMembers<Model> = { [Member in PricingModelMember]: TOptional<TUnsafe<Model>> };
 
-/** `fixedPricingModel` is called `FixedPricingModel` wherever it is. */
+/** The schema of `fixedPricingModel` is always titled `FixedPricingModel`. */
 function memberOfEach(schemaOf: (model: { type: PriceType; title: string }) => object): Record<string, TSchema> {
   return Object.fromEntries(
     priceTypes.map((type) => {

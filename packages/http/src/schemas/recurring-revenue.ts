@@ -1,11 +1,13 @@
 import { MOVEMENT_KINDS } from "@counterfoil/engine";
 import Type from "typebox";
+import { totals } from "./insight.ts";
+import { reporting, total } from "./reporting.ts";
 import { currency, decimal, nullable, oneOf, record } from "./schema.ts";
 
 const date = Type.String({ format: "date" });
 const month = Type.String({ description: "A calendar month: `2024-01`." });
 const percentage = nullable(
-  Type.String({ description: "Per cent, to two decimals; null where nobody paid at the start." }),
+  Type.String({ description: "A percentage with two decimals. Null if no account paid at the start." }),
 );
 
 export const recurringMonths = record({
@@ -23,15 +25,24 @@ export const recurringMonths = record({
       contraction: decimal,
       churn: decimal,
       reactivation: decimal,
-      closing: Type.String({ format: "decimal", description: "The opening and all that moved." }),
+      closing: Type.String({ format: "decimal", description: "The opening plus all movements." }),
       arr: Type.String({ format: "decimal", description: "Twelve times the closing." }),
       accounts: Type.Integer({ description: "Accounts that pay at the end." }),
       usageRevenue: Type.String({
         format: "decimal",
-        description: "Revenue from usage, which is no part of the rest.",
+        description: "Revenue from usage, which is not part of the other figures.",
       }),
     }),
   ),
+  reporting: reporting("ReportedRecurringRevenue", {
+    items: Type.Array(
+      record({
+        month,
+        closing: total("The closing amount, at the rates of the last day."),
+        arr: total("Twelve times the closing amount."),
+      }),
+    ),
+  }),
 });
 
 const recurringState = record({
@@ -60,6 +71,7 @@ export const movements = record({
     }),
   ),
   nextCursor: nullable(Type.String()),
+  totals,
 });
 
 export const recurringSubscriptions = record({
@@ -74,6 +86,7 @@ export const recurringSubscriptions = record({
     }),
   ),
   nextCursor: nullable(Type.String()),
+  totals,
 });
 
 const churnPeriod = {
@@ -89,6 +102,20 @@ const churnPeriod = {
   netRetention: percentage,
   grossRetention: percentage,
 };
+
+const churnAmounts = { opening: decimal, retained: decimal, kept: decimal };
+
+export const churnAccounts = record({
+  from: date,
+  to: date,
+  items: Type.Array(record({ accountId: Type.String(), currency, ...churnAmounts, isLost: Type.Boolean() })),
+  nextCursor: nullable(Type.String()),
+  totals: nullable(
+    Type.Array(record({ currency, count: Type.Integer(), lost: Type.Integer(), ...churnAmounts }), {
+      description: "The sums of all rows that match, on all pages. Null after the first page.",
+    }),
+  ),
+});
 
 export const churnMonths = record({
   from: date,

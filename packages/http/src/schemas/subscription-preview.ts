@@ -10,15 +10,14 @@ const ahead = {
     nullable(
       Type.String({
         ...instantInput,
-        description: "The first day that is not looked at, at most 60 months after the start; 12 when left out.",
+        description: "The end of the preview, exclusive. At most 60 months after the start; defaults to 12.",
       }),
     ),
   ),
   quantities: Type.Optional(
     Type.Record(Type.String(), decimal, {
       maxProperties: 500,
-      description:
-        "What is supposed to be used in each billing period, by the id of a price or of a metric; else nothing.",
+      description: "The assumed usage in each billing period, by the ID of a price or metric. Defaults to none.",
     }),
   ),
   quantityPerEvent: Type.Optional(
@@ -26,7 +25,8 @@ const ahead = {
       Type.String({
         format: "decimal",
         description:
-          "What one event brings, for what is charged by event; a period's usage is one event when left out.",
+          "The quantity of one event, for prices that are charged by event. If omitted, the usage of a period is " +
+          "one event.",
       }),
     ),
   ),
@@ -41,12 +41,12 @@ export const subscriptionPreview = record({
   startsAt: instant,
   until: Type.String({
     format: "date",
-    description: "The first day that was not looked at: earlier than asked where there are more than 366 invoices.",
+    description: "The end of the preview, exclusive. It is earlier than requested if there are more than 366 invoices.",
   }),
   currency,
   invoices: Type.Array(
     record({
-      date: Type.String({ format: "date", description: "The day of billing in the account's zone." }),
+      date: Type.String({ format: "date", description: "The billing date in the account's zone." }),
       periods: Type.Array(record({ start: date, end: date }), { description: "The service periods of its lines." }),
       lines: lineItems,
       subtotal,
@@ -65,6 +65,6 @@ export const subscriptionPreview = record({
       metricId: Type.String(),
       subscriptionId: Type.String({ description: "The active subscription that bills the same usage." }),
     }),
-    { description: "What is allowed and may not be meant: look at it before you activate the subscription." },
+    { description: "Allowed settings that may be mistakes. Check them before you activate the subscription." },
   ),
 });

@@ -57,7 +57,7 @@ export const subscription = record({
   buyerReference: nullable(
     Type.String({
       description:
-        "What the buyer wants to find on its invoices, such as a Leitweg-ID (BT-10). Null takes the account's.",
+        "The reference that the buyer expects on invoices, such as a Leitweg-ID (BT-10). Null means the account's.",
     }),
   ),
   description: nullable(Type.String()),
@@ -69,7 +69,7 @@ export const subscription = record({
   maximumSpend: nullable(spend),
   contractStartDate: instant,
   contractEndDate: nullable(instant),
-  contractDuration: nullable(Type.Integer({ description: "In months; set when contractPeriodType is fixed." })),
+  contractDuration: nullable(Type.Integer({ description: "In months. Set if `contractPeriodType` is `fixed`." })),
   contractPeriodType: oneOf(CONTRACT_PERIOD_TYPES),
   discount: nullable(subscriptionDiscount),
   currency,
@@ -104,9 +104,7 @@ export const subscription = record({
   lastBillingDate: nullable(instant),
   chargeOneoffPricesOnContractStart: Type.Boolean(),
   hasPDF: Type.Boolean(),
-  pdfSha256: nullable(
-    Type.String({ description: "Hexadecimal SHA-256 of the PDF that was drawn last, unless of a draft." }),
-  ),
+  pdfSha256: nullable(Type.String({ description: "Hexadecimal SHA-256 of the latest PDF that was not a draft." })),
   invoicePaymentTerms: oneOf(PAYMENT_TERMS),
   invoiceMemoTemplate: nullable(Type.String()),
   invoiceFooterText: nullable(Type.String()),
@@ -126,7 +124,7 @@ const optionalFlag = Type.Optional(Type.Boolean());
 const optionalDate = Type.Optional(nullable(instantInput));
 const months = Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 })));
 const MAX_LINKS = { maxItems: 50 };
-/** A quote shows these to whoever opens it, so no address may run a script there. */
+/** Anyone with the link of a quote sees these addresses, so they must not be able to run a script. */
 const webAddress = Type.String({ format: "uri", pattern: "^https?://", maxLength: 2_000 });
 const linkInput = record({ title: name(), url: webAddress });
 const fileInput = record({ title: name(), fileURL: webAddress });
@@ -142,7 +140,7 @@ const writable = {
     Type.Unsafe<string | number | null>({
       type: ["string", "number", "null"],
       format: "decimal",
-      description: "Exact decimal as text, or a JSON number.",
+      description: "Exact decimal as a string, or a JSON number.",
     }),
   ),
   conversionRateDate: optionalDate,
@@ -175,7 +173,9 @@ const writable = {
   invoiceFooterText: optionalText,
 };
 
-const scopeIds = { description: "Prices, or bundles of the price groups, of the type items; none of the type global." };
+const scopeIds = {
+  description: "For the type `items`, prices, or bundles of the price groups. Empty for the type `global`.",
+};
 const scope = record({ type: oneOf(["global", "items"]), ids: Type.Array(Type.String(), scopeIds) });
 const scopeInput = record({
   type: oneOf(["global", "items"]),
@@ -197,19 +197,22 @@ export const versionThreshold = record({
   interval: spendPeriod,
   scope,
 });
-/** What a version takes off, and what it costs at least and at most (R-SUB-8). */
+/** Discounts and spend limits of a version (R-SUB-8). */
 export const adjustmentsInput = {
   discounts: Type.Optional(
     Type.Array(
       record({
         type: oneOf(["percentage", "amount"]),
-        value: Type.String({ format: "amount", description: "Per cent, or an amount per month." }),
+        value: Type.String({ format: "amount", description: "A percentage, or an amount per month." }),
         scope: Type.Optional(scopeInput),
         durationType: Type.Optional(oneOf(["fixed", "forever"])),
         durationValue: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1_200 }))),
         durationUnit: Type.Optional(nullable(durationUnit)),
       }),
-      { maxItems: 100, description: "Of the version, whole; those of the version before when left out." },
+      {
+        maxItems: 100,
+        description: "Replaces the discounts of the version. If omitted, those of the previous version apply.",
+      },
     ),
   ),
   thresholds: Type.Optional(
@@ -220,14 +223,17 @@ export const adjustmentsInput = {
         interval: Type.Optional(spendPeriod),
         scope: Type.Optional(scopeInput),
       }),
-      { maxItems: 100, description: "Spend limits of the version, whole; those of the version before when left out." },
+      {
+        maxItems: 100,
+        description: "Replaces the spend limits of the version. If omitted, those of the previous version apply.",
+      },
     ),
   ),
 };
 
 export const subscriptionChange = record(writable);
 export const subscriptionCreation = record({
-  accountId: Type.String({ minLength: 1, maxLength: 255, description: "Id or alias of the account." }),
+  accountId: Type.String({ minLength: 1, maxLength: 255, description: "ID or alias of the account." }),
   planId: Type.Optional(nullable(Type.String())),
   priceGroups: Type.Optional(Type.Array(priceGroupInput, { maxItems: 100 })),
   entitlements: Type.Optional(entitlementsInput),
@@ -262,7 +268,7 @@ const prices = {
   newPrices: Type.Optional(Type.Array(priceInput, { maxItems: 100 })),
 };
 
-/** Price groups, or the described service's `prices` and `priceBundles` (R-API-10). */
+/** Price groups, or `prices` and `priceBundles` of the described service (R-API-10). */
 export const versionInput = record({
   changeDescription: optionalText,
   startDate: optionalDate,
@@ -282,6 +288,6 @@ export const versionInput = record({
     ),
   ),
   isMidCycle: Type.Optional(
-    Type.Boolean({ description: "False refuses a start in the middle of a monthly period of the contract." }),
+    Type.Boolean({ description: "False rejects a start in the middle of a monthly period of the contract." }),
   ),
 });

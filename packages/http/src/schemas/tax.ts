@@ -4,23 +4,26 @@ import { decimal, instant, name, nullable, oneOf, record, timestamps } from "./s
 
 const categoryCode = oneOf(
   TAX_CATEGORY_CODES,
-  "By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope.",
+  "By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G " +
+    "export, O outside the scope of tax.",
 );
 
 export const taxRate = record({
   id: Type.String(),
-  name: Type.String({ description: "As it is printed." }),
+  name: Type.String({ description: "The name as printed on documents." }),
   percentage: decimal,
   country: nullable(Type.String()),
   region: nullable(Type.String()),
-  taxCategory: nullable(Type.String({ description: "Of products; any where null." })),
-  taxStatus: nullable(oneOf(TAX_STATUSES, "Of accounts; any where null.")),
-  inclusive: Type.Boolean({ description: "Whether prices hold the tax already." }),
+  taxCategory: nullable(Type.String({ description: "The tax category of products. Null matches all." })),
+  taxStatus: nullable(oneOf(TAX_STATUSES, "The tax status of accounts. Null matches all.")),
+  inclusive: Type.Boolean({ description: "Whether prices already include the tax." }),
   categoryCode,
-  reasonCode: nullable(Type.String({ description: "Of the VATEX list." })),
+  reasonCode: nullable(Type.String({ description: "A code of the VATEX list." })),
   reason: nullable(Type.String()),
   validFrom: nullable(Type.String({ format: "date" })),
-  validUntil: nullable(Type.String({ format: "date", description: "The first day on which it holds no more." })),
+  validUntil: nullable(
+    Type.String({ format: "date", description: "The first day on which the rate no longer applies." }),
+  ),
   archivedAt: nullable(instant),
   ...timestamps,
 });
@@ -28,7 +31,7 @@ export const taxRate = record({
 const percentage = Type.Unsafe<string | number>({
   type: ["string", "number"],
   format: "decimal",
-  description: "Per cent, from 0 to 100, as a decimal string or a number.",
+  description: "A percentage from 0 to 100, as a decimal string or a number.",
 });
 const members = {
   country: Type.Optional(nullable(Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 code." }))),
@@ -49,11 +52,11 @@ export const taxRateChange = record({
   ...members,
 });
 
-/** Names of rates, on accounts and prices. */
+/** IDs of tax rates, on accounts and prices. */
 export const taxRateIds = Type.Array(Type.String(), { maxItems: 20 });
 
 const applied = {
-  taxRateId: nullable(Type.String({ description: "Null where the built-in table or a rule of law said it." })),
+  taxRateId: nullable(Type.String({ description: "Null if the built-in table or a legal rule determined the rate." })),
   name: Type.String(),
   percentage: decimal,
   categoryCode,

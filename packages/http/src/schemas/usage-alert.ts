@@ -8,21 +8,24 @@ const MOST_THRESHOLDS = 20;
 const thresholds = Type.Array(decimal, {
   minItems: 1,
   maxItems: MOST_THRESHOLDS,
-  description: "Ascending, each more than 0. Of an amount in the currency's units.",
+  description: "Ascending, each greater than 0. Amounts are in units of the currency.",
 });
 const accountId = nullable(
-  Type.String({ description: "The account to watch; null for all accounts, each by itself. Written as id or alias." }),
+  Type.String({ description: "The account to watch. Null watches each account separately. Accepts an ID or alias." }),
 );
 const watched = {
-  metricId: Type.String({ description: "The metric whose usage is watched." }),
-  measure: oneOf(ALERT_MEASURES, "What is held against the thresholds: what was used, or what it costs."),
+  metricId: Type.String({ description: "The metric to watch." }),
+  measure: oneOf(ALERT_MEASURES, "The value to compare with the thresholds: the usage or its cost."),
   period: oneOf(
     RESETS,
-    "When usage begins at 0 again: never, by the calendar of the account's time zone, or with the billing period of each " +
-      "subscription that sells the metric. An amount is known for the billing period only.",
+    "When usage restarts at 0: never, by the calendar of the account's time zone, or with the billing period of " +
+      "each subscription that sells the metric. An amount is available only for the billing period.",
   ),
 };
-const currencyOfAmount = nullable({ ...currency, description: "Of an amount: that of the subscriptions to watch." });
+const currencyOfAmount = nullable({
+  ...currency,
+  description: "For an amount: the currency of the subscriptions to watch.",
+});
 
 export const usageAlert = record({
   id: Type.String(),
@@ -31,7 +34,7 @@ export const usageAlert = record({
   accountId,
   currency: currencyOfAmount,
   thresholds,
-  active: Type.Boolean({ description: "False: nothing is told." }),
+  active: Type.Boolean({ description: "Whether the alert sends notifications." }),
   ...timestamps,
 });
 export const usageAlertCreation = record({

@@ -17,15 +17,18 @@ const eventTypes = (description: string) =>
 const members = {
   url: Type.String({
     maxLength: LONGEST_URL,
-    description: "Where requests go: https:// or http://, on the public internet.",
+    description: "The address that receives requests: https:// or http://, on the public internet.",
   }),
   description: nullable(text()),
   eventTypes: eventTypes(
-    'Types of notifications, such as "invoice.issued"; "invoice.*" for all that begin so, "*" for all.',
+    'Notification types, such as "invoice.issued". "invoice.*" matches all types with that prefix, "*" matches ' +
+      "all.",
   ),
-  enabled: Type.Boolean({ description: "False: nothing is sent, and what happens meanwhile is not meant for it." }),
+  enabled: Type.Boolean({
+    description: "If false, Counterfoil sends nothing. Notifications from that time are not sent later.",
+  }),
   sendFromSandbox: Type.Boolean({
-    description: "True: sent although the organization is a sandbox. Of no effect elsewhere.",
+    description: "Whether a sandbox sends to this endpoint. No effect on other organizations.",
   }),
 };
 
@@ -35,15 +38,16 @@ const shown = {
   disabledReason: nullable(
     oneOf(
       DISABLED_REASONS,
-      "manual: somebody said so. failing: nothing was delivered for three days. gone: it answered 410.",
+      "manual: turned off by a user. failing: no delivery succeeded for three days. gone: the endpoint returned " +
+        "410.",
     ),
   ),
   disabledAt: nullable(instant),
-  failingSince: nullable({ ...instant, description: "The first attempt that failed since one succeeded." }),
+  failingSince: nullable({ ...instant, description: "The first failed attempt since the last success." }),
   ...timestamps,
 };
 
-const secret = Type.String({ description: "What requests are signed with, whsec_…; shown this once." });
+const secret = Type.String({ description: "The secret that signs requests, whsec_…. Only this response shows it." });
 
 export const webhookEndpoint = record(shown);
 export const webhookEndpointWithSecret = record({ ...shown, secret });
@@ -56,21 +60,21 @@ export const secretRotation = record({
     Type.Integer({
       minimum: 0,
       maximum: LONGEST_OVERLAP_HOURS,
-      description: "For how long requests are signed with the secret before as well; 24 where nothing is said.",
+      description: "How many hours requests are also signed with the previous secret. Defaults to 24.",
     }),
   ),
 });
 
 const deliveryMembers = {
-  id: Type.String({ description: "The notification's id, and the webhook-id of each request." }),
+  id: Type.String({ description: "The ID of the notification, and the `webhook-id` of each request." }),
   endpointId: Type.String(),
   type: Type.String(),
-  objectId: Type.String({ description: "What it is about: deliveries of one object come in their order." }),
-  timestamp: { ...instant, description: "When it happened." },
+  objectId: Type.String({ description: "The object of the notification. Deliveries of one object arrive in order." }),
+  timestamp: { ...instant, description: "When the event happened." },
   status: oneOf(
     DELIVERY_STATUSES,
-    "pending: waiting, or tried and to be tried again. delivered: answered with 2xx. failed: given up after three days. " +
-      "caught: kept here instead of sent, by a sandbox.",
+    "pending: waiting for the first or the next attempt. delivered: the endpoint returned 2xx. failed: given up " +
+      "after three days. caught: kept here instead of sent, because the organization is a sandbox.",
   ),
   attempts: Type.Integer(),
   nextAttemptAt: nullable(instant),
@@ -85,24 +89,24 @@ const attempt = record({
   beganAt: instant,
   durationMilliseconds: Type.Integer(),
   url: Type.String(),
-  statusCode: nullable(Type.Integer({ description: "Null where nothing was answered." })),
+  statusCode: nullable(Type.Integer({ description: "Null if there was no response." })),
   failure: nullable(Type.String()),
-  responseBody: nullable(Type.String({ description: "The first 8 KiB of it." })),
+  responseBody: nullable(Type.String({ description: "The first 8 KiB of the response body." })),
 });
 export const loggedWebhookDelivery = record({
   ...deliveryMembers,
-  requestBody: Type.String({ description: "What is sent, to the letter." }),
-  log: Type.Array(attempt, { description: "Every attempt, the newest first." }),
+  requestBody: Type.String({ description: "The exact body that is sent." }),
+  log: Type.Array(attempt, { description: "All attempts, newest first." }),
 });
 
 export const redelivery = record({
-  from: { ...instantInput, description: "When the first was written." },
-  to: Type.Optional({ ...instantInput, description: "Before this; now where nothing is said." }),
-  eventTypes: Type.Optional(eventTypes("Of these types only, and of those that the endpoint asks for.")),
-  includeDelivered: Type.Optional(Type.Boolean({ description: "True: also what was delivered." })),
+  from: { ...instantInput, description: "The earliest notification, inclusive." },
+  to: Type.Optional({ ...instantInput, description: "The latest notification, exclusive. Defaults to now." }),
+  eventTypes: Type.Optional(eventTypes("Only these types, and only those that the endpoint subscribes to.")),
+  includeDelivered: Type.Optional(Type.Boolean({ description: "Whether to include delivered notifications." })),
 });
 export const redelivered = record({ queued: Type.Integer() });
 export const byDelivery = Type.Object({
   id: resourceId,
-  notificationId: inPath("Of the notification: its webhook-id."),
+  notificationId: inPath("The ID of the notification: its `webhook-id`."),
 });

@@ -3,7 +3,7 @@ import { environment, type Environment, type TestOrganization } from "@counterfo
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-AUDIT-1: the log tells who changed what, and shows when somebody changed the log.
+// R-AUDIT-1: the log shows who changed what, and reveals changes of the log itself.
 
 let platform: Environment;
 let owner: pg.Client;
@@ -28,7 +28,7 @@ const contextOf = ({ id: organizationId }: TestOrganization) => ({
   requestId: null,
 });
 
-/** An organization whose twelve changes of two accounts are sealed. */
+/** An organization with twelve sealed changes of two accounts. */
 async function sealedOrganization(): Promise<TestOrganization> {
   const organization = await platform.createOrganization();
   for (const name of ["Acme", "Bolt"]) {
@@ -56,7 +56,7 @@ const idsOf = async ({ id }: TestOrganization) =>
     await owner.query<{ id: string }>("select id from audit_entry where organization_id = $1 order by id", [id])
   ).rows.map((row) => row.id);
 
-test("a change is told with its members before and after, and found by object, action, actor, request and time", async () => {
+test("records a change with its values before and after, and finds it by object, action, actor, request and time", async () => {
   const { api } = await platform.createOrganization();
   const account = await api.post("/accounts", { name: "Acme" });
   const changed = await api.request("PATCH", `/accounts/${account.id}`, { body: { name: "Acme Ltd" } });
@@ -75,7 +75,7 @@ test("a change is told with its members before and after, and found by object, a
   expect(await actions("actorType=command")).toEqual(["api_key.created", "organization.created"]);
   expect(await actions("from=2090-01-01")).toEqual([]);
   expect(await actions("to=2020-01-01T00:00:00Z")).toEqual([]);
-  // Page by page it is the same as at once, with nothing twice.
+  // Reading page by page returns the same entries as reading all at once.
   const pages: string[] = [];
   let cursor = "";
   do {
@@ -87,7 +87,7 @@ test("a change is told with its members before and after, and found by object, a
   expect(pages).toHaveLength(4);
 });
 
-test("a log that nobody touched is as it was sealed, by however many workers", async () => {
+test("verifies an unchanged log, regardless of how many workers sealed it", async () => {
   const organization = await sealedOrganization();
   const contexts = [1, 2, 3, 4].map(() => contextOf(organization));
   await Promise.all(
@@ -107,14 +107,14 @@ test.each([
   ["changed", "update audit_entry set at = at - interval '1 day' where id = $1"],
   ["changed", "update audit_entry set actor_id = 'person_other' where id = $1"],
   ["removed", "delete from audit_entry where id = $1"],
-] as const)("an entry that is %s afterwards is named: %s", async (kind, statement) => {
+] as const)("names an entry that is %s after sealing: %s", async (kind, statement) => {
   const organization = await sealedOrganization();
   const [, , third = ""] = await idsOf(organization);
   await owner.query(statement, [third]);
   expect(await faultsOf(organization)).toEqual([`${kind} ${third}`]);
 });
 
-test("an entry that is put in afterwards, or in the place of another, is named", async () => {
+test("names an entry that was inserted later or swapped with another", async () => {
   const organization = await sealedOrganization();
   const [first = "", second = ""] = await idsOf(organization);
   const copy = `insert into audit_entry (organization_id, id, at, actor_type, actor_id, request_id, action, object_id, changes)
@@ -122,14 +122,14 @@ test("an entry that is put in afterwards, or in the place of another, is named",
   await owner.query(copy, [first]);
   expect(await faultsOf(organization)).toEqual([`added ${first}x`]);
   await owner.query("delete from audit_entry where id = $1 || 'x'", [first]);
-  // Two entries change places.
+  // Two entries swap their positions.
   await owner.query("update audit_entry set id = 'swap' where id = $1", [first]);
   await owner.query("update audit_entry set id = $1 where id = $2", [first, second]);
   await owner.query("update audit_entry set id = $1 where id = 'swap'", [second]);
   expect(await faultsOf(organization)).toEqual([`changed ${first}`, `changed ${second}`]);
 });
 
-test("a seal that is made to fit breaks the chain after it, and one that is removed is missed", async () => {
+test("detects a forged seal by the broken chain, and a removed seal by its absence", async () => {
   const organization = await sealedOrganization();
   await organization.api.post("/accounts", { name: "Later" });
   await sealed(organization);
@@ -137,7 +137,7 @@ test("a seal that is made to fit breaks the chain after it, and one that is remo
   expect(Number(head?.number)).toBeGreaterThan(1);
   const [first = ""] = await idsOf(organization);
   await owner.query("update audit_entry set action = 'nothing.happened' where id = $1", [first]);
-  // Whoever owns the database knows how seals are made, too.
+  // An attacker with database access also knows how seals are calculated.
   await owner.query(
     `update audit_seal s set entry_hashes[1] = audit_entry_hash(e) from audit_entry e
      where s.organization_id = $1 and s.number = 1 and e.id = $2`,
@@ -152,7 +152,7 @@ test("a seal that is made to fit breaks the chain after it, and one that is remo
   expect(await faultsOf(organization)).toEqual(["seal_broken 2"]);
   await owner.query("delete from audit_seal where organization_id = $1 and number = 1", [organization.id]);
   expect(await faultsOf(organization)).toContain("seal_missing 1");
-  // A last seal that was noted elsewhere shows a log that was sealed anew.
+  // A last seal that was stored elsewhere reveals a log that was resealed.
   const noted = { number: head?.number ?? "", hash: "00" };
   expect((await verifyAudit(contextOf(organization), { noted })).faults.at(-1)).toMatchObject({ kind: "seal_broken" });
 });

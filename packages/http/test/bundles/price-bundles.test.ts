@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const fixed = (value: string) => ({ fixedPricingModel: { pricePerUnit: { value }, units: 1 } });
 
-test("a bundle shows its prices with the product in place of its id (R-API-1)", async () => {
+test("a bundle shows its prices with the product instead of its ID (R-API-1)", async () => {
   const created = await api.post("/price-bundles", { name: "Start", priceIds: [priceId] });
   const { productId: _productId, ...price } = await api.get(`/prices/${priceId}`);
   const product = {
@@ -37,7 +37,7 @@ test("a bundle shows its prices with the product in place of its id (R-API-1)", 
   expect(listed.items).toContainEqual(created);
 });
 
-test("a bundle takes prices that exist and makes new ones, in the order in which they are given", async () => {
+test("a bundle takes existing prices and creates new ones, in the given order", async () => {
   const created = await api.post<{ id: string; prices: { id: string }[] }>("/price-bundles", {
     name: "Start",
     prices: [{ productId: seatsId, ...fixed("1") }, { id: priceId }, { productId: seatsId, ...fixed("2") }],
@@ -52,7 +52,7 @@ test("a bundle takes prices that exist and makes new ones, in the order in which
   });
 });
 
-test("each wrong price of a bundle is named by its place, and nothing is made (R-API-4)", async () => {
+test("names each wrong price of a bundle by its position, and creates nothing (R-API-4)", async () => {
   const inDollars = await api.post("/prices", { productId: seatsId, ...fixed("1"), currency: "EUR" });
   const before = await api.get("/prices?limit=1");
   const answer = await api.request("POST", "/price-bundles", {

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { routes } from "../../src/routes/routes.ts";
 import { bodyCheck, parameterCheck } from "../../src/validation.ts";
 
-test("the check of every route compiles, though a server compiles it only for its first caller (R-API-4)", () => {
+test("compiles the check of every route, which a server does only for the first caller (R-API-4)", () => {
   expect(routes.length).toBeGreaterThan(100);
   for (const { body = Type.Object({}), bodyForms, params, query } of routes) {
     if (bodyForms === undefined) expect(bodyCheck(body)({})).toBeInstanceOf(Array);
     for (const schema of [params, query]) {
       const check = parameterCheck(schema ?? Type.Object({}));
-      // Some need parameters; none may fail in another way.
+      // Some checks fail because of missing parameters. No other failure is allowed.
       try {
         check({});
       } catch (error) {

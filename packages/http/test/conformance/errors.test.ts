@@ -8,13 +8,13 @@ import { beforeAll, expect, test } from "vitest";
 import { walkRoutes, type WalkedRoute } from "../organizations/walked-routes.ts";
 import { buildWorld, type World } from "./world.ts";
 
-// R-API-4: every error is a problem with a code of the catalogue.
+// R-API-4: every error is a problem with a code of the catalog.
 
 let platform: Environment;
 let api: Api;
 let world: World;
 let routes: WalkedRoute[];
-/** Of a quote: what opens the public routes. */
+/** The token of a quote, which opens the public routes. */
 let quoteToken: string;
 let portalToken: string;
 
@@ -37,7 +37,7 @@ interface Fault {
   readonly detail: string;
 }
 
-/** That an answer is a problem of this code, whole and by RFC 9457. Answers the faults it lists. */
+/** Asserts that a response is a complete problem with this code by RFC 9457. Returns its faults. */
 function expectProblem(answer: Answer, code: keyof typeof ERRORS, what = ""): Fault[] {
   const { status, title } = ERRORS[code];
   expect([what, answer.status, answer.body["code"]]).toEqual([what, status, code]);
@@ -50,7 +50,7 @@ function expectProblem(answer: Answer, code: keyof typeof ERRORS, what = ""): Fa
   return errors as Fault[];
 }
 
-/** Events are refused one by one, and a provider's news are read where their signature is. */
+/** Events are refused one by one, and webhooks of a provider are not read before their signature is verified. */
 const isReadByItself = ({ path }: WalkedRoute): boolean => path === "/events" || path.includes("/webhook/");
 
 const pointers = (faults: readonly Fault[]): string[] => faults.map((fault) => fault.pointer).toSorted();
@@ -60,11 +60,11 @@ const filled = (path: string): string =>
     .replace("{kind}", "invoice")
     .replaceAll(/\{\w+\}/g, "x_1");
 
-/** A body as it is written, to the letter. */
+/** A body that is sent exactly as written. */
 const sendText = (path: string, body: string) =>
   api.request("POST", path, { body, headers: { "Content-Type": "application/json" } });
 
-test("a member named by a single backslash is refused before it can spoil how later bodies are read", async () => {
+test("refuses a member named by a single backslash before it can affect how later bodies are parsed", async () => {
   const event = { uniqueId: "backslash", account: world.accounts.bare.id, eventName: "call" };
   for (const name of ["\\\\", "\\u005c", "\\u005C"]) {
     const body = `{"name": "x", "${name}" : 1}`;
@@ -75,13 +75,13 @@ test("a member named by a single backslash is refused before it can spoil how la
     );
     expectProblem(await api.request("GET", `/accounts?filters=${encodeURIComponent(body)}`), "invalid_parameter");
   }
-  // Elsewhere a backslash is text like any other.
+  // In other places, a backslash is text.
   const properties = { a: "\\", "b\\": '\\\\":', "\\c": 1 };
   const answer = await sendText("/events", JSON.stringify({ ...event, properties }));
   expect([answer.status, answer.body["ingested"]]).toEqual([200, ["backslash"]]);
 });
 
-test("no route answers without a good key: 401 with WWW-Authenticate", async () => {
+test("every route requires a valid key: 401 with WWW-Authenticate", async () => {
   const { token } = await api.post<{ token: string }>("/api-keys", { name: "Revoked", scopes: ["read"] });
   const keys = await api.get<{ items: { id: string; name: string }[] }>("/api-keys");
   await api.delete(`/api-keys/${keys.items.find((key) => key.name === "Revoked")?.id}`);
@@ -92,7 +92,7 @@ test("no route answers without a good key: 401 with WWW-Authenticate", async () 
     for (const key of wrong) {
       const answer = await platform.api(key).request(method, filled(path));
       expectProblem(answer, "unauthorized", `${method} ${path}`);
-      // Only who sent a key is told that it is wrong (RFC 6750, 3.1).
+      // Only a caller that sent a key learns that it is wrong (RFC 6750, 3.1).
       const challenge = 'Bearer realm="counterfoil"';
       const expected = key === "" ? challenge : `${challenge}, error="invalid_token"`;
       expect(answer.headers.get("WWW-Authenticate"), `${method} ${path}`).toBe(expected);
@@ -114,7 +114,7 @@ interface OpenApiBody {
   readonly properties?: Readonly<Record<string, OpenApiBody>>;
 }
 
-/** The members of a body that are one of a set of words, by JSON pointer. */
+/** The fields of a body that accept one of several words, by JSON pointer. */
 function closedSets({ properties = {} }: OpenApiBody, at = ""): { pointer: string; words: readonly unknown[] }[] {
   return Object.entries(properties).flatMap(([name, member]) => [
     ...(member.enum === undefined ? [] : [{ pointer: `${at}/${name}`, words: member.enum }]),
@@ -122,7 +122,7 @@ function closedSets({ properties = {} }: OpenApiBody, at = ""): { pointer: strin
   ]);
 }
 
-test("a message that lists what is allowed lists the words, and never null or nothing (R-API-4)", async () => {
+test("an error that lists the allowed words lists neither null nor an empty word (R-API-4)", async () => {
   const document = inlined(
     await api.get<{
       paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema?: OpenApiBody }> } }>>;
@@ -151,7 +151,7 @@ test("a message that lists what is allowed lists the words, and never null or no
   expect(cleared).toBeGreaterThan(10);
 });
 
-test("the routes that need no key are these, and open for a token of theirs alone", async () => {
+test("exactly these routes need no key, and each opens only for its own token", async () => {
   const open = routes.filter((route) => route.isPublic);
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "POST /auth/sign-in",
@@ -164,28 +164,34 @@ test("the routes that need no key are these, and open for a token of theirs alon
     "GET /quotes/{token}",
     "GET /quotes/{token}/pdf",
     "POST /quotes/{token}/accept",
+    "GET /quotes/{token}/state",
+    "POST /quotes/{token}/decline",
     "GET /public/invoices/{token}",
     "GET /public/invoices/{token}/pdf",
     "POST /public/invoices/{token}/pay",
+    "POST /public/invoices/{token}/new-link",
     "GET /public/portal/{token}",
+    "GET /public/portal/{token}/usage",
     "PATCH /public/portal/{token}/billing-details",
     "POST /public/portal/{token}/subscriptions/{id}/cancel",
     "GET /public/portal/{token}/invoices/{id}/pdf",
     "POST /public/portal/{token}/invoices/{id}/payment-link",
+    "POST /public/portal/{token}/payments",
+    "GET /public/portal/{token}/payments/{id}/receipt",
     "POST /payment-providers/stripe/webhook/{organizationId}",
   ]);
   for (const token of ["x", quoteToken.slice(1), `${quoteToken}x`, quoteToken.toUpperCase(), "%00", api.token]) {
     for (const { method, path } of open.filter(({ path }) => path.includes("{"))) {
       const answer = await platform.api("").request(method, path.replace(/\{\w+\}/, token));
       expectProblem(answer, "not_found", `${method} ${path} with ${token}`);
-      // A short one may stand in any request id.
+      // A short token may occur in a request ID by chance.
       if (token.length > 16) expect(JSON.stringify(answer.body)).not.toContain(token.slice(1));
       expect(answer.headers.get("Cache-Control")).toBe("no-store");
     }
   }
 });
 
-test("a key without the scope of a route is refused, with every other scope in its hand (R-KEY-1)", async () => {
+test("refuses a key that has every scope except the required one (R-KEY-1)", async () => {
   const scopes = ["read", "write", "ingest", "billing", "admin"];
   const keyed = routes.filter((route) => !route.isPublic && !route.isSession);
   for (const { method, path, scope } of keyed) {
@@ -201,7 +207,7 @@ test("a key without the scope of a route is refused, with every other scope in i
   }
 });
 
-test("a body with a member that nobody knows is refused by its name, on every route that takes one", async () => {
+test("refuses an unknown field by its name, on every route with a body", async () => {
   const withBody = routes.filter((route) => route.takesBody && !route.isSession && !isReadByItself(route));
   expect(withBody.length).toBeGreaterThan(10);
   for (const { method, path } of withBody) {
@@ -212,7 +218,7 @@ test("a body with a member that nobody knows is refused by its name, on every ro
   }
 });
 
-test("a body that is no JSON, none at all, of another type or too large has its own code, on every route", async () => {
+test("a body that is not JSON, is missing, has another type or is too large has its own code, on every route", async () => {
   const json = { "Content-Type": "application/json" };
   for (const { method, path } of routes.filter((one) => one.takesBody && !one.isSession && !isReadByItself(one))) {
     const send = (body: string, headers: Record<string, string> = json) =>
@@ -220,7 +226,7 @@ test("a body that is no JSON, none at all, of another type or too large has its 
     const what = `${method} ${path}`;
     expectProblem(await send('{"name": '), "malformed_request", what);
     expectProblem(await send(""), "malformed_request", what);
-    // Where the body is read with all its digits the name is one like any other, and unknown.
+    // If the body is parsed with all digits of its numbers, this name is an ordinary, unknown name.
     const refusal = path.endsWith("/amend") ? "validation_failed" : "malformed_request";
     expectProblem(await send('{"__proto__": {"name": "x"}}'), refusal, what);
     expectProblem(
@@ -237,12 +243,12 @@ test("a body that is no JSON, none at all, of another type or too large has its 
   expectProblem(await api.request("POST", "/accounts", { body: deep, headers: json }), "malformed_request");
 });
 
-test("every wrong member is named at once, not the first", async () => {
+test("names every wrong field at once, not only the first", async () => {
   const account = await api.request("POST", "/accounts", {
     body: {
       name: "",
       currency: "usd",
-      contacts: [{ email: "nobody" }, { firstName: "Ada" }],
+      contacts: [{ email: "unknown" }, { firstName: "Ada" }],
       billingAddress: { street: "1 Main St" },
       taxCountry: "Germany",
       aliases: ["a", 7],
@@ -257,7 +263,7 @@ test("every wrong member is named at once, not the first", async () => {
     "/name",
     "/taxCountry",
   ]);
-  // What a schema cannot know is named together as well.
+  // Faults that the schema cannot detect are named in the same response.
   const unknown = await api.request("POST", "/accounts", {
     body: { name: "A", currency: "XXQ", timezone: "Mars/Olympus", aliases: ["crm-1", "b", "b"] },
   });
@@ -285,7 +291,7 @@ test("every wrong member is named at once, not the first", async () => {
   ]);
 });
 
-test("a tier that leaves a gap, overlaps or closes the last is named (R-RATE-1)", async () => {
+test("names a tier that leaves a gap, overlaps another one or limits the last one (R-RATE-1)", async () => {
   const price = (tiers: object[]) => ({
     body: { productId: world.products.metered.id, type: "tiered", tieredPricingModel: { tiers } },
   });
@@ -293,15 +299,15 @@ test("a tier that leaves a gap, overlaps or closes the last is named (R-RATE-1)"
   for (const [tiers, index] of [
     [[tier(0, 100), tier(102, null)], 1], // a gap
     [[tier(0, 100), tier(90, null)], 1], // an overlap
-    [[tier(0, 100), tier(101, 200)], 1], // closed
-    [[tier(0, null), tier(1, null)], 0], // open in the middle
+    [[tier(0, 100), tier(101, 200)], 1], // a limited last tier
+    [[tier(0, null), tier(1, null)], 0], // an unlimited tier in the middle
   ] as const) {
     const faults = expectProblem(await api.request("POST", "/prices", price([...tiers])), "validation_failed");
     expect(faults.map((fault) => fault.pointer).join()).toContain(`/tieredPricingModel/tiers/${index}`);
   }
 });
 
-/** How many rows every table has, as the owner sees it. */
+/** The number of rows in every table, as the owner sees it. */
 async function rowCounts(): Promise<Record<string, string>> {
   const owner = new pg.Client({ connectionString: platform.database.ownerUrl });
   await owner.connect();
@@ -319,7 +325,7 @@ async function rowCounts(): Promise<Record<string, string>> {
   }
 }
 
-test("a refused write leaves nothing behind: no row, no price made on the way, no entry in the audit log", async () => {
+test("a refused write leaves no trace: no row, no new price, no entry in the audit log", async () => {
   const good = { productId: world.products.metered.id, unitPricingModel: { pricePerUnit: { value: "1" } } };
   const bad = { ...good, unitPricingModel: { pricePerUnit: { value: "one" } } };
   const account = world.accounts.bare.id;
@@ -347,7 +353,7 @@ test("a refused write leaves nothing behind: no row, no price made on the way, n
   expect((await api.get("/organization"))["name"]).toBe("Story");
 });
 
-test("activation lists all that is missing (R-SUB-2)", async () => {
+test("activation names everything that is missing (R-SUB-2)", async () => {
   const path = `/subscriptions/${world.subscriptions.draft.id}`;
   const none = await api.request("POST", `${path}/activate`);
   expect(pointers(expectProblem(none, "validation_failed"))).toEqual(["/versions"]);
@@ -355,12 +361,12 @@ test("activation lists all that is missing (R-SUB-2)", async () => {
   await api.post(`${path}/versions`, { startDate: "2090-01-01" });
   const incomplete = await api.request("POST", `${path}/activate`);
   const faults = pointers(expectProblem(incomplete, "validation_failed"));
-  // One version has neither a start nor a price, the other no price.
+  // One version has neither a start nor a price, the other has no price.
   expect(faults.filter((pointer) => pointer.endsWith("/startDate"))).toHaveLength(1);
   expect(faults.filter((pointer) => pointer.endsWith("/priceGroups"))).toHaveLength(2);
 });
 
-test("a state that does not allow it is a 409, and changes nothing (R-SUB-2, R-SUB-3, R-CAT-2)", async () => {
+test("returns 409 if the state does not allow an operation, and changes nothing (R-SUB-2, R-SUB-3, R-CAT-2)", async () => {
   const [price] = world.prices;
   const priceGroups = [{ priceIds: [price?.id] }];
   const subscription = await api.post("/subscriptions", { accountId: world.accounts.full.id, priceGroups });
@@ -378,7 +384,7 @@ test("a state that does not allow it is a 409, and changes nothing (R-SUB-2, R-S
   expect(await api.get(version)).toEqual(before);
 });
 
-test("a path that is not there, and a method that a path does not take", async () => {
+test("unknown paths and methods", async () => {
   expectProblem(await api.request("GET", "/shoes"), "not_found");
   expectProblem(await api.request("GET", "/accounts/acct_none"), "not_found");
   const answer = await api.request("DELETE", "/accounts");
@@ -387,7 +393,7 @@ test("a path that is not there, and a method that a path does not take", async (
   expectProblem(await api.request("GET", "/subscriptions/sub_none/activate"), "method_not_allowed");
 });
 
-test("a fault of ours is a 500 that leaks nothing, and a database that is away a 503 to try again (R-API-4)", async () => {
+test("an internal error is a 500 that discloses nothing, and an unavailable database is a 503 to retry (R-API-4)", async () => {
   const broken = await startEnvironment();
   const owner = new pg.Client({ connectionString: broken.database.ownerUrl });
   try {
@@ -401,7 +407,7 @@ test("a fault of ours is a 500 that leaks nothing, and a database that is away a
     await owner.end();
     await broken.stop();
   }
-  const database = openDatabase("postgres://nobody@127.0.0.1:1/nothing");
+  const database = openDatabase("postgres://unknown@127.0.0.1:1/nothing");
   const server = await createServer({
     ...platform.ports,
     clock: systemClock,
@@ -420,7 +426,7 @@ test("a fault of ours is a 500 that leaks nothing, and a database that is away a
   }
 });
 
-test("every code of the catalogue stands on the page of codes, and nothing else does", async () => {
+test("the page of error codes lists every code of the catalog and nothing else", async () => {
   const page = await api.request<string>("GET", "/docs/errors");
   const shown = [...page.body.matchAll(/<tr id="(\w+)">/g)].map((match) => match[1]);
   expect(shown).toEqual(Object.keys(ERRORS));

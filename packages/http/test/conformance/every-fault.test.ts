@@ -5,7 +5,7 @@ import { createCatalogue } from "../support/catalogue.ts";
 import { faultsOf } from "../support/faults.ts";
 import { sell } from "../support/sell.ts";
 
-/** A body in which each named member is wrong: for the schema (1), for what it refers to (2), or for what it means (3). */
+/** A body in which each named field is wrong: by the schema (1), by its references (2), or by its meaning (3). */
 interface WrongWrite {
   readonly route: string;
   readonly at: Record<string, string>;
@@ -41,6 +41,7 @@ beforeAll(async () => {
   const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
   await api.post("/features", { key: "seats", name: "Seats", type: "quantity" });
   const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
+  const viewId = (await api.post("/views", { list: "payments", name: "Mine" })).id;
   const alertId = (await api.post("/usage-alerts", alert)).id;
   const endpointId = (await api.post("/webhook-endpoints", { url: "https://hooks.example.com/" })).id;
   const lines = [{ description: "Setup", unitPrice: "1.00" }];
@@ -48,6 +49,7 @@ beforeAll(async () => {
   const issued = await api.post<Json & { lineItems: Json[] }>("/invoices", { accountId, lines, autoIssue: true });
   const [issuedId, issuedLineId] = [issued.id, issued.lineItems[0]?.id];
   const grantId = (await api.post(`/accounts/${accountId}/credit-grants`, { amount: "1" })).id;
+  const noteId = (await api.post(`/accounts/${accountId}/notes`, { text: "Pays late." })).id;
   const portalToken = String((await api.post(`/accounts/${accountId}/portal-link`, {}))["token"]);
   const paymentId = (await api.post(`/invoices/${issuedId}/payments`, { amount: "0.50", method: "cash" })).id;
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
@@ -134,7 +136,20 @@ beforeAll(async () => {
       "POST /invoices",
       {},
       {
-        accountId: "nobody",
+        accountId: "unknown",
+        currency: "XXQ",
+        lines: [
+          { ...lines[0], description: 7 },
+          { ...lines[0], productId: "prod_none" },
+        ],
+      },
+      ["/accountId", "/currency", "/lines/0/description", "/lines/1/productId"],
+    ),
+    write(
+      "POST /invoices/preview",
+      {},
+      {
+        accountId: "unknown",
         currency: "XXQ",
         lines: [
           { ...lines[0], description: 7 },
@@ -149,6 +164,12 @@ beforeAll(async () => {
       { memo: 7, dueDate: "2020-01-01", lineItems: [{ ...lines[0], id: "line_none" }] },
       ["/dueDate", "/lineItems/0/id", "/memo"],
     ),
+    write(
+      "POST /invoices/{id}/preview",
+      id(oneOffId),
+      { memo: 7, dueDate: "2020-01-01", lineItems: [{ ...lines[0], id: "line_none" }] },
+      ["/dueDate", "/lineItems/0/id", "/memo"],
+    ),
     write("POST /invoices/{id}/apply-credit", id(issuedId), { amount: "1,5", all: true }, ["/all", "/amount"]),
     write("POST /invoices/{id}/void", id(issuedId), { reason: 7, rebill: "yes" }, ["/reason", "/rebill"]),
     write("POST /invoices/{id}/payments", id(issuedId), { amount: "-1", method: "gold", date: "2999-01-01" }, [
@@ -157,6 +178,18 @@ beforeAll(async () => {
       "/method",
     ]),
     write("POST /payments/{id}/refunds", id(paymentId), { amount: "0.001", reason: 7 }, ["/amount", "/reason"]),
+    write("POST /accounts/{id}/notes", id(accountId), { text: 7, may: 1 }, ["/may", "/text"]),
+    write("PATCH /accounts/{id}/notes/{noteId}", { id: accountId, noteId }, { text: "", may: 1 }, ["/may", "/text"]),
+    write("PUT /accounts/{id}/tags", id(accountId), { tags: ["", "t".repeat(200)] }, ["/tags/0", "/tags/1"]),
+    write("POST /accounts/{id}/tags", id(accountId), { add: [7], remove: [""] }, ["/add/0", "/remove/0"]),
+    write("PATCH /accounts/{id}/metadata", id(accountId), { metadata: { "": "x", long: "v".repeat(501) } }, [
+      "/metadata/",
+      "/metadata/long",
+    ]),
+    write("POST /accounts/{id}/portal-session", id(accountId), { expiresInHours: 0, may: 1 }, [
+      "/expiresInHours",
+      "/may",
+    ]),
     write("POST /accounts/{id}/portal-link", id(accountId), { expiresInHours: 0, returnUrl: "javascript:x", may: 1 }, [
       "/expiresInHours",
       "/may",
@@ -174,6 +207,10 @@ beforeAll(async () => {
       { reason: "none", effective: "now" },
       ["/effective", "/reason"],
     ),
+    write("POST /public/portal/{token}/payments", { token: portalToken }, { currency: "usd", invoices: [] }, [
+      "/currency",
+      "/invoices",
+    ]),
     write("POST /invoices/{id}/payment-link", id(issuedId), { expiresAt: "2001-01-01", days: 3 }, [
       "/days",
       "/expiresAt",
@@ -186,6 +223,17 @@ beforeAll(async () => {
     write("POST /invoices/{id}/send", id(issuedId), { to: ["ada", 7], cc: [] }, ["/cc", "/to/0", "/to/1"]),
     write(
       "POST /credit-notes",
+      {},
+      {
+        invoiceId: issuedId,
+        reason: 7,
+        outcome: "burn",
+        lines: [{ lineItemId: "line_none" }, { lineItemId: issuedLineId, amount: "1.01" }],
+      },
+      ["/lines/0/lineItemId", "/lines/1/amount", "/outcome", "/reason"],
+    ),
+    write(
+      "POST /credit-notes/preview",
       {},
       {
         invoiceId: issuedId,
@@ -284,7 +332,7 @@ beforeAll(async () => {
       { prices: [{ priceId: "price_none" }, { type: "unit" }], quantities: ["1"], to: "2", steps: 1 },
       ["/prices/0/priceId", "/prices/1/unitPricingModel", "/quantities", "/steps"],
     ),
-    // Who buys is not known, so neither is the currency in which the prices should be.
+    // The account is unknown, so the required currency of the prices is unknown too.
     write("POST /subscriptions", {}, { accountId: "acct_none", name: 7, priceGroups: groups }, [
       "/accountId",
       "/name",
@@ -312,6 +360,12 @@ beforeAll(async () => {
       "/effective",
       "/reason",
     ]),
+    write(
+      "POST /subscriptions/{id}/cancel/preview",
+      id(active),
+      { effective: "soon", credit: "half", reason: "none" },
+      ["/credit", "/effective", "/reason"],
+    ),
     write("POST /subscriptions/{id}/pause", id(active), { effective: "soon", resumesOn: "2031-02-30" }, [
       "/effective",
       "/resumesOn",
@@ -331,6 +385,12 @@ beforeAll(async () => {
       "/signerJobTitle",
       "/signerName",
     ]),
+    write(
+      "POST /quotes/{token}/decline",
+      { token },
+      { declinerName: " ", declinerEmail: "ada", reason: "x".repeat(1_001), at: 1 },
+      ["/at", "/declinerEmail", "/declinerName", "/reason"],
+    ),
     write(
       "POST /usage-alerts",
       {},
@@ -376,7 +436,7 @@ beforeAll(async () => {
     ),
     write("POST /auth/sign-in", {}, { email: 7, password: "" }, ["/email", "/password"]),
     write("POST /auth/second-factor", {}, { code: 7, isRecoveryCode: "no" }, ["/code", "/isRecoveryCode"]),
-    write("POST /auth/password-reset", {}, { email: "nobody" }, ["/email"]),
+    write("POST /auth/password-reset", {}, { email: "unknown" }, ["/email"]),
     write("POST /auth/password-reset/confirm", {}, { token: 7, newPassword: "short" }, ["/newPassword", "/token"]),
     write("POST /auth/invitation", {}, { token: 7 }, ["/token"]),
     write("POST /auth/invitation/accept", {}, { token: 7, name: "", password: "short" }, [
@@ -385,7 +445,7 @@ beforeAll(async () => {
       "/token",
     ]),
     write("PATCH /people/{id}", { id: "person_none" }, { role: "king" }, ["/role"]),
-    write("POST /invitations", {}, { email: "nobody", role: "king" }, ["/email", "/role"]),
+    write("POST /invitations", {}, { email: "unknown", role: "king" }, ["/email", "/role"]),
     write("POST /api-keys", {}, { name: 7, scopes: ["all"], expiresAt: "2001-01-01T00:00:00Z" }, [
       "/expiresAt",
       "/name",
@@ -396,6 +456,24 @@ beforeAll(async () => {
       "/by",
       "/frozenTime",
     ]),
+    write(
+      "POST /views",
+      {},
+      { list: "quotes", name: "", filters: { status: 7 }, sort: 1, columns: [2], shared: "no", colour: 1 },
+      ["/colour", "/columns/0", "/filters/status", "/list", "/name", "/shared", "/sort"],
+    ),
+    write("PATCH /views/{id}", id(viewId), { name: 7, filters: { due: "x" }, sort: "x", list: "accounts" }, [
+      "/filters/due",
+      "/list",
+      "/name",
+      "/sort",
+    ]),
+    write(
+      "PUT /exchange-rates",
+      {},
+      { items: [{ fromCurrency: "XXQ", toCurrency: "euro", date: "2026-02-30", rate: "-1", colour: 1 }], colour: 1 },
+      ["/colour", "/items/0/colour", "/items/0/date", "/items/0/fromCurrency", "/items/0/rate", "/items/0/toCurrency"],
+    ),
     write(
       "POST /tax-rates",
       {},
@@ -458,7 +536,7 @@ function write(route: string, at: Record<string, string>, body: object, wrong: r
   return { route, at, body, wrong };
 }
 
-/** The ids of a list, whatever its wrapper. */
+/** The IDs of a list, with any wrapper. */
 async function idsOf(path: string): Promise<string[]> {
   const { body } = await api.request("GET", path);
   return Object.values(body).flatMap((list) => (Array.isArray(list) ? list.map(({ id }: { id: string }) => id) : []));
@@ -468,7 +546,7 @@ async function otherAccount(): Promise<string> {
   return (await api.post("/accounts", { name: "Another" })).id;
 }
 
-test("each write names every wrong member in one answer, and writes nothing (R-API-4)", async () => {
+test("each write names every wrong field in one response, and writes nothing (R-API-4)", async () => {
   const before = await everything();
   for (const { route, at, body, wrong } of writes) {
     const [method = "", path = ""] = route.split(" ");
@@ -480,9 +558,9 @@ test("each write names every wrong member in one answer, and writes nothing (R-A
   expect(await everything()).toEqual(before);
 });
 
-test("every write that takes a body is walked", async () => {
-  // Events are refused one by one, each with its place in the batch, and amendments as events: R-EVT-1 and 6 have tests of their own.
-  // What a provider sends is not ours to judge.
+test("covers every write with a body", async () => {
+  // Events are refused one by one, by their position in the batch, and amendments in the same way as events: R-EVT-1
+  // and 6 have separate tests. We do not validate what a provider sends.
   const routes = (await walkRoutes(api)).filter(
     ({ takesBody, path, isSession }) =>
       takesBody && !isSession && !path.startsWith("/events") && !path.includes("/webhook/"),
@@ -491,18 +569,18 @@ test("every write that takes a body is walked", async () => {
   expect(routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !walked.has(route))).toEqual([]);
 });
 
-test("a body without its wrong member could be written, and is not", async () => {
+test("accepts each body once its wrong field is removed, without writing it", async () => {
   const before = await everything();
   await api.request("POST", "/accounts", { body: { name: "Acme", shoe: 1 } });
   expect(await everything()).toEqual(before);
 });
 
-/** Every list of the organization, whole. */
+/** All items of every list of the organization. */
 async function everything(): Promise<Record<string, unknown>> {
   const lists = (await walkRoutes(api)).filter(
     ({ method, path, isSession }) => method === "GET" && /^\/[a-z-]+$/.test(path) && !isSession,
   );
-  const plain = lists.filter(({ path }) => !["/health", "/docs", "/openapi.json"].includes(path));
+  const plain = lists.filter(({ path }) => !["/health", "/docs", "/openapi.json", "/search"].includes(path));
   return Object.fromEntries(
     await Promise.all(plain.map(async ({ path }) => [path, (await api.request("GET", path)).body])),
   );

@@ -17,8 +17,8 @@ const entitlements = listOf(
 const scope = record({ type: word("global", "items"), ids: listOf(text) });
 
 /**
- * The members that resources carry beyond the interface, each with the rule that allows it (R-API-1: only for a concept
- * that the specification names). A member that is in no table and not here is a fault.
+ * The fields of resources that the described service does not have, each with the rule that allows it (R-API-1: only
+ * for a concept that the specification names). A field that is neither in a table nor here is a fault.
  */
 export const furtherMembers = {
   account: {
@@ -114,7 +114,7 @@ export const furtherMembers = {
   },
 } as const satisfies Record<string, Record<string, FurtherMember>>;
 
-/** The shapes of a resource's further members, to be spread into its table. */
+/** The shapes of a resource's additional fields, to be spread into its table. */
 export function further(resource: keyof typeof furtherMembers): Members {
   const members: Record<string, FurtherMember> = furtherMembers[resource];
   return Object.fromEntries(Object.entries(members).map(([name, { shape }]) => [name, shape]));

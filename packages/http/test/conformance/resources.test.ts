@@ -7,7 +7,7 @@ import { buildWorld, type World } from "./world.ts";
 
 let api: Api;
 let world: World;
-/** The answer of `POST /subscriptions/{id}/activate`, which can be asked for only once. */
+/** The response of `POST /subscriptions/{id}/activate`, which can be called only once. */
 let activated: Json;
 
 beforeAll(async () => {
@@ -16,14 +16,14 @@ beforeAll(async () => {
   activated = await api.post(`/subscriptions/${world.subscriptions.full.id}/activate`);
 });
 
-/** An answer with the shape it must have, member for member (R-API-1). */
+/** A response with exactly the fields of its shape (R-API-1). */
 async function expectShape(path: string, shape: Shape): Promise<Json> {
   const body = await api.get(path);
   expect(departures(body, shape, path)).toEqual([]);
   return body;
 }
 
-test("the accounts list is {pageCount, data} of whole accounts, null where nothing is known (R-API-1)", async () => {
+test("the accounts list is {pageCount, data} with complete accounts, and null for unknown values (R-API-1)", async () => {
   const list = await expectShape("/accounts", record({ pageCount: whole, data: listOf(tables.account) }));
   const bare = await expectShape(`/accounts/${world.accounts.bare.id}`, tables.account);
   const full = await expectShape("/accounts/crm-1", tables.account);
@@ -32,7 +32,7 @@ test("the accounts list is {pageCount, data} of whole accounts, null where nothi
   expect(full).toMatchObject({ contactName: "Ada Byron", contactEmail: "ada@example.com", taxCountry: "DE" });
 });
 
-test("a metric carries organizationID and its filters as groups of conditions", async () => {
+test("a metric has organizationID, and its filters are groups of conditions", async () => {
   const bare = await expectShape(`/metrics/${world.metrics.bare.id}`, tables.metric);
   const count = { method: "count", field: null };
   expect(bare).toMatchObject({ filters: [], description: null, aggregation: count, groupBy: [] });
@@ -43,7 +43,7 @@ test("a metric carries organizationID and its filters as groups of conditions", 
   expect(full["groupBy"]).toEqual(["region"]);
 });
 
-test("the products list is {products} and answers every product when no page is asked for (R-API-2)", async () => {
+test("the products list is {products} and returns every product unless a page is requested (R-API-2)", async () => {
   for (let number = 0; number < 12; number += 1) await api.post("/products", { name: `P${number}`, feeType: "fixed" });
   const list = await expectShape("/products", record({ products: listOf(tables.product) }));
   const products = list["products"] as Json[];
@@ -57,7 +57,7 @@ test("the products list is {products} and answers every product when no page is 
   expect(products[1]).toMatchObject({ sku: "API-1", paymentTerms: "arrears", metricIds: [world.metrics.full.id] });
 });
 
-test("a bundle's prices carry the product and exactly the pricing model of their type, money as {value}", async () => {
+test("the prices of a bundle have the product and exactly the pricing model of their type, with money as {value}", async () => {
   const shown = await expectShape(`/price-bundles/${world.bundle.id}`, tables.bundle);
   const types = (shown["prices"] as Json[]).map((price) => price["type"]);
   expect(types).toEqual(world.prices.map((price) => price["type"]));
@@ -65,7 +65,7 @@ test("a bundle's prices carry the product and exactly the pricing model of their
   await expectShape("/price-bundles", lists);
 });
 
-test("a price by itself names its product, and carries exactly the pricing model of its type", async () => {
+test("a single price names its product, and has exactly the pricing model of its type", async () => {
   for (const price of world.prices) await expectShape(`/prices/${price.id}`, tables.singlePrice);
   const lists = record({ items: listOf(tables.singlePrice), pageCount: whole, limit: whole });
   const list = await expectShape("/prices?limit=100", lists);
@@ -83,14 +83,14 @@ test("a price by itself names its product, and carries exactly the pricing model
   });
 });
 
-test("GET /plans/ and GET /plans are one list of plans with six members each (R-API-1)", async () => {
+test("GET /plans/ and GET /plans return the same list of plans with six fields each (R-API-1)", async () => {
   const lists = record({ items: listOf(tables.listedPlan), pageCount: whole, limit: whole });
   const withSlash = await expectShape("/plans/", lists);
   expect(await expectShape("/plans", lists)).toEqual(withSlash);
   for (const plan of [world.plans.bare, world.plans.full]) await expectShape(`/plans/${plan.id}`, tables.singlePlan);
 });
 
-test("a subscription is the same whole in the list and by itself, and its conversionRate is a JSON number", async () => {
+test("a subscription is the same in the list and alone, and its conversionRate is a JSON number", async () => {
   const lists = record({ items: listOf(tables.subscription), pageCount: whole, limit: whole });
   const list = await expectShape("/subscriptions", lists);
   for (const item of list["items"] as Json[]) {
@@ -98,13 +98,13 @@ test("a subscription is the same whole in the list and by itself, and its conver
   }
   const full = await api.get(`/subscriptions/${world.subscriptions.full.id}`);
   expect(full["conversionRate"]).toBe(0.9125);
-  // Nothing that was written is lost or renamed.
+  // No field that was written is lost or renamed.
   const { priceGroups: _groups, ...written } = world.subscriptions.full;
   const { updatedAt: _now, status: _status, activatedAt: _at, lastBillingDate: _billed, ...kept } = written as Json;
   expect(full).toMatchObject(kept);
 });
 
-test("the versions list is {versions}, and a version by itself is the same (R-API-10)", async () => {
+test("the versions list is {versions}, and a single version is the same (R-API-10)", async () => {
   const path = `/subscriptions/${world.subscriptions.full.id}/versions`;
   const list = await expectShape(path, record({ versions: listOf(tables.version) }));
   const [first] = list["versions"] as Json[];
@@ -121,7 +121,7 @@ test("the versions list is {versions}, and a version by itself is the same (R-AP
   expect(none).toEqual({ versions: [] });
 });
 
-test("activation answers its own shape, with customerId, items, bundle items, thresholds and discounts", () => {
+test("activation returns a different shape, with customerId, items, bundle items, thresholds and discounts", () => {
   expect(departures(activated, tables.activatedSubscription)).toEqual([]);
   expect(activated).toMatchObject({ status: "active", customerId: world.accounts.full.id, activationMode: "manual" });
   expect(activated["currentVersion"]).toMatchObject({
@@ -152,7 +152,7 @@ test("activation answers its own shape, with customerId, items, bundle items, th
   });
 });
 
-test("activation takes no body, whatever the content type says of nothing (R-SUB-2)", async () => {
+test("activation accepts an empty body with any content type (R-SUB-2)", async () => {
   const priceGroups = [{ priceIds: [world.prices[0]?.id] }];
   for (const headers of [{}, { "Content-Type": "application/json" }] as Record<string, string>[]) {
     const created = await api.post("/subscriptions", { accountId: world.accounts.full.id, priceGroups });
@@ -161,7 +161,7 @@ test("activation takes no body, whatever the content type says of nothing (R-SUB
   }
 });
 
-test("invoices are listed and read with the members of the described service (R-API-10)", async () => {
+test("invoices in lists and alone have the fields of the described service (R-API-10)", async () => {
   await api.post(`/test-clocks/${world.accounts.full["testClockId"]}/advance`, { frozenTime: "2024-03-08" });
   await expect
     .poll(async () => (await api.get(`/test-clocks/${world.accounts.full["testClockId"]}`))["status"], {
@@ -180,7 +180,7 @@ test("invoices are listed and read with the members of the described service (R-
   expect(pdf.headers.get("ETag")).toBeTruthy();
 });
 
-test("a notification carries the resource as the API shows it, member for member (R-HOOK-1)", async () => {
+test("a notification contains exactly the resource as the API shows it (R-HOOK-1)", async () => {
   const notifications: Json[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await api.get<{ items: Json[]; pageCount: number }>(`/notifications?limit=100&page=${page}`);
@@ -212,7 +212,7 @@ test("a notification carries the resource as the API shows it, member for member
   );
 });
 
-test("the period of an invoice is written Jan 1, 2024 - Jan 31, 2024 and ends in the last second (R-API-10)", async () => {
+test("the period of an invoice is shown as Jan 1, 2024 - Jan 31, 2024 and ends in the last second (R-API-10)", async () => {
   const { api } = await (await environment()).createOrganization({ graceHours: 0 });
   const clock = await api.post("/test-clocks", { frozenTime: "2024-01-01" });
   const account = await api.post("/accounts", { name: "Account", testClockId: clock.id });
@@ -233,7 +233,7 @@ test("the period of an invoice is written Jan 1, 2024 - Jan 31, 2024 and ends in
   ]);
 });
 
-test("every further member names the rule that allows it, and every resource that has some is checked", () => {
+test("every additional field names the rule that allows it, and every resource that has some is checked", () => {
   const members = Object.values(furtherMembers).flatMap((resource) => Object.values(resource));
   expect(members.length).toBeGreaterThan(0);
   for (const { rule } of members) expect(rule).toMatch(/^R-[A-Z]+-\d+$/);

@@ -4,11 +4,11 @@ import { datetime, decimalText, departures, either, exactly, listOf, orNull, rec
 const shape = record({ id: text, amount: decimalText, count: orNull(whole), at: datetime, names: listOf(text) });
 const good = { id: "a", amount: "1.50", count: null, at: "2024-01-31T00:00:00.000Z", names: ["b"] };
 
-test("a value that conforms has no departures", () => {
+test("finds no departures in a value that conforms", () => {
   expect(departures(good, shape)).toEqual([]);
 });
 
-test("a member that is missing, surplus, null or of another type is a departure, by its path", () => {
+test("reports a field that is missing, unexpected, null or of another type, by its path", () => {
   const { id: _id, ...without } = good;
   expect(departures(without, shape)).toEqual([".id is missing"]);
   expect(departures({ ...good, extra: null }, shape)).toEqual([".extra is not in the interface"]);
@@ -19,7 +19,7 @@ test("a member that is missing, surplus, null or of another type is a departure,
   expect(departures([], shape)).toEqual([" should be an object, is []"]);
 });
 
-test("one of several shapes must hold whole", () => {
+test("one of several shapes must match completely", () => {
   const priced = either(record({ type: exactly("a"), a: text }), record({ type: exactly("b"), b: text }));
   expect(departures({ type: "a", a: "x" }, priced)).toEqual([]);
   expect(departures({ type: "a", b: "x" }, priced)).not.toEqual([]);

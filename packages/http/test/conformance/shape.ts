@@ -1,4 +1,4 @@
-/** What a value of the interface must look like. Objects are checked both ways: no member missing, none surplus. */
+/** The expected shape of a value of the API. Objects are checked both ways: no field may be missing or unexpected. */
 export type Shape =
   | { readonly kind: "scalar"; readonly name: string; readonly holds: (value: unknown) => boolean }
   | { readonly kind: "orNull"; readonly of: Shape }
@@ -20,7 +20,7 @@ export const jsonNumber = scalar("a JSON number", (value) => typeof value === "n
 export const decimalText = scalar("a decimal string", (value) => typeof value === "string" && DECIMAL.test(value));
 export const datetime = scalar("a UTC datetime", (value) => typeof value === "string" && DATETIME.test(value));
 export const day = scalar("a calendar date", (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value));
-/** An id with the prefix of its kind. */
+/** An ID with the prefix of its type. */
 export const idOf = (prefix: string): Shape =>
   scalar(`an id ${prefix}_…`, (value) => typeof value === "string" && value.startsWith(`${prefix}_`));
 export const word = (...words: string[]): Shape =>
@@ -34,7 +34,7 @@ export const either = (...of: Shape[]): Shape => ({ kind: "either", of });
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 const DATETIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Every way in which a value is not of a shape, by path; none when it conforms. */
+/** Every departure of a value from a shape, by path. Empty if the value conforms. */
 export function departures(value: unknown, shape: Shape, path = ""): string[] {
   switch (shape.kind) {
     case "scalar":

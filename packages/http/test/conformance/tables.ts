@@ -18,7 +18,7 @@ import {
   word,
 } from "./shape.ts";
 
-/** The field tables of the interface as data: what each answer is made of, member by member. */
+/** The field tables of the API as data: the fields of each response. */
 
 const made = { createdAt: datetime, updatedAt: datetime };
 const money = record({ value: decimalText });
@@ -90,13 +90,13 @@ export const product = record({
   ...further("product"),
 });
 
-// Prices, by the pricing model that each type carries
+// Prices, by the pricing model that each type has
 
 const bounds = { minUnits: whole, maxUnits: orNull(whole) };
 const tiers = listOf(record({ ...bounds, pricePerUnit: money, fixedFee: money }));
 const percentageTiers = listOf(record({ ...bounds, percentage: money, fixedFee: money }));
 
-/** The type of a price, the member that holds its model, and the model. */
+/** The type of a price, the field that contains its model, and the model. */
 const pricingModels: readonly (readonly [type: string, member: string, model: Shape])[] = [
   ["unit", "unitPricingModel", record({ pricePerUnit: money })],
   ["fixed", "fixedPricingModel", record({ pricePerUnit: money, units: whole, total: money })],
@@ -108,12 +108,12 @@ const pricingModels: readonly (readonly [type: string, member: string, model: Sh
     record({ pricePerUnit: money, percentage: money, fixedFee: money }),
   ],
   ["prepaid_tiered", "prepaidTieredPricingModel", record({ tiers, units: whole })],
-  // Of the specification and not of the interface: their shapes follow the interface's.
+  // Defined by the specification, not by the described service: the shapes follow those of the service.
   ["graduated_tiered", "graduatedTieredPricingModel", record({ tiers })],
   ["tiered_percentage", "tieredPercentagePricingModel", record({ tiers: percentageTiers })],
 ];
 
-/** `overageInterval` is named by R-RATE-2. */
+/** R-RATE-2 names `overageInterval`. */
 const prepaidFixedTiered = [
   "prepaid_fixed_tiered",
   "prepaidFixedTieredPricingModel",
@@ -126,7 +126,7 @@ const soldProduct = record({
   description: orNull(text),
   billingFrequency: word("recurring", "one-off"),
   paymentTerms: word("advance", "arrears"),
-  // The interface calls it "pricing model type" and shows no name.
+  // The described service calls it "pricing model type" and shows no name.
   pricingModelType: text,
 });
 
@@ -152,14 +152,14 @@ const priceMembers: Members = {
   ...further("price"),
 };
 
-/** A price inside a bundle: its product stands in it, and exactly one pricing model. */
+/** A price inside a bundle: it contains its product and exactly one pricing model. */
 const bundledPrice = either(
   ...[...pricingModels, prepaidFixedTiered].map(([type, member, model]) =>
     record({ ...priceMembers, product: soldProduct, type: exactly(type), [member]: model }),
   ),
 );
 
-/** A price by itself names its product. */
+/** A single price names its product. */
 export const singlePrice = either(
   ...[...pricingModels, prepaidFixedTiered].map(([type, member, model]) =>
     record({ ...priceMembers, productId: idOf("prod"), type: exactly(type), [member]: model }),
@@ -174,7 +174,7 @@ export const bundle = record({
   ...further("bundle"),
 });
 
-// Plans: the list shows these six members, a plan by itself what it holds as well
+// Plans: the list shows these six fields, a single plan also its contents
 
 const planMembers = { id: idOf("plan"), ...made, name: text, description: orNull(text), currency: text };
 export const listedPlan = record(planMembers);
@@ -263,7 +263,7 @@ export const version = record({
   ...further("version"),
 });
 
-// A subscription as activation answers it
+// A subscription in the response of activation
 
 const scope = either(
   record({ type: exactly("global"), ids: listOf(text) }),
@@ -307,7 +307,7 @@ export const activatedSubscription = record({
   }),
 });
 
-// Invoices: the members that the described service is known to use (R-API-10), beside those of R-INV-1
+// Invoices: the fields that the described service is known to have (R-API-10), in addition to those of R-INV-1
 
 const listedInvoiceMembers = {
   id: idOf("inv"),
@@ -336,7 +336,7 @@ const invoiceMembers = {
   purchaseOrderNumber: orNull(text),
 };
 
-/** R-INV-6: what an invoice and its lines say of each tax. */
+/** R-INV-6: the tax fields of an invoice and its lines. */
 const lineTax = {
   taxRateId: orNull(idOf("tax")),
   name: text,
@@ -377,7 +377,7 @@ const ownLine = {
   unitLabel: orNull(text),
   servicePeriod: record({ start: day, end: day }),
   proration: orNull(record({ days: whole, of: whole })),
-  // R-SUB-9: what a price in another currency was converted from.
+  // R-SUB-9: the source of a price in another currency.
   conversion: orNull(
     record({
       sourceCurrency: text,
@@ -393,7 +393,7 @@ const ownListed = { number: orNull(text), subscriptionId: orNull(idOf("sub")) };
 export const listedInvoice = record({
   ...listedInvoiceMembers,
   ...ownListed,
-  // Of an invoice by the same names; a list without them does not say what is owed, and when.
+  // Fields of an invoice with the same names. A list without them does not show what is owed and when.
   issueDate: orNull(datetime),
   dueDate: orNull(datetime),
   timezone: text,
@@ -403,7 +403,8 @@ export const singleInvoice = record({
   ...invoiceMembers,
   ...ownListed,
   timezone: text,
-  // R-SUB-4, R-INV-6, R-INV-8: what was given back and where it went, and what the lines come to where they hold their tax.
+  // R-SUB-4, R-INV-6, R-INV-8: what was given back and where it went, and the sum of the lines if they include their
+  // tax.
   amountCredited: decimalText,
   creditedTo: listOf(
     record({
@@ -427,7 +428,7 @@ export const singleInvoice = record({
   pdfSha256: orNull(text),
   voidPdfSha256: orNull(text),
   earlierPdfSha256: orNull(text),
-  // R-PDF-1: what the buyer wants to find on it, and whether it is a valid electronic invoice.
+  // R-PDF-1: the buyer's reference, and whether the document is a valid electronic invoice.
   buyerReference: orNull(text),
   eInvoice: orNull(
     record({

@@ -1,11 +1,14 @@
 import type { Api, Json } from "@counterfoil/testkit/scenario";
 
-/** One of each resource with as little as can be said, and one with everything, so that null and value both show. */
+/**
+ * Two of each resource, one with as few fields as possible and one with all of them, so that both null and values
+ * appear.
+ */
 export interface World {
   readonly accounts: { readonly bare: Json; readonly full: Json };
   readonly metrics: { readonly bare: Json; readonly full: Json };
   readonly products: { readonly fixed: Json; readonly metered: Json };
-  /** A price of every type that the tables know. */
+  /** A price of every type in the tables. */
   readonly prices: readonly Json[];
   readonly bundle: Json;
   readonly plans: { readonly bare: Json; readonly full: Json };
@@ -14,7 +17,7 @@ export interface World {
 
 const money = (value: string) => ({ value });
 
-/** Two tiers as a price is written with them. */
+/** Two tiers of a price in a request. */
 const tiers = [
   { minUnits: 0, maxUnits: 100, pricePerUnit: money("0.15"), fixedFee: money("5") },
   { minUnits: 101, maxUnits: null, pricePerUnit: money("0.10"), fixedFee: money("0") },

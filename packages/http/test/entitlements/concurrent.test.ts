@@ -13,7 +13,8 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCatalogue } from "../support/catalogue.ts";
 
-// Limits hold however many processes reserve at once, and what was answered stands when they are killed.
+// Limits hold regardless of how many processes reserve at once, and confirmed reservations survive if the processes are
+// killed.
 
 interface Serving {
   readonly url: string;
@@ -56,7 +57,7 @@ async function grant(limit: string, keys: readonly string[] = ["jobs"]) {
   return { api, accountId: account.id, through };
 }
 
-test("of 200 reservations of 1 against a limit of 100, through two servers at once, exactly 100 are allowed", async () => {
+test("allows exactly 100 of 200 reservations of 1 against a limit of 100, through two servers at once", async () => {
   const { api, accountId, through } = await grant("100");
   const asked = Array.from({ length: 200 }, (_, place) =>
     checkFeature(through(place), accountId, "jobs", { reserve: true }),
@@ -66,13 +67,13 @@ test("of 200 reservations of 1 against a limit of 100, through two servers at on
   expect(allowed.length).toBe(100);
   expect(new Set(allowed.map((answer) => answer.reservationId)).size).toBe(100);
   expect(answers.filter((answer) => answer.reason === "limit_reached").length).toBe(100);
-  // Each answer tells what was left after it: 99, 98, … 0, each once.
+  // The responses show the remaining quantity: 99, 98, … 0, each once.
   const left = allowed.map((answer) => Number(answer.remaining)).sort((a, b) => b - a);
   expect(left).toEqual(Array.from({ length: 100 }, (_, place) => 99 - place));
   expect(await checkFeature(api, accountId, "jobs")).toMatchObject({ used: "0", reserved: "100", remaining: "0" });
 });
 
-test("reserving and settling of several features through two servers neither deadlocks nor loses anything", async () => {
+test("reserving and settling several features through two servers neither deadlocks nor loses anything", async () => {
   const keys = ["a", "b", "c"];
   const { api, accountId, through } = await grant("100000", keys);
   const workers = Array.from({ length: 12 }, async (_, worker) => {
@@ -88,13 +89,13 @@ test("reserving and settling of several features through two servers neither dea
     return held;
   });
   await Promise.all(workers);
-  // 12 workers × 15 steps × 2.5 = 450, a third of it of each feature.
+  // 12 workers × 15 steps × 2.5 = 450, one third for each feature.
   for (const key of keys) {
     expect(await checkFeature(api, accountId, key)).toMatchObject({ used: "150", reserved: "0", remaining: "99850" });
   }
 });
 
-test("the same reservation sent by many at once is made once", async () => {
+test("makes a reservation once if it is sent many times at once", async () => {
   const { api, accountId, through } = await grant("100");
   const body = { reserve: true, quantity: "60", uniqueId: "job-1" };
   const answers = await Promise.all(
@@ -105,7 +106,7 @@ test("the same reservation sent by many at once is made once", async () => {
   expect(await checkFeature(api, accountId, "jobs")).toMatchObject({ reserved: "60" });
 });
 
-test("an answered reservation outlives the process that answered it, and an unanswered one can be sent again", async () => {
+test("a confirmed reservation survives its process, and an unconfirmed one can be sent again", async () => {
   const { api, accountId } = await grant("1000");
   const answered = new Map<string, Check>();
   let sent = 0;
@@ -119,7 +120,7 @@ test("an answered reservation outlives the process that answered it, and an unan
       return reserve().then(
         (answer) => {
           answered.set(uniqueId, answer);
-          // The first answers are the signal: most of the rest is under way.
+          // The first responses are the signal: most of the other requests are in progress.
           if (answered.size === 40 * kill + 5) victim.process.kill("SIGKILL");
         },
         () => undefined,
@@ -129,7 +130,7 @@ test("an answered reservation outlives the process that answered it, and an unan
     victim.process.kill("SIGKILL");
   }
   expect(answered.size).toBeGreaterThanOrEqual(15);
-  // Everything is sent again: what was answered has the same reservation, the rest is made now. 120 × 2 = 240.
+  // All requests are sent again: confirmed ones return the same reservation, the others reserve now. 120 × 2 = 240.
   for (let place = 1; place <= sent; place += 1) {
     const uniqueId = `job-${place}`;
     const again = await checkFeature(api, accountId, "jobs", { reserve: true, quantity: "2", uniqueId });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const post = (path: string, body: object): Promise<Answer> => api.request("POST", path, { body });
 const check = (key: string, body: object) => post(`/accounts/${accountId}/entitlements/${key}/check`, body);
 
-test("a feature is made, read by id and by key, listed, and changed; each change is audited (R-API-6)", async () => {
+test("creates a feature, reads it by ID and key, lists and changes it, and audits each change (R-API-6)", async () => {
   const made = await post("/features", { key: "storage_gb", name: "Storage", type: "quantity" });
   expect(made.status).toBe(201);
   expect(made.headers.get("Location")).toBe("/features/storage_gb");
@@ -47,7 +47,7 @@ test("a feature is made, read by id and by key, listed, and changed; each change
   expect(await api.patch("/features/storage_gb", { metricId: null })).toMatchObject({ name: "Space", metricId: null });
 });
 
-test("key and type are chosen once, and each wrong member is named (R-API-4)", async () => {
+test("key and type cannot change, and each wrong field is named (R-API-4)", async () => {
   const wrong = await post("/features", { key: "Not Good", name: 7, type: "colour", metricId: "metric_none" });
   expect(faultsOf(wrong)).toEqual({
     "/key": "wrong_format",
@@ -66,7 +66,7 @@ test("key and type are chosen once, and each wrong member is named (R-API-4)", a
   expect((await api.request("GET", "/features/none")).status).toBe(404);
 });
 
-test("a metric that measures features cannot become a weighted_sum, and is told of which", async () => {
+test("refuses to change a metric that measures features to a weighted_sum, and names the features", async () => {
   const seats = { name: "Seats", eventName: "seats", aggregation: { method: "latest", field: "n" } };
   const { id } = await api.post("/metrics", seats);
   for (const key of ["seats", "editors"]) await post("/features", { key, name: key, type: "quantity", metricId: id });
@@ -74,19 +74,19 @@ test("a metric that measures features cannot become a weighted_sum, and is told 
     api.request("PATCH", `/metrics/${id}`, { body: { aggregation: { method, field: "n" } } });
   const refused = await change("weighted_sum");
   expect(faultsOf(refused)).toEqual({ "/aggregation/method": "unsuited_for_features" });
-  expect(JSON.stringify(refused.body)).toContain("measures features: editors, seats.");
+  expect(JSON.stringify(refused.body)).toContain("used by features: editors, seats.");
   expect((await change("max")).status).toBe(200);
   for (const key of ["seats", "editors"]) await api.request("PATCH", `/features/${key}`, { body: { metricId: null } });
   expect((await change("weighted_sum")).status).toBe(200);
 });
 
-test("two requests that want one key: one gets it", async () => {
+test("gives a key to only one of two simultaneous requests", async () => {
   const body = { key: "wanted", name: "Wanted", type: "boolean" };
   const answers = await Promise.all([1, 2, 3, 4].map(() => post("/features", body)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422]);
 });
 
-test("a plan shows what it grants, and names what is wrong with it (R-CAT-3)", async () => {
+test("a plan shows its entitlements, and an error names wrong ones (R-CAT-3)", async () => {
   const entitlements = [
     { featureKey: "sso", value: true },
     { featureKey: "tokens", value: "100.50", resets: "month" },
@@ -121,7 +121,7 @@ test("a plan shows what it grants, and names what is wrong with it (R-CAT-3)", a
   expect(faultsOf(homeless)).toEqual({ "/entitlements": "needs_prices" });
 });
 
-test("a check by alias answers what by id, with decimals as text", async () => {
+test("a check by alias returns the same as by ID, with decimals as strings", async () => {
   const answer = await checkFeature(api, "acme", "tokens", { quantity: "100.5" });
   expect(answer).toEqual(await checkFeature(api, accountId, "tokens", { quantity: "100.5" }));
   expect(answer).toEqual({
@@ -157,7 +157,7 @@ test("a check by alias answers what by id, with decimals as text", async () => {
   });
 });
 
-test("each wrong member of a check is named, and nothing is written (R-API-4)", async () => {
+test("names each wrong field of a check, and writes nothing (R-API-4)", async () => {
   const settle = { reservationId: "rsv_none", quantity: "-1" };
   const wrong = await check("tokens", { quantity: "-2", expiresInSeconds: 5, uniqueId: "a", settle });
   expect(faultsOf(wrong)).toEqual({
@@ -183,18 +183,18 @@ test("each wrong member of a check is named, and nothing is written (R-API-4)", 
     "/settle": "only_for_quantity",
   });
   expect((await check("none", {})).status).toBe(404);
-  expect((await post("/accounts/nobody/entitlements/tokens/check", {})).status).toBe(404);
-  expect((await api.request("GET", "/accounts/nobody/entitlements")).status).toBe(404);
+  expect((await post("/accounts/unknown/entitlements/tokens/check", {})).status).toBe(404);
+  expect((await api.request("GET", "/accounts/unknown/entitlements")).status).toBe(404);
   expect(await checkFeature(api, accountId, "tokens")).toMatchObject({ used: "0", reserved: "0" });
 });
 
-test("a reservation is settled once, and one uniqueId stands for one quantity (409)", async () => {
+test("a reservation is settled once, and a uniqueId has one quantity (409)", async () => {
   const reserve = { reserve: true, quantity: "10", uniqueId: "job-1" };
   const { reservationId } = await checkFeature(api, accountId, "tokens", reserve);
   const other = await check("tokens", { ...reserve, quantity: "11" });
   expect([other.status, faultsOf(other)]).toEqual([409, { "/uniqueId": "unique_id_taken" }]);
   const settle = { reservationId, quantity: "4" };
-  // Two at once, with different costs: the first stands.
+  // Two settlements at once with different costs: the first one counts.
   const [first, second] = await Promise.all([
     check("tokens", { settle }),
     check("tokens", { settle: { ...settle, quantity: "5" } }),

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import pg from "pg";
 import { expect, test } from "vitest";
 
-// What accounts are granted stands in rows that are written when a contract changes. Held here against what the contract
-// itself says on the day: after each step of lives that nobody thought out.
+// The entitlements of accounts are stored in rows that change with a contract. This test compares them after each step
+// of random contract histories with what the contract itself grants on the day.
 
 type Step =
   | { readonly kind: "subscribe"; readonly inDays: number; readonly months: number | null; readonly value: number }
@@ -33,7 +33,7 @@ const START = Date.UTC(2026, 0, 20);
 const DAY = 86_400_000;
 const dayText = (day: number) => new Date(START + day * DAY).toISOString().slice(0, 10);
 
-/** A quantity of tokens, -1 for unlimited, and the boolean feature by whether it is odd. */
+/** A quantity of tokens, -1 for unlimited, and the boolean feature if the number is odd. */
 const granted = (tokens: number) => [
   { featureKey: "tokens", value: tokens === -1 ? "unlimited" : String(tokens), resets: "month" },
   { featureKey: "sso", value: tokens % 2 === 1 },
@@ -55,7 +55,7 @@ interface Contract {
   }[];
 }
 
-/** What the contracts say on a day, worked out from their rows in the plainest way. */
+/** What the contracts grant on a day, calculated from their rows in the simplest way. */
 function naive(contracts: readonly Contract[], today: string) {
   const holds = (from: string, to: string | null) => from <= today && (to === null || today < to);
   const versions = contracts
@@ -91,7 +91,7 @@ async function readContracts(owner: pg.Client, organizationId: string): Promise<
 async function live(story: Story, subscriptions: string[], price: string, today: number, next: Step): Promise<number> {
   const at = "inDays" in next ? dayText(today + next.inDays) : "";
   const path = "of" in next ? `/subscriptions/${subscriptions[next.of % Math.max(subscriptions.length, 1)]}` : "";
-  // What the state does not allow is refused, and changes nothing.
+  // A call that the state does not allow is refused and changes nothing.
   const act = (action: string, body: object) => story.api.request("POST", `${path}/${action}`, { body });
   switch (next.kind) {
     case "subscribe": {
@@ -127,7 +127,7 @@ async function live(story: Story, subscriptions: string[], price: string, today:
   }
 }
 
-test("what is stored as granted is what the contracts say, after each step of random lives", async () => {
+test("the stored entitlements match the contracts after each step of random histories", async () => {
   const { database, ports } = await environment();
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

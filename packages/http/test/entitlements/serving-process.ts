@@ -4,7 +4,7 @@ import { createServer } from "@counterfoil/http";
 import { createIds, createSecrets, openServices, systemClock } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
-/** A server as a process of its own, so that it can be killed. Tells its address when it listens. */
+/** Runs a server in a separate process, so that it can be killed. Reports its address when it listens. */
 const database = openDatabase(process.env["APP_URL"] ?? "");
 const ports = {
   database,

@@ -1,10 +1,10 @@
 import { verifyAudit, verifyBooks } from "@counterfoil/service";
-import { acceptQuote, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
+import { acceptQuote, declineQuote, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findEverywhere } from "./find-everywhere.ts";
 
-// R-OPS-5: what names a person goes, from wherever it stands, but for what the law keeps.
+// R-OPS-5: erasure removes everything that names a person, except what the law requires to keep.
 
 const PEOPLE = {
   contact: "Wilhelmina Quasthoff",
@@ -12,6 +12,9 @@ const PEOPLE = {
   before: "w.before@quasthoff.example",
   signer: "Zacharias Ohnesorg",
   signerEmail: "zacharias@quasthoff.example",
+  decliner: "Kunigunde Vogelsang",
+  declinerEmail: "kunigunde@quasthoff.example",
+  declineReason: "Our treasurer Bartholomew says no",
 } as const;
 const COMPANY = "Quasthoff Orgelbau";
 const STREET = "Kantorgasse 17";
@@ -44,6 +47,23 @@ beforeAll(async () => {
     body: { contacts: [{ ...kept, email: PEOPLE.email }] },
     headers: { "Idempotency-Key": "once" },
   });
+  const personId = await story.environment.addPerson(story.organizationId, "mentioned@example.com", "viewer");
+  const note = { text: `@${personId} ${PEOPLE.contact} called` };
+  await story.api.request("POST", `/accounts/${accountId}/notes`, {
+    body: note,
+    headers: { "Idempotency-Key": "note" },
+  });
+  await story.api.post(`/accounts/${accountId}/tags`, { add: ["Friend of Quasthoff"] });
+  await story.api.patch(`/accounts/${accountId}/metadata`, {
+    metadata: { owner: PEOPLE.contact, site: "ulm.example" },
+  });
+  const declined = await sendQuote(story.api, subscriptionId);
+  const decliner = {
+    declinerName: PEOPLE.decliner,
+    declinerEmail: PEOPLE.declinerEmail,
+    reason: PEOPLE.declineReason,
+  };
+  expect((await declineQuote(story.environment, declined.token, decliner)).status).toBe(200);
   const { token } = await sendQuote(story.api, subscriptionId);
   const signer = { signerName: PEOPLE.signer, signerEmail: PEOPLE.signerEmail, signerJobTitle: "Kantor" };
   expect((await acceptQuote(story.environment, token, signer)).status).toBe(200);
@@ -77,15 +97,15 @@ const context = () => ({
   requestId: null,
 });
 
-test("Nothing is erased while a contract runs or an invoice is open, and the refusal names both", async () => {
+test("refuses to erase while a contract is running or an invoice is open, and names both", async () => {
   const refused = await erase();
   expect(refused.status).toBe(409);
   expect(refused.body["detail"]).toContain(subscriptionId);
-  expect(refused.body["detail"]).toMatch(/invoices that are drafts or not paid \(inv_/);
+  expect(refused.body["detail"]).toMatch(/draft or unpaid invoices \(inv_/);
   expect(await findEverywhere(owner, PEOPLE.email)).not.toEqual([]);
 });
 
-test("Erased, names and addresses are found nowhere but on what is issued and signed; the log and the books stay proven", async () => {
+test("after erasure, names and addresses exist only on issued and signed documents; log and books still verify", async () => {
   await story.api.post(`/subscriptions/${subscriptionId}/cancel`, {
     reason: "other",
     effective: "now",
@@ -105,14 +125,20 @@ test("Erased, names and addresses are found nowhere but on what is issued and si
   }
   await sealed();
 
+  // The email about the mention is not sent, because this platform has no mail server.
+  expect(await findEverywhere(owner, COMPANY)).toContain("notice.facts");
+  expect(await findEverywhere(owner, "ulm.example")).toContain("account_metadata.value");
   const erased = await erase();
   expect(erased.status).toBe(200);
+  expect(await findEverywhere(owner, "ulm.example")).toEqual([]);
+  expect((await story.api.get<{ items: object[] }>(`/accounts/${accountId}/notes`)).items).toEqual([]);
+  expect(await story.api.get(`/accounts/${accountId}/tags`)).toEqual({ tags: [] });
   expect(erased.body).toMatchObject({
     accountId,
     erased: { contacts: 1, signatures: 1, auditEntries: expect.any(Number), notifications: expect.any(Number) },
     kept: expect.arrayContaining([
       { what: "issued invoices", count: 1, why: expect.stringContaining("Tax law") },
-      { what: "signed terms", count: 1, why: expect.stringContaining("Evidence") },
+      { what: "signed terms", count: 1, why: expect.stringContaining("They prove") },
     ]),
   });
   const found = Object.fromEntries(
@@ -122,7 +148,7 @@ test("Erased, names and addresses are found nowhere but on what is issued and si
       ),
     ),
   );
-  // The recipient of an issued invoice, and the buyer in the terms that were signed.
+  // The recipient of an issued invoice, and the buyer in the signed terms.
   const documents = ["invoice.buyer", "quote_signature.content"];
   expect(found).toEqual({
     ...Object.fromEntries(Object.values(PEOPLE).map((text) => [text, []])),
@@ -147,7 +173,7 @@ test("Erased, names and addresses are found nowhere but on what is issued and si
   expect(books).toMatchObject({ invoices: 1, differences: 0 });
 });
 
-test("An entry that is changed after its erasure is named, and so is one that only says it was erased", async () => {
+test("names an entry that was changed after its erasure, and one that only claims to be erased", async () => {
   const { rows } = await owner.query<{ id: string }>(
     `select id from audit_entry where object_id = $1 and changes::text like '%[erased]%' order by id limit 1`,
     [accountId],
@@ -159,19 +185,19 @@ test("An entry that is changed after its erasure is named, and so is one that on
   expect((await verifyAudit(context())).faults).toMatchObject([{ kind: "changed", id: entry?.id }]);
 });
 
-test("Erasing again finds nothing more, and another organization's account is not there", async () => {
+test("a second erasure finds nothing more, and an account of another organization is not found", async () => {
   const again = await erase();
   expect(again.body["erased"]).toMatchObject({ contacts: 0, mails: 0, notifications: 0 });
   const other = await story.environment.createOrganization();
   expect((await other.api.request("POST", `/accounts/${accountId}/erase`)).status).toBe(404);
 });
 
-test("Names that read like JSON take nothing with them but themselves", async () => {
+test("names that look like JSON remove only themselves", async () => {
   const { id } = await story.api.post<{ id: string }>("/accounts", {
     name: "null",
     aliases: ["false", "amount"],
-    contacts: [{ email: "n@nobody.example", firstName: "name", lastName: "nulrike", emailPreferences: [] }],
-    // In JSON a line feed ends with an n, with which the last name of the contact begins.
+    contacts: [{ email: "n@unknown.example", firstName: "name", lastName: "nulrike", emailPreferences: [] }],
+    // In JSON, a line feed ends with an n, the first letter of the contact's last name.
     billingAddress: { line1: "\nulrike" },
   });
   expect((await story.api.request("POST", `/accounts/${id}/erase`)).status).toBe(200);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Where a text stands in the whole database: each column of text, JSON, arrays or bytes of every table, as `table.column`. */
+/** Finds a text in the whole database: each column of text, JSON, arrays or bytes of every table, as `table.column`. */
 export async function findEverywhere(owner: pg.Client, text: string): Promise<string[]> {
   const { rows: columns } = await owner.query<{ place: string; schema: string; table: string; column: string }>(
     `select c.table_schema as schema, c.table_name as table, c.column_name as column,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../people/browser.ts";
 import { findEverywhere } from "./find-everywhere.ts";
 
-// R-OPS-5: somebody who signed in leaves nothing behind but an id that leads to nobody.
+// R-OPS-5: an erased person leaves only an ID that identifies no one.
 
 let platform: Environment;
 let organization: TestOrganization;
@@ -39,7 +39,7 @@ async function faultsOf({ id: organizationId }: TestOrganization) {
   return (await verifyAudit({ ...platform.ports, organizationId, actor, requestId: null })).faults;
 }
 
-test("An owner erases a member: nothing names them any more, they are signed out, and what they did still has its id", async () => {
+test("an owner erases a member: nothing names them, they are signed out, and their actions keep the ID", async () => {
   const email = "rosalinde@zwickel.example";
   const boss = await signedIn("boss@example.com");
   await boss.send("POST", "/invitations", { email, role: "viewer" });
@@ -64,13 +64,40 @@ test("An owner erases a member: nothing names them any more, they are signed out
   expect(await faultsOf(organization)).toEqual([]);
 });
 
-test("Who belongs to another organization too is erased by the operator, who the last owner is by nobody", async () => {
+test("with a member their notes go, mentions of them, and their name in the notes of others", async () => {
+  const email = "adelheid@zwickel.example";
+  const boss = await signedIn("boss@example.com");
+  const id = await platform.addPerson(organization.id, email, "finance");
+  const colleague = await platform.addPerson(organization.id, "colleague@example.com", "finance");
+  const browser = await signedIn(email);
+  await browser.send("PATCH", "/me", { name: "Adelheid Zwickel" });
+  const { id: accountId } = await organization.api.post("/accounts", { name: "Noted" });
+  const path = `/accounts/${accountId}/notes`;
+  const own = await browser.send(
+    "POST",
+    path,
+    { text: `Only I know this. @${colleague}` },
+    { "Idempotency-Key": "own" },
+  );
+  expect(own.status).toBe(201);
+  await boss.send("POST", path, { text: `@${id} knows them. Adelheid Zwickel called. @${colleague}` });
+  expect(await findEverywhere(database, "Adelheid Zwickel")).toEqual(expect.arrayContaining(["notice.facts"]));
+
+  expect((await boss.send("POST", `/people/${id}/erase`)).status).toBe(200);
+  const { items } = await organization.api.get<{ items: { text: string }[] }>(path);
+  expect(items.map(({ text }) => text)).toEqual([`[erased] knows them. [erased] called. @${colleague}`]);
+  expect(await findEverywhere(database, "zwickel")).toEqual([]);
+  expect(await findEverywhere(database, "Only I know this")).toEqual([]);
+  expect(await faultsOf(organization)).toEqual([]);
+});
+
+test("only the operator can erase a person of several organizations, and no user can erase the last owner", async () => {
   const email = "kunibert@zwickel.example";
   const boss = await signedIn("boss@example.com");
   const id = await platform.addPerson(organization.id, email, "viewer");
   await platform.addPerson(other.id, "other-boss@example.com", "owner");
   await platform.addPerson(other.id, email, "owner");
-  // Left, and still named in the log.
+  // The person has left, and the log still names them.
   const third = await platform.createOrganization();
   await platform.addPerson(third.id, "third-boss@example.com", "owner");
   await platform.addPerson(third.id, email, "viewer");
@@ -78,11 +105,11 @@ test("Who belongs to another organization too is erased by the operator, who the
   expect((await thirdBoss.send("DELETE", `/people/${id}`)).status).toBe(204);
 
   const refused = await boss.send("POST", `/people/${id}/erase`);
-  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining("other organizations too") } });
+  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining("other organizations") } });
   const { identity } = platform.ports;
   const ports = { ...platform.ports, identity: identity! };
-  expect(await erasePerson(ports, "nobody@example.com")).toBeUndefined();
-  await expect(erasePerson(ports, "boss@example.com")).rejects.toThrow(/The last owner stays/);
+  expect(await erasePerson(ports, "unknown@example.com")).toBeUndefined();
+  await expect(erasePerson(ports, "boss@example.com")).rejects.toThrow(/The last owner cannot be erased/);
   expect(await erasePerson(ports, email)).toMatchObject({ personId: id });
   expect(await findEverywhere(database, email)).toEqual([]);
   for (const one of [organization, other, third]) expect(await faultsOf(one)).toEqual([]);

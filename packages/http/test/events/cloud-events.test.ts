@@ -32,7 +32,7 @@ const BATCH = { "Content-Type": "application/cloudevents-batch+json" };
 const send = (api: Api, body: unknown, headers: Record<string, string>) =>
   api.request<Lists>("POST", "/events", { body: typeof body === "string" ? body : JSON.stringify(body), headers });
 
-test("the published CloudEvents client posts in both its modes, and sent again an event counts once (R-EVT-1)", async () => {
+test("the official CloudEvents client posts in both modes, and an event that is sent again counts once (R-EVT-1)", async () => {
   const { api, usage } = await openShop();
   const headers = { Authorization: `Bearer ${api.token}` };
   const event = (id: string, n: number, traceparent: string) =>
@@ -51,7 +51,7 @@ test("the published CloudEvents client posts in both its modes, and sent again a
   expect(await usage()).toMatchObject({ quantity: "10", eventCount: 2 }); // 5 + 5
 });
 
-test("structured, binary and our own form of one event are the same event", async () => {
+test("structured, binary and our own form of an event are the same event", async () => {
   const { api, usage } = await openShop();
   const { time, type, subject, id, source, specversion } = attributes("1");
   const uniqueId = `${source} ${id}`;
@@ -64,7 +64,7 @@ test("structured, binary and our own form of one event are the same event", asyn
   expect(await usage()).toMatchObject({ quantity: "2", eventCount: 1 });
 });
 
-test("a batch names what is wrong with each of its events, and takes the others (R-EVT-2)", async () => {
+test("a batch names what is wrong with each of its events, and accepts the others (R-EVT-2)", async () => {
   const { api, usage } = await openShop();
   const without = (name: string) => Object.fromEntries(Object.entries(attributes("x")).filter(([key]) => key !== name));
   const source = "https://gateway.example/eu";
@@ -100,13 +100,13 @@ test("a batch names what is wrong with each of its events, and takes the others 
 
   const { body: nothing } = await send(api, { traceparent: "00-1" }, STRUCTURED);
   expect(nothing.errors.map(({ detail }) => detail).join(" ")).toBe(
-    'specversion must be "1.0". id must be a text: with source it says which event this is. ' +
-      "source must be a text: with id it says which event this is. type must be a text: it is the name of the event. " +
-      "subject must be a text: it is the id or an alias of the account.",
+    'specversion must be "1.0". id must be a non-empty string: with source it says which event this is. ' +
+      "source must be a non-empty string: with id it says which event this is. type must be a non-empty string: the name of the event. " +
+      "subject must be a non-empty string: the ID or an alias of the account.",
   );
 });
 
-test("attributes that are null are as good as missing, and numbers keep all their digits (R-MET-1)", async () => {
+test("null attributes count as missing, and numbers keep all their digits (R-MET-1)", async () => {
   const { api, usage } = await openShop();
   const body = JSON.stringify({ ...attributes("1"), datacontenttype: null, dataschema: null, data: {} });
   expect((await send(api, body.replace("{}", '{"n":12345678901234567890.5}'), STRUCTURED)).body.ingested).toHaveLength(
@@ -116,7 +116,7 @@ test("attributes that are null are as good as missing, and numbers keep all thei
   expect(await usage()).toMatchObject({ quantity: "12345678901234567890.5" });
 });
 
-test("one source and id never are another's, though their texts meet", async () => {
+test("pairs of source and ID stay distinct even if their joined texts match", async () => {
   const { api } = await openShop();
   const pairs: [source: string, id: string][] = [
     ["a", "b c"],
@@ -128,7 +128,7 @@ test("one source and id never are another's, though their texts meet", async () 
   expect((await send(api, batch, BATCH)).body.ingested).toEqual(["a b c", "a%20b c", "a/b c", "a b/c"]);
 });
 
-test("headers of binary mode are unquoted and percent-decoded, and an empty body is no data", async () => {
+test("unquotes and percent-decodes the headers of binary mode, and treats an empty body as no data", async () => {
   const { api } = await openShop();
   await api.post("/accounts", { name: "Zoë", aliases: ["zoë 🧾"] });
   const headers = (subject: string) => ({
@@ -146,7 +146,7 @@ test("headers of binary mode are unquoted and percent-decoded, and an empty body
   expect(await send(api, "{", headers("crm-1"))).toMatchObject({ status: 400, body: { code: "malformed_request" } });
 });
 
-test("a body that is not what its content type says is refused as a whole", async () => {
+test("refuses a body as a whole if it does not match its content type", async () => {
   const { api } = await openShop();
   expect((await send(api, [attributes("a")], STRUCTURED)).status).toBe(422);
   expect((await send(api, attributes("a"), BATCH)).status).toBe(422);

@@ -4,7 +4,7 @@ import { environment, type TestOrganization } from "@counterfoil/testkit/scenari
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** What two processes are to one database: each its own pool and its own queue of events. */
+/** Acts as two processes with one database: each has its own pool and its own queue of events. */
 const processes: { database: Database; services: Services }[] = [];
 let owner: pg.Client;
 let ownerUrl: string;
@@ -52,7 +52,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** Sends as a process does whose pool is `processes[index]`. */
+/** Sends as the process with the pool `processes[index]` would. */
 async function sendFrom(index: number, organizationId: string, events: readonly unknown[]) {
   const { ports } = await environment();
   const { database, services } = processes[index % processes.length]!;
@@ -61,7 +61,7 @@ async function sendFrom(index: number, organizationId: string, events: readonly 
   return ingestEvents({ ...own, organizationId, actor, requestId: null }, events);
 }
 
-test("the same 1,000 events, shuffled, from eight connections and two processes count once each (S20)", async () => {
+test("counts the same 1,000 events, shuffled, from eight connections and two processes, once each (S20)", async () => {
   const { organization, metricId } = await openShop();
   const events = Array.from({ length: 1_000 }, (_, n) => call(n + 1));
   // Three times over HTTP, eight times from other processes, whole and in parts, all at once.
@@ -88,7 +88,7 @@ interface Lists {
   failed: string[];
 }
 
-test("of rivals for one id at the same moment exactly one counts, and the others are conflicts (S21)", async () => {
+test("exactly one of several simultaneous events with one ID counts, and the others are conflicts (S21)", async () => {
   const { organization, metricId } = await openShop();
   for (let round = 0; round < 10; round += 1) {
     const rivals = Array.from({ length: 8 }, (_, n) => ({
@@ -107,7 +107,7 @@ test("of rivals for one id at the same moment exactly one counts, and the others
 test("a connection killed in the middle of a batch is a 503, and the batch can be sent again", async () => {
   const { organization, metricId } = await openShop();
   const events = Array.from({ length: 2_000 }, (_, n) => call(n + 1));
-  // A transaction that has one of the ids and does not end: the batch waits for it, half done.
+  // A transaction holds one of the IDs and does not end: the batch waits for it, half done.
   await owner.query("begin");
   await owner.query(
     `insert into usage_event_key (organization_number, unique_id, content_hash, sequence)
@@ -137,7 +137,7 @@ test("a connection killed in the middle of a batch is a 503, and the batch can b
   expect(usage).toMatchObject({ eventCount: 2_000 });
 });
 
-test("no event slips between an account's making and its first events (R-EVT-5)", async () => {
+test("misses no event between the creation of an account and its first events (R-EVT-5)", async () => {
   const { organization, metricId } = await openShop();
   const { api } = organization;
   for (let round = 0; round < 25; round += 1) {
@@ -153,7 +153,7 @@ test("no event slips between an account's making and its first events (R-EVT-5)"
   }
 });
 
-test("aliases that are given while events arrive for them never deadlock with a reader of the cut-off", async () => {
+test("adding aliases while their events arrive never deadlocks with a reader of the cut-off", async () => {
   const { organization } = await openShop();
   const { api, id } = organization;
   const account = await api.post("/accounts", { name: "Many names" });

@@ -26,7 +26,7 @@ const call = (uniqueId: string, n: number) => ({
   properties: { n, region: "eu" },
 });
 
-test("an amended event counts as it is now, under the id that it had, once (R-EVT-6)", async () => {
+test("an amended event counts once, with its new content, under its old ID (R-EVT-6)", async () => {
   const { api, usage } = await openShop();
   await api.post("/events", { events: [call("a", 10), call("b", 5)] });
   expect(await usage("crm-1")).toBe("15 of 2");
@@ -43,13 +43,13 @@ test("an amended event counts as it is now, under the id that it had, once (R-EV
   expect(await usage("crm-2")).toBe("0 of 0");
   expect(await usage("crm-2", "2024-03-01T00:00:00Z")).toBe("7 of 1");
   expect(await api.get("/events/a")).toMatchObject({ account: "crm-2", properties: { n: 7 } });
-  // The event as it was sent first is a duplicate still, and what it became is another content.
+  // The original event is still a duplicate, and the amended content is different.
   expect(await api.post("/events", { events: [call("a", 10)] })).toMatchObject({ duplicates: ["a"] });
   expect(await api.post("/events", { events: [call("a", 7)] })).toMatchObject({ errors: [{ code: "event_conflict" }] });
   expect(await api.get("/events")).toMatchObject({ items: [{ uniqueId: "b" }, { uniqueId: "a" }] });
 });
 
-test("an event is read by any id: also by one that is the name of a path, or a step in one", async () => {
+test("an event can be read by any ID, including one that is a path or a segment of one", async () => {
   const { api, usage } = await openShop();
   const ids = ["tail", "unmatched", ".", "..", "a/b?c=d&e", "x".repeat(255)];
   await api.post("/events", { events: ids.map((id) => call(id, 1)) });
@@ -59,7 +59,7 @@ test("an event is read by any id: also by one that is the name of a path, or a s
   }
   expect(await api.get("/events?uniqueId=none")).toMatchObject({ items: [], nextCursor: null });
 
-  // What corrects them is no path of anything else.
+  // The correction paths are not paths of other resources.
   expect(await api.post("/events/tail/amend", { properties: { n: 5 } })).toMatchObject({ uniqueId: "tail" });
   expect(await api.post("/events/unmatched/void", {})).toMatchObject({ uniqueId: "unmatched" });
   // 6 × 1 - 1 + (5 - 1)
@@ -74,7 +74,7 @@ test("an event is read by any id: also by one that is the name of a path, or a s
   }
 });
 
-test("a voided event counts no more, its id stays taken, and it can be corrected no more (R-EVT-6)", async () => {
+test("a voided event no longer counts, its ID stays taken, and it cannot be corrected (R-EVT-6)", async () => {
   const { api, usage } = await openShop();
   await api.post("/events", { events: [call("urn:a/b c", 10), call("b", 5)] });
   const path = `/events/${encodeURIComponent("urn:a/b c")}`;
@@ -92,7 +92,7 @@ test("a voided event counts no more, its id stays taken, and it can be corrected
   expect((await api.request("POST", "/events/nowhere/void", { body: {} })).status).toBe(404);
 });
 
-test("of twenty corrections at once of one event the last one to come counts, and all are audited", async () => {
+test("of twenty simultaneous corrections of one event the last one counts, and all are audited", async () => {
   const { api, usage } = await openShop();
   await api.post("/events", { events: [call("a", 10)] });
   const amounts = Array.from({ length: 20 }, (_, n) => n + 100);
@@ -101,7 +101,7 @@ test("of twenty corrections at once of one event the last one to come counts, an
   expect(await usage("crm-1")).toBe(`${last.properties.n} of 1`);
 });
 
-test("an amendment is checked as an event is, and each wrong member is named", async () => {
+test("an amendment is validated like an event, and each wrong field is named", async () => {
   const { api } = await openShop();
   await api.post("/events", { events: [call("a", 10)] });
   const refusals = [

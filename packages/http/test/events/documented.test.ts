@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { paste, shellBlocks } from "@counterfoil/testkit/documents";
 import { environment } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
-import { paste, shellBlocks } from "../support/paste.ts";
 
-test("the commands of docs/events.md work as they are written", async () => {
+test("the commands of docs/events.md work as written", async () => {
   const platform = await environment();
   const { api } = await platform.createOrganization();
   await api.post("/accounts", { name: "Acme", aliases: ["acme"] });
@@ -24,9 +24,9 @@ test("the commands of docs/events.md work as they are written", async () => {
   await writeFile(join(folder, "events.ndjson"), lines.join("\n"));
   const outputs: string[] = [];
   for (const block of blocks) {
-    // The stream that does not end is what the tests of the tail listen to.
+    // The endless stream is covered by the tests of the tail.
     if (!block.includes("/events/tail"))
-      outputs.push(await paste(block, folder, { URL: platform.url, KEY: api.token }));
+      outputs.push(await paste(block, { folder, variables: { URL: platform.url, KEY: api.token } }));
   }
   await rm(folder, { recursive: true });
   const printed = outputs.join("\n");
@@ -34,7 +34,7 @@ test("the commands of docs/events.md work as they are written", async () => {
   expect(printed).toContain('{"ingested":50,"failed":0,"duplicates":0,"errors":0}');
   expect(printed).toContain('"ingested":["https://gateway.example/eu 17"]');
   expect(printed).toContain('"ingested":["https://gateway.example/eu 18"]');
-  // The same lines, packed.
+  // The same lines, compressed.
   expect(printed).toContain('{"ingested":0,"failed":0,"duplicates":50,"errors":0}');
   expect(printed).toContain('"nextCursor":null');
   expect(printed).toMatch(/"uniqueId":"a-1".*"properties":\{"calls":3\}/);

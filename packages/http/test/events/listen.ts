@@ -1,4 +1,4 @@
-/** One server-sent event. */
+/** A server-sent event. */
 export interface Told {
   readonly id: string | undefined;
   readonly type: string;
@@ -8,14 +8,14 @@ export interface Told {
 export interface Listening {
   readonly status: number;
   readonly headers: Headers;
-  /** The next events; waits until there are that many, and throws when the stream ends before. */
+  /** Waits for the next events. Throws if the stream ends earlier. */
   next(count: number): Promise<Told[]>;
-  /** Resolves with what was still told when the server ended the stream. */
+  /** Resolves with the remaining events when the server has ended the stream. */
   untilEnd(): Promise<Told[]>;
   stop(): Promise<void>;
 }
 
-/** Listens as a client that comes back would: with the id of the last event that it saw, if it gives one. */
+/** Listens like a reconnecting client: with the ID of the last event, if one is given. */
 export async function listen(url: string, token: string, query = "", lastEventId?: string): Promise<Listening> {
   const gone = new AbortController();
   const answer = await fetch(`${url}/events/tail${query}`, {

@@ -40,7 +40,7 @@ const line = (uniqueId: string, properties?: object) => `${JSON.stringify(call(u
 const send = <Body = Lists>(api: Api, body: string | Uint8Array, path = "/events", headers = {}) =>
   api.request<Body>("POST", path, { body, headers: { "Content-Type": "application/x-ndjson", ...headers } });
 
-test("an event on each line, with any line ends, blank lines, and none at the end (R-EVT-1, R-EVT-2)", async () => {
+test("accepts one event per line, with any line endings, blank lines, and no line ending at the end (R-EVT-1, R-EVT-2)", async () => {
   const { api, usage } = await openShop();
   const body = `\n${line("a")}\r\n${line("b").trim()}\r\n   \n${line("a")}${line("c", { n: 5 }).trim()}`;
   const answer = await send(api, body);
@@ -58,12 +58,12 @@ test("an event on each line, with any line ends, blank lines, and none at the en
   });
 });
 
-test("a line that cannot be read is named by its place among the events, and harms no other (R-EVT-2)", async () => {
+test("names an unreadable line by its position among the events, and stores the others (R-EVT-2)", async () => {
   const { api, usage } = await openShop();
   const long = JSON.stringify(call("long", { note: "x".repeat(1024 * 1024) }));
   const body = Buffer.concat([
     Buffer.from(`${line("a")}{"uniqueId": "open\n\n`), // 0, 1
-    Buffer.from([0x22, 0xc3, 0x28, 0x22, 0x0a]), // 2: no UTF-8
+    Buffer.from([0x22, 0xc3, 0x28, 0x22, 0x0a]), // 2: not UTF-8
     Buffer.from(`${line("b")}${long}\n7\n[]\n`), // 3, 4, 5, 6
     Buffer.from(`{"uniqueId":"x","\\\\":1}\n`), // 7
     Buffer.from(`${line("c")}${"[".repeat(500_000)}\n${line("a", { n: 2 })}`), // 8, 9, 10
@@ -85,18 +85,18 @@ test("a line that cannot be read is named by its place among the events, and har
   expect(await usage()).toMatchObject({ quantity: "3", eventCount: 3 });
 });
 
-test("of two lines with one id the first counts, however far apart and however they are stored (R-EVT-3)", async () => {
+test("of two lines with one ID the first counts, at any distance and however they are stored (R-EVT-3)", async () => {
   const { api } = await openShop();
   const note = "x".repeat(9_000);
   for (let round = 0; round < 8; round += 1) {
-    // More than what is stored together lies between them.
+    // The lines between them exceed what is stored together.
     const between = Array.from({ length: 130 }, (_, n) => line(`between-${round}-${n}`, { note })).join("");
     const { body } = await send(api, Buffer.from(`${line(`a-${round}`)}${between}${line(`a-${round}`, { n: 2 })}`));
     expect([body.ingested[0], body.errors]).toMatchObject([`a-${round}`, [{ index: 131, code: "event_conflict" }]]);
   }
 });
 
-/** What `readNdjson` makes of bytes that come in chunks of this size. */
+/** What `readNdjson` returns for bytes that arrive in chunks of this size. */
 async function readInChunks(bytes: Uint8Array, size: number): Promise<SentEvent[]> {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -106,7 +106,7 @@ async function readInChunks(bytes: Uint8Array, size: number): Promise<SentEvent[
   return events;
 }
 
-test("chunks may end anywhere: in a line, in a line end, in the middle of a character", async () => {
+test("chunks may end anywhere: in a line, in a line ending, in the middle of a character", async () => {
   const note = "Zoë 東京 🧾 café";
   const good = `${line("é1", { note })}\r\n\n${line("東2", { note })}{"broken\n`;
   const bytes = Buffer.concat([Buffer.from(good), Buffer.from([0xf0, 0x9f, 0x0a]), Buffer.from(line("🧾3").trim())]);
@@ -121,13 +121,13 @@ test("chunks may end anywhere: in a line, in a line end, in the middle of a char
   for (let size = 1; size < 120; size += 1) expect(await readInChunks(bytes, size)).toEqual(whole);
 });
 
-test("a line too long costs no memory, and the lines after it are read", async () => {
+test("a line that is too long uses no memory, and the lines after it are read", async () => {
   let held = 0;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const chunk = Buffer.alloc(64 * 1024, 0x78);
     const before = process.memoryUsage().arrayBuffers;
     for (let sent = 0; sent < 4_096; sent += 1) {
-      yield Buffer.from(chunk); // 256 MiB without a line end
+      yield Buffer.from(chunk); // 256 MiB without a line ending
       if (sent % 256 === 0) {
         await pause(0);
         held = Math.max(held, process.memoryUsage().arrayBuffers - before);
@@ -141,11 +141,11 @@ test("a line too long costs no memory, and the lines after it are read", async (
   expect(held).toBeLessThan(200 * 1024 * 1024);
 });
 
-test("40,000 events in one body: every one counts once, and neither lists nor order are lost (R-EVT-1)", async () => {
+test("counts each of 40,000 events in one body once, and returns complete lists in order (R-EVT-1)", async () => {
   const { api, usage } = await openShop();
   const ids = Array.from({ length: 40_000 }, (_, n) => `event-${n}`);
   const { sender, answer } = openStream(platform.url, api.token);
-  // In chunks of 10,007 bytes, which end in every place of a line.
+  // In chunks of 10,007 bytes, which end at every position of a line.
   const bytes = Buffer.from(ids.map((id) => line(id, { n: 2, é: "é" })).join(""));
   for (let start = 0; start < bytes.length; start += 10_007) {
     if (!sender.write(bytes.subarray(start, start + 10_007))) await once(sender, "drain");
@@ -157,7 +157,7 @@ test("40,000 events in one body: every one counts once, and neither lists nor or
   expect(await usage()).toMatchObject({ quantity: "80000", eventCount: 40_000 }); // 40,000 × 2
 }, 120_000);
 
-test("a slow sender's events are stored as they come, long before the answer", async () => {
+test("stores the events of a slow sender as they arrive, long before the response", async () => {
   const { api, usage } = await openShop();
   const { sender, answer } = openStream(platform.url, api.token);
   for (let count = 1; count <= 3; count += 1) {
@@ -171,9 +171,9 @@ test("a slow sender's events are stored as they come, long before the answer", a
   expect((await answer).body.ingested).toEqual(["slow-1", "slow-2", "slow-3", "slow-4"]);
 });
 
-test("a sender that is faster than the database is made to wait, and holds no memory of ours", async () => {
+test("makes a sender that is faster than the database wait, without using our memory", async () => {
   const { api, organizationId, usage } = await openShop();
-  // A transaction that took one of the first ids: whoever has the same id waits until it ends.
+  // A transaction holds one of the first IDs: another one with the same ID waits until it ends.
   const owner = new pg.Client({ connectionString: platform.database.ownerUrl });
   await owner.connect();
   await owner.query("begin");
@@ -185,7 +185,7 @@ test("a sender that is faster than the database is made to wait, and holds no me
   const { sender, answer } = openStream<Counts>(platform.url, api.token, "/events?detail=counts");
   const note = "x".repeat(2_000);
   let [sent, next] = [0, 0];
-  // 20,000 events are 43 MB. Writes until nothing is taken for a second.
+  // 20,000 events are 43 MB. Writes until nothing is accepted for a second.
   for (let isTaken = true; isTaken && next < 20_000;) {
     const text = line(`event-${next}`, { n: 1, note });
     next += 1;
@@ -193,7 +193,7 @@ test("a sender that is faster than the database is made to wait, and holds no me
     if (sender.write(text)) continue;
     isTaken = await Promise.race([once(sender, "drain").then(() => true), pause(1_000).then(() => false)]);
   }
-  // Four slices of 1 MiB, and what the two ends of the connection hold.
+  // Four slices of 1 MiB, and the buffers of both ends of the connection.
   expect(sent).toBeLessThan(24 * 1024 * 1024);
   await owner.query("rollback");
   await owner.end();
@@ -205,11 +205,11 @@ test("a sender that is faster than the database is made to wait, and holds no me
   expect(await usage()).toMatchObject({ eventCount: 20_000 });
 }, 120_000);
 
-test("when the connection breaks, what was committed stays, and the whole body can be sent again (R-EVT-3)", async () => {
+test("when the connection breaks, committed events stay, and the whole body can be sent again (R-EVT-3)", async () => {
   const { api, usage } = await openShop();
   const ids = Array.from({ length: 3_000 }, (_, n) => `event-${n}`);
   const { sender, answer } = openStream(platform.url, api.token);
-  // The last line is cut in the middle: it is no event.
+  // The last line is cut in the middle: it is not an event.
   sender.write(
     ids
       .slice(0, 2_000)
@@ -229,7 +229,7 @@ test("when the connection breaks, what was committed stays, and the whole body c
   expect(await usage()).toMatchObject({ quantity: "3000", eventCount: 3_000 });
 });
 
-test("the database goes away in the middle: a 503 by name, and sent again nothing is lost or counted twice", async () => {
+test("losing the database in the middle returns 503, and sending again neither loses nor duplicates events", async () => {
   const { api, organizationId, usage } = await openShop();
   const owner = new pg.Client({ connectionString: platform.database.ownerUrl });
   await owner.connect();
@@ -263,7 +263,7 @@ test("the database goes away in the middle: a 503 by name, and sent again nothin
   expect(await usage()).toMatchObject({ eventCount: 5_000 });
 });
 
-test("bodies of every form may come packed with gzip; what is none, breaks off or is packed otherwise is refused", async () => {
+test("accepts gzip for bodies of every form, and refuses invalid or incomplete gzip and other encodings", async () => {
   const { api, usage } = await openShop();
   const packed = { "Content-Encoding": "gzip" };
   const json = { ...packed, "Content-Type": "application/json" };
@@ -287,15 +287,15 @@ test("bodies of every form may come packed with gzip; what is none, breaks off o
   expect(await usage()).toMatchObject({ eventCount: 2_001 });
 });
 
-test("another content type is refused, and the forms that are taken are named", async () => {
+test("refuses another content type, and names the accepted ones", async () => {
   const { api } = await openShop();
   const answer = await send(api, line("a"), "/events", { "Content-Type": "text/csv" });
   expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } });
   expect((answer.body as unknown as { detail: string }).detail).toContain("application/x-ndjson");
 });
 
-// The server lives in this process, and an error that nobody hears would end it.
-test("a body that is neither gzip nor of a known form, or breaks off as gzip after it was refused, harms nobody", async () => {
+// The server runs in this process, and an unhandled error would end it.
+test("survives a body that is neither gzip nor of a known form, or ends within gzip after it was refused", async () => {
   const { api } = await openShop();
   const asText = { "Content-Encoding": "gzip", "Content-Type": "text/csv" };
   expect(await send(api, line("a"), "/events", asText)).toMatchObject({ status: 415 });

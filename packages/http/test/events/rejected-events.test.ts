@@ -2,7 +2,7 @@ import { type Environment, type Json, startEnvironment, type TestOrganization } 
 import { tellRejections } from "@counterfoil/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// What `event.rejected` tells (R-HOOK-1), on a clock that the tests move: no worker runs.
+// The notifications `event.rejected` (R-HOOK-1), on a clock that the tests move: no worker runs.
 
 let now = "2026-03-01T10:15:20.000Z";
 let platform: Environment;
@@ -24,17 +24,17 @@ async function told({ api }: TestOrganization): Promise<Json[]> {
   return (await api.get<{ items: Json[] }>(`/notifications?filters=${encodeURIComponent(filters)}`)).items;
 }
 
-test("events that were rejected are told once the minute is over, counted by reason, with the first few of each", async () => {
+test("reports rejected events after the minute ends, counted by reason, with the first few of each", async () => {
   now = "2026-03-01T10:15:20.000Z";
   const shop = await platform.createOrganization();
   await shop.api.post("/events", { events: [event("a"), event("b", { extra: 1 }), event("c", { timestamp: "soon" })] });
-  // The same id and content is no rejection; another content is one, and so is a time too far ahead.
+  // The same ID and content is not a rejection. Different content is one, and so is a time too far ahead.
   await shop.api.post("/events", [
     event("a"),
     event("a", { eventName: "other" }),
     event("d", { timestamp: "2026-03-02T00:00:00Z" }),
   ]);
-  // A body of which not one event can be read is refused, and told all the same.
+  // A body without a single readable event is refused, and reported too.
   expect(await refused(shop, [7, event("e", { extra: 1 })])).toBe(422);
   expect(await tell(shop)).toBe(0);
   now = "2026-03-01T10:16:00.000Z";
@@ -59,7 +59,7 @@ test("events that were rejected are told once the minute is over, counted by rea
   expect(reasons[2]?.samples[0]).toEqual({ uniqueId: "b", detail: '"extra" is not a member of an event.' });
 });
 
-test("a flood of bad events is one notification a minute, whatever it is sent in", async () => {
+test("a flood of invalid events is one notification per minute, in any form", async () => {
   now = "2026-03-01T11:00:59.000Z";
   const shop = await platform.createOrganization();
   const bad = Array.from({ length: 500 }, (_, k) => event(`bad-${k}`, { extra: 1 }));
@@ -77,7 +77,7 @@ test("a flood of bad events is one notification a minute, whatever it is sent in
   expect(await refused(shop, bad)).toBe(422);
   expect(await tell(shop)).toBe(1);
   now = "2026-03-01T11:02:00.000Z";
-  // Two workers at one time tell once.
+  // Two workers at the same time report only once.
   const counts = await Promise.all([tell(shop), tell(shop)]);
   expect(counts.toSorted()).toEqual([0, 1]);
   const notifications = await told(shop);
@@ -86,7 +86,7 @@ test("a flood of bad events is one notification a minute, whatever it is sent in
   expect(first?.samples).toHaveLength(5);
 });
 
-test("what one organization sent is told to no other, and a body that is no JSON is told to nobody", async () => {
+test("reports an organization's events to no other organization, and a body that is not JSON to no one", async () => {
   now = "2026-03-01T12:00:00.000Z";
   const [shop, other] = [await platform.createOrganization(), await platform.createOrganization()];
   expect(await refused(shop, [event("a", { extra: 1 })])).toBe(422);

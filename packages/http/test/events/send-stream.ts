@@ -21,7 +21,7 @@ export interface OpenStream<Body> {
   readonly answer: Promise<Answer<Body>>;
 }
 
-/** Begins to send NDJSON in chunks; the test writes and ends it. */
+/** Starts to send NDJSON in chunks. The test writes and ends it. */
 export function openStream<Body = Lists>(
   url: string,
   token: string,

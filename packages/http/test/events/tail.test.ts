@@ -32,7 +32,7 @@ const call = (uniqueId: string, members: object = {}) => ({
 
 const idsOf = (told: readonly Told[]): string[] => told.map(({ data }) => String(data["uniqueId"]));
 
-test("events are told when they are committed, as the list shows them", async () => {
+test("sends events when they are committed, in the form of the list", async () => {
   const { api } = await openShop();
   await api.post("/events", call("before"));
   const tail = await listen(platform.url, api.token);
@@ -50,7 +50,7 @@ test("events are told when they are committed, as the list shows them", async ()
   await tail.stop();
 });
 
-test("a tail of one account or name tells of no other, and finds the account by id and alias", async () => {
+test("a tail of one account or name sends no other events, and finds the account by ID and alias", async () => {
   const { api } = await openShop();
   const { id } = await api.post("/accounts", { name: "Other", aliases: ["crm-2"] });
   const queries = [
@@ -75,13 +75,13 @@ test("a tail of one account or name tells of no other, and finds the account by 
       expected[index],
     ]);
   }
-  // Kept without an account, then bound: told once more, for now it counts (R-EVT-5).
+  // Stored without an account, then bound: sent again, because it counts now (R-EVT-5).
   await api.post("/accounts", { name: "Late", aliases: ["crm-9"] });
   expect((await tails[4]!.next(1))[0]?.data).toMatchObject({ uniqueId: "5", accountId: expect.any(String) });
   await Promise.all(tails.map((tail) => tail.stop()));
 });
 
-test("who comes back with Last-Event-ID misses nothing and hears nothing twice, while many send at once", async () => {
+test("a client that reconnects with Last-Event-ID gets every event exactly once while many senders are active", async () => {
   const { api } = await openShop();
   const ids = Array.from({ length: 600 }, (_, n) => `event-${n}`);
   const first = await listen(platform.url, api.token);
@@ -106,13 +106,13 @@ test("who comes back with Last-Event-ID misses nothing and hears nothing twice, 
   expect(new Set(idsOf(told)).size).toBe(600);
   expect(idsOf(told).toSorted()).toEqual(ids.toSorted());
   await tail.stop();
-  // From the beginning of all, 600 in pages of 500.
+  // From the very start: 600 events in pages of 500.
   const all = await listen(platform.url, api.token, "", "0");
   expect(idsOf(await all.next(600))).toEqual(idsOf(told));
   await all.stop();
 });
 
-test("an event that commits behind one with a later sequence is not missed", async () => {
+test("does not miss an event that commits after one with a later sequence", async () => {
   const { api, organizationId } = await openShop();
   const database = openDatabase(platform.database.appUrl);
   const receivedAt = "2024-01-05T10:00:00.000Z";
@@ -127,7 +127,7 @@ test("an event that commits behind one with a later sequence is not missed", asy
     timestamp: receivedAt,
   });
   const insert = (uniqueId: string) => (tx: Tx) => postgresUsageStore.insert(tx, [stored(uniqueId)], receivedAt);
-  // The account's first event of a name makes its stream, which others that need it wait for.
+  // The account's first event of a name creates its stream, for which others wait.
   await database.transaction(organizationId, insert("before"));
   const tail = await listen(platform.url, api.token);
   const held = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ test("an event that commits behind one with a later sequence is not missed", asy
   });
   await inserted.promise;
   await database.transaction(organizationId, insert("late"));
-  // Until the feed waits for the writer, it has seen the later event and not told of it.
+  // Until the feed waits for the writer, it has seen the later event but not sent it.
   await waitFor(
     "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory' and query like '%current_usage_sequence%'",
   );
@@ -150,7 +150,7 @@ test("an event that commits behind one with a later sequence is not missed", asy
   await database.close();
 });
 
-/** Until the statement answers a row. */
+/** Until the statement returns a row. */
 async function waitFor(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: platform.database.ownerUrl });
   await client.connect();
@@ -158,7 +158,7 @@ async function waitFor(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A server of its own that tells how many events its feeds have read. */
+/** A separate server that reports how many events its feeds have read. */
 async function startCounting(): Promise<{ url: string; read: () => number; close: () => Promise<void> }> {
   let read = 0;
   const { database } = platform.ports;
@@ -181,12 +181,12 @@ async function startCounting(): Promise<{ url: string; read: () => number; close
   return { url, read: () => read, close: () => server.close() };
 }
 
-test("a reader who does not keep up holds up nobody and no memory, and misses nothing", async () => {
+test("a slow reader delays no other reader, uses no memory, and misses nothing", async () => {
   const { api } = await openShop();
   const server = await startCounting();
   const slow = await listen(server.url, api.token);
   const witness = await listen(server.url, api.token);
-  // 20 MB: 200 events of 100 kB, far beyond what a connection holds.
+  // 20 MB: 200 events of 100 kB, far more than a connection buffers.
   const properties = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`p${n}`, "x".repeat(10_000)]));
   const ids = Array.from({ length: 200 }, (_, n) => `event-${n}`);
   const heard: string[] = [];
@@ -198,23 +198,24 @@ test("a reader who does not keep up holds up nobody and no memory, and misses no
     heard.push(...idsOf(await witness.next(20)));
   }
   expect(heard.toSorted()).toEqual(ids.toSorted());
-  // Each event was read for the one who keeps up, some once more to catch up with a batch; for the slow one reading has stopped.
+  // Each event was read once for the fast reader, and some again to catch up with a batch. Reading for the slow one has
+  // stopped.
   expect(server.read()).toBeLessThan(500);
-  // Only now it reads on, and hears of what is new behind all that.
+  // Only now it reads on, and receives the new event after all others.
   await api.post("/events", call("new"));
   expect(idsOf(await slow.next(201))).toEqual([...heard, "new"]);
   await Promise.all([slow.stop(), witness.stop()]);
   await server.close();
 }, 120_000);
 
-test("twenty who listen cost one reading, not twenty", async () => {
+test("twenty readers cost one database query, not twenty", async () => {
   const { api } = await openShop();
   const server = await startCounting();
   const tails = await Promise.all(Array.from({ length: 20 }, () => listen(server.url, api.token)));
   await api.post("/events", call("a"));
   for (const tail of tails) expect(idsOf(await tail.next(1))).toEqual(["a"]);
   expect(server.read()).toBe(1);
-  // The last who leaves ends it, and the next begins anew.
+  // The last reader to leave ends the feed, and the next one starts it again.
   await Promise.all(tails.map((tail) => tail.stop()));
   const next = await listen(server.url, api.token);
   await api.post("/events", call("b"));
@@ -223,7 +224,7 @@ test("twenty who listen cost one reading, not twenty", async () => {
   await server.close();
 });
 
-test("a revoked key hears nothing more, and its stream ends (R-KEY-1)", async () => {
+test("a revoked key receives nothing more, and its stream ends (R-KEY-1)", async () => {
   const { api } = await openShop();
   const key = await api.post<{ id: string; token: string }>("/api-keys", { name: "Screen", scopes: ["read"] });
   const tail = await listen(platform.url, key.token);
@@ -237,7 +238,7 @@ test("a revoked key hears nothing more, and its stream ends (R-KEY-1)", async ()
   await other.stop();
 });
 
-test("when connections to the database are lost, the stream goes on and misses nothing", async () => {
+test("continues the stream without a gap when database connections are lost", async () => {
   const { api } = await openShop();
   const tail = await listen(platform.url, api.token);
   const owner = new pg.Client({ connectionString: platform.database.ownerUrl });
@@ -255,7 +256,7 @@ test("when connections to the database are lost, the stream goes on and misses n
   await tail.stop();
 });
 
-test("an organization hears nothing of another, and who asks wrongly is told (R-ORG-1, R-API-4)", async () => {
+test("sends an organization nothing of another, and refuses wrong parameters (R-ORG-1, R-API-4)", async () => {
   const { api } = await openShop();
   const other = await openShop();
   const tail = await listen(platform.url, other.api.token, "", "0");
@@ -271,7 +272,7 @@ test("an organization hears nothing of another, and who asks wrongly is told (R-
   expect((await ask("/events/tail?color=red")).status).toBe(400);
 });
 
-test("a server that closes ends its streams, and a body that it was still reading (R-OPS-4)", async () => {
+test("a closing server ends its streams, and a body that it is still reading (R-OPS-4)", async () => {
   const own = await startEnvironment();
   const { api } = await own.createOrganization();
   const tails = await Promise.all([1, 2, 3].map(() => listen(own.url, api.token)));
@@ -279,7 +280,7 @@ test("a server that closes ends its streams, and a body that it was still readin
   const { sender, answer } = openStream(own.url, api.token);
   sender.write(line("a"));
   for (const tail of tails) expect(idsOf(await tail.next(1))).toEqual(["a"]);
-  // A connection that was opened ahead and never used.
+  // A connection that was opened in advance and never used.
   const idle = connect(Number(new URL(own.url).port), "127.0.0.1").on("error", () => undefined);
   await once(idle, "connect");
   const cutOff = once(idle.resume(), "close");

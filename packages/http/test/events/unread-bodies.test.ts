@@ -2,7 +2,7 @@ import { type Api, environment, type Environment } from "@counterfoil/testkit/sc
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Counts, Lists } from "./send-stream.ts";
 
-// R-EVT-2: a body of which not one event could be read is refused by the names of its members, in each form of a body.
+// R-EVT-2: a body without a single readable event is refused, naming its fields, in each form of a body.
 
 let platform: Environment;
 let api: Api;
@@ -33,7 +33,7 @@ const send = <Body = Refusal>(body: unknown, type: string, headers: Record<strin
   });
 const pointers = ({ errors }: Refusal) => errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
-/** An event as several other services take it. */
+/** An event in the format of several other services. */
 const foreign = { event_name: "call", unique_id: "a", customer_id: "acme", time: "2024-01-05T10:00:00Z" };
 const good = (uniqueId: string) => ({ uniqueId, account: "acme", eventName: "call" });
 const named = (prefix: string) => [
@@ -44,7 +44,7 @@ const named = (prefix: string) => [
   `${prefix}/uniqueId required`,
 ];
 
-test("events of another shape are a 422 that names their members, in each JSON form and in NDJSON", async () => {
+test("returns 422 naming the fields for events of another shape, in each JSON form and in NDJSON", async () => {
   const forms: [body: unknown, type: string, errors: string[]][] = [
     [foreign, JSON_TYPE, named("")],
     [[foreign, foreign], JSON_TYPE, [...named("/0"), ...named("/1")]],
@@ -70,7 +70,7 @@ test("events of another shape are a 422 that names their members, in each JSON f
   }
   const { body } = await send(foreign, JSON_TYPE);
   expect(body.detail).toBe(
-    'The event cannot be read, and nothing was stored: see errors. "event_name" is not a member of an event. Did you mean eventName?',
+    'The event is invalid. Nothing was stored; see errors. "event_name" is not a member of an event. Did you mean eventName?',
   );
   expect(body.errors.slice(0, 4).map(({ detail }) => /Did you mean (\w+)\?/.exec(detail)?.[1])).toEqual([
     "eventName",
@@ -81,7 +81,7 @@ test("events of another shape are a 422 that names their members, in each JSON f
   expect(await api.get("/events")).toMatchObject({ items: [] });
 });
 
-test("CloudEvents of another shape are a 422 that names what is no attribute, alone, in a batch and in headers", async () => {
+test("returns 422 naming unknown attributes for CloudEvents of another shape, alone, in a batch and in headers", async () => {
   const cloudEvent = { specversion: "1.0", id: "1", source: "/s", type: "call", subject: "acme" };
   const alone = await send({ ...cloudEvent, event_name: "call", properties: { n: 1 } }, CLOUD_EVENT);
   expect([alone.status, ...pointers(alone.body)]).toEqual([
@@ -101,14 +101,14 @@ test("CloudEvents of another shape are a 422 that names what is no attribute, al
   ]);
   const binary = await send({ n: 1 }, JSON_TYPE, { "ce-specversion": "1.0", "ce-id": "1", "ce-source": "/s" });
   expect([binary.status, ...pointers(binary.body)]).toEqual([422, "/type required", "/subject required"]);
-  // Extension attributes, and headers that somebody on the way adds, harm nothing.
+  // Extension attributes, and headers that a proxy adds, have no effect.
   const extended = { ...cloudEvent, traceparent: "00-1", sequence: 7, sampled: true };
   expect((await send<Lists>(extended, CLOUD_EVENT)).body.ingested).toEqual(["/s 1"]);
   const headers = { "ce-specversion": "1.0", "ce-id": "2", "ce-source": "/s", "ce-type": "call", "ce-subject": "acme" };
   expect((await send<Lists>("", JSON_TYPE, { ...headers, "ce-partition-key": "x" })).body.ingested).toEqual(["/s 2"]);
 });
 
-test("one event that can be read makes it a 200, and failed is a list of texts as long as errors", async () => {
+test("one readable event makes it a 200, and failed is a list of strings as long as errors", async () => {
   const body = [foreign, good("a"), { ...good("b"), extra: 1 }, 7, { ...good("c"), uniqueId: 5 }];
   const { status, body: answer } = await send<Lists>({ events: body }, JSON_TYPE);
   expect([status, answer.ingested, answer.failed]).toEqual([200, ["a"], ["", "b", "", ""]]);
@@ -128,7 +128,7 @@ test("one event that can be read makes it a 200, and failed is a list of texts a
   });
 });
 
-test("events that can be read and are not taken are a 200, and so is a body without events", async () => {
+test("returns 200 for events that are readable but not accepted, and for a body without events", async () => {
   await send({ ...good("a"), properties: { n: 1 } }, JSON_TYPE);
   const conflict = await send<Lists>({ ...good("a"), properties: { n: 2 } }, JSON_TYPE);
   expect([conflict.status, conflict.body.errors[0]?.code]).toEqual([200, "event_conflict"]);
@@ -146,20 +146,20 @@ test("events that can be read and are not taken are a 200, and so is a body with
   }
 });
 
-test("ten thousand events of another shape are refused at once, and the first thousand faults are named", async () => {
+test("refuses ten thousand events of another shape immediately, and names the first thousand faults", async () => {
   const answer = await send(
     Array.from({ length: 10_000 }, () => ({ code: "x" })),
     JSON_TYPE,
   );
   expect([answer.status, answer.body.errors.length]).toEqual([422, 1_000]);
-  expect(answer.body.detail).toMatch(/^None of the 10000 events can be read, and nothing was stored/);
+  expect(answer.body.detail).toMatch(/^All 10000 events are invalid\. Nothing was stored/);
 });
 
-test("an Idempotency-Key keeps the answer of a body that failed in part, and nothing of one that was refused (R-API-5)", async () => {
+test("an Idempotency-Key keeps the response of a partly failed body, but not of a refused one (R-API-5)", async () => {
   const headers = { "Idempotency-Key": "batch 1" };
   const refused = await send([foreign], JSON_TYPE, headers);
   expect(refused.status).toBe(422);
-  // The same key with the body mended is a fresh attempt.
+  // The same key with the corrected body is a new attempt.
   const part = [good("a"), foreign];
   const first = await send<Lists>(part, JSON_TYPE, headers);
   expect([first.status, first.body.ingested, first.body.failed]).toEqual([200, ["a"], [""]]);
@@ -167,7 +167,8 @@ test("an Idempotency-Key keeps the answer of a body that failed in part, and not
   expect([again.status, again.body, again.headers.get("Idempotent-Replayed")]).toEqual([200, first.body, "true"]);
   const other = await send([good("a"), good("b")], JSON_TYPE, headers);
   expect([other.status, other.body.code]).toEqual([422, "idempotency_mismatch"]);
-  // Without the key the ids do the same: what was stored is a duplicate, and the mended event is taken.
+  // Without the key, the event IDs have the same effect: stored events are duplicates, and the corrected one is
+  // accepted.
   const mended = await send<Lists>([good("a"), good("b")], JSON_TYPE);
   expect(mended.body).toMatchObject({ ingested: ["b"], duplicates: ["a"], failed: [] });
 });

@@ -58,106 +58,118 @@ async function told(shop: TestOrganization): Promise<Json[]> {
   return items.map((one) => one["data"] as Json);
 }
 
-test('"12,5", true and a misspelt property of a sum are ingested, listed with their reason, and told once a minute (R-EVT-5)', async () => {
-  now = "2026-03-01T10:15:20.000Z";
-  const shop = await openShop();
-  const metricId = await metric(shop, "sum", "bytes");
-  const answer = await shop.api.post<{ ingested: string[] }>("/events", [
-    call("good", { bytes: 7 }),
-    call("comma", { bytes: "12,5" }),
-    call("flag", { bytes: true }),
-    call("empty", { bytes: "" }),
-    call("misspelt", { byte: 12.5 }),
-  ]);
-  expect(answer).toMatchObject({ ingested: ["good", "comma", "flag", "empty", "misspelt"], failed: [], errors: [] });
-  expect(await usage(shop, metricId)).toBe("7 of 1");
-
-  const { items, eventCount } = await unmatched(shop);
-  expect(eventCount).toBe(4);
-  const times = { firstReceivedAt: now, lastReceivedAt: now };
-  expect(items).toEqual([
-    {
-      reason: "value_not_numeric",
-      name: "call",
-      count: 3,
-      metricId,
-      property: "bytes",
-      value: expect.any(String),
-      ...times,
-    },
-    { reason: "value_missing", name: "call", count: 1, metricId, property: "bytes", value: null, ...times },
-  ]);
-  expect(['"12,5"', "true", '""']).toContain(items[0]?.value);
-
-  now = "2026-03-01T10:16:00.000Z";
-  const [notification, ...others] = await told(shop);
-  expect(others).toEqual([]);
-  expect(notification).toMatchObject({ from: "2026-03-01T10:15:00.000Z", rejected: 4 });
-  const reasons = notification?.["reasons"] as { code: string; rejected: number; samples: Json[] }[];
-  expect(reasons.map(({ code, rejected }) => `${code} ${rejected}`)).toEqual([
-    "value_missing 1",
-    "value_not_numeric 3",
-  ]);
-  expect(reasons[0]?.samples).toEqual([
-    {
-      uniqueId: "misspelt",
-      detail: `The metric ${metricId} needs the property "bytes", which the event does not have.`,
-    },
-  ]);
-  expect(reasons[1]?.samples[0]).toEqual({
-    uniqueId: "comma",
-    detail: `The metric ${metricId} cannot count the property "bytes": "12,5" is not a decimal such as 12.5.`,
-  });
-  // The same events again are duplicates: nothing new is told.
-  await shop.api.post("/events", [call("comma", { bytes: "12,5" })]);
-  now = "2026-03-01T10:18:00.000Z";
-  expect(await told(shop)).toHaveLength(1);
-});
-
-test("what is listed leaves the list when it is amended to a value that counts, voided, or when the metric reads another property", async () => {
-  now = "2026-03-01T11:00:00.000Z";
-  const shop = await openShop();
-  const metricId = await metric(shop, "sum", "bytes");
-  await shop.api.post("/events", [
-    call("a", { bytes: "12,5" }),
-    call("b", { bytes: "12,5" }),
-    call("c", { octets: 4 }),
-    call("d", { octets: 5 }),
-  ]);
-  expect(await listed(shop)).toEqual(["value_missing bytes null 2", 'value_not_numeric bytes "12,5" 2']);
-  await shop.api.post("/events/a/amend", { properties: { bytes: "12.5" } });
-  await shop.api.post("/events/b/void", {});
-  expect(await usage(shop, metricId)).toBe("12.5 of 1");
-  expect(await listed(shop)).toEqual(["value_missing bytes null 2"]);
-  // An amendment to a value that cannot be read is listed as well.
-  await shop.api.post("/events/d/amend", { properties: { bytes: false } });
-  expect(await listed(shop)).toEqual(["value_missing bytes null 1", "value_not_numeric bytes false 1"]);
-  // The metric reads what the events have: they count from now on, and the one that has it no more is listed.
-  await shop.api.patch(`/metrics/${metricId}`, { aggregation: { method: "sum", field: "octets" } });
-  expect(await usage(shop, metricId)).toBe("4 of 1");
-  expect(await listed(shop)).toEqual(["value_missing octets null 2"]);
-});
-
-test("every method that needs a value lists what it cannot read, and only what its filters let through (R-MET-1, R-MET-2)", async () => {
-  now = "2026-03-01T12:00:00.000Z";
-  for (const method of ["sum", "average", "min", "max", "latest", "weighted_sum", "percentile", "count_unique"]) {
+test(
+  'ingests "12,5", true and a misspelled property of a sum, lists them with the reason, and reports them once a ' +
+    "minute (R-EVT-5)",
+  async () => {
+    now = "2026-03-01T10:15:20.000Z";
     const shop = await openShop();
-    const filters = [{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }];
-    const aggregation = { method, field: "n", ...(method === "percentile" && { percentile: 95 }) };
-    await shop.api.post("/metrics", { name: method, eventName: "call", filters, aggregation });
-    await shop.api.post("/events", [
-      call("good", { n: "2.5", region: "eu" }),
-      call("text", { n: "many", region: "eu" }),
-      call("missing", { region: "eu" }),
-      call("elsewhere", { n: "many", region: "us" }),
+    const metricId = await metric(shop, "sum", "bytes");
+    const answer = await shop.api.post<{ ingested: string[] }>("/events", [
+      call("good", { bytes: 7 }),
+      call("comma", { bytes: "12,5" }),
+      call("flag", { bytes: true }),
+      call("empty", { bytes: "" }),
+      call("misspelt", { byte: 12.5 }),
     ]);
-    // Different values are counted whatever they are.
-    const unique = method === "count_unique" ? [] : ['value_not_numeric n "many" 1'];
-    expect(await listed(shop), method).toEqual(["value_missing n null 1", ...unique]);
-  }
-});
+    expect(answer).toMatchObject({ ingested: ["good", "comma", "flag", "empty", "misspelt"], failed: [], errors: [] });
+    expect(await usage(shop, metricId)).toBe("7 of 1");
 
-test("a missing property is no fault where another metric counts the event; a value that is there and unreadable is one", async () => {
+    const { items, eventCount } = await unmatched(shop);
+    expect(eventCount).toBe(4);
+    const times = { firstReceivedAt: now, lastReceivedAt: now };
+    expect(items).toEqual([
+      {
+        reason: "value_not_numeric",
+        name: "call",
+        count: 3,
+        metricId,
+        property: "bytes",
+        value: expect.any(String),
+        ...times,
+      },
+      { reason: "value_missing", name: "call", count: 1, metricId, property: "bytes", value: null, ...times },
+    ]);
+    expect(['"12,5"', "true", '""']).toContain(items[0]?.value);
+
+    now = "2026-03-01T10:16:00.000Z";
+    const [notification, ...others] = await told(shop);
+    expect(others).toEqual([]);
+    expect(notification).toMatchObject({ from: "2026-03-01T10:15:00.000Z", rejected: 4 });
+    const reasons = notification?.["reasons"] as { code: string; rejected: number; samples: Json[] }[];
+    expect(reasons.map(({ code, rejected }) => `${code} ${rejected}`)).toEqual([
+      "value_missing 1",
+      "value_not_numeric 3",
+    ]);
+    expect(reasons[0]?.samples).toEqual([
+      {
+        uniqueId: "misspelt",
+        detail: `The metric ${metricId} needs the property "bytes", which the event does not have.`,
+      },
+    ]);
+    expect(reasons[1]?.samples[0]).toEqual({
+      uniqueId: "comma",
+      detail: `The metric ${metricId} cannot count the property "bytes": "12,5" is not a decimal such as 12.5.`,
+    });
+    // The same events again are duplicates, so nothing new is reported.
+    await shop.api.post("/events", [call("comma", { bytes: "12,5" })]);
+    now = "2026-03-01T10:18:00.000Z";
+    expect(await told(shop)).toHaveLength(1);
+  },
+);
+
+test(
+  "removes a listed event when it is amended to a readable value or voided, or when the metric reads another " +
+    "property",
+  async () => {
+    now = "2026-03-01T11:00:00.000Z";
+    const shop = await openShop();
+    const metricId = await metric(shop, "sum", "bytes");
+    await shop.api.post("/events", [
+      call("a", { bytes: "12,5" }),
+      call("b", { bytes: "12,5" }),
+      call("c", { octets: 4 }),
+      call("d", { octets: 5 }),
+    ]);
+    expect(await listed(shop)).toEqual(["value_missing bytes null 2", 'value_not_numeric bytes "12,5" 2']);
+    await shop.api.post("/events/a/amend", { properties: { bytes: "12.5" } });
+    await shop.api.post("/events/b/void", {});
+    expect(await usage(shop, metricId)).toBe("12.5 of 1");
+    expect(await listed(shop)).toEqual(["value_missing bytes null 2"]);
+    // An amendment to an unreadable value is listed as well.
+    await shop.api.post("/events/d/amend", { properties: { bytes: false } });
+    expect(await listed(shop)).toEqual(["value_missing bytes null 1", "value_not_numeric bytes false 1"]);
+    // The metric now reads what the events have: they count from now on, and the event without the property is listed.
+    await shop.api.patch(`/metrics/${metricId}`, { aggregation: { method: "sum", field: "octets" } });
+    expect(await usage(shop, metricId)).toBe("4 of 1");
+    expect(await listed(shop)).toEqual(["value_missing octets null 2"]);
+  },
+);
+
+test(
+  "every method that needs a value lists what it cannot read, but only events that pass its filters (R-MET-1, " +
+    "R-MET-2)",
+  async () => {
+    now = "2026-03-01T12:00:00.000Z";
+    for (const method of ["sum", "average", "min", "max", "latest", "weighted_sum", "percentile", "count_unique"]) {
+      const shop = await openShop();
+      const filters = [{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }];
+      const aggregation = { method, field: "n", ...(method === "percentile" && { percentile: 95 }) };
+      await shop.api.post("/metrics", { name: method, eventName: "call", filters, aggregation });
+      await shop.api.post("/events", [
+        call("good", { n: "2.5", region: "eu" }),
+        call("text", { n: "many", region: "eu" }),
+        call("missing", { region: "eu" }),
+        call("elsewhere", { n: "many", region: "us" }),
+      ]);
+      // Unique values are counted for values of any type.
+      const unique = method === "count_unique" ? [] : ['value_not_numeric n "many" 1'];
+      expect(await listed(shop), method).toEqual(["value_missing n null 1", ...unique]);
+    }
+  },
+);
+
+test("a missing property is not a fault if another metric counts the event; an unreadable value always is", async () => {
   now = "2026-03-01T13:00:30.000Z";
   const shop = await openShop();
   await metric(shop, "sum", "inputTokens");
@@ -168,7 +180,7 @@ test("a missing property is no fault where another metric counts the event; a va
     call("mixed", { inputTokens: 5, outputTokens: "n/a" }),
     call("neither", { tokens: 5 }),
   ]);
-  // "neither" is listed for both metrics and is one event.
+  // "neither" is listed for both metrics but is one event.
   expect(await listed(shop)).toEqual([
     "value_missing inputTokens null 1",
     "value_missing outputTokens null 1",
@@ -179,7 +191,7 @@ test("a missing property is no fault where another metric counts the event; a va
   expect(await told(shop)).toMatchObject([{ rejected: 2 }]);
 });
 
-test("what waits for its account is listed by its value from the moment the account is there", async () => {
+test("lists an event that waits for its account by its value as soon as the account exists", async () => {
   now = "2026-03-01T14:00:00.000Z";
   const shop = await openShop();
   await metric(shop, "sum", "bytes");
@@ -189,7 +201,7 @@ test("what waits for its account is listed by its value from the moment the acco
   expect(await listed(shop)).toEqual(['value_not_numeric bytes "1,5" 1']);
 });
 
-test("a number out of bounds is refused by name, alone; as text it stays where no metric reads it", async () => {
+test("refuses only the number that is out of bounds, by name, and keeps it as text if no metric reads it", async () => {
   now = "2026-03-01T15:00:00.000Z";
   const shop = await openShop();
   const metricId = await metric(shop, "sum", "n");
@@ -218,10 +230,10 @@ test("a number out of bounds is refused by name, alone; as text it stays where n
   expect(answer.ingested).toEqual(["good", "least"]);
   expect(answer.errors.map(({ code }) => code)).toEqual(refused.map(() => "number_out_of_range"));
   expect(answer.errors[5]?.["detail"]).toBe(
-    'The property "n" is 1e1001, but a number has at most 30 digits before the point and 40 after it.',
+    'The property "n" is 1e1001, but a number must have at most 30 digits before the point and 40 after it.',
   );
   expect(await usage(shop, metricId)).toBe("0 of 2");
-  // An identifier that looks like a number is text like any other, until a metric reads it.
+  // An identifier that looks like a number is ordinary text until a metric reads it.
   await shop.api.post("/events", [call("id", { n: 1, trace: "12e45678", order: "9".repeat(44) })]);
   expect(await usage(shop, metricId)).toBe("1 of 3");
   expect(await listed(shop)).toEqual([]);
@@ -237,7 +249,7 @@ test("a number out of bounds is refused by name, alone; as text it stays where n
   });
 });
 
-test("the mean on the page of usage is over the events that count: (10 + 20) ÷ 2", async () => {
+test("the mean on the usage page covers the events that count: (10 + 20) ÷ 2", async () => {
   now = "2026-03-01T16:00:00.000Z";
   const shop = await openShop();
   const metricId = await metric(shop, "average", "n");

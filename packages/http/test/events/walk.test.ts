@@ -30,7 +30,7 @@ const event = (uniqueId: string, timestamp: string, members: object = {}) => ({
   ...members,
 });
 
-/** All pages of a walk; `between` is done after each. */
+/** All pages of a walk. Calls `between` after each page. */
 async function walk(api: Api, query: string, between?: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   let cursor = "";
@@ -46,7 +46,7 @@ async function walk(api: Api, query: string, between?: () => Promise<unknown>): 
   throw new Error("the walk has no end");
 }
 
-test("an account's events by time, newest or oldest first, whatever their names and order of arrival", async () => {
+test("returns an account's events by time, newest or oldest first, regardless of their names and order of arrival", async () => {
   const api = await openShop();
   // 30 events of three names on ten days, three at each instant, sent from the last to the first.
   const events = Array.from({ length: 30 }, (_, n) =>
@@ -68,7 +68,7 @@ test("an account's events by time, newest or oldest first, whatever their names 
   expect(await walk(api, "account=crm-1&eventName=nothing")).toEqual([]);
 });
 
-test("events that arrive during a walk move nothing: none is seen twice, and none that was there is left out", async () => {
+test("events that arrive during a walk do not shift it: it returns each earlier event exactly once", async () => {
   const api = await openShop();
   const old = Array.from({ length: 12 }, (_, n) => event(`old-${n}`, at(10)));
   await api.post("/events", old);
@@ -82,7 +82,7 @@ test("events that arrive during a walk move nothing: none is seen twice, and non
     const seen = await walk(api, query, async () => {
       arrived += 1;
       const id = `${query}-${arrived}`;
-      // One before and one after all others, and one at the very instant of the others.
+      // One before and one after all others, and one at the same instant as others.
       await api.post(
         "/events",
         [event(`${id}-a`, at(1)), event(`${id}-b`, at(20)), event(`${id}-c`, at(10))].slice(0, arrived < 9 ? 3 : 0),
@@ -111,17 +111,17 @@ test("from and to are half-open, and a date is the start of the account's local 
   );
   await api.post(
     "/events",
-    edges.map((timestamp, n) => event(`kept-${n}`, timestamp, { account: "nobody" })),
+    edges.map((timestamp, n) => event(`kept-${n}`, timestamp, { account: "unknown" })),
   );
   expect(await walk(api, "account=crm-1&from=2024-01-05&to=2024-01-06")).toEqual(["edge-2", "edge-1"]);
   expect(await walk(api, `account=crm-1&from=${edges[2]}`)).toEqual(["edge-3", "edge-2"]);
   expect(await walk(api, `account=crm-1&to=${edges[1]}`)).toEqual(["edge-0"]);
   // The organization's zone is UTC.
-  expect(await walk(api, "account=nobody&from=2024-01-05&to=2024-01-06")).toEqual(["kept-1", "kept-0"]);
+  expect(await walk(api, "account=unknown&from=2024-01-05&to=2024-01-06")).toEqual(["kept-1", "kept-0"]);
   expect(await walk(api, "eventName=call&from=2024-01-06")).toEqual(["kept-3", "kept-2", "edge-3", "edge-2"]);
 });
 
-test("without an account the walk follows the order in which events began to count, to its end and on from there", async () => {
+test("without an account, the walk follows the order in which events started to count, and continues with new ones", async () => {
   const api = await openShop();
   const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `event-${from + n}`);
   const send = (names: string[]) =>
@@ -132,7 +132,7 @@ test("without an account the walk follows the order in which events began to cou
   const oldest = await walk(api, "order=asc&limit=7");
   expect(oldest.toSorted()).toEqual(ids(0, 40).toSorted());
   expect(await walk(api, "order=desc&limit=7")).toEqual(oldest.toReversed());
-  // A page in the middle goes on where it ended, also when more came meanwhile.
+  // A page in the middle continues where it ended, even if more events arrived.
   const first = await api.get<Page>("/events?order=asc&limit=39");
   await send(ids(40, 45));
   const rest = await api.get<Page>(`/events?order=asc&limit=39&cursor=${first.nextCursor}`);
@@ -140,7 +140,7 @@ test("without an account the walk follows the order in which events began to cou
   expect(all.toSorted()).toEqual(ids(0, 45).toSorted());
 });
 
-test("a page looks at a bounded number of events: it may be empty although the walk goes on", async () => {
+test("a page examines a limited number of events: it may be empty although the walk continues", async () => {
   const api = await openShop();
   await api.post("/events", event("rare-1", at(1), { eventName: "rare" }));
   const usual = Array.from({ length: 10_000 }, (_, n) => event(`event-${n}`, at(2)));
@@ -154,7 +154,7 @@ test("a page looks at a bounded number of events: it may be empty although the w
   expect(await walk(api, "eventName=rare&account=crm-1&limit=1")).toEqual(["rare-2", "rare-1"]);
 });
 
-test("events of a name that is no account's yet are found by it, and counted by reason until it is (R-EVT-5)", async () => {
+test("finds events of a name that is not an account yet, and counts them by reason until it is (R-EVT-5)", async () => {
   const api = await openShop();
   await api.post("/metrics", { name: "Calls", eventName: "call", aggregation: { method: "count" } });
   const early = Array.from({ length: 5 }, (_, n) => event(`early-${n}`, at(n + 1), { account: "crm-9" }));
@@ -175,11 +175,11 @@ test("events of a name that is no account's yet are found by it, and counted by 
   await api.post("/metrics", { name: "Unheard", eventName: "unheard", aggregation: { method: "count" } });
   expect(await api.get("/events/unmatched")).toEqual({ items: [kept("unknown_account", "crm-8", 1)], eventCount: 1 });
   expect(await walk(api, "account=crm-9&limit=2")).toEqual(["early-4", "early-3", "early-2", "early-1", "early-0"]);
-  // Half of a walk by name is no walk of the account that it became.
+  // A cursor of a walk by name is not valid for the account that got the name.
   expect((await api.request("GET", `/events?account=crm-9&limit=2&cursor=${half.nextCursor}`)).status).toBe(400);
 });
 
-test("a cursor of another walk, a broken one, and pages in a walk are refused by name", async () => {
+test("refuses a cursor of another walk, a broken one, and page numbers in a walk, by name", async () => {
   const api = await openShop();
   await api.post("/events", [event("a", at(1)), event("b", at(2)), event("c", at(3))]);
   const { nextCursor } = await api.get<Page>("/events?account=crm-1&limit=1");
@@ -206,7 +206,7 @@ test("a cursor of another walk, a broken one, and pages in a walk are refused by
       { code: "invalid_parameter", errors: [{ pointer }] },
     ]);
   }
-  // The place is not taken from a cursor that somebody made.
+  // A forged cursor is not accepted.
   const [print] = JSON.parse(Buffer.from(nextCursor ?? "", "base64url").toString()) as [string];
   for (const place of [
     ["1", null],
@@ -218,7 +218,7 @@ test("a cursor of another walk, a broken one, and pages in a walk are refused by
     const cursor = Buffer.from(JSON.stringify([print, ...place])).toString("base64url");
     expect((await api.request("GET", `/events?account=crm-1&cursor=${cursor}`)).status).toBe(400);
   }
-  // Another limit is the same walk.
+  // Another limit continues the same walk.
   const next = await api.get<Page>(`/events?account=crm-1&limit=5&cursor=${nextCursor}`);
   expect(next.items.map((item) => item.uniqueId)).toEqual(["b", "a"]);
 });

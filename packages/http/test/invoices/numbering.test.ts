@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Api, createApi, environment, type Json } from "@counterfoil/testkit/scenario";
 import { afterAll, expect, test } from "vitest";
 
-// R-INV-3: numbers have no gap and no repetition, however many issue at once and whatever is killed.
+// R-INV-3: numbers have no gaps and no repetitions, regardless of concurrency and killed processes.
 
 const running: ChildProcess[] = [];
 
@@ -41,7 +41,7 @@ test("ten issuers at once, two of their servers killed meanwhile: 1, 2, 3 … wi
       asked += 1;
       if (asked === INVOICES / 4) servers[1]?.process.kill("SIGKILL");
       if (asked === INVOICES / 2) servers[2]?.process.kill("SIGKILL");
-      // Whether one that was killed had issued it is not known: it is asked again, and refused if it had.
+      // It is unknown whether a killed server had issued the invoice: the call is repeated, and refused if it had.
       const answer = await through.request("POST", `/invoices/${id}/issue`).catch(() => undefined);
       if (answer !== undefined) expect([200, 409]).toContain(answer.status);
       else expect([200, 409]).toContain((await api.request("POST", `/invoices/${id}/issue`)).status);

@@ -2,8 +2,8 @@ import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-// R-INV-7: whatever is paid and given back in whatever order, money that came in and did not go out is either paid of an invoice
-// or the account's credit.
+// R-INV-7: for any order of payments and refunds, money received less money returned equals what was paid on the
+// invoice plus the account credit.
 
 type Step = { invoice: number } | { pay: number; of: number } | { refund: number; of: number };
 
@@ -63,7 +63,7 @@ async function holds(story: Story, invoiceIds: readonly string[], paymentIds: re
   }
 }
 
-test("money in, less money out, is what invoices were paid and what the account has left (R-INV-7, R-INV-8)", async () => {
+test("money in less money out equals the paid amounts of invoices plus the account credit (R-INV-7, R-INV-8)", async () => {
   const histories = fc.array(step, { minLength: 4, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {

@@ -3,7 +3,7 @@ import { applyPayment, type Context, takeBackPayment, transact } from "@counterf
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-INV-2, R-INV-7: what is paid of an invoice moves its status, and never exceeds what is due.
+// R-INV-2, R-INV-7: payments change the invoice's status and never exceed the amount due.
 
 function payments(story: Story) {
   const actor = { type: "command", id: "test" } as const;
@@ -21,12 +21,12 @@ async function issued(story: Story, total: string): Promise<string> {
   return (await story.api.post("/invoices", body)).id;
 }
 
-test("an invoice is paid when nothing is due any more, and due again when a payment is taken back (R-INV-2)", async () => {
+test("an invoice is paid when nothing is due, and due again when a payment is reversed (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { pay, takeBack } = payments(story);
   const id = await issued(story, "100.00");
   expect(await pay(id, "40.00")).toMatchObject({ status: "issued", amountPaid: "40.00", amountRemaining: "60.00" });
-  await expect(pay(id, "60.01")).rejects.toThrow("60.00 USD of it is due");
+  await expect(pay(id, "60.01")).rejects.toThrow("its amount due is 60.00 USD");
   expect(await pay(id, "60.00")).toMatchObject({ status: "paid", amountRemaining: "0.00" });
   await expect(pay(id, "0.01")).rejects.toThrow("The invoice is paid");
   await story.advanceTo("2024-01-05");
@@ -35,10 +35,10 @@ test("an invoice is paid when nothing is due any more, and due again when a paym
   expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ status: "overdue" });
   expect(await pay(id, "60.00")).toMatchObject({ status: "paid" });
   expect(await takeBack(id, "100.00")).toMatchObject({ status: "overdue", amountPaid: "0.00" });
-  await expect(takeBack(id, "0.01")).rejects.toThrow("no more than that can be taken back");
+  await expect(takeBack(id, "0.01")).rejects.toThrow("At most that amount can be taken back");
 });
 
-test("what comes in for an invoice that was given up on is taken (R-INV-2)", async () => {
+test("accepts a payment of an uncollectible invoice (R-INV-2)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { pay } = payments(story);
   const id = await issued(story, "100.00");
@@ -47,7 +47,7 @@ test("what comes in for an invoice that was given up on is taken (R-INV-2)", asy
   expect(await pay(id, "70.00")).toMatchObject({ status: "paid" });
 });
 
-test("of ten payments at once of an invoice of 100.00 no more than 100.00 is taken (R-INV-7)", async () => {
+test("accepts at most 100.00 of ten simultaneous payments of an invoice of 100.00 (R-INV-7)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const { pay } = payments(story);
   const id = await issued(story, "100.00");

@@ -3,8 +3,8 @@ import { applyPayment, type Context, transact } from "@counterfoil/service";
 import { type Answer, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { beforeAll, expect, test } from "vitest";
 
-// R-INV-2: every status × everything that can be done with an invoice. What is not allowed is a 409 that says what the status is
-// and what is possible in it, and changes nothing.
+// R-INV-2: every status × every operation on an invoice. A forbidden operation returns 409 with the status and what it
+// allows, and changes nothing.
 
 const STATUSES = ["draft", "issued", "overdue", "paid", "void", "uncollectible"] as const;
 type Status = (typeof STATUSES)[number];
@@ -23,7 +23,7 @@ async function oneOff(members: object = {}): Promise<string> {
 
 let days = 1;
 
-/** The id of a one-off invoice in some status. */
+/** The ID of a one-off invoice in the given status. */
 async function invoiceIn(status: Status): Promise<string> {
   const id = await oneOff({
     autoIssue: status !== "draft",
@@ -79,53 +79,53 @@ test.each(rows)("$done", async ({ request, answers }) => {
     expect([status, answer.status]).toEqual([status, answers[place]]);
     if (answer.status !== 409) continue;
     expect(answer.body["code"]).toBe("state_conflict");
-    expect(answer.body["detail"]).toContain(`The invoice is ${status};`);
-    expect(answer.body["detail"]).toMatch(/This one (can be .+|stays as it is)\.$/);
+    expect(answer.body["detail"]).toContain(`The invoice is ${status}. You can `);
+    expect(answer.body["detail"]).toMatch(/(Now you can .+|Nothing more can be done with it)\.$/);
     expect(await story.api.get(path)).toEqual(before);
   }
 });
 
-test("a refusal says what is possible in the status", async () => {
+test("a refusal names what the status allows", async () => {
   const possible = async (status: Status, action: string) =>
     (await post(`/invoices/${await invoiceIn(status)}/${action}`)).body["detail"];
   expect(await possible("draft", "mark-uncollectible")).toBe(
-    "The invoice is draft; one that is issued or overdue can be marked uncollectible. This one can be edited, deleted or issued.",
+    "The invoice is draft. You can mark it uncollectible only while it is issued or overdue. Now you can edit it, delete it or issue it.",
   );
   expect(await possible("overdue", "issue")).toBe(
-    "The invoice is overdue; one that is draft can be issued. This one can be paid, voided or marked uncollectible.",
+    "The invoice is overdue. You can issue it only while it is draft. Now you can pay it, void it or mark it uncollectible.",
   );
   expect(await possible("uncollectible", "issue")).toBe(
-    "The invoice is uncollectible; one that is draft can be issued. This one can be paid or voided.",
+    "The invoice is uncollectible. You can issue it only while it is draft. Now you can pay it or void it.",
   );
   expect(await possible("void", "issue")).toBe(
-    "The invoice is void; one that is draft can be issued. This one stays as it is.",
+    "The invoice is void. You can issue it only while it is draft. Nothing more can be done with it.",
   );
 });
 
-test("a void needs its reason, and an invoice of which something is paid is not voided", async () => {
+test("a void requires a reason, and a partly paid invoice cannot be voided", async () => {
   const id = await invoiceIn("issued");
   const faults = (await post(`/invoices/${id}/void`, {})).body;
   expect(faults).toMatchObject({ status: 422, errors: [{ pointer: "/reason" }] });
   await pay(id, "40.00");
   const refused = await post(`/invoices/${id}/void`, { reason: "Wrong" });
   expect(refused).toMatchObject({ status: 409 });
-  expect(refused.body["detail"]).toContain("40.00 USD of the invoice is paid");
+  expect(refused.body["detail"]).toContain("40.00 USD of it is paid");
 });
 
-test("a subscription's draft bills what is owed: it cannot be deleted", async () => {
+test("a draft of a subscription cannot be deleted, because it bills what is owed", async () => {
   const prices = [await story.fixed("Base", "10.00")];
   const subscription = await story.subscribe({ prices, autoIssueInvoices: false });
   const drafts = (await story.invoices()).filter(({ status }) => status === "draft");
   const own = drafts.find((draft) => (draft as unknown as Json)["subscriptionId"] === subscription.id);
   const refused = await story.api.request("DELETE", `/invoices/${own?.id}`);
   expect(refused).toMatchObject({ status: 409 });
-  expect(refused.body["detail"]).toContain("only a one-off draft can be deleted");
+  expect(refused.body["detail"]).toContain("Only a one-off draft can be deleted");
 });
 
-test("what is wrong with a one-off invoice is named by member (R-API-4)", async () => {
+test("names the wrong fields of a one-off invoice (R-API-4)", async () => {
   const line = { description: "Setup", unitPrice: "1" };
   const refused: [body: object, pointers: string[]][] = [
-    [{ accountId: "nobody", lines: [] }, ["/accountId", "/lines"]],
+    [{ accountId: "unknown", lines: [] }, ["/accountId", "/lines"]],
     [{ accountId: story.accountId }, ["/lineItems"]],
     [{ accountId: story.accountId, lines: [line], lineItems: [line] }, ["/lines"]],
     [{ accountId: story.accountId, lines: [line], currency: "XYZ" }, ["/currency"]],

@@ -1,15 +1,15 @@
 import { inlined } from "@counterfoil/testkit/contract";
 import type { Api } from "@counterfoil/testkit/scenario";
 
-/** A list as the OpenAPI document tells of it. */
+/** A list as described in the OpenAPI document. */
 export interface DocumentedList {
   readonly path: string;
-  /** The member that holds the rows: items, data, products, versions. */
+  /** The field that contains the rows: items, data, products, versions. */
   readonly rows: string;
   readonly hasPageCount: boolean;
   readonly hasLimit: boolean;
   readonly takesFilters: boolean;
-  /** The fields to filter and sort by, as the description names them. */
+  /** The fields to filter and sort by, as named in the description. */
   readonly fields: readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface ObjectSchema {
 
 const WRAPPER_MEMBERS = ["pageCount", "limit", "nextCursor"];
 
-/** Every GET whose answer is one list of objects and nothing but what wraps it; walks, which have a cursor and no pages, are none. */
+/** Every GET that returns one list of objects in a wrapper. Walks, which have a cursor and no pages, are excluded. */
 export async function documentedLists(api: Api): Promise<DocumentedList[]> {
   const document = inlined(await api.get<OpenApi>("/openapi.json"));
   return Object.entries(document.paths).flatMap(([path, { get }]) => {

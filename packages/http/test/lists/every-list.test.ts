@@ -4,10 +4,10 @@ import { type DocumentedList, documentedLists } from "./documented-lists.ts";
 import { type Filter, filterForms, sortForms } from "./query-forms.ts";
 import { fillLists } from "./fill-lists.ts";
 
-// The lists are found in the OpenAPI document: one that is new is covered without a word here, once it has rows.
+// The lists come from the OpenAPI document: a new list is covered automatically as soon as it has rows.
 
 let api: Api;
-/** Where the lists are that belong to a resource. */
+/** The paths of lists that belong to a resource. */
 let belonging: Record<string, string> = {};
 const lists = await documentedLists((await environment()).api(""));
 const paged = lists.filter((list) => list.takesFilters);
@@ -29,7 +29,7 @@ interface Problem {
   readonly errors: readonly { pointer: string; code: string; detail: string }[];
 }
 
-/** What a list answers: its rows, and the numbers around them. */
+/** The response of a list: its rows and the numbers around them. */
 async function read(list: DocumentedList, query: string): Promise<{ rows: Json[]; body: Json }> {
   const body = await api.get(`${pathOf(list)}?${query}`);
   return { rows: body[list.rows] as Json[], body };
@@ -53,12 +53,12 @@ function valueOf(row: Json, field: string): unknown {
   return field.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], row);
 }
 
-/** A value as it is written into a query. */
+/** A value as written in a query. */
 function written(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** What makes a row itself: its id, or the name that a caller gave it. */
+/** What identifies a row: its ID, or the name that the caller gave it. */
 function keyOf(row: Json): string {
   return written(row.id ?? row["uniqueId"]);
 }
@@ -68,7 +68,10 @@ const sorted = (keys: readonly string[]): string[] => keys.toSorted();
 
 type FieldType = "text" | "instant" | "number" | "boolean" | "list";
 
-/** What a field holds, as the refusal of an operator and of a value tells it: all that is allowed is listed (R-API-3). */
+/**
+ * The type of a field, derived from the errors for an operator and a value: they list everything that is allowed
+ * (R-API-3).
+ */
 async function fieldType(list: DocumentedList, field: string): Promise<FieldType> {
   const problem = await refusal(list, filterForms([{ field, operator: "like", value: "x" }])[0]!);
   const allowed = / takes (.+)\.$/.exec(problem.errors[0]?.detail ?? "")?.[1]?.split(", ") ?? [];
@@ -80,14 +83,14 @@ async function fieldType(list: DocumentedList, field: string): Promise<FieldType
   return wrong.errors[0]?.detail.includes("number") === true ? "number" : "instant";
 }
 
-test("the document shows lists, and each of them takes page, limit, filters and sort (R-API-2, R-API-3)", () => {
+test("the document contains lists, and each of them accepts page, limit, filters and sort (R-API-2, R-API-3)", () => {
   expect(paged.length).toBeGreaterThanOrEqual(10);
   expect(lists.filter((list) => !list.takesFilters).map((list) => list.path)).toEqual([]);
   for (const list of paged) expect(list.fields, list.path).not.toEqual([]);
 });
 
 describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path, list) => {
-  test("has rows to look at, and answers them in pages that neither overlap nor leave out one", async () => {
+  test("has rows, and returns them in pages without overlaps or gaps", async () => {
     const all = await everyRow(list);
     expect(all.length, "fill the list in fill-lists.ts").toBeGreaterThanOrEqual(2);
     const paging = async (limit: number, query = "") => {
@@ -102,7 +105,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     };
     expect(await paging(2)).toEqual(keysOf(all));
     for (const field of list.fields) {
-      // Many rows share a value; the id decides among them (R-API-3).
+      // Many rows share a value; the ID decides their order (R-API-3).
       for (const order of ["asc", "desc"] as const) {
         const [form = ""] = sortForms({ field, order });
         expect(await paging(3, form), `${field} ${order}`).toEqual(keysOf(await everyRow(list, form)));
@@ -110,7 +113,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     }
   });
 
-  test("means the same by every form of a sort, and sorts", async () => {
+  test("sorts, and treats every form of a sort the same", async () => {
     for (const field of list.fields) {
       for (const order of ["asc", "desc"] as const) {
         const [first, ...rest] = await Promise.all(sortForms({ field, order }).map((form) => everyRow(list, form)));
@@ -127,7 +130,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     }
   });
 
-  test("filters every field by every operator that it takes, in every form", async () => {
+  test("filters every field by every operator that it accepts, in every form", async () => {
     const all = await everyRow(list);
     const matching = async (filters: readonly Filter[]): Promise<Set<string>> => {
       const [first, ...rest] = await Promise.all(filterForms(filters).map((form) => everyRow(list, form)));
@@ -136,7 +139,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     };
     for (const field of list.fields) {
       const type = await fieldType(list, field);
-      // Fields that a row does not show can only be asked for.
+      // Fields that a row does not show can only be used in filters.
       if (all.every((row) => valueOf(row, field) === undefined)) {
         await matching([{ field, operator: "exists", value: "true" }]);
         continue;
@@ -179,7 +182,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
         await where("lt"),
         await where("lte"),
       ];
-      // Each row with a value is below, equal or above, and never two of them.
+      // Each row with a value is below, equal or above, and only one of them.
       expect(sorted([...above, ...below, ...holds(has)]), `${note} gt, lt, eq`).toEqual(sorted([...present]));
       expect(sorted([...atLeast]), `${note} gte`).toEqual(sorted([...above, ...holds(has)]));
       expect(sorted([...atMost]), `${note} lte`).toEqual(sorted([...below, ...holds(has)]));
@@ -190,7 +193,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     }
   });
 
-  test("joins several filters by and", async () => {
+  test("joins several filters with and", async () => {
     const [field = ""] = list.fields;
     const [first] = await everyRow(list);
     const value = written(valueOf(first!, field));
@@ -201,7 +204,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     for (const form of filterForms(both)) expect(await everyRow(list, form)).toEqual([]);
   });
 
-  test("reads page and limit exactly: from 1, at most 100, ten when nothing is said", async () => {
+  test("reads page and limit exactly: from 1, at most 100, ten by default", async () => {
     const all = await everyRow(list);
     const { rows, body } = await read(list, "limit=5000");
     expect(rows).toHaveLength(all.length);
@@ -220,7 +223,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     expect((await refusal(list, "page=1&page=2")).errors).toMatchObject([{ pointer: "/page" }]);
   });
 
-  test("names what it does not know and lists what it takes", async () => {
+  test("names what it does not know and lists what it accepts", async () => {
     const unknownField = await refusal(list, filterForms([{ field: "shoeSize", operator: "eq", value: "43" }])[0]!);
     expect(unknownField.errors).toMatchObject([{ pointer: "/filters/0/field", code: "unknown_field" }]);
     for (const field of list.fields) expect(unknownField.errors[0]?.detail).toContain(field);
@@ -235,9 +238,9 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     for (const sort of ["{", "[]", "{}", '{"a":"asc","b":"asc"}']) {
       expect((await refusal(list, `sort=${encodeURIComponent(sort)}`)).errors[0]?.pointer).toMatch(/^\/sort/);
     }
-    // What is said beside a sort that would do is named, and never passed over.
+    // An unknown part of an otherwise valid sort is named, not ignored.
     const [field = ""] = list.fields;
-    const beside: [query: string, pointer: string][] = [
+    const malformed: [query: string, pointer: string][] = [
       [`sort=${encodeURIComponent(JSON.stringify({ field, order: "asc", nulls: "first" }))}`, "/sort/nulls"],
       [`sort=${encodeURIComponent(JSON.stringify({ field, direction: "desc" }))}`, "/sort/direction"],
       [`sort=${encodeURIComponent(JSON.stringify({ [field]: "asc", shoeSize: "asc" }))}`, "/sort/shoeSize"],
@@ -248,11 +251,11 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
       [`filters=[]&filters=[]`, "/filters"],
       [`filters[0][field]=${field}&filters[0][op]=exists&filters[0][operator]=exists`, "/filters/0/op"],
     ];
-    for (const [query, pointer] of beside)
+    for (const [query, pointer] of malformed)
       expect((await refusal(list, query)).errors, query).toMatchObject([{ pointer }]);
   });
 
-  test("names every fault at once, not the first", async () => {
+  test("names every fault at once, not only the first", async () => {
     const filters = encodeURIComponent(
       JSON.stringify([{ field: "shoeSize" }, { field: list.fields[0], operator: "like" }]),
     );
@@ -267,7 +270,7 @@ describe.each(paged.map((list) => [list.path, list] as const))("GET %s", (_path,
     ]);
   });
 
-  test("takes any text as a value, and none of it as SQL", async () => {
+  test("accepts any text as a value, and never as SQL", async () => {
     const all = await everyRow(list);
     for (const field of list.fields) {
       if ((await fieldType(list, field)) !== "text") continue;

@@ -3,8 +3,8 @@ import { environment } from "@counterfoil/testkit/scenario";
 import { buildWorld } from "../conformance/world.ts";
 
 /**
- * Rows in every list, many of which share the values that lists are sorted by. Answers the paths of the lists that belong
- * to a resource, with its id.
+ * Creates rows in every list, many of which share the values that lists are sorted by. Returns the paths of the lists
+ * that belong to a resource, with its ID.
  */
 export async function fillLists(api: Api): Promise<Record<string, string>> {
   const world = await buildWorld(api);
@@ -17,6 +17,7 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     const twin = { name, eventName: "twin", aggregation: { method: "sum", field: "n" } };
     const metricId = (await api.post("/metrics", twin)).id;
     await api.post("/usage-alerts", { name, metricId, measure: "quantity", period: "day", thresholds: ["1", "2.5"] });
+    await api.post("/views", { list: "invoices", name });
     await api.post("/products", { name, feeType: "fixed" });
     await api.post("/price-bundles", { name, priceIds: [world.prices[0]?.id] });
     await api.post("/plans", { name });
@@ -26,16 +27,19 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     const account = await api.post("/accounts", { name, testClockId: clock.id, contactEmail: "twin@example.com" });
     const priceGroups = [{ priceIds: [world.prices[0]?.id] }];
     const subscription = await api.post("/subscriptions", { accountId: account.id, name, priceGroups });
-    // Invoices of the first day, equal in all but their numbers.
+    // Invoices of the first day that differ only in their numbers.
     await api.post(`/subscriptions/${subscription.id}/activate`);
   }
+  const rate = { fromCurrency: "USD", toCurrency: "EUR", rate: "0.92" };
+  const days = ["2024-01-01", "2024-02-01", "2024-03-01"];
+  await api.request("PUT", "/exchange-rates", { body: { items: days.map((date) => ({ ...rate, date })) } });
   const versions = `/subscriptions/${world.subscriptions.draft.id}/versions`;
   for (const changeDescription of ["Twin", "Twin", null]) await api.post(versions, { changeDescription });
   await api.post(versions, { changeDescription: "Ramp", startDate: "2027-01-01" });
   const event = { account: "crm-1", eventName: "api_call", timestamp: "2024-01-30T12:00:00Z" };
   const events = ["a", "b", "c"].map((uniqueId) => ({ ...event, uniqueId, properties: { quantity: 1 } }));
   await api.request("POST", "/events", {
-    body: { events: [...events, { ...event, uniqueId: "d", account: "nobody" }] },
+    body: { events: [...events, { ...event, uniqueId: "d", account: "unknown" }] },
   });
   const lines = [{ description: "Work", unitPrice: "10.00" }];
   const invoice = await api.post("/invoices", { accountId: "crm-1", lines, autoIssue: true });
@@ -44,6 +48,8 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   for (const expiresAt of ["2024-06-01", "2024-06-01", "2024-07-01"]) {
     await api.post(`/invoices/${invoice.id}/payment-link`, { expiresAt });
   }
+  for (const text of ["Twin", "Twin", "Called"]) await api.post("/accounts/crm-1/notes", { text });
+  await api.request("PUT", "/accounts/crm-1/tags", { body: { tags: ["Twin", "twin", "VIP"] } });
   for (const mayCancel of [true, true, false]) await api.post("/accounts/crm-1/portal-link", { mayCancel });
   await fillPeople(api);
   await mailIsCaught(api);
@@ -52,13 +58,14 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     "/subscriptions/{id}/versions": versions,
     "/invoices/{id}/payments": payments,
     "/invoices/{id}/payment-links": `/invoices/${invoice.id}/payment-links`,
+    "/accounts/{id}/notes": "/accounts/crm-1/notes",
     "/accounts/{id}/portal-links": "/accounts/crm-1/portal-links",
     ...credited,
     ...deliveries,
   };
 }
 
-/** People who joined, and some who were invited. */
+/** People who joined, and some who were only invited. */
 async function fillPeople(api: Api): Promise<void> {
   const { id } = await api.get("/organization");
   const platform = await environment();
@@ -70,7 +77,7 @@ async function fillPeople(api: Api): Promise<void> {
   }
 }
 
-/** An account with grants that an invoice used up, and notes of that invoice. */
+/** An account with grants that an invoice used, and credit notes of that invoice. */
 async function fillCredit(api: Api): Promise<Record<string, string>> {
   const { id: accountId } = await api.post("/accounts", { name: "Credited" });
   const given = [{ description: "Credit", unitPrice: "-10" }];
@@ -96,7 +103,7 @@ async function fillCredit(api: Api): Promise<Record<string, string>> {
   };
 }
 
-/** Endpoints of a sandbox that is told to send nothing, and the deliveries of one of them when a worker has caught them. */
+/** Endpoints of a sandbox that sends nothing, and the deliveries of one of them after a worker has caught them. */
 async function fillWebhooks(api: Api): Promise<Record<string, string>> {
   for (const description of ["Twin", "Twin", null])
     await api.post("/webhook-endpoints", { url: "https://hooks.example.com/", description, eventTypes: ["credit.*"] });
@@ -114,7 +121,7 @@ async function fillWebhooks(api: Api): Promise<Record<string, string>> {
   return { "/webhook-endpoints/{id}/deliveries": path };
 }
 
-/** Waits until the worker has caught all mail: until then its list changes by itself. */
+/** Waits until the worker has caught all mail, because its list changes until then. */
 async function mailIsCaught(api: Api): Promise<void> {
   const filters = encodeURIComponent(JSON.stringify([{ field: "status", operator: "eq", value: "queued" }]));
   const queued = async () => (await api.get<{ items: object[] }>(`/mails?filters=${filters}`)).items.length;

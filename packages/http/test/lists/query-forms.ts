@@ -1,4 +1,4 @@
-/** A filter or a sort as a caller means it, and every way in which it may be written (R-API-3). */
+/** A filter or a sort as a caller means it, and every way to write it (R-API-3). */
 
 export interface Filter {
   readonly field: string;
@@ -13,7 +13,7 @@ export interface Sort {
 
 const encode = encodeURIComponent;
 
-/** Query strings that all mean the same filters: JSON text, and brackets. */
+/** Query strings with the same filters: JSON text, and brackets. */
 export function filterForms(filters: readonly Filter[]): string[] {
   const brackets = filters.flatMap(({ field, operator, value }, index) => [
     `filters[${index}][field]=${encode(field)}`,
@@ -26,7 +26,7 @@ export function filterForms(filters: readonly Filter[]): string[] {
   return [`filters=${encode(JSON.stringify(filters))}`, brackets.join("&"), brackets.map(encodeBrackets).join("&")];
 }
 
-/** Query strings that all mean the same order: two objects, each as JSON and in brackets, and the text. */
+/** Query strings with the same order: two objects, each as JSON and in brackets, and the text. */
 export function sortForms({ field, order }: Sort): string[] {
   return [
     `sort=${encode(JSON.stringify({ field, order }))}`,

@@ -4,7 +4,7 @@ import { documentedLists } from "./documented-lists.ts";
 import { fillLists } from "./fill-lists.ts";
 import { filterForms } from "./query-forms.ts";
 
-// R-API-6: a name that the caller chose works wherever the id works, also as the value of a filter (R-API-3).
+// R-API-6: a name that the caller chose works wherever the ID works, also as the value of a filter (R-API-3).
 
 let api: Api;
 let belonging: Record<string, string>;
@@ -36,7 +36,7 @@ async function found(path: string, rows: string, filter: { field: string; operat
   return answers[0] ?? [];
 }
 
-test("an alias finds in every list what the account's id finds, by each operator", async () => {
+test("an alias finds the same as the account's ID in every list, with each operator", async () => {
   const referring = lists.flatMap(({ path, rows, fields }) =>
     fields
       .filter((field) => ["accountId", "objectId"].includes(field) || (path === "/accounts" && field === "id"))
@@ -50,12 +50,12 @@ test("an alias finds in every list what the account's id finds, by each operator
   for (const { path, rows, field } of referring) {
     for (const operator of ["eq", "ne", "in", "nin"]) {
       const isMany = operator === "in" || operator === "nin";
-      const by = (name: string) => found(path, rows, { field, operator, value: isMany ? [name, "nobody"] : name });
+      const by = (name: string) => found(path, rows, { field, operator, value: isMany ? [name, "unknown"] : name });
       const byId = await by(accountId);
       expect(await by("crm-1"), `${path} ${field} ${operator}`).toEqual(byId);
       if (operator === "eq" || operator === "in") rowsFound += byId.length;
-      // A name that is no account's finds nothing, and is no error.
-      const byNobody = await found(path, rows, { field, operator, value: isMany ? ["nobody"] : "nobody" });
+      // A name that no account has finds nothing and is not an error.
+      const byNobody = await found(path, rows, { field, operator, value: isMany ? ["unknown"] : "unknown" });
       if (operator === "eq" || operator === "in") expect(byNobody).toEqual([]);
       else expect(byNobody.length).toBeGreaterThanOrEqual(byId.length);
     }
@@ -63,7 +63,7 @@ test("an alias finds in every list what the account's id finds, by each operator
   expect(rowsFound).toBeGreaterThan(10);
 });
 
-test("a feature's key and a payment's external id find what their ids find", async () => {
+test("a feature's key and a payment's external ID find the same as their IDs", async () => {
   const feature = await api.get("/features/feature-1");
   expect(await found("/features", "items", { field: "id", operator: "eq", value: "feature-1" })).toEqual([feature.id]);
   const invoice = await api.post("/invoices", {
@@ -76,13 +76,13 @@ test("a feature's key and a payment's external id find what their ids find", asy
   expect(await found("/payments", "items", { field: "id", operator: "in", value: ["bank-77"] })).toEqual([payment.id]);
 });
 
-test("the audit log is searched by an alias as by the id", async () => {
+test("the audit log can be searched by alias and by ID", async () => {
   const byId = await api.get<{ items: Json[] }>(`/audit?objectId=${accountId}`);
   expect(byId.items.length).toBeGreaterThan(0);
   expect(await api.get("/audit?objectId=crm-1")).toEqual(byId);
 });
 
-test("an alias of another organization names nothing here", async () => {
+test("an alias of another organization is unknown here", async () => {
   const { api: stranger } = await (await environment()).createOrganization();
   await stranger.post("/accounts", { name: "Theirs", aliases: ["theirs-1"] });
   expect(await found("/accounts", "data", { field: "id", operator: "eq", value: "theirs-1" })).toEqual([]);

@@ -20,7 +20,7 @@ interface Problem {
   readonly errors: readonly { pointer: string; code: string; detail: string }[];
 }
 
-test("a template is the built-in one in the organization's language until one is set, and again when it is deleted", async () => {
+test("returns the built-in template in the organization's language until one is set, and again after it is deleted", async () => {
   const builtIn = await api.get("/mail-templates/invoice");
   expect(builtIn).toMatchObject({
     kind: "invoice",
@@ -31,7 +31,7 @@ test("a template is the built-in one in the organization's language until one is
   const own = { subject: "Ihre Rechnung {InvoiceNumber}", text: "Servus,\n\nbitte {AmountDue} zahlen.", html: null };
   const put = await api.request("PUT", "/mail-templates/invoice?locale=de", { body: own });
   expect([put.status, put.body]).toMatchObject([200, { ...own, locale: "de", isBuiltIn: false }]);
-  // What is set for German is used in Austria as well, and not in English.
+  // The German template is also used for Austria, but not for English.
   expect(await api.get("/mail-templates/invoice")).toMatchObject({ locale: "de-AT", isBuiltIn: false, ...own });
   expect(await api.get("/mail-templates/invoice?locale=en")).toMatchObject({ isBuiltIn: true });
   const preview = await api.post("/mail-templates/invoice/preview", {});
@@ -45,7 +45,7 @@ test("a template is the built-in one in the organization's language until one is
   expect((await api.request("DELETE", "/mail-templates/invoice?locale=de")).status).toBe(404);
 });
 
-test("a template with a placeholder that stands for nothing is refused by its name, with every other fault (R-API-4)", async () => {
+test("refuses a template with an unknown placeholder by its name, with all other faults (R-API-4)", async () => {
   const body = { subject: "{Invoice}\r\nBcc: x@example.com", text: "{#DueDate}{AmountDew}", html: "{QuoteUrl}" };
   const answer = await api.request<Problem>("PUT", "/mail-templates/invoice", { body });
   expect(answer.status).toBe(422);
@@ -65,7 +65,7 @@ test("a template with a placeholder that stands for nothing is refused by its na
   ).toBe(422);
 });
 
-test("a preview shows unsaved parts about a real invoice, with its values escaped in HTML", async () => {
+test("a preview renders unsaved parts for a real invoice, with its values escaped in HTML", async () => {
   const story = await scenario({
     start: "2026-01-01",
     currency: "EUR",
@@ -88,7 +88,7 @@ test("a preview shows unsaved parts about a real invoice, with its values escape
   expect([unknown.status, unknown.body.errors[0]?.pointer]).toEqual([422, "/invoiceId"]);
 });
 
-test("the mails of a subscription follow its switches, and are caught in a sandbox (R-MAIL-1, R-ORG-2)", async () => {
+test("the emails of a subscription follow its settings, and are caught in a sandbox (R-MAIL-1, R-ORG-2)", async () => {
   const story = await scenario({
     start: "2026-01-01",
     account: { contactEmail: "ada@buyer.example", contactName: "Ada Byron" },
@@ -102,14 +102,14 @@ test("the mails of a subscription follow its switches, and are caught in a sandb
     ["invoice", "ada@buyer.example", expect.stringMatching(/^Invoice INV-2026-00001 from Story$/)],
     ["activation", "ada@buyer.example", "Your contract with Story is active"],
   ]);
-  // The other invoice is sent when somebody asks for it.
+  // The other invoice is sent on request.
   const silent = (await story.invoices()).find((invoice) => invoice.number === "INV-2026-00002")!;
   const body = { to: ["cfo@buyer.example"] };
   const answer = await story.api.request<{ mails: Json[] }>("POST", `/invoices/${silent.id}/send`, { body });
   expect([answer.status, answer.body.mails]).toMatchObject([202, [{ to: "cfo@buyer.example", status: "queued" }]]);
 });
 
-test("a quote's mail holds the link that opens it, and a caught one can be read by who may write only", async () => {
+test("a quote's email contains the link that opens it, and only keys with write can read a caught one", async () => {
   const story = await scenario({ start: "2026-01-01", account: { contactEmail: "ada@buyer.example" } });
   const draft = await story.subscribe({ prices: [await story.fixed("Pro", "49.00")], activate: false });
   const { token } = await story.api.post<{ token: string }>(`/subscriptions/${draft.id}/send`);
@@ -120,7 +120,7 @@ test("a quote's mail holds the link that opens it, and a caught one can be read 
     kind: "quote",
     text: expect.stringContaining(`/quote/${token}`),
   });
-  // The database, or a copy of it, does not tell the link.
+  // The database, or a copy of it, does not contain the link.
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
   const stored = await owner.query("select * from mail where id = $1", [mail!.id]);
@@ -134,7 +134,7 @@ test("a quote's mail holds the link that opens it, and a caught one can be read 
   expect((await list()).items).toHaveLength(1);
 });
 
-test("a test clock's invoices are reminded of by its time, each reminder once (R-MAIL-1, R-TIME-4)", async () => {
+test("sends each reminder of a test clock's invoices once, by its time (R-MAIL-1, R-TIME-4)", async () => {
   const story = await scenario({ start: "2026-01-01", account: { contactEmail: "ada@buyer.example" } });
   await story.api.patch("/mail-settings", { reminderDays: [-3, 1] });
   await story.subscribe({ prices: [await story.fixed("Setup", "49.00", { oneOff: true })] });

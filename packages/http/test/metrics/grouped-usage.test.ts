@@ -33,7 +33,7 @@ beforeAll(async () => {
 const range = "account=crm-1&from=2024-01-01&to=2024-02-01";
 const usage = (groupBy: string): Promise<Json> => api.get(`/metrics/${metricId}/usage?${range}${groupBy}`);
 
-test("groupBy splits the usage that is read, and without it the answer has no groups (R-EVT-7, R-MET-2)", async () => {
+test("groupBy splits the usage, and without it the response has no groups (R-EVT-7, R-MET-2)", async () => {
   const whole = {
     metricId,
     accountId,
@@ -67,7 +67,7 @@ test("groupBy splits the usage that is read, and without it the answer has no gr
   });
 });
 
-test("several names stand with commas between them or are repeated", async () => {
+test("accepts several names separated by commas or repeated", async () => {
   const groups = [
     { values: { region: "eu", size: "l" }, quantity: "100", eventCount: 1 },
     { values: { region: "eu", size: "s" }, quantity: "0.5", eventCount: 1 },
@@ -79,7 +79,7 @@ test("several names stand with commas between them or are repeated", async () =>
   }
 });
 
-test("wrong names are refused by their place (R-API-4)", async () => {
+test("refuses wrong names by their position (R-API-4)", async () => {
   const faults = async (groupBy: string) => {
     const answer = await api.request("GET", `/metrics/${metricId}/usage?${range}&groupBy=${groupBy}`);
     return [answer.status, answer.body["code"], faultsOf(answer)];
@@ -91,7 +91,7 @@ test("wrong names are refused by their place (R-API-4)", async () => {
   expect(await faults("x".repeat(256))).toEqual(refused({ "/groupBy/0": "too_long" }));
 });
 
-test("a property that splits the usage into more than 10,000 groups is refused by metric and account", async () => {
+test("refuses a property that splits the usage into more than 10,000 groups, by metric and account", async () => {
   const made = await api.post("/accounts", { name: "Fine", aliases: ["fine"] });
   const event = (number: number) => ({
     uniqueId: `fine-${number}`,
@@ -110,6 +110,6 @@ test("a property that splits the usage into more than 10,000 groups is refused b
   const refused = await api.request("GET", path);
   expect([refused.status, faultsOf(refused)]).toEqual([400, { "/groupBy": "too_many_groups" }]);
   expect(refused.body["detail"]).toBe(
-    `The usage of the metric ${metricId} by the account ${made.id} has more than 10000 combinations of request in this period.`,
+    `The usage of the metric ${metricId} by the account ${made.id} has more than 10000 combinations of request in this period. Ask for a shorter period or fewer properties.`,
   );
 });

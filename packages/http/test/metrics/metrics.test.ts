@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const calls = { name: "API calls", eventName: "api_call", aggregation: { method: "sum", field: "calls" } };
 
-test("a metric reads as the interface writes it, organizationID and all (R-API-1)", async () => {
+test("a metric has the format of the described service, including organizationID (R-API-1)", async () => {
   const filters = [{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }];
   const created = await organization.api.post("/metrics", { ...calls, filters });
   expect(created).toEqual({
@@ -29,12 +29,12 @@ test("a metric reads as the interface writes it, organizationID and all (R-API-1
   expect(await organization.api.get(`/metrics/${created.id}`)).toEqual(created);
 });
 
-test("a count has no field and no filters unless it says so (R-MET-1)", async () => {
+test("a count has no field and no filters unless they are sent (R-MET-1)", async () => {
   const created = await organization.api.post("/metrics", { ...calls, aggregation: { method: "count" } });
   expect(created).toMatchObject({ aggregation: { method: "count", field: null }, filters: [] });
 });
 
-test("filterGroups is another name of filters, and both at once is one too many (R-MET-2)", async () => {
+test("filterGroups is an alternative name of filters, and sending both is an error (R-MET-2)", async () => {
   const groups = [
     {
       operator: "or",
@@ -73,7 +73,7 @@ test("groupBy names the properties that split the usage (R-MET-2)", async () => 
   }
 });
 
-test("every wrong member of a definition is named at once (R-API-4)", async () => {
+test("names every wrong field of a definition at once (R-API-4)", async () => {
   const answer = await organization.api.request("POST", "/metrics", {
     body: {
       name: "Wrong",
@@ -102,7 +102,7 @@ test("every wrong member of a definition is named at once (R-API-4)", async () =
   });
 });
 
-test("a number that JSON can write and nobody can hold is refused", async () => {
+test("refuses a number that JSON can express but that is out of bounds", async () => {
   const body = JSON.stringify({
     ...calls,
     filters: [{ operator: "and", filters: [{ field: "n", operator: "equal", value: 0 }] }],
@@ -112,7 +112,7 @@ test("a number that JSON can write and nobody can hold is refused", async () => 
   expect(faultsOf(answer)).toEqual({ "/filters/0/filters/0/value": "invalid_decimal" });
 });
 
-test("missing and unknown members are named (R-API-4)", async () => {
+test("names missing and unknown fields (R-API-4)", async () => {
   const answer = await organization.api.request("POST", "/metrics", { body: { groups: ["region"], eventName: 5 } });
   expect(faultsOf(answer)).toEqual({
     "/name": "required",
@@ -122,14 +122,14 @@ test("missing and unknown members are named (R-API-4)", async () => {
   });
 });
 
-test("a change merges: what is missing stays, null clears, filters are replaced (R-API-6)", async () => {
+test("merges a change: omitted fields stay, null clears, filters are replaced (R-API-6)", async () => {
   const filters = [{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }];
   const created = await organization.api.post("/metrics", { ...calls, description: "All calls", filters });
   const changed = await organization.api.patch(`/metrics/${created.id}`, { description: null, filters: [] });
   expect(changed).toEqual({ ...created, description: null, filters: [], updatedAt: changed["updatedAt"] });
 });
 
-test("what a metric measures is fixed once a published version bills by it, its name is not", async () => {
+test("what a metric measures is fixed once a published version bills by it, but its name is not", async () => {
   const filters = [{ operator: "and", filters: [{ field: "region", operator: "equal", value: "eu" }] }];
   const metric = await organization.api.post("/metrics", { ...calls, filters });
   const product = await organization.api.post("/products", { name: "API", feeType: "metered", metricIds: [metric.id] });

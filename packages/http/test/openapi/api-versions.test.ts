@@ -11,7 +11,7 @@ import { route } from "../../src/route.ts";
 
 // docs/api-versions.md
 
-test("every answer names the version of the API, whatever it answers and whoever asked", async () => {
+test("every response names the API version, for every caller and result", async () => {
   const running = await environment();
   const { api } = await running.createOrganization();
   const stranger = running.api("");
@@ -31,7 +31,7 @@ test("every answer names the version of the API, whatever it answers and whoever
   );
 });
 
-test("a version that is served is taken, and another is refused by name before anything is done", async () => {
+test("accepts a supported version, and refuses another one by name before doing anything", async () => {
   const { api } = await (await environment()).createOrganization();
   const ask = (version: string) =>
     api.request("POST", "/accounts", {
@@ -42,7 +42,7 @@ test("a version that is served is taken, and another is refused by name before a
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({
     code: "invalid_parameter",
-    detail: '"2024-01-01" is not a version of the API. Counterfoil-Version takes one of: 2026-11-24.',
+    detail: '"2024-01-01" is not an API version. Counterfoil-Version must be one of: 2026-11-24.',
     errors: [{ pointer: "/Counterfoil-Version", code: "not_allowed" }],
   });
   for (const version of ["latest", "2026-11-24, 2026-11-24"]) expect((await ask(version)).status).toBe(400);
@@ -50,7 +50,7 @@ test("a version that is served is taken, and another is refused by name before a
   expect((await ask("2026-11-24")).status).toBe(201);
 });
 
-test("the document's version is the newest, and its parameter takes those that are served", async () => {
+test("the document's version is the newest, and its parameter accepts the supported ones", async () => {
   const { api } = await (await environment()).createOrganization();
   const document = inlined(
     await api.get<{
@@ -63,7 +63,7 @@ test("the document's version is the newest, and its parameter takes those that a
   expect(parameter?.schema.enum).toEqual(API_VERSIONS.map(({ name }) => name));
 });
 
-test("without a version the oldest answers, so that nobody is moved to a new one by a release", () => {
+test("without a version, the oldest one responds, so that a release moves no client to a new one", () => {
   const old: ApiVersion = {
     name: "2026-11-24",
     deprecation: { deprecatedOn: "2027-03-01", sunsetOn: "2028-03-01" },
@@ -71,11 +71,11 @@ test("without a version the oldest answers, so that nobody is moved to a new one
   const versions = [old, { name: "2027-03-01" }] as const;
   expect(chooseVersion(undefined, versions)).toBe(old);
   expect(chooseVersion("2027-03-01", versions)).toEqual({ name: "2027-03-01" });
-  expect(() => chooseVersion("", versions)).toThrow("takes one of: 2026-11-24, 2027-03-01.");
+  expect(() => chooseVersion("", versions)).toThrow("must be one of: 2026-11-24, 2027-03-01.");
   expect(() => chooseVersion(["2026-11-24"], versions)).toThrow();
 });
 
-test("what is deprecated says so in each answer: since when, until when, and where to read more (RFC 9745, RFC 8594)", async () => {
+test("responses of deprecated operations say since when, until when, and where to read more (RFC 9745, RFC 8594)", async () => {
   const server = Fastify();
   const deprecated = route({
     method: "GET",

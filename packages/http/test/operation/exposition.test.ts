@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exposition } from "../../src/operation/exposition.ts";
 import { readExposition } from "./read-exposition.ts";
 
-test("text is escaped as Prometheus reads it, and families without samples are left out", () => {
+test("escapes text as Prometheus expects, and omits families without samples", () => {
   const told = exposition([
     { name: "a_total", type: "counter", help: 'a "quoted" \\ and\nbroken line', samples: [{ value: 3 }] },
     { name: "b", type: "gauge", help: "b", samples: [] },
@@ -39,6 +39,6 @@ test.each([
   '# HELP a a\n# TYPE a gauge\na{b="c} 1\n',
   "# HELP a a\n# TYPE a gauge\na one\n",
   "# HELP a a\n# TYPE a gauge\na_bucket 1\n",
-])("%j is refused by the reader of these tests", (text) => {
+])("the reader of these tests refuses %j", (text) => {
   expect(() => readExposition(text)).toThrowError();
 });

@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readExposition } from "./read-exposition.ts";
 
-// R-OPS-4: what those who run the installation see. R-ORG-1: of no organization apart.
+// R-OPS-4: metrics for the operator. R-ORG-1: they do not distinguish organizations.
 
 let platform: Environment;
 let shop: TestOrganization;
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const scrape = async (url = platform.url) => readExposition(await (await fetch(`${url}/health/metrics`)).text());
 
-/** A server of its own on the same database, which remembers nothing of another's scrape. */
+/** A separate server on the same database, which remembers no earlier scrape. */
 async function ownServer(metrics?: MetricsAccess, database: Database = platform.ports.database) {
   const server = await createServer(
     { ...platform.ports, database, ...openServices(database) },
@@ -39,7 +39,7 @@ async function waiting() {
   return readExposition((await server.inject({ url: "/health/metrics" })).body);
 }
 
-test("every family has a type and help, every histogram adds up, and no name or id of an organization is told", async () => {
+test("every family has a type and help, every histogram adds up, and no name or ID of an organization appears", async () => {
   const account = await shop.api.post("/accounts", { name: "Mallory Inc.", currency: "USD" });
   await shop.api.get(`/accounts/${account.id}`);
   await shop.api.request("GET", `/accounts/${account.id}x`);
@@ -72,21 +72,21 @@ test("every family has a type and help, every histogram adds up, and no name or 
   expect(told.value("process_resident_memory_bytes")).toBeGreaterThan(1e6);
 });
 
-test("events are counted by what became of them", async () => {
+test("counts events by outcome", async () => {
   const before = await scrape();
-  const event = { account: "nobody", eventName: "call", uniqueId: "1", properties: {} };
+  const event = { account: "unknown", eventName: "call", uniqueId: "1", properties: {} };
   const sent = [event, event, { ...event, uniqueId: "2" }, { ...event, properties: { other: 1 } }, { uniqueId: "3" }];
   await shop.api.post("/events", { events: sent });
   const after = await scrape();
   const grown = (outcome: string) =>
     (after.value("counterfoil_events_total", { outcome }) ?? 0) -
     (before.value("counterfoil_events_total", { outcome }) ?? 0);
-  // 1 and 2 are new, the second 1 is the same, the third 1 is another, and 3 is no event.
+  // 1 and 2 are new, the second 1 is the same, the third 1 is different, and 3 is not an event.
   expect([grown("stored"), grown("duplicate"), grown("failed"), grown("refused")]).toEqual([2, 1, 2, 0]);
   expect(after.value("counterfoil_events_waiting")).toBe(0);
 });
 
-test("what waits is seen with its age, and is gone when a worker has done it", async () => {
+test("shows waiting work with its age until a worker has done it", async () => {
   await shop.api.post("/webhook-endpoints", { url: "https://hooks.example.com/a", eventTypes: ["*"] });
   const told = await shop.api.post("/accounts", { name: "Told", currency: "USD" });
   await shop.api.post("/metrics", { name: "Calls", eventName: "told.call", aggregation: { method: "count" } });
@@ -124,7 +124,7 @@ test("what waits is seen with its age, and is gone when a worker has done it", a
     .toBeGreaterThan(1.7e9);
 });
 
-test("the documentation names every metric of ours, and the alerts none that is not told", async () => {
+test("the documentation names every metric of ours, and the alerts use only existing ones", async () => {
   const clockWatch = watchClock(platform.ports.database, systemClock);
   await clockWatch.look();
   const server = await createServer({ ...platform.ports, clockWatch });
@@ -148,7 +148,7 @@ test("the documentation names every metric of ours, and the alerts none that is 
   expect(known.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
 });
 
-test("however many scrape, the database is asked once, and a scrape is answered without it as well", async () => {
+test("queries the database once for any number of scrapes, and answers a scrape without the database too", async () => {
   let asked = 0;
   const counting: Database = {
     ...platform.ports.database,
@@ -170,7 +170,7 @@ test("however many scrape, the database is asked once, and a scrape is answered 
   expect([statusCode, readExposition(body).value("counterfoil_database_answers")]).toEqual([200, 0]);
 });
 
-test("without a token this machine alone reads, and nothing that passes on what others ask", async () => {
+test("without a token, only this machine can read metrics, and no proxy", async () => {
   const server = await ownServer();
   const status = async (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
     (await server.inject({ url: "/health/metrics", headers, remoteAddress })).statusCode;
@@ -180,13 +180,13 @@ test("without a token this machine alone reads, and nothing that passes on what 
   expect(await status({}, "10.0.0.7")).toBe(401);
   expect(await status({ "X-Forwarded-For": "127.0.0.1" })).toBe(401);
   expect(await status({ Via: "1.1 proxy" })).toBe(401);
-  // A page that had its own name lead to this machine.
+  // A page whose own domain resolves to this machine.
   expect(await status({ host: "evil.example.com" })).toBe(401);
   const behind = await ownServer({ token: null, isBehindProxy: true });
   expect((await behind.inject({ url: "/health/metrics" })).statusCode).toBe(401);
 });
 
-test("with a token whoever has it reads, from anywhere, and no key of an organization does (R-ORG-1)", async () => {
+test("with a token, its holder can read from anywhere, but no key of an organization can (R-ORG-1)", async () => {
   const server = await ownServer({ token: "0123456789abcdef", isBehindProxy: true });
   const status = async (authorization?: string) =>
     (

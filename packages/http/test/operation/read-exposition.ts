@@ -1,8 +1,8 @@
-/** What a scrape tells, read as strictly as the text format of Prometheus is written down. */
+/** Parses a scrape as strictly as the specification of the text format. */
 export interface Exposition {
   readonly families: ReadonlyMap<string, { readonly type: string; readonly help: string }>;
   readonly samples: readonly { readonly name: string; readonly labels: Labels; readonly value: number }[];
-  /** The one sample of a name that has these labels. */
+  /** The only sample of a name with these labels. */
   value(name: string, labels?: Labels): number | undefined;
 }
 

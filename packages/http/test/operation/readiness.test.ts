@@ -9,7 +9,7 @@ let owner: pg.Client;
 
 beforeAll(async () => {
   platform = await startEnvironment(systemClock, { isIdle: true });
-  // Beside the database, so that it can be shut.
+  // In addition to the tested database, so that connections to it can be disallowed.
   const address = new URL(platform.database.ownerUrl);
   address.pathname = "/postgres";
   owner = new pg.Client({ connectionString: address.toString() });
@@ -26,14 +26,14 @@ async function ready() {
 }
 const live = async () => (await fetch(`${platform.url}/health/live`)).status;
 
-test("ready while the database answers, is of this release, and nobody stops the process (R-OPS-4)", async () => {
+test("is ready while the database responds with this release's schema and the process is not asked to stop (R-OPS-4)", async () => {
   expect(await ready()).toEqual({
     status: 200,
     body: { status: "ok", checks: { process: "ok", database: "ok", migrations: "ok" } },
   });
 });
 
-test("without the database: 503 that says so, alive all the same, and ready again when it is back", async () => {
+test("returns 503 with the reason without the database, stays alive, and is ready again when it is back", async () => {
   const name = new URL(platform.database.ownerUrl).pathname.slice(1);
   await owner.query(`alter database ${name} allow_connections false`);
   await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
@@ -51,7 +51,7 @@ test("without the database: 503 that says so, alive all the same, and ready agai
   await expect.poll(async () => (await ready()).status).toBe(200);
 });
 
-test("a database that lacks a migration of this release is named with it; one that has more is fine", async () => {
+test("names a missing migration of this release, and accepts additional ones", async () => {
   const database = new pg.Client({ connectionString: platform.database.ownerUrl });
   await database.connect();
   try {
@@ -59,7 +59,7 @@ test("a database that lacks a migration of this release is named with it; one th
     expect((await ready()).status).toBe(200);
     await database.query("delete from schema_migration where file like '0023%'");
     expect(await ready()).toMatchObject({ status: 503, body: { checks: { migrations: "missing: 0023_audit.sql" } } });
-    // Nobody migrated it yet, or only as far as to an old release.
+    // The database has not been migrated, or only to an old release.
     await database.query("drop function applied_migrations()");
     expect((await ready()).body.checks["migrations"]).toMatch(/^missing: 0001_foundation\.sql, 0002.*0023_audit\.sql/);
   } finally {
@@ -67,7 +67,7 @@ test("a database that lacks a migration of this release is named with it; one th
   }
 });
 
-test("from the moment on when somebody stops the process it is not ready, and serves what comes nevertheless", async () => {
+test("is not ready once the process is asked to stop, but still serves requests", async () => {
   const stopping = new AbortController();
   const server = await createServer(platform.ports, { stopping: stopping.signal });
   try {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sell } from "../support/sell.ts";
 import { readExposition } from "./read-exposition.ts";
 
-// R-TIME-4, R-OPS-4: what is billed follows from "now", so that a process whose clock is wrong does nothing.
+// R-TIME-4, R-OPS-4: billing depends on "now", so a process with a wrong clock does nothing.
 
 const DAY = 86_400_000;
 
@@ -29,29 +29,29 @@ test.each([
   [70_000, false],
   [-70_000, false],
   [40 * DAY, false],
-])("a clock that is %d ms ahead of the database's is taken: %s", async (milliseconds, isTaken) => {
+])("accepts a clock that is %d ms ahead of the database's: %s", async (milliseconds, isTaken) => {
   movedBy = milliseconds;
   const watch = watched();
   await watch.look();
-  // What the question took on its way is no difference.
+  // The duration of the query does not count as a difference.
   expect(Math.abs((watch.skewMilliseconds() ?? Number.NaN) - milliseconds)).toBeLessThan(2_000);
   if (isTaken) expect(() => watch.clock.now()).not.toThrow();
   else
     expect(() => watch.clock.now()).toThrow(
-      milliseconds > 0 ? "ahead of the database's clock" : "behind the database's clock",
+      milliseconds > 0 ? "ahead of the clock of the database" : "behind the clock of the database",
     );
 });
 
-test("a clock that is set while it runs is noticed at once, and one that only slept goes on after the next look", async () => {
+test("notices immediately when the clock is set, and continues after the next check if the machine only slept", async () => {
   const watch = watched();
   await watch.look();
   expect(() => watch.clock.now()).not.toThrow();
   movedBy = 40 * DAY;
-  expect(() => watch.clock.now()).toThrow("this machine's clock is 40 days ahead of the database's clock");
+  expect(() => watch.clock.now()).toThrow("the clock of this server is 40 days ahead of the clock of the database");
   movedBy = 0;
   expect(() => watch.clock.now()).not.toThrow();
 
-  // A machine that slept: its clock and the database's went on while the monotonic one stood.
+  // A machine that slept: its clock and the database's continued while the monotonic clock stopped.
   const sameTime = async () => [{ instant: shifted.now() }] as never[];
   const slept = watchClock({ ...platform.ports.database, unscoped: sameTime }, shifted);
   await slept.look();
@@ -61,7 +61,7 @@ test("a clock that is set while it runs is noticed at once, and one that only sl
   expect(() => slept.clock.now()).not.toThrow();
 });
 
-test("a worker whose clock is 40 days ahead bills nothing until it is right, and says so", async () => {
+test("a worker whose clock is 40 days ahead bills nothing until it is right, and reports it", async () => {
   const shop = await platform.createOrganization();
   const product = await shop.api.post("/products", { name: "Hosting", feeType: "fixed" });
   const price = await shop.api.post("/prices", {
@@ -84,14 +84,14 @@ test("a worker whose clock is 40 days ahead bills nothing until it is right, and
     pauseMilliseconds: 10,
   });
   try {
-    await expect.poll(() => turns).toEqual(["this machine's clock is 40 days ahead of the database's clock"]);
+    await expect.poll(() => turns).toEqual(["the clock of this server is 40 days ahead of the clock of the database"]);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const before = await invoices();
     movedBy = 0;
     await expect.poll(() => turns.at(-1), { timeout: 10_000 }).toBe(null);
     await expect.poll(async () => (await invoices()).length, { timeout: 10_000 }).toBeGreaterThan(0);
     const after = await invoices();
-    // One period, and not the next one that begins within the 40 days.
+    // Only one period, not the next one that begins within the 40 days.
     expect([before.length <= 1, after.length]).toEqual([true, 1]);
     expect(failures).toEqual([]);
   } finally {
@@ -100,7 +100,7 @@ test("a worker whose clock is 40 days ahead bills nothing until it is right, and
   }
 });
 
-test("an API whose clock is wrong is not ready, refuses what it is asked for, and its metrics tell by how much", async () => {
+test("an API with a wrong clock is not ready, refuses requests, and reports the difference in its metrics", async () => {
   const shop = await platform.createOrganization();
   const watch = watched();
   const server = await createServer({ ...platform.ports, clock: watch.clock, clockWatch: watch });
@@ -119,7 +119,7 @@ test("an API whose clock is wrong is not ready, refuses what it is asked for, an
       "2",
       "clock_off",
     ]);
-    expect(await ready()).toEqual([503, "this machine's clock is 40 days ahead of the database's clock"]);
+    expect(await ready()).toEqual([503, "the clock of this server is 40 days ahead of the clock of the database"]);
     await watch.look();
     const told = readExposition((await server.inject({ url: "/health/metrics" })).body);
     expect(Math.round(told.value("counterfoil_clock_skew_seconds") ?? 0)).toBe((40 * DAY) / 1_000);

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../people/browser.ts";
 import { walkRoutes } from "./walked-routes.ts";
 
-// R-KEY-1, R-USER-1: the table by which access is decided, walked: each route by each scope alone, each role, and nobody.
+// R-KEY-1, R-USER-1: checks the access table: each route with each single scope, each role, and without credentials.
 
 let platform: Environment;
 let organization: TestOrganization;
 let server: FastifyInstance;
-/** The headers of a key with one scope, of a session with one role, and of nobody. */
-const callers: Record<string, Record<string, string>> = { nobody: {} };
+/** The headers of a key with one scope, of a session with one role, and without credentials. */
+const callers: Record<string, Record<string, string>> = { anonymous: {} };
 
 beforeAll(async () => {
   platform = await environment();
@@ -37,18 +37,18 @@ const table = accessTable(routes);
 function expectedOf({ needs, roles }: (typeof table)[number], caller: string): string {
   const [kind, word = ""] = caller.split(" ");
   if (needs === "public") return "admitted";
-  if (kind === "nobody") return "401 unauthorized";
+  if (kind === "anonymous") return "401 unauthorized";
   if (kind === "key" && needs === "session") return "401 unauthorized";
   const isAllowed = kind === "key" ? word === needs : roles.some((role) => role === word);
   return isAllowed ? "admitted" : "403 insufficient_scope";
 }
 
-test("every route lets in whom the table says, and nobody else", async () => {
+test("every route admits exactly the callers in the table", async () => {
   let walked = 0;
   for (const access of table) {
     const [method = "", path = ""] = access.route.split(" ");
     for (const [caller, headers] of Object.entries(callers)) {
-      // A parameter that no route takes is refused after who calls is known, and before anything is done.
+      // An unknown parameter is refused after the caller is identified and before anything is done.
       const url = `${path.replaceAll(/:\w+/g, "x_1")}?no_such_parameter=1`;
       const answer = await server.inject({ method: method as "GET", url, headers });
       const { code } = answer.headers["content-type"]?.includes("json")
@@ -63,14 +63,14 @@ test("every route lets in whom the table says, and nobody else", async () => {
   expect(walked).toBeGreaterThan(100 * 11);
 });
 
-test("every operation of the interface is in the table, and the table in it", async () => {
+test("the access table lists exactly the operations of the API", async () => {
   const documented = (await walkRoutes(organization.api)).map(
     ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
   );
   expect(table.map(({ route }) => route).toSorted()).toEqual(documented.toSorted());
 });
 
-test("answers tell browsers what they are not: no page but those below /docs runs anything, and those their own scripts only", async () => {
+test("security headers allow no scripts except those of the pages below /docs", async () => {
   const policyOf = async (url: string) => {
     const { headers } = await server.inject({ method: "GET", url });
     expect([url, headers["x-content-type-options"], headers["x-frame-options"]]).toEqual([url, "nosniff", "DENY"]);
@@ -79,15 +79,15 @@ test("answers tell browsers what they are not: no page but those below /docs run
   for (const url of ["/accounts", "/nowhere", "/openapi.json", "/health/live"]) {
     expect(await policyOf(url)).toBe("default-src 'none'; frame-ancestors 'none'");
   }
-  for (const url of ["/docs/", "/docs/errors"]) {
+  for (const url of ["/docs/reference/", "/docs/errors"]) {
     const policy = await policyOf(url);
     expect(policy).toMatch(/default-src 'none'; .*frame-ancestors 'none'; script-src 'self'/);
     expect(/script-src [^;]*/.exec(policy)?.[0]).not.toMatch(/unsafe|\*|http/);
   }
-  expect(await policyOf("/docs/")).toContain("'sha256-");
+  expect(await policyOf("/docs/reference/")).toContain("'sha256-");
 });
 
-test("a path that is neither in the table nor known to be open is not served", () => {
+test("does not serve a path that is neither in the table nor known to be open", () => {
   const known = new Set(routes.map(({ path }) => path));
   expect(() => refuseUnlisted("/debug/accounts", known)).toThrow("/debug/accounts is not in the table");
   expect(() => refuseUnlisted("/accounts/:id/secret", known)).toThrow();

@@ -8,7 +8,7 @@ import { walkRoutes } from "./walked-routes.ts";
 
 let theirs: Api;
 let ours: Api;
-/** An id of theirs for every path that has one. */
+/** An ID of the other organization for every path that has one. */
 let samples: Record<string, string>;
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
@@ -35,10 +35,12 @@ beforeAll(async () => {
   const delivery = await first(deliveries);
   const paymentLinks = filled["/invoices/{id}/payment-links"] ?? "";
   const accountId = (await theirs.get("/accounts/crm-1")).id;
+  const notes = `/accounts/${accountId}/notes`;
   const portalLinks = `/accounts/${accountId}/portal-links`;
   samples = {
     "/accounts/{id}": `/accounts/${await first("/accounts", "data")}`,
     "/accounts/{id}/entitlements/{key}": `/accounts/${await first("/accounts", "data")}/entitlements/feature-1`,
+    "/accounts/{id}/notes/{noteId}": `${notes}/${await first(notes)}`,
     "/accounts/{id}/portal-links/{linkId}": `${portalLinks}/${await first(portalLinks)}`,
     "/invoices/{id}/payment-links/{linkId}": `${paymentLinks}/${await first(paymentLinks)}`,
     "/credit-conversions/{id}": `/credit-conversions/${await first("/credit-conversions")}`,
@@ -46,6 +48,7 @@ beforeAll(async () => {
     "/credit-notes/{id}": `/credit-notes/${await first("/credit-notes")}`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
+    "/exchange-rates/{id}": `/exchange-rates/${await first("/exchange-rates")}`,
     "/features/{id}": `/features/${await first("/features")}`,
     "/people/{id}": `/people/${await first("/people")}`,
     "/invitations/{id}": `/invitations/${await first("/invitations")}`,
@@ -65,12 +68,13 @@ beforeAll(async () => {
     "/tax-rates/{id}": `/tax-rates/${await first("/tax-rates")}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
     "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
+    "/views/{id}": `/views/${await first("/views")}`,
     "/webhook-endpoints/{id}": endpoint,
     "/webhook-endpoints/{id}/deliveries/{notificationId}": `${endpoint}/deliveries/${delivery}`,
   };
 });
 
-/** The path with ids of theirs in it, by the longest sample that it starts with. */
+/** The path with IDs of the other organization, from the longest sample that it starts with. */
 function theirPath(path: string): string {
   const known = Object.keys(samples).filter((sample) => path.startsWith(sample));
   const sample = known.toSorted((a, b) => b.length - a.length)[0];
@@ -78,7 +82,7 @@ function theirPath(path: string): string {
   return path.replace(sample ?? "", samples[sample ?? ""] ?? "");
 }
 
-/** A body that is well-formed, where an empty one would be refused before anybody looks for the row. */
+/** A valid body, where an empty one would be refused before the row is looked up. */
 const bodies: Record<string, object> = {
   "PATCH /people/{id}": { role: "viewer" },
   "POST /test-clocks/{id}/advance": { frozenTime: "2090-01-01" },
@@ -86,18 +90,22 @@ const bodies: Record<string, object> = {
   "POST /invoices/{id}/payments": { amount: "1.00", method: "cash" },
   "POST /payments/{id}/refunds": { amount: "1.00", reason: "Back" },
   "POST /credit-grants/{id}/void": { reason: "Wrong" },
+  "POST /accounts/{id}/notes": { text: "Called" },
+  "PATCH /accounts/{id}/notes/{noteId}": { text: "Called" },
+  "PUT /accounts/{id}/tags": { tags: ["VIP"] },
+  "PATCH /accounts/{id}/metadata": { metadata: { crm: "42" } },
   "POST /accounts/{id}/credit-grants": { amount: "1" },
   "POST /accounts/{id}/credit-conversions": { from: "USD", to: "EUR", rate: "0.9", reason: "Moves" },
   "POST /webhook-endpoints/{id}/redeliver": { from: "2026-01-01" },
 };
 
-/** What a route asks for beside the path; the account is one of ours. */
+/** Query parameters that a route requires. The account is ours. */
 const queries: Record<string, string> = { "GET /metrics/{id}/usage": "?account=our-account" };
 
 const absent = (path: string) => path.replaceAll(/_[0-9a-z]{26}/g, "_00000000000000000000000000");
 
-test("another organization's id is not found on any route, exactly as one that never was (R-API-4)", async () => {
-  // What a public route opens, it opens for everybody who has the token; and a kind is a word of the interface, nobody's id.
+test("another organization's ID is not found on any route, exactly like one that never existed (R-API-4)", async () => {
+  // Public routes open for everyone with the token, and a mail kind is a fixed word, not an ID.
   const routes = (await walkRoutes(ours)).filter(
     (route) => route.path.includes("{") && !route.isPublic && !route.isSession && !route.path.includes("{kind}"),
   );
@@ -117,12 +125,12 @@ test("another organization's id is not found on any route, exactly as one that n
   }
 });
 
-test("their rows stand in no list of ours, and are not counted in it", async () => {
+test("their rows are not in our lists and are not counted there", async () => {
   const lists = (await documentedLists(ours)).filter((list) => !list.path.includes("{"));
   const fresh = (await (await environment()).createOrganization()).api;
   expect(lists.length).toBeGreaterThan(8);
   for (const list of lists) {
-    // The only row of a new organization is the key that asks.
+    // The only row of a new organization is the calling key.
     const own = list.path === "/api-keys" ? 1 : 0;
     const body = await fresh.get<Record<string, unknown>>(list.path);
     expect([list.path, (body[list.rows] as Json[]).length]).toEqual([list.path, own]);
@@ -130,7 +138,7 @@ test("their rows stand in no list of ours, and are not counted in it", async () 
   }
 });
 
-test("their ids and aliases are unknown wherever a body names one", async () => {
+test("their IDs and aliases are unknown in every body", async () => {
   const id = (path: string) => samples[path]?.split("/").at(-1);
   const price = id("/prices/{id}");
   const ownMetric = (await ours.post("/metrics", { name: "M", eventName: "e", aggregation: { method: "count" } })).id;
@@ -187,13 +195,13 @@ test("their usage cannot be measured, and our events never count for their accou
   expect(await theirs.get(usage)).toEqual(before);
 });
 
-test("two organizations may call their accounts by the same alias, and each finds its own", async () => {
+test("two organizations may use the same alias for their accounts, and each finds its own", async () => {
   const own = await ours.post("/accounts", { name: "Ours", aliases: ["crm-1"] });
   expect((await ours.get("/accounts/crm-1")).id).toBe(own.id);
   expect((await theirs.get("/accounts/crm-1")).id).not.toBe(own.id);
 });
 
-test("a key of one organization never acts for another, whatever a request says of itself", async () => {
+test("a key of one organization never acts for another, whatever the request says", async () => {
   const { id } = await theirs.get("/organization");
   const answer = await ours.request("GET", `/accounts?organizationId=${id}`);
   expect(answer.status).toBe(400);

@@ -36,7 +36,7 @@ test.each(Object.entries(PATHS))(
   },
 );
 
-test("another organization's ids in a write are as unknown as ids that nobody has (R-ORG-1)", async () => {
+test("another organization's IDs in a write are as unknown as IDs that do not exist (R-ORG-1)", async () => {
   const faults = async (path: string, body: object) => faultsOf(await stranger.request("POST", path, { body }));
   const unit = { unitPricingModel: { pricePerUnit: { value: "1" } } };
   expect(await faults("/products", { name: "P", feeType: "metered", metricIds: [theirs.metricId] })).toEqual({

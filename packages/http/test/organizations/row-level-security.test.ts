@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildWorld, type World } from "../conformance/world.ts";
 
-// R-ORG-1 below the code: what the database itself refuses to the role that the server connects as.
+// R-ORG-1 below the code: what the database itself refuses to the server's role.
 
 let platform: Environment;
 let ours: TestOrganization;
@@ -15,9 +15,9 @@ let world: World;
 let server: pg.Client;
 let owner: pg.Client;
 let tables: string[];
-/** What the rows of a table belong to: the column, and its value for an organization. */
+/** The column that assigns the rows of a table to an organization, and its value. */
 let belonging: (table: string) => { column: string; valueOf(organization: TestOrganization): string };
-/** Of a quote of ours that was accepted, and of one of theirs. */
+/** IDs of an accepted quote of ours and of one of theirs. */
 const tokens: string[] = [];
 
 beforeAll(async () => {
@@ -27,21 +27,24 @@ beforeAll(async () => {
   const worlds = [await buildWorld(ours.api), world];
   for (const [index, { api }] of [ours, theirs].entries()) {
     const { plans, accounts } = worlds[index] ?? world;
+    const unwanted = await api.post("/quotes", { quoteTemplateId: plans.full.id, accountId: accounts.bare.id });
+    const sent = await api.post<{ token: string }>(`/subscriptions/${unwanted.id}/send`);
+    await api.post(`/quotes/${sent.token}/decline`, { declinerName: "Grace Cole", reason: "Too expensive" });
     const quote = await api.post("/quotes", { quoteTemplateId: plans.full.id, accountId: accounts.bare.id });
     const { token } = await api.post<{ token: string }>(`/subscriptions/${quote.id}/send`);
     await api.post(`/quotes/${token}/accept`, { signerName: "Ada Byron", signerEmail: "ada@example.com" });
     tokens.push(token);
     await api.post("/tax-rates", { name: "VAT", percentage: "20" });
-    // Usage that is totalled.
+    // Usage with totals.
     const metricId = (await api.post("/metrics", { name: "Seen", eventName: "seen", aggregation: { method: "count" } }))
       .id;
-    // And an alert on it, which is told of the first event.
+    // And an alert on it, which reports the first event.
     const alert = { name: "Seen", metricId, measure: "quantity", period: "none", thresholds: ["1"] };
     await api.post("/usage-alerts", alert);
     await api.post("/accounts", { name: "Seen", aliases: ["seen"] });
     await api.post("/events", { uniqueId: "seen", account: "seen", eventName: "seen" });
   }
-  // In totals is what was folded; what came in since is not yet.
+  // Totals contain only folded usage; recent events are not in them yet.
   for (const { id, api } of [ours, theirs]) {
     await platform.ports.database.transaction(id, foldAllIncrements);
     await api.post("/events", { uniqueId: "seen again", account: "seen", eventName: "seen" });
@@ -80,7 +83,7 @@ async function column(client: pg.Client, text: string, values: unknown[] = []): 
   return rows.map((row) => String(row[0]));
 }
 
-/** Runs a statement as the server does for an organization, and takes it back. */
+/** Runs a statement as the server does for an organization, and rolls it back. */
 async function within<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
   await server.query("begin");
   await server.query("select set_config('counterfoil.organization_id', $1, true)", [organizationId]);
@@ -104,7 +107,7 @@ test("the server's role is no superuser, cannot bypass row-level security, and o
   });
   expect(await column(server, "select count(*) from pg_class where relowner = current_user::regrole")).toEqual(["0"]);
   expect(await column(server, "select count(*) from pg_proc where proowner = current_user::regrole")).toEqual(["0"]);
-  // Nor is it a member of a role that may do more.
+  // It is not a member of a more powerful role either.
   expect(
     await column(server, "select roleid::regrole from pg_auth_members where member = current_user::regrole"),
   ).toEqual([]);
@@ -122,11 +125,11 @@ test("every table of an organization has row-level security with a policy for re
   );
   expect(unguarded).toEqual([]);
   const policies = await column(owner, "select tablename from pg_policies where schemaname = 'public' order by 1");
-  // One policy each: a second would be joined by or.
+  // One policy each: a second one would be combined with or.
   expect(policies).toEqual([...tables, "organization"].toSorted());
 });
 
-test("partitions are reached through their table only, whose policy guards them (R-ORG-1)", async () => {
+test("partitions are accessible only through their table, whose policy protects them (R-ORG-1)", async () => {
   await server.query("select make_usage_partitions('2031-01-01', '2031-02-01')");
   const partitions = await column(
     owner,
@@ -142,7 +145,7 @@ test("partitions are reached through their table only, whose policy guards them 
   }
 });
 
-test("no table is without an organization but those that are the installation's, which the server cannot change", async () => {
+test("only tables of the installation have no organization, and the server cannot change them", async () => {
   const others = await column(
     owner,
     `select relname from pg_class where relkind in ('r', 'p') and not relispartition
@@ -156,7 +159,7 @@ test("no table is without an organization but those that are the installation's,
   expect(await column(server, grants, ["usage_retention"])).toEqual([]);
 });
 
-test("no view and no right goes around the policies: views run as their caller, truncate is not granted", async () => {
+test("no view or privilege bypasses the policies: views run as their caller, truncate is not granted", async () => {
   const views = await column(
     owner,
     `select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
@@ -172,7 +175,7 @@ test("no view and no right goes around the policies: views run as their caller, 
   expect(rights).toEqual([]);
 });
 
-test("what belongs to an organization refers and is unique within it", async () => {
+test("foreign keys and unique indexes of an organization's tables include the organization", async () => {
   const strayReferences = await column(
     owner,
     `select k.conname from pg_constraint k
@@ -181,7 +184,7 @@ test("what belongs to an organization refers and is unique within it", async () 
      where k.contype = 'f' and not (a.attnum = any(k.conkey))`,
     [tables],
   );
-  // A person is of no organization: who belongs to which is what a membership says.
+  // A person belongs to no organization; memberships define that.
   expect(strayReferences).toEqual(["membership_person_id_fkey"]);
   const strayUniques = await column(
     owner,
@@ -192,13 +195,13 @@ test("what belongs to an organization refers and is unique within it", async () 
     [tables],
   );
   expect(strayUniques.toSorted()).toEqual([
-    // The hash of a key or of a link's token tells which organization is meant: it has to be unique among all.
+    // The hash of a key or link token identifies the organization, so it must be unique among all.
     "api_key_hash_key",
     "invitation_token_hash_key",
     "invoice_link_token_hash_key",
     "portal_link_token_hash_key",
     "quote_link_token_hash_key",
-    // Numbers that the database gives, each to one organization.
+    // Numbers that the database assigns, each to one organization.
     "usage_series_generation_account_id_group_values_key",
     "usage_series_pkey",
     "usage_stream_pkey",
@@ -207,7 +210,7 @@ test("what belongs to an organization refers and is unique within it", async () 
   ]);
 });
 
-test("functions that run with the owner's rights are these, with a fixed search path, and not for everybody", async () => {
+test("exactly these functions run with the owner's rights, with a fixed search path, and not for everyone", async () => {
   const functions = await owner.query<{ name: string; config: string[] | null; open: boolean }>(
     `select proname as name, proconfig as config, has_function_privilege('public', oid, 'execute') as open
      from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
@@ -220,12 +223,14 @@ test("functions that run with the owner's rights are these, with a fixed search 
   expect(functions.rows.map((row) => row.name)).toEqual([
     "applied_migrations",
     "drop_usage_before",
+    "erase_decliners",
     "erase_from_audit",
     "erase_from_notifications",
     "erase_quote_documents",
     "erase_signers",
     "erase_stream_names",
     "find_api_key",
+    "find_by_amount",
     "find_invitation",
     "find_invoice_link",
     "find_portal_link",
@@ -249,9 +254,9 @@ test("functions that run with the owner's rights are these, with a fixed search 
   ]);
 });
 
-test("a statement without an organization is refused, not answered with nothing", async () => {
+test("refuses a statement without an organization instead of returning nothing", async () => {
   await server.query("reset counterfoil.organization_id");
-  // An index is asked for the organization before a row is seen: an empty table refuses too.
+  // The policy is evaluated for an index scan before a row is read: an empty table refuses too.
   await server.query("set enable_seqscan = off");
   for (const table of [...tables, "organization"]) {
     await expect(server.query(`select * from ${table} limit 1`), table).rejects.toEqual(
@@ -263,9 +268,9 @@ test("a statement without an organization is refused, not answered with nothing"
   await expect(server.query("select * from account")).rejects.toEqual(refused(/without an organization/));
 });
 
-test("a query that forgets the organization sees its own rows only, in every table", async () => {
+test("a query without a condition on the organization sees only its own rows, in every table", async () => {
   let seen = 0;
-  // What waits for a seal is gone a moment later.
+  // Entries that wait for a seal disappear a moment later.
   for (const table of tables.filter((one) => one !== "audit_unsealed")) {
     const { column: name, valueOf } = belonging(table);
     const statement = `select distinct ${name} from ${table}`;
@@ -275,7 +280,7 @@ test("a query that forgets the organization sees its own rows only, in every tab
       table,
     ).toEqual([]);
     if (found.length > 0) seen += 1;
-    // What a worker writes comes to the other organization a moment later.
+    // The worker's writes reach the other organization a moment later.
     if (found.length > 0)
       await expect.poll(() => column(owner, statement), { message: table, timeout: 10_000 }).toContain(valueOf(theirs));
   }
@@ -283,7 +288,7 @@ test("a query that forgets the organization sees its own rows only, in every tab
   expect(await within(ours.id, () => column(server, "select id from organization"))).toEqual([ours.id]);
 });
 
-test("an update that forgets the organization changes its own rows only, and none by another's id", async () => {
+test("an update without a condition on the organization changes only its own rows, and none by another's ID", async () => {
   const statement = "update account set name = 'Taken over'";
   const changed = await within(ours.id, async () => (await server.query(statement)).rowCount);
   const own = await column(owner, "select count(*) from account where organization_id = $1", [ours.id]);
@@ -313,7 +318,7 @@ test("no row can be written for another organization, or given to it", async () 
   expect(tried).toBeGreaterThan(10);
 });
 
-test("a quote's token leads to its owner and no further: content and signature are out of reach (R-SUB-1)", async () => {
+test("a quote's token leads only to its owner: content and signature are out of reach (R-SUB-1)", async () => {
   const [mine = "", foreign = ""] = tokens.map((token) => createHash("sha256").update(token).digest("hex"));
   const find = "select organization_id from find_quote_link(decode($1, 'hex'))";
   expect(await column(server, find, [foreign])).toEqual([theirs.id]);
@@ -323,6 +328,12 @@ test("a quote's token leads to its owner and no further: content and signature a
     expect(await column(server, links, [mine])).toHaveLength(1);
     expect(await column(server, links, [foreign])).toEqual([]);
     expect(await column(server, "select signer_name from quote_signature")).toEqual(["Ada Byron"]);
+    expect(await column(server, "select decliner_name from quote_decline")).toEqual(["Grace Cole"]);
+    // Each organization counts its own quotes.
+    expect(await column(server, "select number from quote_link order by 1")).toEqual([
+      expect.stringMatching(/^Q-\d{4}-0001$/),
+      expect.stringMatching(/^Q-\d{4}-0002$/),
+    ]);
   });
   // Only the hash of a token is stored.
   expect(await column(owner, "select 1 from quote_link l where l::text like '%' || $1 || '%'", [tokens[0]])).toEqual(
@@ -330,14 +341,19 @@ test("a quote's token leads to its owner and no further: content and signature a
   );
 });
 
-test("a signature can be added and read, never changed or removed (R-SUB-1)", async () => {
-  const mine = `quote_signature where organization_id = '${ours.id}'`;
-  await expect(within(ours.id, () => server.query(`delete from ${mine}`))).rejects.toEqual(refused());
-  const change = `update quote_signature set signer_name = 'x' where organization_id = '${ours.id}'`;
-  await expect(within(ours.id, () => server.query(change))).rejects.toEqual(refused());
+test("signatures and declines can be added and read, but not changed or removed (R-SUB-1)", async () => {
+  for (const [table, name] of [
+    ["quote_signature", "signer_name"],
+    ["quote_decline", "decliner_name"],
+  ]) {
+    const mine = `${table} where organization_id = '${ours.id}'`;
+    await expect(within(ours.id, () => server.query(`delete from ${mine}`))).rejects.toEqual(refused());
+    const change = `update ${table} set ${name} = 'x' where organization_id = '${ours.id}'`;
+    await expect(within(ours.id, () => server.query(change))).rejects.toEqual(refused());
+  }
 });
 
-test("the audit trail and the notifications can be added to and read, never changed (R-AUDIT-1)", async () => {
+test("the audit trail and the notifications can be added to and read, but not changed (R-AUDIT-1)", async () => {
   for (const table of ["audit_entry", "audit_seal", "notification"]) {
     const mine = `${table} where organization_id = '${ours.id}'`;
     await expect(within(ours.id, () => server.query(`delete from ${mine}`))).rejects.toEqual(refused());
@@ -347,7 +363,7 @@ test("the audit trail and the notifications can be added to and read, never chan
   }
 });
 
-test("what proves who a person is stands apart: the server's role reaches none of it, and the other role nothing else", async () => {
+test("credentials of people are separate: the server's role cannot read them, and the other role can read nothing else", async () => {
   const secrets = await column(
     owner,
     "select relname from pg_class where relnamespace = 'identity'::regnamespace and relkind = 'r' and relname <> 'person'",

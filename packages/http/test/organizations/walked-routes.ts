@@ -1,17 +1,17 @@
 import type { Api } from "@counterfoil/testkit/scenario";
 
-/** One operation of the OpenAPI document. */
+/** An operation of the OpenAPI document. */
 export interface WalkedRoute {
   readonly method: string;
   /** `/accounts/{id}` */
   readonly path: string;
-  /** The scope that its key needs, as the description names it; empty on a public route. */
+  /** The scope that the description names. Empty on a public route. */
   readonly scope: string;
-  /** Whether it says that it needs no key. */
+  /** Whether it needs no key. */
   readonly isPublic: boolean;
-  /** Whether it is about the person who is signed in, and no key opens it. */
+  /** Whether it is about the signed-in person, and refuses keys. */
   readonly isSession: boolean;
-  /** Whether it takes JSON; a picture is another thing. */
+  /** Whether it takes JSON, as opposed to an image. */
   readonly takesBody: boolean;
 }
 
@@ -20,14 +20,14 @@ interface OpenApi {
 }
 
 interface Operation {
-  /** Of one that stands under a second path: the operation that it is. */
+  /** For an operation with a second path: the original operation. */
   readonly "x-same-as"?: string;
   readonly description?: string;
   readonly requestBody?: { readonly content?: object };
   readonly security?: readonly object[];
 }
 
-/** Every operation of the interface. */
+/** Every operation of the API. */
 export async function walkRoutes(api: Api): Promise<WalkedRoute[]> {
   const document = await api.get<OpenApi>("/openapi.json");
   return Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -36,7 +36,7 @@ export async function walkRoutes(api: Api): Promise<WalkedRoute[]> {
       .map(([method, { description = "", requestBody, security }]) => ({
         method: method.toUpperCase(),
         path,
-        scope: /Scope: `(\w+)`/.exec(description)?.[1] ?? "",
+        scope: /Required scope: `(\w+)`/.exec(description)?.[1] ?? "",
         isPublic: security?.length === 0,
         isSession: security?.some((scheme) => "session" in scheme) === true,
         takesBody: Object.keys(requestBody?.content ?? {}).some((type) => type.endsWith("json")),

@@ -2,7 +2,7 @@ import type { Json, Story } from "@counterfoil/testkit/scenario";
 import { type PaidStory, paidStory } from "@counterfoil/testkit/stripe";
 import { expect, test } from "vitest";
 
-// R-INV-7: what changes here or at the provider between a call and the record of its answer.
+// R-INV-7: changes here or at the provider between a call and the record of its result.
 
 const PAYMENT = "/v1/payment_intents";
 
@@ -13,7 +13,7 @@ async function subscribed(): Promise<PaidStory> {
   return paid;
 }
 
-/** Lets the first payment's call end without an answer; answers its invoice while it is not known what became of it. */
+/** Lets the first payment call end without a response. Returns its invoice while the result is unknown. */
 async function unknown({ story, stripe, until }: PaidStory, kind: "answer_lost" | "call_lost") {
   stripe.faults.push({ path: PAYMENT, kind }, { path: PAYMENT, kind }); // the SDK calls once more
   const arriving = story.advanceTo("2024-01-02");
@@ -30,7 +30,7 @@ async function firstPayments(story: Story): Promise<Json[]> {
 
 const breath = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-test("a call that never arrived is not made again for an invoice that is void by then (R-INV-2, R-INV-7)", async () => {
+test("does not repeat a call that never arrived if the invoice has been voided since (R-INV-2, R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait } = paid;
   const cash = stripe.books.cash;
@@ -42,7 +42,7 @@ test("a call that never arrived is not made again for an invoice that is void by
   expect(stripe.books.cash).toBe(cash);
 });
 
-test("what was paid in part meanwhile is collected for the rest (R-INV-7)", async () => {
+test("collects only the rest after a partial payment in the meantime (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait } = paid;
   const cash = stripe.books.cash;
@@ -58,7 +58,7 @@ test("what was paid in part meanwhile is collected for the rest (R-INV-7)", asyn
   expect(stripe.books.cash - cash).toBe(25_00);
 });
 
-test("news of a refund stay what they were when the answer of its call is lost after them (R-INV-7)", async () => {
+test("webhooks of a refund remain valid if the response of its call is lost afterwards (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait, tellNews, until } = paid;
   await story.advanceTo("2024-01-02");
@@ -79,7 +79,7 @@ test("news of a refund stay what they were when the answer of its call is lost a
   expect((await story.api.get<{ items: Json[] }>(`/notifications?filters=${filters}`)).items).toHaveLength(1);
 });
 
-test("a provider that does not know the customer any more says nothing about what was paid (R-INV-7)", async () => {
+test("a provider that no longer knows the customer proves nothing about a payment (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait, until } = paid;
   const { arriving } = await unknown(paid, "answer_lost");
@@ -100,7 +100,7 @@ test("a provider that does not know the customer any more says nothing about wha
   expect(await firstPayments(story)).toMatchObject([{ status: "succeeded" }]);
 });
 
-test("a customer is made anew under another name, and at another account of the provider (R-INV-7)", async () => {
+test("creates a customer again under another name, and at another account of the provider (R-INV-7)", async () => {
   const { story, stripe } = await paidStory({ start: "2024-01-01" });
   const begin = () => story.api.request("POST", `/accounts/${story.accountId}/payment-method/setup`);
   const fault = { path: "/v1/customers", kind: "answer_lost" } as const;

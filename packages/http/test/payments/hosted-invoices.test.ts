@@ -2,7 +2,7 @@ import { createApi } from "@counterfoil/testkit/scenario";
 import { paidStory } from "@counterfoil/testkit/stripe";
 import { expect, test } from "vitest";
 
-// R-INV-7, R-UI-2: an invoice is seen and paid by whoever holds its link, and by nobody else.
+// R-INV-7, R-UI-2: only the holder of an invoice's link can see and pay it.
 
 async function linked() {
   const paid = await paidStory({ start: "2024-01-01" });
@@ -14,7 +14,7 @@ async function linked() {
   return { ...paid, id, link, page: `/public/invoices/${String(link["token"])}` };
 }
 
-test("a customer pays on the page with a card that asks its bank, and the invoice is paid (R-INV-7)", async () => {
+test("a customer pays on the page with a card that requires bank authentication (R-INV-7)", async () => {
   const { story, stripe, id, link, page, environment, tellNews } = await linked();
   expect(link).toMatchObject({ expiresAt: "2024-03-31T00:00:00.000Z" }); // 90 days
   expect(link["hostedInvoiceUrl"]).toBe(`${environment.url}/invoice/${String(link["token"])}`);
@@ -33,7 +33,7 @@ test("a customer pays on the page with a card that asks its bank, and the invoic
   expect((await anybody.request("GET", `${page}/pdf`)).headers.get("Content-Type")).toBe("application/pdf");
   const begun = await anybody.post(`${page}/pay`);
   expect(begun).toMatchObject({ amount: "100.00", currency: "USD", publishableKey: "pk_test_fake" });
-  expect(await anybody.post(`${page}/pay`)).toEqual(begun); // asked again, the same payment
+  expect(await anybody.post(`${page}/pay`)).toEqual(begun); // called again, the same payment
   stripe.books.payInBrowser(String(begun["clientSecret"]), "declined");
   await tellNews();
   expect(await anybody.get(page)).toMatchObject({ canBePaid: true, status: "issued" });
@@ -50,7 +50,7 @@ test("a customer pays on the page with a card that asks its bank, and the invoic
   expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ amountPaid: "100.00" });
 });
 
-test("the page says in which zone its dates are dates: the one that the invoice was made in (R-TIME-2)", async () => {
+test("the page shows the time zone of its dates: that of the invoice (R-TIME-2)", async () => {
   const { story } = await paidStory({ start: "2024-01-01" });
   await story.api.patch(`/accounts/${story.accountId}`, { timezone: "Pacific/Auckland" });
   const lines = [{ description: "Setup", quantity: "1", unitPrice: "50.00" }];
@@ -64,7 +64,7 @@ test("the page says in which zone its dates are dates: the one that the invoice 
   expect(await story.api.get(`/invoices/${id}`)).toMatchObject(dates);
 });
 
-test("when what is due changes, the payment that was begun is closed, and another begins (R-INV-7)", async () => {
+test("when the amount due changes, closes the started payment and starts another (R-INV-7)", async () => {
   const { story, stripe, id, page, environment } = await linked();
   const anybody = createApi(environment.url, "");
   const first = await anybody.post(`${page}/pay`);
@@ -76,7 +76,7 @@ test("when what is due changes, the payment that was begun is closed, and anothe
   expect(await story.api.get(`/invoices/${id}`)).toMatchObject({ amountPaid: "30.00" });
 });
 
-test("a wrong token is a 404, an expired one a 410, and a manual provider a 409 (R-INV-7)", async () => {
+test("returns 404 for a wrong token, 410 for an expired one and 409 for a manual provider (R-INV-7)", async () => {
   const { story, page, environment, id } = await linked();
   const anybody = createApi(environment.url, "");
   expect(await anybody.request("GET", `${page}x`)).toMatchObject({ status: 404 });

@@ -3,7 +3,7 @@ import { type Clock, createIds, createSecrets, openServices, systemClock } from 
 import { openDatabase } from "@counterfoil/storage";
 import { startWorker } from "@counterfoil/worker";
 
-/** A worker as a process of its own, so that it can be killed; its present may lie ahead. */
+/** Runs a worker in a separate process, so that it can be killed. Its current time may lie ahead. */
 const ahead = Number(process.env["MILLISECONDS_AHEAD"] ?? "0");
 const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString() };
 const database = openDatabase(process.env["APP_URL"] ?? "");

@@ -5,12 +5,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { faultsOf } from "../support/faults.ts";
 
-// R-INV-7: who takes payments, and what is done about invoices that are not paid.
+// R-INV-7: the payment provider, and the rules for unpaid invoices.
 
 const NEWER = "another text of 32 characters or more";
 const SECRETS = { secretKey: "sk_test_0123456789", webhookSecret: "whsec_0123456789" };
 
-test("secrets are written, and never shown or audited (R-INV-7, R-AUDIT-1)", async () => {
+test("secrets can be set, but are never shown or audited (R-INV-7, R-AUDIT-1)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const initial = await story.api.get("/payment-settings");
   expect(initial).toEqual({
@@ -50,7 +50,7 @@ test("secrets are written, and never shown or audited (R-INV-7, R-AUDIT-1)", asy
   for (const secret of Object.values(SECRETS)) expect(rows[0]?.all + String(kept[0]?.all)).not.toContain(secret);
 });
 
-test("without the key that they were sealed under they are of no use, and the answer does not say more than that", async () => {
+test("without the key that sealed them, secrets are unusable, and the response discloses nothing else", async () => {
   const story = await scenario({ start: "2024-01-01" });
   await story.api.patch("/payment-settings", { provider: "stripe", stripe: SECRETS });
   const { ports } = story.environment;
@@ -60,7 +60,7 @@ test("without the key that they were sealed under they are of no use, and the an
     beginPaymentMethodSetup({ ...context, secrets: createSecrets(keys) }, story.accountId);
   await expect(begin([NEWER])).rejects.toMatchObject({
     code: "secrets_unavailable",
-    message: "The server cannot open what it keeps sealed; its log says why.",
+    message: "The server cannot decrypt a stored secret. Its log gives the reason; ask the operator.",
     cause: expect.objectContaining({ message: expect.stringContaining("COUNTERFOIL_SECRET_OLD") }),
   });
   const keys = (await checkSecrets({ ...context, secrets: createSecrets([NEWER, TEST_SECRET]) }, { repairs: true }))
@@ -71,10 +71,12 @@ test("without the key that they were sealed under they are of no use, and the an
   const { unreadable } = await checkSecrets(context, { repairs: true });
   expect(unreadable).toHaveLength(2);
   const save = updatePaymentSettings({ ...context, secrets: createSecrets([]) }, { stripe: SECRETS });
-  await expect(save).rejects.toThrow("No secret can be kept: the server was started without COUNTERFOIL_SECRET.");
+  await expect(save).rejects.toThrow(
+    "The secret cannot be stored: the server was started without COUNTERFOIL_SECRET. Set it and restart the server.",
+  );
 });
 
-test("every fault of the settings is named (R-API-4)", async () => {
+test("names every fault of the settings (R-API-4)", async () => {
   const story = await scenario({ start: "2024-01-01" });
   const patch = (body: object) => story.api.request("PATCH", "/payment-settings", { body });
   const wrong = { provider: "stripe", dunning: { reminders: [4, 4], schedule: [], outcome: "uncollectible" } };
@@ -85,10 +87,12 @@ test("every fault of the settings is named (R-API-4)", async () => {
   });
   const setup = await story.api.request("POST", `/accounts/${story.accountId}/payment-method/setup`);
   expect(setup).toMatchObject({ status: 409 });
-  expect(setup.body["detail"]).toBe("The payment provider is manual: payments are recorded, not collected.");
+  expect(setup.body["detail"]).toBe(
+    "The payment provider is manual, so payments are only recorded. Set up a provider in the payment settings.",
+  );
 });
 
-test("a key that the provider does not take is said, and is no provider that is away (R-INV-7)", async () => {
+test("reports a key that the provider rejects, and not as an unavailable provider (R-INV-7)", async () => {
   const { story } = await paidStory({ start: "2026-01-01" });
   await story.api.patch("/payment-settings", { stripe: { secretKey: "sk_test_of_nobody" } });
   const setup = await story.api.request("POST", `/accounts/${story.accountId}/payment-method/setup`);

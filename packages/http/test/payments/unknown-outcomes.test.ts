@@ -2,11 +2,11 @@ import type { Json, Story } from "@counterfoil/testkit/scenario";
 import { type PaidStory, paidStory } from "@counterfoil/testkit/stripe";
 import { expect, test } from "vitest";
 
-// R-INV-7: whatever is lost between here and the provider, nobody pays twice, and what was paid is counted.
+// R-INV-7: whatever is lost between here and the provider, no customer pays twice, and every payment is counted.
 
 const PAYMENT = "/v1/payment_intents";
 
-/** The SDK calls once more, under the same key, when a connection ends before its answer: both are lost. */
+/** The SDK retries with the same key when a connection ends before the response: both are lost. */
 function lose(paid: PaidStory, path: string, kind: "answer_lost" | "call_lost"): void {
   paid.stripe.faults.push({ path, kind }, { path, kind });
 }
@@ -28,7 +28,7 @@ const refundOf = (payment: Json | undefined): Json | undefined => (payment?.["re
 const intentsOf = (paid: PaidStory, payment: Json | undefined) =>
   [...paid.stripe.books.intents.values()].filter(({ metadata }) => metadata["counterfoil_payment"] === payment?.id);
 
-test("an answer that is lost is asked for, and the payment counted once (R-INV-7)", async () => {
+test("queries a lost response, and counts the payment once (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait, until } = paid;
   lose(paid, PAYMENT, "answer_lost");
@@ -45,10 +45,10 @@ test("an answer that is lost is asked for, and the payment counted once (R-INV-7
   const [payment] = await firstPayments(story);
   expect(payment).toMatchObject({ status: "succeeded", appliedAmount: "35.00", date: "2024-01-01" });
   expect(intentsOf(paid, payment)).toHaveLength(1);
-  expect(called()).toBe(before); // asked for, and not called again
+  expect(called()).toBe(before); // queried, and not called again
 });
 
-test("a call that is lost is made again under its key (R-INV-7)", async () => {
+test("repeats a lost call with its key (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait, until } = paid;
   lose(paid, PAYMENT, "call_lost");
@@ -56,7 +56,7 @@ test("a call that is lost is made again under its key (R-INV-7)", async () => {
   const arriving = story.advanceTo("2024-01-02");
   const isToldWhy = ([one]: Json[]) => typeof one?.["failureReason"] === "string";
   await until(() => firstPayments(story), isToldWhy);
-  wait(16_000); // made again, and its answer is lost
+  wait(16_000); // repeated, and its response is lost
   await until(
     () => Promise.resolve(stripe.faults.length),
     (left) => left === 0,
@@ -69,7 +69,7 @@ test("a call that is lost is made again under its key (R-INV-7)", async () => {
   expect(intentsOf(paid, payment)).toHaveLength(1);
 });
 
-test("where Stripe answers 500 for a day, the payment has failed and its invoice is tried again (R-INV-7)", async () => {
+test("if Stripe returns 500 for a day, the payment has failed and its invoice is retried (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait, until } = paid;
   stripe.faults.push({ path: PAYMENT, kind: "server_error" });
@@ -88,7 +88,7 @@ test("where Stripe answers 500 for a day, the payment has failed and its invoice
   expect(intentsOf(paid, second)).toHaveLength(1);
 });
 
-test("news of a payment whose answer was lost settle it, and asking again changes nothing (R-INV-7)", async () => {
+test("a webhook settles a payment whose response was lost, and later queries change nothing (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait, tellNews } = paid;
   const cash = stripe.books.cash;
@@ -99,7 +99,7 @@ test("news of a payment whose answer was lost settle it, and asking again change
     (now) => now > cash,
   );
   expect(await tellNews()).toEqual([204]);
-  await arriving; // it need not wait any more
+  await arriving; // it no longer needs to wait
   const [payment] = await firstPayments(story);
   expect(payment).toMatchObject({ status: "succeeded" });
   wait(400_000);
@@ -108,7 +108,7 @@ test("news of a payment whose answer was lost settle it, and asking again change
   expect(stripe.books.cash - cash).toBe(35_00);
 });
 
-test("a refund whose answer is lost is made once; one that the bank sends back is owed by nobody (R-INV-7)", async () => {
+test("a refund whose response is lost happens once, and one that the bank returns leaves no debt (R-INV-7)", async () => {
   const paid = await subscribed();
   const { story, stripe, wait, until, tellNews } = paid;
   await story.advanceTo("2024-01-02");

@@ -2,7 +2,7 @@ import type { Json } from "@counterfoil/testkit/scenario";
 import { paidStory } from "@counterfoil/testkit/stripe";
 import { expect, test } from "vitest";
 
-// R-INV-7: what Stripe tells by itself is believed only with its signature, and changes nothing when it comes again.
+// R-INV-7: webhooks of Stripe require a valid signature, and have no further effect if they are repeated.
 
 test("a webhook needs the signature of the organization's secret (R-INV-7)", async () => {
   const { story, stripe, environment } = await paidStory({ start: "2024-01-01" });
@@ -17,7 +17,7 @@ test("a webhook needs the signature of the organization's secret (R-INV-7)", asy
   expect(await stripe.deliver(url, news)).toEqual([404]);
 });
 
-test("news that come twice and backwards leave the books as they are (R-INV-7)", async () => {
+test("repeated and reordered webhooks leave the books unchanged (R-INV-7)", async () => {
   const { story, stripe, environment, leaveMethod } = await paidStory({ start: "2024-01-01" });
   const url = `${environment.url}/payment-providers/stripe/webhook/${story.organizationId}`;
   await leaveMethod("takes_days");
@@ -35,7 +35,7 @@ test("news that come twice and backwards leave the books as they are (R-INV-7)",
   expect((await story.api.get<{ items: Json[] }>(`/notifications?filters=${filters}`)).items).toHaveLength(1);
 });
 
-test("news at the same moment are counted once (R-INV-7)", async () => {
+test("simultaneous webhooks count once (R-INV-7)", async () => {
   const { story, stripe, environment, leaveMethod } = await paidStory({ start: "2024-01-01" });
   const url = `${environment.url}/payment-providers/stripe/webhook/${story.organizationId}`;
   await leaveMethod("takes_days");
@@ -50,7 +50,7 @@ test("news at the same moment are counted once (R-INV-7)", async () => {
   expect(await story.api.get(`/accounts/${story.accountId}/balance`)).toMatchObject({ accountCredit: "0.00" });
 });
 
-test("late news of a payment method bring back none that was left before it, or was forgotten (R-INV-7)", async () => {
+test("a late webhook restores no earlier or removed payment method (R-INV-7)", async () => {
   const { story, stripe, environment, wait } = await paidStory({ start: "2024-01-01" });
   const url = `${environment.url}/payment-providers/stripe/webhook/${story.organizationId}`;
   const path = `/accounts/${story.accountId}/payment-method`;
@@ -63,7 +63,7 @@ test("late news of a payment method bring back none that was left before it, or 
   const [card, debit] = [await leave("works"), await leave("takes_days")];
   await stripe.deliver(url, [...debit, ...card]);
   expect(await story.api.get(path)).toMatchObject({ paymentMethod: { type: "sepa_debit" } });
-  // R-API-5: a condition of another time forgets nothing; the one that was read does.
+  // R-API-5: an outdated If-Match removes nothing; the current one does.
   const { headers } = await story.api.request("GET", path);
   const forget = (tag: string) => story.api.request("DELETE", path, { headers: { "If-Match": tag } });
   expect((await forget('"stale"')).status).toBe(412);

@@ -1,13 +1,13 @@
 import { type Environment, PASSWORD } from "@counterfoil/testkit/scenario";
 
-/** What a browser was answered. */
+/** A response to a browser. */
 export interface Page {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;
 }
 
-/** A browser at our own pages: it keeps cookies and says where a request comes from. */
+/** A browser on our own pages: it keeps cookies and states the origin of a request. */
 export interface Browser {
   readonly cookies: ReadonlyMap<string, string>;
   send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Page>;

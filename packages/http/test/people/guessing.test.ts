@@ -4,14 +4,14 @@ import { codeOf } from "@counterfoil/testkit/one-time-code";
 import { type Environment, PASSWORD, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-USER-1: guesses are refused where they come from, and keep nobody else out.
+// R-USER-1: guesses are refused by their origin, without locking out others.
 
 type Server = Awaited<ReturnType<typeof createServer>>;
 type Answer = Awaited<ReturnType<Server["inject"]>>;
 
 let platform: Environment;
 let organization: TestOrganization;
-/** Two processes, as far as what they keep to themselves goes. */
+/** Two processes, as far as their separate state is concerned. */
 let servers: readonly [Server, Server];
 let people = 0;
 
@@ -65,7 +65,7 @@ async function guess(times: number, email: string, from: (n: number) => string):
 const cookieOf = (answer: Answer) =>
   answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
 
-test("guesses from one address lock out that address alone, however long they go on", async () => {
+test("guesses from one address lock out only that address, for as long as they continue", async () => {
   const email = await somebody();
   const guesses = await guess(40, email, () => "198.51.100.1");
   expect(guesses).toEqual([...Array<number>(5).fill(401), ...Array<number>(35).fill(429)]);
@@ -73,7 +73,7 @@ test("guesses from one address lock out that address alone, however long they go
   expect((await signIn(email, "198.51.100.1")).statusCode).toBe(429);
 });
 
-test("guesses count the same in every process, also of many at one time", async () => {
+test("guesses count the same in every process, even many at once", async () => {
   const email = await somebody();
   const both = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -84,7 +84,7 @@ test("guesses count the same in every process, also of many at one time", async 
   expect(both.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
 });
 
-test("all addresses of an IPv6 /64 are one, in every way to write them, and so is an IPv4 address written as IPv6", async () => {
+test("treats all addresses of an IPv6 /64 as one in every notation, and IPv4 written as IPv6 as IPv4", async () => {
   const email = await somebody();
   const written = ["2001:db8::1", "2001:db8:0:0:1::1", "2001:0DB8:0:0::ff", "2001:db8::2:0:0:1", "2001:db8:0::3"];
   expect(await guess(5, email, (n) => written[n] ?? "")).toEqual([401, 401, 401, 401, 401]);
@@ -96,18 +96,18 @@ test("all addresses of an IPv6 /64 are one, in every way to write them, and so i
   expect((await signIn(other, "::ffff:c633:6403")).statusCode).toBe(429);
 });
 
-test("who signed in from a network gets in from there whatever comes from a hundred others; strangers are held off", async () => {
+test("a person can sign in from a known network despite guesses from a hundred others; strangers are blocked", async () => {
   const email = await somebody();
   expect((await signIn(email, "203.0.113.2")).statusCode).toBe(200);
   const guesses = await guess(105, email, (n) => `192.0.2.${Math.floor(n / 5)}`);
   expect(guesses).toEqual([...Array<number>(100).fill(401), ...Array<number>(5).fill(429)]);
   expect((await signIn(email, "203.0.113.3")).statusCode).toBe(429);
   expect((await signIn(email, "203.0.113.2")).statusCode).toBe(200);
-  // Where it is known, guesses are counted by themselves.
+  // On a known network, guesses are counted separately.
   expect(await guess(6, email, () => "203.0.113.2")).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("asking for letters from one address keeps nobody else from a letter, and locks nobody out", async () => {
+test("requesting emails from one address blocks no one else from an email, and locks no one out", async () => {
   const email = await somebody();
   const ask = (from: string) => send("/auth/password-reset", { email }, { from });
   const asked: number[] = [];
@@ -120,12 +120,12 @@ test("asking for letters from one address keeps nobody else from a letter, and l
   expect(await letters()).toHaveLength(5);
   expect((await ask("203.0.113.4")).statusCode).toBe(202);
   expect(await letters()).toHaveLength(6);
-  // From many addresses: the answer stays the same, and a mailbox is not filled.
+  // From many addresses: the response stays the same, and a mailbox is not flooded.
   for (let n = 0; n < 30; n += 1) expect((await ask(`192.0.2.${n}`)).statusCode).toBe(202);
   expect(await letters()).toHaveLength(20);
 });
 
-test("wrong codes count by person: another cookie, and another sign-in, begin nothing anew", async () => {
+test("wrong codes count per person: another cookie or sign-in does not reset the count", async () => {
   const email = await somebody();
   const [from, other] = ["198.51.100.5", "203.0.113.5"];
   const opened = cookieOf(await signIn(email, from));
@@ -145,10 +145,10 @@ test("wrong codes count by person: another cookie, and another sign-in, begin no
   expect((await show(`${pending}; x=3`)).statusCode).toBe(429);
   const again = cookieOf(await signIn(email, from));
   expect((await show(again, from, codeOf(uri, 1))).statusCode).toBe(429);
-  // Two cookies of the name, or none that we signed, are about nobody.
+  // Two cookies of the name, or none that we signed, belong to no person.
   expect((await show(`${again}; ${pending}`, other)).statusCode).toBe(401);
   expect((await show("counterfoil.two_factor=2fa-forged.AAAA", other)).statusCode).toBe(401);
-  // The right person, from elsewhere: a recovery code opens it.
+  // The right person, from another place: a recovery code opens it.
   const elsewhere = cookieOf(await signIn(email, other));
   const [recovery = ""] = recoveryCodes;
   const recovered = await send(
@@ -159,7 +159,7 @@ test("wrong codes count by person: another cookie, and another sign-in, begin no
   expect(recovered.json()).toEqual({ status: "signed_in" });
 });
 
-test("a network that guesses at many people, or shows many tokens, is refused without a trace for each", async () => {
+test("refuses a network that guesses at many people or tries many tokens, without a record for each", async () => {
   const from = "198.51.100.6";
   const count = async () =>
     Number((await platform.ports.identity!.people.sql<{ count: string }>("select count(*) from guess"))[0]?.count);
@@ -174,7 +174,7 @@ test("a network that guesses at many people, or shows many tokens, is refused wi
   expect(await count()).toBe(before + 1);
 });
 
-test("counts that ended are removed, and the oldest of those above the bound", async () => {
+test("removes expired counts, and the oldest of those above the limit", async () => {
   const { people: database } = platform.ports.identity!;
   await database.sql("delete from guess");
   const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, "0")}.000Z`;

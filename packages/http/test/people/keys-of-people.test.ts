@@ -2,7 +2,7 @@ import { type Environment, PASSWORD, startEnvironment, type TestOrganization } f
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, openBrowser } from "./browser.ts";
 
-// R-USER-1, R-KEY-1: who is out, or may less, has no key of theirs to go on with.
+// R-USER-1, R-KEY-1: a person who was removed or lost permissions cannot continue with their keys.
 
 let platform: Environment;
 let organization: TestOrganization;
@@ -40,7 +40,7 @@ const opens = async ({ token }: Made) => (await platform.api(token).request("GET
 const madeBy = (key: Made, scopes: string[]) =>
   platform.api(key.token).post("/api-keys", { name: "Further", scopes }) as unknown as Promise<Made>;
 
-test("keys that a removed administrator made are revoked, those that such keys made too, and nobody else's", async () => {
+test("revokes the keys of a removed administrator and keys made with them, but no others", async () => {
   const [leaving, staying] = [await admin(), await admin()];
   const first = await leaving.make(["read", "admin"]);
   expect(first.createdBy).toBe(leaving.id);
@@ -56,7 +56,7 @@ test("keys that a removed administrator made are revoked, those that such keys m
   expect(new Set(entries.map(({ objectId }) => objectId))).toEqual(new Set([first.id, second.id, third.id]));
 });
 
-test("a key that its maker revoked before does not keep what it made", async () => {
+test("keys made with a key still end if their maker had revoked it before", async () => {
   const leaving = await admin();
   const first = await leaving.make(["admin"]);
   const second = await madeBy(first, ["read"]);
@@ -66,7 +66,7 @@ test("a key that its maker revoked before does not keep what it made", async () 
   expect(await opens(second)).toBe(401);
 });
 
-test("who may less keeps the keys that may no more than they do", async () => {
+test("a person with fewer permissions keeps the keys that do not exceed them", async () => {
   const { id, make } = await admin();
   const [all, some] = [await make(["read", "admin"]), await make(["read", "ingest"])];
   expect((await owner.send("PATCH", `/people/${id}`, { role: "developer" })).status).toBe(200);
@@ -75,7 +75,7 @@ test("who may less keeps the keys that may no more than they do", async () => {
   expect(await opens(some)).toBe(401); // finance does not send events
 });
 
-test("keys are kept where it is said", async () => {
+test("keeps the keys if the request says so", async () => {
   const { id, make } = await admin();
   const key = await make(["read"]);
   expect((await owner.send("DELETE", `/people/${id}?keepKeys=maybe`)).status).toBe(400);

@@ -4,7 +4,7 @@ import { type Environment, PASSWORD, startEnvironment, type TestOrganization } f
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
 
-// R-USER-1: what somebody began with an old password, or a letter, ends when the password is set.
+// R-USER-1: what a person started with an old password or an email ends when the password is set.
 
 let platform: Environment;
 let organization: TestOrganization;
@@ -34,14 +34,14 @@ async function somebody(): Promise<string> {
   return email;
 }
 
-/** Asks for more letters, and answers the tokens of all that were sent. */
+/** Requests more emails, and returns the tokens of all that were sent. */
 async function tokensTo(email: string, count: number): Promise<string[]> {
   const tokens = () =>
     letters.flatMap(({ to, text }) => (to.address === email ? (/reset-password#(\S+)/.exec(text)?.[1] ?? []) : []));
   const before = tokens().length;
   for (let asked = 1; asked <= count; asked += 1) {
     await openBrowser(platform).send("POST", "/auth/password-reset", { email });
-    // Letters that wait together are sent in any order.
+    // Emails that wait together are sent in any order.
     await expect.poll(() => tokens().length, { timeout: 20_000 }).toBe(before + asked);
   }
   return tokens();
@@ -50,7 +50,7 @@ async function tokensTo(email: string, count: number): Promise<string[]> {
 const set = async (token: string | undefined, newPassword: string) =>
   (await openBrowser(platform).send("POST", "/auth/password-reset/confirm", { token, newPassword })).status;
 
-test("of several letters the newest alone sets the password, once", async () => {
+test("of several reset emails only the newest sets the password, once", async () => {
   const email = await somebody();
   const [first, second, third] = await tokensTo(email, 3);
   expect([await set(first, "a new long password"), await set(second, "a new long password")]).toEqual([410, 410]);
@@ -59,12 +59,12 @@ test("of several letters the newest alone sets the password, once", async () => 
   const again = await Promise.all([first, second, third].map((token) => set(token, "another long password")));
   expect(again).toEqual([410, 410, 410]);
   expect((await openBrowser(platform).signIn(email, "a new long password")).status).toBe(200);
-  // A letter that is asked for now is good.
+  // An email that is requested now works.
   const later = (await tokensTo(email, 1)).at(-1);
   expect(await set(later, "another long password")).toBe(204);
 });
 
-test("of two letters that are used at one time one at most sets the password", async () => {
+test("of two emails that are used at the same time, at most one sets the password", async () => {
   const email = await somebody();
   const tokens = await tokensTo(email, 2);
   const statuses = await Promise.all(tokens.map((token, n) => set(token, `a new long password ${n}`)));
@@ -72,8 +72,8 @@ test("of two letters that are used at one time one at most sets the password", a
   expect(statuses.filter((status) => status !== 204 && status !== 410)).toEqual([]);
 });
 
-test("no token of a letter that waits can be read in the database, and the letter that is sent has it", async () => {
-  // Its worker has no SMTP server, so letters wait.
+test("the database never contains the token of a waiting email, and the sent email does", async () => {
+  // Its worker has no SMTP server, so emails wait.
   const waiting = await startEnvironment();
   try {
     const { people } = waiting.ports.identity!;
@@ -115,7 +115,7 @@ test("no token of a letter that waits can be read in the database, and the lette
   }
 });
 
-test("somebody who changes their password, or signs out everywhere, ends the letters that were sent before", async () => {
+test("changing the password or signing out everywhere invalidates emails that were sent before", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
@@ -129,7 +129,7 @@ test("somebody who changes their password, or signs out everywhere, ends the let
   expect((await browser.signIn(email, "a new long password")).status).toBe(200);
 });
 
-test("a sign-in that waits for its second factor ends when the password is set anew", async () => {
+test("a sign-in that waits for its second factor ends when the password is reset", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);

@@ -5,7 +5,7 @@ import { type Environment, PASSWORD, startEnvironment, type TestOrganization } f
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
 
-// R-USER-1: people see where they are signed in, end it, and are told what is done with their sign-in.
+// R-USER-1: people see and end their sessions, and are notified of changes to their sign-in.
 
 let platform: Environment;
 let organization: TestOrganization;
@@ -35,7 +35,7 @@ async function somebody(role: "owner" | "admin" = "owner"): Promise<string> {
   return email;
 }
 
-/** The subjects of all mails to somebody, once there are so many. */
+/** The subjects of all emails to a person, once that many have arrived. */
 async function subjectsTo(email: string, count: number): Promise<string[]> {
   const found = () => mails.filter(({ to }) => to.address === email).map(({ subject }) => subject);
   await expect.poll(() => found().length, { timeout: 10_000 }).toBe(count);
@@ -47,7 +47,7 @@ interface Sessions {
   readonly items: readonly { id: string; ipAddress: string | null; userAgent: string | null }[];
 }
 
-test("sessions are listed with where they are, and ended one by one; those of others are not there", async () => {
+test("lists sessions with their location and ends single ones, but does not find those of others", async () => {
   const email = await somebody();
   const [here, there, stranger] = [openBrowser(platform), openBrowser(platform), openBrowser(platform)];
   await here.signIn(email);
@@ -67,13 +67,13 @@ test("sessions are listed with where they are, and ended one by one; those of ot
   expect((await list()).items).toHaveLength(1);
   expect((await here.send("DELETE", `/me/sessions/${currentSessionId}`)).status).toBe(204);
   expect((await here.get("/me/sessions")).status).toBe(401);
-  // A key is nobody's session.
+  // A key has no session.
   expect((await organization.api.request("GET", "/me/sessions")).status).toBe(401);
 });
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-test("a sign-in from a new network or browser is told, one from where it was before is not", async () => {
+test("notifies of a sign-in from a new network or browser, but not from a known one", async () => {
   const email = await somebody();
   const server = await createServer(platform.ports, { trustedProxies: ["127.0.0.1"] });
   const signIn = async (from: string, agent: string, password = PASSWORD) =>
@@ -104,7 +104,7 @@ test("a sign-in from a new network or browser is told, one from where it was bef
   await server.close();
 });
 
-test("a changed password and a removed second factor are told", async () => {
+test("notifies of a changed password and a removed second factor", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
@@ -121,7 +121,7 @@ test("a changed password and a removed second factor are told", async () => {
   ]);
 });
 
-test("a new key is told to the owners and to who made it, without the key", async () => {
+test("notifies the owners and the creator of a new key, without the key", async () => {
   const own = await platform.createOrganization();
   const [owner, admin] = ["key-owner@example.com", "key-admin@example.com"];
   await platform.addPerson(own.id, owner, "owner");
@@ -136,12 +136,12 @@ test("a new key is told to the owners and to who made it, without the key", asyn
   expect(told?.text).toContain("Scopes: read, admin");
   expect(told?.text).toContain(`Key: ${token.slice(0, 12)}…`);
   expect(told?.text).not.toContain(token);
-  // One made with that key as well.
+  // And of a key created with that key.
   await platform.api(token).post("/api-keys", { name: "Further", scopes: ["read"] });
   expect(await subjectsTo(owner, 2)).toHaveLength(2);
 });
 
-test("without an SMTP server notices are forgotten in time", async () => {
+test("without an SMTP server, notices expire", async () => {
   const { identity, clock } = platform.ports;
   const { people: database } = identity!;
   await database.sql(

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { codeOf } from "@counterfoil/testkit/one-time-code";
 
-// R-USER-1: who signs in, and who does not.
+// R-USER-1: who can sign in and who cannot.
 
 let platform: Environment;
 let organization: TestOrganization;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** Somebody of whom no other story knows. */
+/** A person that no other test uses. */
 async function somebody(role: "owner" | "viewer" = "owner"): Promise<string> {
   people += 1;
   const email = `person-${people}@example.com`;
@@ -44,7 +44,7 @@ async function somebody(role: "owner" | "viewer" = "owner"): Promise<string> {
   return email;
 }
 
-/** The token in the letter to an address. */
+/** The token in the email to an address. */
 async function tokenTo(email: string): Promise<string> {
   const found = () => letters.findLast(({ to, text }) => to.address === email && text.includes("#"));
   await expect.poll(found, { timeout: 10_000 }).toBeDefined();
@@ -53,7 +53,7 @@ async function tokenTo(email: string): Promise<string> {
 
 const SESSION = "counterfoil.session_token";
 
-test("a session is an http-only, same-site cookie, and says who is signed in", async () => {
+test("a session is an HTTP-only, same-site cookie, and identifies the person", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   const answer = await browser.signIn(email.toUpperCase());
@@ -83,7 +83,7 @@ test("a session is an http-only, same-site cookie, and says who is signed in", a
   expect((await browser.get("/me")).status).toBe(401);
 });
 
-test("over https the cookie is Secure, and so is its name; and browsers stay with https", async () => {
+test("over HTTPS the cookie is Secure, in its name too, and HSTS is set", async () => {
   const email = await somebody();
   const server = await createServer(platform.ports, { trustedProxies: ["127.0.0.1"] });
   const headers = { "x-forwarded-proto": "https" };
@@ -94,17 +94,17 @@ test("over https the cookie is Secure, and so is its name; and browsers stay wit
   await server.close();
 });
 
-test("a wrong password and an address that nobody has are answered alike", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const browser = openBrowser(platform);
   const wrong = await browser.signIn(await somebody(), "not the right password");
-  const nobody = await browser.signIn("nobody@example.com", "not the right password");
+  const unknown = await browser.signIn("unknown@example.com", "not the right password");
   const told = ({ status, body }: typeof wrong) => ({ ...body, status, requestId: null });
-  expect(told(wrong)).toEqual(told(nobody));
+  expect(told(wrong)).toEqual(told(unknown));
   expect(told(wrong)).toMatchObject({ status: 401, code: "sign_in_failed" });
   expect(wrong.headers.getSetCookie()).toEqual([]);
 });
 
-test("a sign-in is a new session: one that somebody planted opens nothing, and the one before ends", async () => {
+test("a sign-in creates a new session: a planted one opens nothing, and the earlier one ends", async () => {
   const email = await somebody();
   const planted = openBrowser(platform, new Map([[SESSION, "planted.by-somebody-else"]]));
   await planted.signIn(email);
@@ -113,12 +113,12 @@ test("a sign-in is a new session: one that somebody planted opens nothing, and t
   await planted.signIn(email);
   expect((await openBrowser(platform, before).get("/me")).status).toBe(401);
   expect((await planted.get("/me")).status).toBe(200);
-  // Nor does a token without our signature.
+  // A token without our signature opens nothing either.
   const [token = ""] = decodeURIComponent(planted.cookies.get(SESSION) ?? "").split(".");
   expect((await openBrowser(platform, new Map([[SESSION, `${token}.AAAA`]])).get("/me")).status).toBe(401);
 });
 
-test("another site cannot write with our cookie, nor sign anybody in", async () => {
+test("another site cannot write with our cookie or sign a person in", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
@@ -142,20 +142,20 @@ test("another site cannot write with our cookie, nor sign anybody in", async () 
   expect([forced.status, forced.headers.getSetCookie()]).toEqual([403, []]);
 });
 
-test("five wrong guesses lock out, the right password too, whether there is such a person or not", async () => {
+test("five wrong guesses also lock out the right password, for existing and unknown people", async () => {
   const browser = openBrowser(platform);
-  for (const email of [await somebody(), "nobody-at-all@example.com"]) {
-    // Also at one time: each counts before it is tried.
+  for (const email of [await somebody(), "unknown-at-all@example.com"]) {
+    // Also at the same time: each guess counts before it is checked.
     const guesses = await Promise.all([1, 2, 3, 4, 5].map((n) => browser.signIn(email, `wrong password ${n}`)));
     expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     const locked = await browser.signIn(email);
     expect([locked.status, locked.body["code"]]).toEqual([429, "rate_limited"]);
-    // The window of 15 minutes began a moment ago.
+    // The window of 15 minutes started a moment ago.
     expect(Number(locked.headers.get("Retry-After"))).toBeGreaterThan(14 * 60);
   }
 });
 
-test("another password ends every other session; signing out everywhere ends all", async () => {
+test("a new password ends every other session; signing out everywhere ends all", async () => {
   const email = await somebody();
   const [here, there] = [openBrowser(platform), openBrowser(platform)];
   await here.signIn(email);
@@ -172,7 +172,7 @@ test("another password ends every other session; signing out everywhere ends all
   expect([(await here.get("/me")).status, (await there.get("/me")).status]).toEqual([401, 401]);
 });
 
-test("a password is set anew by a letter, once; nobody learns whether an address is somebody's", async () => {
+test("a reset email sets the password once, and does not disclose whether an address is known", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
@@ -190,7 +190,7 @@ test("a password is set anew by a letter, once; nobody learns whether an address
   expect(letters.filter(({ to }) => to.address === "no-such-person@example.com")).toEqual([]);
 });
 
-test("new recovery codes take the place of the old ones, for the password and only where there is a second factor", async () => {
+test("new recovery codes replace the old ones, and require the password and a second factor", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
@@ -217,14 +217,14 @@ test("new recovery codes take the place of the old ones, for the password and on
   expect(await show(codes[0])).toBe(401);
 });
 
-test("with a second factor the password alone opens nothing; a recovery code is good once", async () => {
+test("with a second factor, the password alone opens nothing; a recovery code works once", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
   const begun = await browser.send("POST", "/auth/two-factor", { password: PASSWORD });
   const { uri, recoveryCodes } = begun.body as { uri: string; recoveryCodes: string[] };
   expect(recoveryCodes).toHaveLength(10);
-  // Nothing is asked for before a first code was right.
+  // A code is not required before the first code was confirmed.
   expect((await openBrowser(platform).signIn(email)).body).toEqual({ status: "signed_in" });
   const wrong = await browser.send("POST", "/auth/two-factor/confirm", { code: "abcdef" });
   expect([wrong.status, wrong.body["errors"]]).toMatchObject([422, [{ pointer: "/code" }]]);
@@ -250,7 +250,7 @@ test("with a second factor the password alone opens nothing; a recovery code is 
   expect((await next.signIn(email)).body).toEqual({ status: "signed_in" });
 });
 
-test("a code is good once, even for two who show it at one time, and none before it is any good after", async () => {
+test("a code works once, even for two simultaneous requests, and earlier codes stop working", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
@@ -263,7 +263,7 @@ test("a code is good once, even for two who show it at one time, and none before
     const { status, body } = await thief.send("POST", "/auth/second-factor", { code });
     return [status, body["code"] ?? body["status"], (await thief.get("/me")).status];
   };
-  // What set it up signs nobody in.
+  // The code that sets up the second factor signs no one in.
   expect(await show(first)).toEqual([401, "sign_in_failed", 401]);
   const both = await Promise.all([show(second), show(second)]);
   expect(both.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
@@ -273,7 +273,7 @@ test("a code is good once, even for two who show it at one time, and none before
   expect(await show(first)).toEqual([401, "sign_in_failed", 401]);
 });
 
-test("a session and a second factor outlive a change of the key, while the one before is named, and not without it", async () => {
+test("sessions and second factors survive a key change as long as the previous key is configured", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);
@@ -298,14 +298,14 @@ test("a session and a second factor outlive a change of the key, while the one b
   expect((await next.send("POST", "/auth/second-factor", { code: codeOf(uri, 1) })).body).toEqual({
     status: "signed_in",
   });
-  // Signed with the newest: it needs the older one no more.
+  // Signed with the newest key: it no longer needs the older one.
   await after.close();
   const later = await withKeys([newKey]);
   expect((await openBrowser(later, next.cookies).get("/me")).status).toBe(200);
   await later.close();
 });
 
-test("who reads the database cannot sign a cookie: a session's token alone opens nothing", async () => {
+test("a person who reads the database cannot sign a cookie: a session's token alone opens nothing", async () => {
   const email = await somebody();
   const browser = openBrowser(platform);
   await browser.signIn(email);

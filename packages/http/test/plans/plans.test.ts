@@ -35,7 +35,7 @@ const bare = {
   archivedAt: null,
 };
 
-test("the list of plans shows six members, at /plans and at /plans/ (R-API-1)", async () => {
+test("the list of plans shows six fields, at /plans and at /plans/ (R-API-1)", async () => {
   const created = await api.post("/plans", { name: "Free" });
   expect(created).toEqual({
     id: expect.stringMatching(/^plan_/),
@@ -57,7 +57,7 @@ test("the list of plans shows six members, at /plans and at /plans/ (R-API-1)", 
   ]);
 });
 
-test("a plan holds what a subscription starts with, and its groups default to their bundle (R-CAT-3)", async () => {
+test("a plan contains the initial terms of a subscription, and its groups default to their bundle (R-CAT-3)", async () => {
   const terms = {
     name: "Pro",
     contractPeriodType: "fixed",
@@ -87,7 +87,7 @@ test("a plan holds what a subscription starts with, and its groups default to th
   expect(await api.get(`/plans/${created.id}`)).toEqual(created);
 });
 
-test("a subscription made from a plan sells its prices in its groups (R-SUB-3)", async () => {
+test("a subscription created from a plan sells its prices in its groups (R-SUB-3)", async () => {
   const plan = await api.post("/plans", { name: "Pro", priceGroups: [{ bundleId }], trialPeriodDays: 7 });
   const account = await api.post("/accounts", { name: "Buyer" });
   const subscription = await api.post("/subscriptions", { accountId: account.id, planId: plan.id });
@@ -97,7 +97,7 @@ test("a subscription made from a plan sells its prices in its groups (R-SUB-3)",
   });
 });
 
-test("each wrong member of a plan is named (R-API-4)", async () => {
+test("names each wrong field of a plan (R-API-4)", async () => {
   const answer = await api.request("POST", "/plans", {
     body: {
       name: "Wrong",
@@ -124,7 +124,7 @@ test("each wrong member of a plan is named (R-API-4)", async () => {
   });
 });
 
-test("a change merges, and what stays is checked against what is new (R-API-6)", async () => {
+test("merges a change, and validates what stays together with what is new (R-API-6)", async () => {
   const created = await api.post("/plans", {
     name: "Pro",
     description: "For all",

@@ -1,7 +1,7 @@
 import { createApi, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-UI-2, R-MET-1: the portal shows the usage of every kind of metric, whether totals tell it or the events have to be read.
+// R-UI-2, R-MET-1: the portal shows the usage of every kind of metric, from totals or from the events.
 
 const MEASURES = [
   "sum quantity",
@@ -28,7 +28,7 @@ async function shownUsage(story: Story): Promise<Record<string, string>> {
   return Object.fromEntries((page.subscriptions[0]?.usage ?? []).map(({ metric, quantity }) => [metric, quantity]));
 }
 
-test("usage of every aggregation is shown, before and after an event is amended and another voided (R-UI-2, R-MET-1)", async () => {
+test("shows the usage of every aggregation, before and after an event is amended and another voided (R-UI-2, R-MET-1)", async () => {
   const story = await scenario({ start: "2026-01-01" });
   const prices: string[] = [];
   for (const measure of MEASURES) prices.push(await story.usage(measure, { unit: "1" }, { measure, event: "calls" }));

@@ -3,7 +3,8 @@ import type { Database } from "@counterfoil/service";
 import { type Api, createApi, type Json, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-UI-2: a customer sees what they have and owe by a link, changes their billing details, and reaches nothing of anybody else.
+// R-UI-2: a link lets a customer see what they have and owe and change their billing details, and opens nothing of
+// other customers.
 
 interface Portal extends Json {
   readonly subscriptions: readonly (Json & { usage: readonly Json[] })[];
@@ -29,7 +30,24 @@ async function opened(terms: object): Promise<Opened> {
   return { story, anybody, page: `/public/portal/${String(link["token"])}`, subscriptionId };
 }
 
-test("the holder of a link sees the account, and changes its billing details, audited as the link's doing (R-UI-2)", async () => {
+test("a portal session is a link of the account, by the name and shape that other services use (R-API-10)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const path = `/accounts/${story.accountId}`;
+  const session = await story.api.request("POST", `${path}/portal-session`);
+  expect(session.status).toBe(201);
+  expect(Object.keys(session.body)).toEqual(["sessionUrl"]);
+  const pages = `${story.environment.url}/portal/`;
+  const url = String(session.body["sessionUrl"]);
+  expect(url.startsWith(pages)).toBe(true);
+  const seen = await createApi(story.environment.url, "").get(`/public/portal/${url.slice(pages.length)}`);
+  expect(seen).toMatchObject({ expiresAt: "2024-01-04T00:00:00.000Z", mayCancel: false });
+  const links = await story.api.get<{ items: Json[] }>(`${path}/portal-links`);
+  expect(links.items).toMatchObject([{ status: "open", mayCancel: false }]);
+  const absent = await story.api.request("POST", "/accounts/acct_absent/portal-session");
+  expect(absent.status).toBe(404);
+});
+
+test("the holder of a link sees the account and changes its billing details, audited under the link (R-UI-2)", async () => {
   const { story, anybody, page } = await opened({ returnUrl: "https://app.example.com/billing", expiresInHours: 24 });
   const seen = await anybody.get<Portal>(page);
   expect(seen).toMatchObject({
@@ -80,7 +98,7 @@ test("the holder of a link sees the account, and changes its billing details, au
   ]);
 });
 
-test("a subscription is canceled at the end of its period where the link permits it, and only there (R-UI-2)", async () => {
+test("cancels a subscription at the end of its period only if the link allows it (R-UI-2)", async () => {
   const { story, anybody, page, subscriptionId } = await opened({});
   const cancel = `/subscriptions/${subscriptionId}/cancel`;
   expect(await anybody.request("POST", page + cancel)).toMatchObject({ status: 403, body: { code: "not_permitted" } });
@@ -98,7 +116,7 @@ test("a subscription is canceled at the end of its period where the link permits
   expect(await anybody.request("POST", permitted + cancel)).toMatchObject({ status: 409 });
 });
 
-test("nothing of another account is reached with a link, drafts are not shown, and an expired link is a 404 (R-UI-2)", async () => {
+test("a link opens nothing of another account, hides drafts, and returns 404 once expired (R-UI-2)", async () => {
   const { story, anybody, page } = await opened({ mayCancel: true, expiresInHours: 48 });
   const other = await story.account({ name: "Other", taxId: "SECRET" });
   const theirs = await story.subscribe({ prices: [await story.fixed("Theirs", "7.00")], account: other });
@@ -134,7 +152,7 @@ test("nothing of another account is reached with a link, drafts are not shown, a
   }
 });
 
-/** Statements that the portal's page sent while `work` ran. */
+/** Statements that the portal page sent while `work` ran. */
 async function statementsOf(story: Story, path: string): Promise<{ statements: number; page: Portal }> {
   const { ports } = story.environment;
   let statements = 0;

@@ -4,7 +4,7 @@ import { openIdentity, signInSecrets } from "@counterfoil/service";
 import { type Api, createApi, type Json, scenario, type Story, TEST_SECRET } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
-// R-UI-2: a link can be taken back, ends in time, and leads to where the server is.
+// R-UI-2: a link can be revoked, expires, and points to the server's address.
 
 interface Links {
   readonly items: readonly (Json & { status: string })[];
@@ -34,7 +34,7 @@ async function linked(): Promise<Linked> {
 
 const statusOf = async (api: Api, path: string) => (await api.request("GET", path)).status;
 
-test("a portal's link that is revoked opens nothing at once, and others go on (R-UI-2)", async () => {
+test("a revoked portal link stops working immediately, and others continue (R-UI-2)", async () => {
   const { story, anybody, invoiceId, portal } = await linked();
   const [leaked, other] = [await portal(), await portal()];
   const links = `/accounts/${story.accountId}/portal-links`;
@@ -57,7 +57,7 @@ test("a portal's link that is revoked opens nothing at once, and others go on (R
     expect([path, answer.status]).toEqual([path, 404]);
   }
   expect(await statusOf(anybody, other.page)).toBe(200);
-  // With it go the payment pages that were made by it.
+  // The payment pages created through it are revoked too.
   expect(await anybody.request("GET", page(paying))).toMatchObject({ status: 410, body: { code: "link_expired" } });
   expect(await anybody.request("POST", `${page(paying)}/pay`)).toMatchObject({ status: 410 });
   expect(await anybody.request("GET", `${page(paying)}/pdf`)).toMatchObject({ status: 410 });
@@ -81,7 +81,7 @@ test("a portal's link that is revoked opens nothing at once, and others go on (R
   expect(audited.items).toMatchObject([{ objectId: story.accountId }]);
 });
 
-test("a link of an invoice is revoked by itself, before or after it expired; of another invoice it is a 404 (R-UI-2)", async () => {
+test("an invoice link can be revoked alone, before or after it expires; for another invoice it is a 404 (R-UI-2)", async () => {
   const { story, anybody, invoiceId } = await linked();
   const links = `/invoices/${invoiceId}/payment-links`;
   const make = (expiresAt: string) => story.api.post(`/invoices/${invoiceId}/payment-link`, { expiresAt });
@@ -110,7 +110,7 @@ test("a link of an invoice is revoked by itself, before or after it expired; of 
   }
 });
 
-test("a link ends within 366 days, whatever it opens (R-UI-2, R-SUB-1)", async () => {
+test("every link expires within 366 days (R-UI-2, R-SUB-1)", async () => {
   const { story, invoiceId } = await linked();
   const price = await story.fixed("Base", "10.00");
   const quote = await story.subscribe({ prices: [price], activate: false });
@@ -123,12 +123,12 @@ test("a link ends within 366 days, whatever it opens (R-UI-2, R-SUB-1)", async (
       const refused = await story.api.request("POST", path, { body: { expiresAt } });
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: "/expiresAt", code }] } });
     }
-    // 366 days on from January 1 of a leap year.
+    // 366 days from January 1 of a leap year.
     await story.api.post(path, { expiresAt: "2025-01-01T00:00:00Z" });
   }
 });
 
-test("an account that is erased is seen by no link that was given before (R-OPS-5)", async () => {
+test("no earlier link shows an erased account (R-OPS-5)", async () => {
   const { story, anybody, invoiceId, portal } = await linked();
   const { page } = await portal();
   const paying = await anybody.post(`${page}/invoices/${invoiceId}/payment-link`);
@@ -142,7 +142,7 @@ test("an account that is erased is seen by no link that was given before (R-OPS-
 test.each([
   ["the public address where it is set", "https://billing.example.com/counterfoil"],
   ["the server's own address where it is not", null],
-])("links lead to %s, whatever Host a request has (R-UI-2)", async (_, publicUrl) => {
+])("links point to %s, for any Host header (R-UI-2)", async (_, publicUrl) => {
   const { story, invoiceId, portal } = await linked();
   const { page } = await portal();
   const quote = await story.subscribe({ prices: [await story.fixed("Base", "10.00")], activate: false });

@@ -2,7 +2,8 @@ import { type Api, environment, type Json } from "@counterfoil/testkit/scenario"
 import { beforeAll, expect, test } from "vitest";
 import { faultsOf } from "../support/faults.ts";
 
-// R-API-1: bounds of tiers and units are JSON numbers wherever they are read, so what JSON cannot show exactly is not taken.
+// R-API-1: bounds of tiers and units are JSON numbers in every response, so values that JSON cannot represent exactly
+// are refused.
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 let api: Api;
@@ -23,7 +24,7 @@ const tiersTo = (bound: number | string) => [
 ];
 
 test.each([2 ** 53, "9007199254740992", "90071992547409931", "1000000000000000000000", "0.12345678901234567"])(
-  "%s is refused by name wherever units are written",
+  "refuses %s by name wherever units are sent",
   async (bound) => {
     const tiers = tiersTo(bound);
     const refusalOf = async (productId: string, model: object) => {
@@ -46,7 +47,7 @@ test.each([2 ** 53, "9007199254740992", "90071992547409931", "100000000000000000
   },
 );
 
-/** Every value of the members that hold units, wherever in an answer. */
+/** Every value of the fields that contain units, anywhere in a response. */
 function unitsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(unitsIn);
   if (typeof value !== "object" || value === null) return [];
@@ -55,7 +56,7 @@ function unitsIn(value: unknown): unknown[] {
   );
 }
 
-test.each([LARGEST, String(LARGEST), "1000000.5", "2500"])("%s is a JSON number wherever it is read", async (bound) => {
+test.each([LARGEST, String(LARGEST), "1000000.5", "2500"])("%s is a JSON number in every response", async (bound) => {
   const tiers = tiersTo(bound);
   const price = await api.post("/prices", { productId: calls, tieredPricingModel: { tiers } });
   const bundle = await api.post("/price-bundles", { name: "Large", priceIds: [price.id] });

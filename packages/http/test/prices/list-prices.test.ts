@@ -11,7 +11,7 @@ interface Page {
 let api: Api;
 let seatsId: string;
 let placesId: string;
-/** Twelve prices: four for each currency, every other one yearly, the last two of another product. */
+/** Twelve prices: four per currency, every other one yearly, the last two of another product. */
 const ids: string[] = [];
 beforeAll(async () => {
   ({ api } = await (await environment()).createOrganization());
@@ -32,7 +32,7 @@ const list = (query: string) => api.get<Page>(`/prices${query}`);
 const idsOf = (page: Page) => page.items.map((price) => price.id);
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-test("a list has ten items on its first page, oldest first, and tells how many pages there are (R-API-2)", async () => {
+test("a list has ten items on its first page, oldest first, and returns the number of pages (R-API-2)", async () => {
   const page = await list("");
   expect([page.pageCount, page.limit, idsOf(page)]).toEqual([2, 10, ids.slice(0, 10)]);
   expect(idsOf(await list("?page=2"))).toEqual(ids.slice(10));
@@ -45,12 +45,12 @@ test("a list has ten items on its first page, oldest first, and tells how many p
   expect((await list("?limit=1000")).limit).toBe(100);
 });
 
-test.each(["?page=0", "?limit=0", "?limit=-1", "?page=x", "?limit=1.5"])("%s is refused (R-API-2)", async (query) => {
+test.each(["?page=0", "?limit=0", "?limit=-1", "?page=x", "?limit=1.5"])("refuses %s (R-API-2)", async (query) => {
   const answer = await api.request("GET", `/prices${query}`);
   expect([answer.status, answer.body["code"]]).toEqual([400, "invalid_parameter"]);
 });
 
-test("filters come as JSON or in brackets, and are joined by and (R-API-3)", async () => {
+test("accepts filters as JSON or in brackets, and joins them with and (R-API-3)", async () => {
   const filters = [
     { field: "currency", operator: "in", value: ["EUR", "USD"] },
     { field: "productId", operator: "eq", value: seatsId },
@@ -79,7 +79,7 @@ test.each([
   expect((await list(`?limit=100&filters=${json([filter])}`)).items).toHaveLength(count);
 });
 
-test("a sort comes in four forms and ends in the id, so that pages never overlap (R-API-3)", async () => {
+test("accepts four forms of a sort, and ends with the ID, so that pages never overlap (R-API-3)", async () => {
   const forms = [
     `sort=${json({ field: "currency", order: "desc" })}`,
     `sort=${json({ currency: "desc" })}`,
@@ -93,7 +93,7 @@ test("a sort comes in four forms and ends in the id, so that pages never overlap
   }
 });
 
-test("what a list does not know is refused with what it knows (R-API-3)", async () => {
+test("refuses what a list does not know, and names what it knows (R-API-3)", async () => {
   const filters = [
     { field: "colour", value: "red" },
     { field: "currency", operator: "like", value: "E" },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const preview = (body: object) => api.post<Preview>("/prices/preview", body);
 const thought = { unitPricingModel: { pricePerUnit: { value: "0.30" } } };
 
-test("a price that exists beside one that is thought of, at the same quantities (R-UI-1)", async () => {
+test("previews an existing and a hypothetical price at the same quantities (R-UI-1)", async () => {
   const { prices } = await preview({ prices: [{ priceId }, thought], quantities: ["0", "5"] });
   const points = (amounts: string[]) => [
     { quantity: "0", amount: amounts[0], unitPrice: null, tier: null, notes: [] },
@@ -39,7 +39,7 @@ test("a price that exists beside one that is thought of, at the same quantities 
   ]);
 });
 
-test("from one end to the other the quantities lie evenly, in as many decimals as the ends have, and none twice", async () => {
+test("spaces quantities evenly between both ends, with as many decimals as the ends have, without duplicates", async () => {
   const quantities = async (ends: object) => {
     const { prices } = await preview({ prices: [thought], ...ends });
     return prices[0]?.points.map(({ quantity }) => quantity);
@@ -51,7 +51,7 @@ test("from one end to the other the quantities lie evenly, in as many decimals a
 });
 
 test.each(priceTypes)(
-  "a %s model is previewed at a quantity, with what its type needs filled in (R-RATE-2)",
+  "previews a %s model at a quantity, with defaults for what its type needs (R-RATE-2)",
   async (type) => {
     const { prices } = await preview({
       prices: [{ type, [pricingModelMember(type)]: modelsWith("met_1")[type] }],
@@ -61,7 +61,7 @@ test.each(priceTypes)(
   },
 );
 
-test("unknown prices, wrong models and quantities without sense are refused by name", async () => {
+test("refuses unknown prices, wrong models and invalid quantities by name", async () => {
   const wrong = [
     { priceId: "price_none" },
     { priceId, ...thought },

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const unit = (value: string) => ({ unitPricingModel: { pricePerUnit: { value } } });
 const fixed = (value: string) => ({ fixedPricingModel: { pricePerUnit: { value }, units: 1 } });
 
-test("a price has every member, its own model, and no other (R-API-1)", async () => {
+test("a price has every field, its own model, and no other (R-API-1)", async () => {
   const created = await api.post("/prices", { productId: callsId, ...unit("0.10") });
   expect(created).toEqual({
     id: expect.stringMatching(/^price_/),
@@ -60,7 +60,7 @@ test.each(priceTypes)("a %s model is read as it was written, byte for byte (R-RA
   expect(again.id).not.toBe(id);
 });
 
-test("any plain decimal keeps its digits from the request through PostgreSQL to the answer", async () => {
+test("any plain decimal keeps its digits from the request through PostgreSQL to the response", async () => {
   const digits = fc.stringMatching(/^(0|[1-9]\d{0,20})(\.\d{1,20})?$/);
   await fc.assert(
     fc.asyncProperty(digits, async (value) => {
@@ -72,7 +72,7 @@ test("any plain decimal keeps its digits from the request through PostgreSQL to 
   );
 });
 
-test('a price names its product by id or as {"Type": id} (R-API-1)', async () => {
+test('a price names its product by ID or as {"Type": id} (R-API-1)', async () => {
   const created = await api.post("/prices", { productId: { Type: seatsId }, ...fixed("10.00") });
   expect(created["productId"]).toBe(seatsId);
   const wrong = await api.request("POST", "/prices", { body: { productId: { Type: "prod_none" }, ...fixed("10") } });
@@ -91,7 +91,7 @@ test("a one-off price has no interval, a recurring one has", async () => {
   });
 });
 
-test("the type and the models must speak of one model", async () => {
+test("the type and the models must match", async () => {
   const faults = async (body: object) =>
     faultsOf(await api.request("POST", "/prices", { body: { productId: callsId, ...body } }));
   expect(await faults({})).toEqual({ "/type": "required" });
@@ -107,7 +107,7 @@ test("the type and the models must speak of one model", async () => {
   expect(await faults({ type: "free" })).toEqual({ "/type": "not_allowed" });
 });
 
-test("everything that is wrong with a price is named at once, inside its model and beside it (R-API-4)", async () => {
+test("names everything that is wrong with a price at once, inside and outside its model (R-API-4)", async () => {
   const tiers = [
     { minUnits: 0, maxUnits: 10, pricePerUnit: { value: "-1" } },
     { minUnits: 12, maxUnits: 20, pricePerUnit: { value: "1e3" }, more: 1 },
@@ -142,7 +142,7 @@ test("everything that is wrong with a price is named at once, inside its model a
   });
 });
 
-test("a fixed price has no metrics, and an expression has those that it names (R-RATE-4)", async () => {
+test("a fixed price has no metrics, and an expression has the ones that it names (R-RATE-4)", async () => {
   const onFixed = await api.request("POST", "/prices", {
     body: { productId: seatsId, ...fixed("1"), metricIds: [metricId] },
   });
@@ -155,7 +155,7 @@ test("a fixed price has no metrics, and an expression has those that it names (R
   expect(faultsOf(onExpression)).toEqual({ "/metricIds": "other_metrics" });
 });
 
-test("terms of a price are kept as they are written; a date is the start of that local day (R-SUB-4)", async () => {
+test("keeps the terms of a price as written; a date is the start of that local day (R-SUB-4)", async () => {
   const terms = {
     trialPeriodDays: 14,
     minimumSpend: { amount: { value: "10.00" }, period: "monthly" },
@@ -172,7 +172,7 @@ test("terms of a price are kept as they are written; a date is the start of that
   expect(created).toMatchObject({ ...terms, discount: { ...discount, endDate: "2027-01-30T23:00:00.000Z" } });
 });
 
-test("a change merges, and a new model brings its type and its metrics (R-API-6)", async () => {
+test("merges a change; a new model replaces the type and the metrics (R-API-6)", async () => {
   const created = await api.post("/prices", { productId: callsId, ...unit("0.02"), trialPeriodDays: 3 });
   const path = `/prices/${created.id}`;
   const cheaper = await api.patch(path, { ...unit("0.010"), trialPeriodDays: null });
@@ -190,11 +190,11 @@ test("a price that a published version sells is immutable (R-CAT-2)", async () =
   await sell(api, price.id);
   const answer = await api.request("PATCH", `/prices/${price.id}`, { body: fixed("12") });
   expect(answer.status).toBe(409);
-  expect(answer.body).toMatchObject({ code: "state_conflict", detail: expect.stringContaining("Make a new price") });
+  expect(answer.body).toMatchObject({ code: "state_conflict", detail: expect.stringContaining("Create a new price") });
   expect(await api.get(`/prices/${price.id}`)).toEqual(price);
 });
 
-test("a price in a bundle stays in its currency", async () => {
+test("a price in a bundle keeps its currency", async () => {
   const price = await api.post("/prices", { productId: seatsId, ...fixed("10") });
   await api.post("/price-bundles", { name: "Start", priceIds: [price.id] });
   const answer = await api.request("PATCH", `/prices/${price.id}`, { body: { currency: "USD" } });
@@ -202,7 +202,7 @@ test("a price in a bundle stays in its currency", async () => {
   await api.patch(`/prices/${price.id}`, fixed("11"));
 });
 
-test("a subscription makes prices on the spot, and names their faults where they stand (R-SUB-3)", async () => {
+test("a subscription creates prices, and names their faults by position (R-SUB-3)", async () => {
   const account = await api.post("/accounts", { name: "Buyer", currency: "EUR" });
   const body = (newPrices: object[]) => ({ accountId: account.id, name: "Contract", priceGroups: [{ newPrices }] });
   const count = async () => (await api.get("/prices?limit=1"))["pageCount"];
@@ -217,13 +217,13 @@ test("a subscription makes prices on the spot, and names their faults where they
     "/priceGroups/0/newPrices/1/unitPricingModel/pricePerUnit/value": "negative",
     "/priceGroups/0/newPrices/1/productId": "product_not_metered",
   });
-  expect(await count()).toBe(before); // nothing is half written
+  expect(await count()).toBe(before); // nothing is partly written
   await api.post("/subscriptions", body([{ productId: seatsId, ...fixed("1") }]));
   expect(await count()).toBe((before as number) + 1);
 });
 
 test.each(["prepaid_tiered", "prepaid_fixed_tiered", "matrix", "expression"] as const)(
-  "a %s price can be made and read, and sold",
+  "a %s price can be created, read and sold",
   async (type) => {
     const model = { [pricingModelMember(type)]: modelsWith(metricId)[type] };
     const price = await api.post("/prices", { productId: callsId, ...model });
@@ -234,7 +234,7 @@ test.each(["prepaid_tiered", "prepaid_fixed_tiered", "matrix", "expression"] as 
   },
 );
 
-test("a change of a price is audited with the members before and after (R-AUDIT-1)", async () => {
+test("audits a change of a price with the values before and after (R-AUDIT-1)", async () => {
   const { api: own, id: organizationId } = await (await environment()).createOrganization();
   const product = await own.post("/products", { name: "Seats", feeType: "fixed" });
   const price = await own.post("/prices", { productId: product.id, ...fixed("10") });

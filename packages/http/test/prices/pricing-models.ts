@@ -9,7 +9,7 @@ const percentageTiers = [
   { minUnits: 100000, maxUnits: null, percentage: { value: "2.5" }, fixedFee: { value: "10.0" } },
 ];
 
-/** A model of each type in the form in which it is shown, with zeros that a careless conversion would lose. */
+/** A model of each type as shown in responses, with zeros that a careless conversion would lose. */
 export function modelsWith(metricId: string): Record<PriceType, object> {
   return {
     fixed: { pricePerUnit: { value: "24.990" }, units: 2, total: { value: "49.98" } },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createCatalogue } from "../support/catalogue.ts";
 import { faultsOf } from "../support/faults.ts";
 
-// R-CAT-1: what is archived is not sold anew; what is sold stays sold and goes on being billed.
+// R-CAT-1: archived items are not available for new sales; existing subscriptions continue to be billed.
 
 let api: Api;
 let accountId: string;
@@ -18,7 +18,7 @@ const refused = async (method: string, path: string, body: object) => {
   return [answer.status, faultsOf(answer)] as const;
 };
 
-/** Ids of a list that a filter leaves. */
+/** IDs in a filtered list. */
 async function listed(path: string, isArchived: boolean): Promise<string[]> {
   const filters = encodeURIComponent(JSON.stringify([{ field: "archivedAt", operator: "exists", value: isArchived }]));
   return (await api.get<{ items: Json[] }>(`${path}?limit=100&filters=${filters}`)).items.map(({ id }) => id);
@@ -29,7 +29,7 @@ test.each([
   ["/price-bundles", "bundleId"],
   ["/prices", "priceId"],
   ["/metrics", "metricId"],
-] as const)("%s are archived, found by it, and taken back", async (path, member) => {
+] as const)("%s are archived, found by it, and unarchived", async (path, member) => {
   const { [member]: id } = await createCatalogue(api);
   expect(await api.get(`${path}/${id}`)).toMatchObject({ archivedAt: null });
   const archived = await api.post(`${path}/${id}/archive`);
@@ -53,7 +53,7 @@ test.each([
   expect([nothing.status, nothing.body["code"]]).toEqual([404, "not_found"]);
 });
 
-test("nothing archived is sold anew, and what was sold before stays where it is", async () => {
+test("nothing archived can be sold again, and what was sold before does not change", async () => {
   const { metricId, productId, priceId, bundleId, planId } = await createCatalogue(api);
   const other = await api.post("/prices", { productId, unitPricingModel: { pricePerUnit: { value: "0.20" } } });
   const running = await api.post("/subscriptions", { accountId, priceGroups: [{ priceIds: [priceId] }] });
@@ -101,7 +101,7 @@ test("nothing archived is sold anew, and what was sold before stays where it is"
     { "/metricIds/0": "metric_archived" },
   ]);
 
-  // What has them already keeps them, whatever else changes.
+  // Existing users keep the archived items when other things change.
   await api.post("/metrics/" + metricId + "/unarchive");
   const added = await api.post("/prices", { productId, unitPricingModel: { pricePerUnit: { value: "0.30" } } });
   await api.post(`/metrics/${metricId}/archive`);

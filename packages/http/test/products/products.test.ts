@@ -9,7 +9,7 @@ beforeAll(async () => {
   metricId = (await api.post("/metrics", { name: "Calls", eventName: "call", aggregation: { method: "count" } })).id;
 });
 
-test("a fixed product is recurring and in advance, a metered one in arrears, unless it says otherwise (R-CAT-1)", async () => {
+test("a fixed product defaults to recurring and in advance, a metered one to arrears (R-CAT-1)", async () => {
   const seats = await api.post("/products", { name: "Seats", feeType: "fixed", unitLabel: "seat" });
   expect(seats).toEqual({
     id: expect.stringMatching(/^prod_/),
@@ -33,7 +33,7 @@ test("a fixed product is recurring and in advance, a metered one in arrears, unl
   expect(await api.get(`/products/${seats.id}`)).toEqual(seats);
 });
 
-test("a metered product is in arrears, recurring, and has a metric; each breach is named (R-CAT-1)", async () => {
+test("a metered product must be in arrears, recurring, and have a metric; each fault is named (R-CAT-1)", async () => {
   const answer = await api.request("POST", "/products", {
     body: { name: "Wrong", feeType: "metered", paymentTerms: "advance", billingFrequency: "one-off" },
   });
@@ -45,7 +45,7 @@ test("a metered product is in arrears, recurring, and has a metric; each breach 
   });
 });
 
-test("a fixed product takes no metrics, and unknown or repeated ones are named by their place", async () => {
+test("a fixed product accepts no metrics, and unknown or repeated ones are named by position", async () => {
   const answer = await api.request("POST", "/products", {
     body: { name: "Wrong", feeType: "fixed", metricIds: [metricId, "metric_none", metricId] },
   });
@@ -56,7 +56,7 @@ test("a fixed product takes no metrics, and unknown or repeated ones are named b
   });
 });
 
-test("words outside the closed sets are named with those that are allowed (R-API-4)", async () => {
+test("refuses unknown words and names the allowed ones (R-API-4)", async () => {
   const answer = await api.request("POST", "/products", {
     body: { name: "", feeType: "free", paymentTerms: "later", billingFrequency: "once", archivedAt: null },
   });
@@ -69,7 +69,7 @@ test("words outside the closed sets are named with those that are allowed (R-API
   });
 });
 
-test("a product with a price keeps what it means, and takes other changes (R-CAT-1)", async () => {
+test("a product with a price keeps its essential fields, and accepts other changes (R-CAT-1)", async () => {
   const product = await api.post("/products", { name: "Seats", feeType: "fixed" });
   const path = `/products/${product.id}`;
   await api.patch(path, { paymentTerms: "arrears" });
@@ -87,7 +87,7 @@ test("a product with a price keeps what it means, and takes other changes (R-CAT
   expect(changed).toMatchObject({ name: "Places", sku: "S-1", paymentTerms: "arrears" });
 });
 
-test("an archived product takes no new price until it is taken back (R-CAT-1)", async () => {
+test("an archived product accepts no new price until it is unarchived (R-CAT-1)", async () => {
   const product = await api.post("/products", { name: "Old", feeType: "fixed" });
   const archived = await api.post(`/products/${product.id}/archive`);
   expect(archived["archivedAt"]).not.toBeNull();
@@ -98,7 +98,7 @@ test("an archived product takes no new price until it is taken back (R-CAT-1)", 
   await api.post("/prices", body);
 });
 
-test("the products list answers everything in its own wrapper, and pages when it is asked to (R-API-2)", async () => {
+test("the products list returns everything in its own wrapper, and pages on request (R-API-2)", async () => {
   const { api: own } = await (await environment()).createOrganization();
   for (let index = 0; index < 12; index += 1) await own.post("/products", { name: `P${index}`, feeType: "fixed" });
   const all = await own.get<{ products: object[] }>("/products");

@@ -24,13 +24,13 @@ beforeAll(async () => {
   price = await story.fixed("Base", "35.00");
 });
 
-/** A quote that was sent. Answers the subscription's id and the token. */
+/** A sent quote. Returns the subscription's ID and the token. */
 async function sentQuote(): Promise<{ id: string; token: string }> {
   const { id } = await story.subscribe({ prices: [price], activate: false });
   return { id, token: (await sendQuote(story.api, id)).token };
 }
 
-test("an acceptance shows on the quote and on the subscription, and is announced (R-SUB-1)", async () => {
+test("an acceptance shows on the quote and the subscription, and sends a notification (R-SUB-1)", async () => {
   const { id, token } = await sentQuote();
   const before = (await readQuote(story.environment, token)).body;
   const accepted = await acceptQuote(story.environment, token);
@@ -67,7 +67,7 @@ test("the signature proves who signed what, when and from where (R-SUB-1)", asyn
       .update(signature["content"] ?? "")
       .digest("hex"),
   ).toBe(sha256);
-  // Nothing that happens afterwards touches it.
+  // Later changes do not affect it.
   await story.api.post(`/subscriptions/${id}/activate`);
   await story.api.patch(`/subscriptions/${id}`, { name: "Renamed", invoicePaymentTerms: "net_7" });
   await story.api.patch(`/accounts/${story.accountId}`, { name: "Renamed" });
@@ -75,7 +75,7 @@ test("the signature proves who signed what, when and from where (R-SUB-1)", asyn
   expect((await readQuote(story.environment, token)).body).toMatchObject({ status: "active", document });
 });
 
-test("the audit log names the link as who accepted, and what changed (R-AUDIT-1)", async () => {
+test("the audit log names the link as the actor of the acceptance, and what changed (R-AUDIT-1)", async () => {
   const { id, token } = await sentQuote();
   await acceptQuote(story.environment, token, { signerName: "Ada Byron", signerEmail: "ada@acme.example" });
   const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
@@ -106,7 +106,7 @@ test("the audit log names the link as who accepted, and what changed (R-AUDIT-1)
   }
 });
 
-test("accepting twice is a 409, and of many at once one is taken (R-SUB-1)", async () => {
+test("accepting twice is a 409, and one of many simultaneous acceptances succeeds (R-SUB-1)", async () => {
   const { id, token } = await sentQuote();
   const signers = ["Ada", "Grace", "Joan", "Kay", "Mary"].map((signerName) => ({ ...signer, signerName }));
   const answers = await Promise.all(signers.map((one) => acceptQuote(story.environment, token, one)));
@@ -121,7 +121,7 @@ test("accepting twice is a 409, and of many at once one is taken (R-SUB-1)", asy
   expect(items.filter(({ type }) => type === "subscription.accepted")).toHaveLength(1);
 });
 
-test("a link that is replaced while it is accepted either counts or is gone: no one signs what nobody sent", async () => {
+test("a link that is replaced during its acceptance either counts or is gone: the signed offer was really sent", async () => {
   const { id, token } = await sentQuote();
   const [accepted, sent] = await Promise.all([
     acceptQuote(story.environment, token),
@@ -133,7 +133,7 @@ test("a link that is replaced while it is accepted either counts or is gone: no 
   ]).toContainEqual([accepted.status, sent.status]);
 });
 
-test("an expired link neither shows nor takes anything: 410, until the quote is sent again (R-SUB-1)", async () => {
+test("an expired link returns 410 for reading and accepting, until the quote is sent again (R-SUB-1)", async () => {
   const late = await scenario({ start: "2024-03-15", zone: "Europe/Berlin" });
   await late.advanceTo("2024-03-15T12:00");
   const { id } = await late.subscribe({ prices: [await late.fixed("Base", "35.00")], activate: false });
@@ -152,7 +152,7 @@ test("an expired link neither shows nor takes anything: 410, until the quote is 
   expect((await acceptQuote(late.environment, renewed.token)).status).toBe(200);
 });
 
-test("the signer's address is the connection's; a proxy's word for it counts only from a proxy that is trusted", async () => {
+test("the signer's address is that of the connection; forwarded addresses count only from a trusted proxy", async () => {
   const signedFrom = async (trustedProxies: string[], forwarded: string) => {
     const { id, token } = await sentQuote();
     const server = await createServer(story.environment.ports, { trustedProxies });
@@ -169,12 +169,12 @@ test("the signer's address is the connection's; a proxy's word for it counts onl
   expect(await signedFrom([], "203.0.113.9")).toBe("10.0.0.7");
   expect(await signedFrom(["10.1.0.0/16"], "203.0.113.9")).toBe("10.0.0.7");
   expect(await signedFrom(["10.0.0.0/16"], "203.0.113.9")).toBe("203.0.113.9");
-  // The customer may say whatever it likes: the last address that a trusted proxy saw is taken.
+  // The customer can send anything: only the last address that a trusted proxy saw counts.
   expect(await signedFrom(["10.0.0.0/16"], "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
   expect(await signedFrom(["10.0.0.0/16"], "2001:db8::9")).toBe("2001:db8::9");
 });
 
-test("behind a trusted proxy the link starts with the address under which the customer reaches it", async () => {
+test("behind a trusted proxy the link starts with the address that the customer uses", async () => {
   const { id } = await story.subscribe({ prices: [price], activate: false });
   const server = await createServer(story.environment.ports, { trustedProxies: ["10.0.0.7"] });
   try {
@@ -189,7 +189,7 @@ test("behind a trusted proxy the link starts with the address under which the cu
   }
 });
 
-test("the log tells of requests without the token in their address (R-OPS-4)", async () => {
+test("the log contains requests without the token in their address (R-OPS-4)", async () => {
   const { token } = await sentQuote();
   let log = "";
   const stream = new Writable({

@@ -1,4 +1,4 @@
-/** JSON with its members by name and no space (RFC 8785), for values whose numbers are small integers. */
+/** JSON with sorted members and no whitespace (RFC 8785), for values whose numbers are small integers. */
 export function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

@@ -49,7 +49,7 @@ async function shown(token: string): Promise<Json> {
   return answer.body;
 }
 
-test("sending a draft answers the subscription, the link, its token and when it ends, and only there (R-SUB-1)", async () => {
+test("sending a draft returns the subscription, the link, its token and its expiry, and only then (R-SUB-1)", async () => {
   const { id } = await draft();
   const sent = await sendQuote(story.api, id);
   expect(Object.keys(sent).toSorted()).toEqual(["expiresAt", "quoteUrl", "subscription", "token"]);
@@ -58,7 +58,7 @@ test("sending a draft answers the subscription, the link, its token and when it 
   expect(sent.subscription["status"]).toBe("sent");
   expect(Buffer.from(sent.token, "base64url")).toHaveLength(24); // 192 bits
   expect(sent.quoteUrl).toBe(`${story.environment.url}/quote/${sent.token}`);
-  // 30 days on by the local clock: 31 January → 1 March, for 2024 has a 29 February.
+  // 30 days later by the local clock: 31 January → 1 March, because 2024 has a 29 February.
   expect(sent.expiresAt).toBe("2024-02-29T23:00:00.000Z");
   const opened = await fetch(`${story.environment.url}/quotes/${sent.token}`);
   expect([opened.status, opened.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -68,7 +68,7 @@ test("sending a draft answers the subscription, the link, its token and when it 
   expect(JSON.stringify(items)).not.toContain(sent.token);
 });
 
-test("the link shows both parties, the terms and the prices, and nothing that is only the seller's (R-SUB-1)", async () => {
+test("the link shows both parties, the terms and the prices, and nothing that only the seller may see (R-SUB-1)", async () => {
   const { id } = await draft();
   const quote = await shown((await sendQuote(story.api, id)).token);
   expect(quote).toMatchObject({ status: "sent", acceptedAt: null, signerName: null });
@@ -89,7 +89,8 @@ test("the link shows both parties, the terms and the prices, and nothing that is
       country: "US",
       taxId: null,
     },
-    // Usage is not known beforehand; the minimum is due anyway: 11 months from March 15, and 14 of the 28 days of the last one.
+    // Usage is not known in advance; the minimum is due anyway: 11 months from March 15, and 14 of the 28 days of the
+    // last one.
     figures: {
       recurring: [],
       contract: { currency: "USD", subtotal: "115.00", taxes: [], total: "115.00", isWithoutUsage: true },
@@ -163,12 +164,12 @@ test("the link shows both parties, the terms and the prices, and nothing that is
       },
     ],
   });
-  // One id, the subscription's: what is signed names what it becomes.
+  // A single ID, the subscription's: the signed document names what it becomes.
   const ids = new Set(JSON.stringify(quote).match(/\b[a-z]+_[0-9a-z]{26}\b/g));
   expect([...ids]).toEqual([id]);
 });
 
-test("a price by an expression names its metrics, not their ids", async () => {
+test("a price by an expression names its metrics, not their IDs", async () => {
   const { metricIds } = (await story.api.get(`/prices/${price}`)) as Json & { metricIds: string[] };
   const product = await story.api.post("/products", { name: "Mixed", feeType: "metered", metricIds });
   const expressionPricingModel = {
@@ -183,20 +184,20 @@ test("a price by an expression names its metrics, not their ids", async () => {
   expect(new Set(JSON.stringify(quote).match(/\b[a-z]+_[0-9a-z]{26}\b/g))).toEqual(new Set([id]));
 });
 
-test("a converted quote shows the rate as the exact decimal that it was written as (R-SUB-9)", async () => {
+test("a converted quote shows the rate as the exact decimal that was sent (R-SUB-9)", async () => {
   const conversion = { currency: "EUR", sourceCurrency: "USD", conversionRate: "0.91250000000000000001" };
   const { id } = await draft(conversion);
   const { document } = (await shown((await sendQuote(story.api, id)).token)) as unknown as { document: Json };
   expect(document["terms"]).toMatchObject(conversion);
 });
 
-test("the hash is over the canonical JSON of the document, as anybody can work it out from the answer", async () => {
+test("the hash covers the canonical JSON of the document, and anyone can calculate it from the response", async () => {
   const { token } = await sendQuote(story.api, (await draft()).id);
   const quote = await shown(token);
   expect(quote["sha256"]).toBe(createHash("sha256").update(canonical(quote["document"])).digest("hex"));
 });
 
-test("each version of a ramp is shown with where it ends, and carries the quote's id", async () => {
+test("shows each version of a ramp with its end and the quote's ID", async () => {
   const { id } = await draft({ contractPeriodType: "monthly_rolling", contractDuration: null, autoRenew: false });
   const versions = `/subscriptions/${id}/versions`;
   const ramp = { startDate: "2024-09-01", priceGroups: [{ name: "Second", priceIds: [price] }] };
@@ -213,11 +214,11 @@ test("each version of a ramp is shown with where it ends, and carries the quote'
   ]);
 });
 
-test("what was sent stands, whatever changes behind it: parties are frozen, prices and metrics cannot change (R-SUB-1)", async () => {
+test("a sent quote does not change: parties are frozen, prices and metrics cannot change (R-SUB-1)", async () => {
   const seats = await story.fixed("Seats", "12.00");
   const account = await story.account({ name: "Before" });
   const { id } = await draft({ account, prices: [seats, price] });
-  // As long as it is a draft, its prices can be edited.
+  // While it is a draft, its prices can be edited.
   const dearer = { fixedPricingModel: { pricePerUnit: { value: "13.00" }, units: 1 } };
   await story.api.patch(`/prices/${seats}`, dearer);
   const { token } = await sendQuote(story.api, id);
@@ -238,14 +239,14 @@ test("what was sent stands, whatever changes behind it: parties are frozen, pric
   }
   expect(await shown(token)).toEqual(quote);
 
-  // Sent again, it is written anew.
+  // Sending it again writes a new document.
   const again = await shown((await sendQuote(story.api, id)).token);
   expect(again["document"]).toMatchObject({ buyer: { name: "After" }, seller: { legalName: "Counterfoil AG" } });
   expect(again["sha256"]).not.toBe(quote["sha256"]);
   await story.api.patch("/organization", { legalName: "Counterfoil GmbH" });
 });
 
-test("sent again, the quote has a new link, and the old one stops working (R-SUB-1)", async () => {
+test("a quote that is sent again has a new link, and the old one stops working (R-SUB-1)", async () => {
   const { id } = await draft();
   const [first, second] = [await sendQuote(story.api, id), await sendQuote(story.api, id, "2024-02-10T12:00:00Z")];
   expect(second.token).not.toBe(first.token);
@@ -256,7 +257,7 @@ test("sent again, the quote has a new link, and the old one stops working (R-SUB
   expect(await shown(second.token)).toMatchObject({ status: "sent", expiresAt: second.expiresAt });
 });
 
-test("a draft that could not be activated cannot be sent: all that is missing is named (R-SUB-2)", async () => {
+test("a draft that could not be activated cannot be sent: everything missing is named (R-SUB-2)", async () => {
   const empty = await story.subscribe({ activate: false });
   const path = `/subscriptions/${empty.id}`;
   const faults = async (body?: object) => {
@@ -271,7 +272,7 @@ test("a draft that could not be activated cannot be sent: all that is missing is
   expect(await story.api.get(path)).toMatchObject({ status: "draft" });
 });
 
-test("the body may be left out; an expiry is a moment to come, a date the start of that day for the account", async () => {
+test("the body may be omitted; an expiry is in the future, and a date is the start of that day for the account", async () => {
   const { id } = await draft();
   const bare = await story.api.request("POST", `/subscriptions/${id}/send`);
   expect([bare.status, bare.body["expiresAt"]]).toEqual([200, "2024-02-29T23:00:00.000Z"]);
@@ -294,7 +295,7 @@ test("sending needs the scope write, of the organization that has the draft (R-K
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 403, 401]);
 });
 
-test("an address that a quote shows leads to the web, and runs nothing (R-SUB-1)", async () => {
+test("a quote shows only web addresses that cannot run scripts (R-SUB-1)", async () => {
   const { id } = await draft();
   const addresses = [
     "javascript:alert(1)",

@@ -28,7 +28,7 @@ test("a quote from a template is a draft subscription with the plan's terms, by 
   expect(await story.invoices()).toEqual([]);
 });
 
-test("activate: true activates it at once and bills what is due; the answer is the subscription (R-API-10)", async () => {
+test("activate: true activates it immediately and bills what is due; the response is the subscription (R-API-10)", async () => {
   const account = await story.account();
   const body = { quoteTemplateId: plan, accountId: account, activate: true };
   const answer = await story.api.request("POST", "/quotes", { body });
@@ -41,7 +41,7 @@ test("activate: true activates it at once and bills what is due; the answer is t
   `);
 });
 
-test("a template that sells nothing can be quoted, and is named when it is to be activated (R-SUB-2)", async () => {
+test("a template without prices can be quoted, but not activated (R-SUB-2)", async () => {
   const empty = await story.api.post("/plans", { name: "Empty", currency: "USD" });
   const body = { quoteTemplateId: empty.id, accountId: story.accountId };
   expect((await story.api.post("/quotes", body))["status"]).toBe("draft");

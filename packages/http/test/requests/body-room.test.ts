@@ -7,7 +7,7 @@ const room = (waitMilliseconds = 60_000): BodyRoom =>
   createBodyRoom({ largeBytes: 32 * MEGA, smallBytes: 100_000, waitMilliseconds, most: 8 });
 const stays = new AbortController().signal;
 
-/** In which order bodies get their place; each gives it back at once. */
+/** The order in which bodies get their space. Each releases it immediately. */
 async function order(of: readonly [owner: string, bytes: number][], in_: BodyRoom): Promise<string[]> {
   const first = await in_.take("first", LARGE, stays);
   const admitted: string[] = [];
@@ -21,7 +21,7 @@ async function order(of: readonly [owner: string, bytes: number][], in_: BodyRoo
   return admitted;
 }
 
-test("large bodies wait for one another, and organizations take turns", async () => {
+test("large bodies wait for each other, and organizations take turns", async () => {
   expect(
     await order(
       ["a", "a", "a", "b"].map((owner) => [owner, LARGE]),
@@ -32,14 +32,15 @@ test("large bodies wait for one another, and organizations take turns", async ()
 
 test("a small body never waits for large ones", async () => {
   const one = room();
-  await one.take("a", LARGE, stays);
-  const waiting = one.take("a", LARGE, stays).catch(() => undefined);
+  const first = await one.take("a", LARGE, stays);
+  const waiting = one.take("a", LARGE, stays);
   await one.take("b", 300, stays);
   expect(one.standing()).toEqual({ heldBytes: LARGE + 300, waiting: 1 });
-  void waiting;
+  first.release();
+  await waiting;
 });
 
-test("who waits too long is refused, and the next one gets the place", async () => {
+test("refuses a body that waits too long, and admits the next one", async () => {
   const one = room(20);
   const first = await one.take("a", LARGE, stays);
   await expect(one.take("b", LARGE, stays)).rejects.toThrow(BodyRoomFull);
@@ -48,7 +49,7 @@ test("who waits too long is refused, and the next one gets the place", async () 
   await one.take("c", LARGE, stays);
 });
 
-test("who leaves while waiting makes room", async () => {
+test("a sender that disconnects while waiting makes space", async () => {
   const one = room();
   const first = await one.take("a", LARGE, stays);
   const gone = new AbortController();
@@ -62,17 +63,20 @@ test("who leaves while waiting makes room", async () => {
   expect(one.standing()).toEqual({ heldBytes: LARGE, waiting: 0 });
 });
 
-test("one organization takes half of the places at most", async () => {
+test("one organization takes at most half of the queue", async () => {
   const one = room();
   await one.take("a", LARGE, stays);
-  const waiting = [1, 2, 3, 4].map(() => one.take("a", LARGE, stays));
+  const gone = new AbortController();
+  const waiting = [1, 2, 3, 4].map(() => one.take("a", LARGE, gone.signal));
   await expect(one.take("a", LARGE, stays)).rejects.toThrow("too many wait");
-  void one.take("b", LARGE, stays);
+  waiting.push(one.take("b", LARGE, gone.signal));
   expect(one.standing().waiting).toBe(5);
-  void waiting;
+  gone.abort();
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => "rejected"));
 });
 
-test("bodies that turn out longer take turns, and never wait for each other", async () => {
+test("bodies that are longer than expected take turns, and never wait for each other", async () => {
   const one = room();
   const [first, second] = await Promise.all([one.take("a", 300, stays), one.take("b", 300, stays)]);
   await Promise.all([first.growTo(MEGA), second.growTo(MEGA)]);
@@ -86,7 +90,7 @@ test("bodies that turn out longer take turns, and never wait for each other", as
   expect(one.standing()).toEqual({ heldBytes: 0, waiting: 0 });
 });
 
-test("the room follows from the heap, and is never less than the largest body", () => {
+test("the space follows from the heap, and is never less than the largest body", () => {
   expect(bodyRoomLimits(1).largeBytes).toBe(32 * 1024 * 1024);
   expect(bodyRoomLimits(null).largeBytes).toBeGreaterThanOrEqual(32 * 1024 * 1024);
 });

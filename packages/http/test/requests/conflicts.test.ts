@@ -2,10 +2,10 @@ import type { Database } from "@counterfoil/service";
 import { type Environment, startEnvironment } from "@counterfoil/testkit/environment";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-API-4, R-API-5: what conflicts with other requests is run again, and answered 503 when that does not help.
+// R-API-4, R-API-5: a request that conflicts with others is run again, and returns 503 if that does not help.
 
 let environment: Environment;
-/** Transactions that PostgreSQL ends from now on, before they commit. */
+/** How many transactions PostgreSQL aborts from now on, before they commit. */
 let conflicts = 0;
 
 const ATTEMPTS = 3;
@@ -36,18 +36,21 @@ beforeAll(async () => {
 
 afterAll(() => environment.stop());
 
-test.each([{}, { "Idempotency-Key": "once" }])("a request that conflicts twice is done once (%j)", async (headers) => {
-  const { api } = await environment.createOrganization();
-  conflicts = 2;
-  const { status } = await api.request("POST", "/accounts", { body: { name: "Acme" }, headers });
-  expect([status, conflicts]).toEqual([201, 0]);
-  const { data } = await api.get<{ data: object[] }>("/accounts");
-  expect(data).toHaveLength(1);
-  const { items: told } = await api.get<{ items: object[] }>("/notifications");
-  expect(told).toHaveLength(1);
-});
+test.each([{}, { "Idempotency-Key": "once" }])(
+  "a request that conflicts twice takes effect once (%j)",
+  async (headers) => {
+    const { api } = await environment.createOrganization();
+    conflicts = 2;
+    const { status } = await api.request("POST", "/accounts", { body: { name: "Acme" }, headers });
+    expect([status, conflicts]).toEqual([201, 0]);
+    const { data } = await api.get<{ data: object[] }>("/accounts");
+    expect(data).toHaveLength(1);
+    const { items: told } = await api.get<{ items: object[] }>("/notifications");
+    expect(told).toHaveLength(1);
+  },
+);
 
-test("one that conflicts each time is answered 503, did nothing, and can be sent again", async () => {
+test("a request that always conflicts returns 503, has no effect, and can be sent again", async () => {
   const { api } = await environment.createOrganization();
   const request = { body: { name: "Acme" }, headers: { "Idempotency-Key": "again" } };
   conflicts = ATTEMPTS;

@@ -4,7 +4,7 @@ import { createServer } from "@counterfoil/http";
 import { createIds, createSecrets, openServices, systemClock } from "@counterfoil/service";
 import { type Database, openDatabase } from "@counterfoil/storage";
 
-/** A server that kills itself around the commit of the first transaction after it was told to: `before` or `after`. */
+/** A server that kills itself around the commit of the first transaction after it is told to: `before` or `after`. */
 let moment: unknown;
 process.on("message", (told) => {
   moment = told;

@@ -5,11 +5,11 @@ import { buildWorld } from "../conformance/world.ts";
 import { walkRoutes } from "../organizations/walked-routes.ts";
 import { sendTwice } from "./send-twice.ts";
 
-// R-API-5: one effect and one answer, however often a request is sent.
+// R-API-5: one effect and one response, regardless of how often a request is sent.
 
 let platform: Environment;
 let api: Api;
-/** What a test does behind the platform's back. */
+/** Direct access to the database for the test. */
 let owner: pg.Client;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const isReplayed = (answer: Answer): boolean => answer.headers.get("Idempotent-R
 const named = async (name: string): Promise<number> =>
   (await api.get<{ data: Json[] }>(`/accounts?filters=[{"field":"name","value":"${name}"}]`)).data.length;
 
-test("eight twins at once make one account and get eight same answers (R-API-5)", async () => {
+test("eight identical requests at once create one account and get the same response (R-API-5)", async () => {
   const body = { name: "Twin", currency: "EUR" };
   const answers = await Promise.all(Array.from({ length: 8 }, () => write("twins", "/accounts", body)));
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 201));
@@ -49,7 +49,7 @@ test("a payment of 40.00 sent three times pays 40.00 of 100.00", async () => {
   expect(await api.get(`/invoices/${invoice.id}`)).toMatchObject({ amountPaid: "40.00", amountRemaining: "60.00" });
 });
 
-test("the same key with another body or another route is a 422; members in another order are the same body", async () => {
+test("the same key with another body or route is a 422; fields in another order are the same body", async () => {
   const first = await write("once", "/accounts", { name: "Order", currency: "USD" });
   const turned = await write("once", "/accounts", { currency: "USD", name: "Order" });
   expect([turned.status, turned.body, isReplayed(turned)]).toEqual([201, first.body, true]);
@@ -65,10 +65,10 @@ test("the same key with another body or another route is a 422; members in anoth
   expect([elsewhere.status, isReplayed(elsewhere)]).toEqual([201, false]);
 });
 
-test("an attempt that is refused leaves no trace: the key serves the next one, whatever it says", async () => {
+test("a refused attempt leaves no trace: the key works for the next request, with any body", async () => {
   const refused = await write("second-try", "/accounts", { name: "Second", currency: "XXQ" });
   expect(refused.status).toBe(422);
-  // The alias is refused by the use case, in the middle of its transaction.
+  // The use case refuses the alias in the middle of its transaction.
   await api.post("/accounts", { name: "Holder", aliases: ["held"] });
   expect((await write("second-try", "/accounts", { name: "Second", aliases: ["held"] })).status).toBe(422);
   const answer = await write("second-try", "/accounts", { name: "Second", currency: "USD" });
@@ -76,7 +76,7 @@ test("an attempt that is refused leaves no trace: the key serves the next one, w
   expect(await named("Second")).toBe(1);
 });
 
-test("after 24 hours the key is free again, and the worker forgets what was answered", async () => {
+test("after 24 hours the key is free again, and the worker deletes the stored responses", async () => {
   const age = (hours: number) =>
     owner.query(
       `update idempotency_record set created_at = created_at - make_interval(hours => ${hours}) where key = 'daily'`,
@@ -93,7 +93,7 @@ test("after 24 hours the key is free again, and the worker forgets what was answ
   expect(rowCount).toBe(0);
 });
 
-test("an API key is shown again to whoever asked for it, and the database cannot tell it", async () => {
+test("an API key is shown again only to its requester, and the database does not contain it", async () => {
   const body = { name: "Shown", scopes: ["read"] };
   const first = await write("secret", "/api-keys", body);
   const again = await write("secret", "/api-keys", body);
@@ -108,7 +108,7 @@ test("an API key is shown again to whoever asked for it, and the database cannot
   expect([asked.status, asked.body["code"]]).toEqual([422, "idempotency_mismatch"]);
 });
 
-test("usage events keep their own ids: the header replays the answer, and a stream counts each event once", async () => {
+test("usage events keep their own IDs: the header replays the response, and a stream counts each event once", async () => {
   const events = [{ uniqueId: "use-1", account: "acme", eventName: "call" }];
   const first = await write("events", "/events", { events });
   const again = await write("events", "/events", { events });
@@ -122,7 +122,7 @@ test("usage events keep their own ids: the header replays the answer, and a stre
   expect((await stream()).body["duplicates"]).toEqual(["use-2"]);
 });
 
-test("an attempt of several transactions that died is waited for, and run again once its time is over", async () => {
+test("waits for a dead attempt with several transactions, and runs it again once its time is over", async () => {
   const send = () => write("held", "/events", { uniqueId: "held-1", account: "acme", eventName: "call" });
   expect((await send()).body["ingested"]).toEqual(["held-1"]);
   await owner.query(
@@ -136,11 +136,11 @@ test("an attempt of several transactions that died is waited for, and run again 
     "1",
   ]);
   await owner.query("update idempotency_record set reserved_until = now() where key = 'held'");
-  // Its effect was committed before it died, and is not made again.
+  // Its effect was committed before it died, and does not happen again.
   expect((await send()).body["duplicates"]).toEqual(["held-1"]);
 });
 
-test("every POST, PATCH and DELETE of the interface takes the header, and refuses one that is no key", async () => {
+test("every POST, PATCH and DELETE of the API accepts the header, and refuses an invalid key", async () => {
   const routes = (await walkRoutes(api)).filter(({ method }) => ["POST", "PATCH", "DELETE"].includes(method));
   expect(routes.length).toBeGreaterThan(50);
   for (const { method, path, takesBody } of routes.filter((route) => !route.isPublic && !route.isSession)) {
@@ -155,7 +155,7 @@ test("every POST, PATCH and DELETE of the interface takes the header, and refuse
   }
 });
 
-test("a whole business is written with every request sent twice, and nothing is there twice", async () => {
+test("a whole business is written with every request sent twice, and nothing exists twice", async () => {
   const { api: once } = await platform.createOrganization({ graceHours: 0 });
   const twice = sendTwice(once);
   const world = await buildWorld(twice);

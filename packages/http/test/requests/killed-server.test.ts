@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createApi, environment, type Environment, type Json } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-API-5: the effect and its answer are one transaction, so a server may die at any moment between them.
+// R-API-5: the effect and its response are one transaction, so a server may be killed at any moment between them.
 
 let platform: Environment;
 const running: ChildProcess[] = [];
@@ -17,7 +17,7 @@ afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Sends a payment of 25.00 to a server that is killed around its commit, and then to one that lives. */
+/** Sends a payment of 25.00 to a server that is killed around its commit, and then to a running one. */
 async function payThrough(moment: "before" | "after") {
   const { api } = await platform.createOrganization();
   const account = await api.post("/accounts", { name: "Payer", currency: "USD" });
@@ -42,7 +42,7 @@ async function payThrough(moment: "before" | "after") {
   return { left, answer, items, invoice: await api.get(`/invoices/${invoice.id}`) };
 }
 
-test("killed between the commit and the answer: the same request is answered with what was done, and nothing is done again", async () => {
+test("killed between the commit and the response: the same request returns the result, and nothing happens again", async () => {
   const { left, answer, items, invoice } = await payThrough("after");
   expect(left.length).toBe(1);
   expect([answer.status, answer.headers.get("Idempotent-Replayed"), answer.body.id]).toEqual([
@@ -55,7 +55,7 @@ test("killed between the commit and the answer: the same request is answered wit
   expect(invoice["amountRemaining"]).toBe("75.00");
 });
 
-test("killed between the effect and the commit: nothing is left, and the same request does it", async () => {
+test("killed between the effect and the commit: nothing is left, and the same request takes effect", async () => {
   const { left, answer, items, invoice } = await payThrough("before");
   expect(left).toEqual([]);
   expect([answer.status, answer.headers.get("Idempotent-Replayed")]).toEqual([201, null]);

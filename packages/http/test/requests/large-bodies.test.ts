@@ -5,8 +5,8 @@ import { createServer } from "@counterfoil/http";
 import { environment } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-API-9: bodies of events have up to 32 MiB, and however many come at once, what is in memory of them is bounded. Those of the first
-// test have 4 MB, and the room of this server has as much.
+// R-API-9: bodies of events have up to 32 MiB, and the memory for simultaneous bodies is limited. The bodies of the
+// first test have 4 MB, and this server has space for as much.
 
 const MEBIBYTE = 1024 * 1024;
 let platform: Awaited<ReturnType<typeof environment>>;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** 200 events, each with so many texts of 9,000 letters. */
+/** 200 events, each with this many texts of 9,000 letters. */
 function body(name: string, texts: number): string {
   const letters = "x".repeat(9_000);
   const properties = Object.fromEntries(Array.from({ length: texts }, (_, at) => [`text${at}`, letters]));
@@ -45,7 +45,7 @@ async function send(content: string | Buffer, headers: Record<string, string> = 
   return { status: answer.status, said: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
 }
 
-test("large bodies at once wait for one another; each is stored once, also packed ones, and again they are duplicates", async () => {
+test("simultaneous large bodies wait for each other; each is stored once, also compressed, and duplicates are detected", async () => {
   const sent = ["a", "b", "c"].map((name) => body(name, 2));
   const packed = ["d", "e"].map((name) => gzipSync(body(name, 2)));
   const all = () =>
@@ -59,7 +59,7 @@ test("large bodies at once wait for one another; each is stored once, also packe
   expect(again.map(({ status, said }) => [status, said["duplicates"]])).toEqual(again.map(() => [200, 200]));
 });
 
-test("a body that unpacks to more than 32 MiB is refused, and those that wait behind it are taken", async () => {
+test("refuses a body that unpacks to more than 32 MiB, and accepts those that wait behind it", async () => {
   const bomb = gzipSync(Buffer.alloc(100 * MEBIBYTE, " "));
   const [refused, taken] = await Promise.all([
     send(bomb, { "Content-Encoding": "gzip" }),
@@ -68,13 +68,13 @@ test("a body that unpacks to more than 32 MiB is refused, and those that wait be
   expect([refused.status, refused.said["code"], taken.status]).toEqual([413, "payload_too_large", 200]);
 });
 
-test("a million empty events are counted and refused without being parsed", async () => {
+test("counts and refuses a million empty events without parsing them", async () => {
   const { status, said } = await send(`{"events":[${"{},".repeat(1_000_000)}{}]}`);
   expect([status, said["code"]]).toEqual([422, "validation_failed"]);
-  expect(JSON.stringify(said["errors"])).toContain("this one has 1000001");
+  expect(JSON.stringify(said["errors"])).toContain("The body has 1000001 events");
 });
 
-test("who finds no room in time is refused with 503 and told to come back; a single event is taken meanwhile", async () => {
+test("returns 503 with Retry-After if there is no space in time, and accepts a single event meanwhile", async () => {
   const bodies = { largeBytes: 32 * MEBIBYTE, smallBytes: MEBIBYTE, waitMilliseconds: 200, most: 8 };
   const small = await createServer(platform.ports, { bodies });
   await small.listen({ port: 0, host: "127.0.0.1" });
@@ -94,7 +94,9 @@ test("who finds no room in time is refused with 503 and told to come back; a sin
   await small.close();
 });
 
-/** Says that it sends as much as the room has, and sends only the beginning; again if another body kept it from getting a place. */
+/**
+ * Announces a body that fills the space, and sends only its start. Retries if another body kept it from getting space.
+ */
 function holdRoom(at: string, headers: Record<string, string>): { readonly leave: () => void } {
   let current: ClientRequest;
   const hold = (): void => {

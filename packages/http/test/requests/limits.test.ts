@@ -4,14 +4,14 @@ import { createServer, type ServerOptions } from "@counterfoil/http";
 import { type Api, createApi, environment, type Environment } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// R-API-8, R-API-9: what a caller may ask for, by keys that ask too often and by sockets that say anything.
+// R-API-8, R-API-9: limits of callers, with keys that send too many requests and sockets that send anything.
 
 let platform: Environment;
 let api: Api;
 let port: number;
 const opened: { close(): Promise<unknown> }[] = [];
 
-/** One more server on the same database, with limits of its own. */
+/** Another server on the same database, with its own limits. */
 async function serve(options: ServerOptions): Promise<{ url: string; port: number }> {
   const server = await createServer(platform.ports, options);
   opened.push(server);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(opened.map((server) => server.close())));
 
-/** Sends bytes as they are, and answers what comes until the other side ends or nothing more is to come. */
+/** Sends raw bytes, and returns what arrives until the other side ends or nothing more is expected. */
 async function say(text: string | readonly string[], to = port): Promise<string> {
   const socket = connect(to, "127.0.0.1");
   let heard = "";
@@ -66,7 +66,7 @@ const posting = (body: string, path = "/accounts", type = "application/json", le
     body,
   ].join("\r\n");
 
-test("what is no HTTP request, or has too much in its headers, is answered with a problem and the connection ends", async () => {
+test("answers invalid HTTP, or headers that are too large, with a problem and closes the connection", async () => {
   expect(problemOf(await say("HELLO\r\n\r\n"))).toMatchObject({ status: 400, code: "malformed_request" });
   const long = `GET /accounts HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`;
   expect(problemOf(await say(long))).toMatchObject({ status: 431, code: "headers_too_large" });
@@ -76,7 +76,7 @@ test("what is no HTTP request, or has too much in its headers, is answered with 
   }
 });
 
-test("hostile bodies are refused by name with a 4xx, quickly, and the next one is served", async () => {
+test("refuses hostile bodies by name with a 4xx, quickly, and serves the next one", async () => {
   const mebibyte = 1024 * 1024;
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
   const bodies: Record<string, { body: string; code: string }> = {
@@ -109,7 +109,7 @@ test("hostile bodies are refused by name with a 4xx, quickly, and the next one i
   expect((await api.post("/accounts", { name: "Served" }))["name"]).toBe("Served");
 });
 
-test("a body is not read when it says that it is too large, and none is taken of an unknown kind (413, 415)", async () => {
+test("does not read a body that announces to be too large or has an unknown type (413, 415)", async () => {
   const large = await say(posting("{", "/accounts", "application/json", 5_000_000));
   expect(problemOf(large)).toMatchObject({ status: 413, code: "payload_too_large" });
   const events = await say(posting("{", "/events", "application/json", 33 * 1024 * 1024));
@@ -119,34 +119,38 @@ test("a body is not read when it says that it is too large, and none is taken of
   }
 });
 
-test("who sends headers or a body drop by drop is answered 408 and cut off; a stream goes on as long as it comes", async () => {
-  const slow = await serve({ connections: { most: 50, headers: 300, request: 900, idle: 20_000 } });
-  expect(problemOf(await say("GET /accounts HTTP/1.1\r\nHost: x\r\n", slow.port))).toMatchObject({ status: 408 });
-  const begun = performance.now();
-  expect(await say(posting('{"name"', "/accounts", "application/json", 500), slow.port)).toContain("408");
-  expect(performance.now() - begun).toBeLessThan(5_000);
+test(
+  "returns 408 and disconnects a client that sends headers or a body too slowly; a stream continues as long as " +
+    "bytes arrive",
+  async () => {
+    const slow = await serve({ connections: { most: 50, headers: 300, request: 900, idle: 20_000 } });
+    expect(problemOf(await say("GET /accounts HTTP/1.1\r\nHost: x\r\n", slow.port))).toMatchObject({ status: 408 });
+    const begun = performance.now();
+    expect(await say(posting('{"name"', "/accounts", "application/json", 500), slow.port)).toContain("408");
+    expect(performance.now() - begun).toBeLessThan(5_000);
 
-  const line = (uniqueId: string) => `${JSON.stringify({ uniqueId, account: "acme", eventName: "call" })}\n`;
-  const socket = connect(slow.port, "127.0.0.1").setEncoding("utf8");
-  let heard = "";
-  socket.on("data", (piece: string) => (heard += piece));
-  const chunk = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-  socket.write(
-    `POST /events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\n` +
-      "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
-  );
-  // Twice as long as a whole body may take.
-  for (let step = 0; step < 6; step += 1) {
-    chunk(line(`slow-${step}`));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-  socket.write("0\r\n\r\n");
-  await once(socket, "close");
-  expect(heard).toContain("200 OK");
-  expect(heard).toContain("slow-5");
-});
+    const line = (uniqueId: string) => `${JSON.stringify({ uniqueId, account: "acme", eventName: "call" })}\n`;
+    const socket = connect(slow.port, "127.0.0.1").setEncoding("utf8");
+    let heard = "";
+    socket.on("data", (piece: string) => (heard += piece));
+    const chunk = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    socket.write(
+      `POST /events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\n` +
+        "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
+    );
+    // Twice as long as a whole body may take.
+    for (let step = 0; step < 6; step += 1) {
+      chunk(line(`slow-${step}`));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    socket.write("0\r\n\r\n");
+    await once(socket, "close");
+    expect(heard).toContain("200 OK");
+    expect(heard).toContain("slow-5");
+  },
+);
 
-test("no more connections are held than are allowed, and there is room again when they end", async () => {
+test("limits the number of connections, and has space again when they end", async () => {
   const few = await serve({ connections: { most: 3, headers: 5_000, request: 5_000, idle: 5_000 } });
   const held = Array.from({ length: 3 }, () => connect(few.port, "127.0.0.1"));
   await Promise.all(held.map((socket) => once(socket, "connect")));
@@ -161,7 +165,7 @@ async function end(socket: Socket): Promise<void> {
   await once(socket, "close");
 }
 
-test("a key that asks more often than it may is told when to come back, and others are not touched (R-API-8)", async () => {
+test("tells a key above its limit when to retry, without affecting others (R-API-8)", async () => {
   const { url } = await serve({ rates: { requests: { perSecond: 2, burst: 5 }, usage: { perSecond: 10, burst: 20 } } });
   const limited = createApi(url, api.token);
   const answers = [];
@@ -178,7 +182,7 @@ test("a key that asks more often than it may is told when to come back, and othe
   expect(refused?.headers.get("Retry-After")).toBe("1");
   expect(refused?.headers.get("RateLimit-Remaining")).toBe("0");
 
-  // Usage has a bucket of its own: the 20 of the first body are taken whole, and the next is refused.
+  // Usage has a separate bucket: all 20 of the first body are accepted, and the next is refused.
   const events = Array.from({ length: 25 }, (_, index) => ({ uniqueId: `r-${index}`, account: "a", eventName: "e" }));
   expect((await limited.request("POST", "/events", { body: { events } })).status).toBe(200);
   expect((await limited.request("POST", "/events", { body: { events: events.slice(0, 1) } })).status).toBe(429);
@@ -187,7 +191,7 @@ test("a key that asks more often than it may is told when to come back, and othe
   expect((await createApi(url, others.token).request("GET", "/accounts")).status).toBe(200);
 });
 
-test("whoever tries keys is counted by where they come from, and every answer tells how it stands", async () => {
+test("counts guesses of keys by their address, and shows the limits in every response", async () => {
   const { url } = await serve({ rates: { requests: { perSecond: 1, burst: 3 }, usage: null } });
   const stranger = createApi(url, "cf_test_wrong");
   const statuses = [];
@@ -199,7 +203,7 @@ test("whoever tries keys is counted by where they come from, and every answer te
   }
 });
 
-test("pages of other origins are told nothing unless their origin is configured (R-API-9)", async () => {
+test("sends no CORS headers to other origins unless they are configured (R-API-9)", async () => {
   const asking = { Origin: "https://app.example.com", "Access-Control-Request-Method": "POST" };
   const closed = await platform.api("").request("OPTIONS", "/accounts", { headers: asking });
   expect([closed.status, closed.headers.get("Access-Control-Allow-Origin")]).toEqual([405, null]);
@@ -213,7 +217,7 @@ test("pages of other origins are told nothing unless their origin is configured 
   expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
-test("a well-formed X-Request-Id of the caller goes through everything; another is replaced", async () => {
+test("uses a well-formed X-Request-Id of the caller throughout, and replaces an invalid one", async () => {
   const given = await api.request("GET", "/nowhere", { headers: { "X-Request-Id": "order-7.retry_2" } });
   expect([given.headers.get("X-Request-Id"), given.body["requestId"]]).toEqual(["order-7.retry_2", "order-7.retry_2"]);
   const { id } = (await api.request("POST", "/plans", { body: { name: "P" }, headers: { "X-Request-Id": "o-8" } }))

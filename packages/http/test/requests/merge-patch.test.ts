@@ -2,7 +2,7 @@ import { type Api, environment } from "@counterfoil/testkit/scenario";
 import { beforeAll, expect, test } from "vitest";
 import { walkRoutes } from "../organizations/walked-routes.ts";
 
-// R-API-6: PATCH is a merge patch, and takes its media type (RFC 7396).
+// R-API-6: PATCH is a merge patch, and accepts its media type (RFC 7396).
 
 const MERGE_PATCH = { "Content-Type": "application/merge-patch+json" };
 let api: Api;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ api } = await (await environment()).createOrganization());
 });
 
-test("every PATCH reads a body of the type application/merge-patch+json as one of application/json", async () => {
+test("every PATCH reads a body of the type application/merge-patch+json like one of application/json", async () => {
   const patches = (await walkRoutes(api)).filter(
     ({ method, isPublic, isSession }) => method === "PATCH" && !isPublic && !isSession,
   );
@@ -39,7 +39,7 @@ test("a merge patch changes what it names and clears what is null", async () => 
   expect([torn.status, torn.body["code"]]).toEqual([400, "malformed_request"]);
 });
 
-test("it is the type of a PATCH alone, and the document says so", async () => {
+test("only PATCH accepts the type, and the document says so", async () => {
   const body = JSON.stringify({ name: "Acme" });
   const created = await api.request("POST", "/accounts", { body, headers: MERGE_PATCH });
   expect([created.status, created.body["code"]]).toEqual([415, "unsupported_media_type"]);

@@ -1,10 +1,10 @@
 import { startEnvironment } from "@counterfoil/testkit/scenario";
 import { expect, onTestFinished, test } from "vitest";
 
-// R-API-8: what cannot be done now is refused at once, and not after a wait.
+// R-API-8: requests that cannot be handled now are refused immediately, not after a wait.
 
-test("writes that would wait too long for the database are refused before they are read, and reads go on", async () => {
-  // Ten at a time are done; as if each took a minute, so that the eleventh after them is one too many.
+test("refuses writes that would wait too long for the database before reading them, and continues to serve reads", async () => {
+  // Ten run at a time. Each claims to take a minute, so that the eleventh after them is one too many.
   const platform = await startEnvironment(undefined, {
     isIdle: true,
     wrapDatabase: (database) => ({
@@ -29,7 +29,7 @@ test("writes that would wait too long for the database are refused before they a
   }
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 
-  // Nothing of what was refused is there, and one by one everything is done.
+  // The refused requests had no effect, and one by one all succeed.
   const { data } = await api.get<{ data: unknown[] }>("/accounts?limit=100");
   expect(data).toHaveLength(done.length);
   for (let index = 0; index < 12; index += 1) expect((await write(100 + index)).status).toBe(201);

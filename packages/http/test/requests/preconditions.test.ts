@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { walkRoutes } from "../organizations/walked-routes.ts";
 import { createCatalogue } from "../support/catalogue.ts";
 
-// R-API-5: what is read carries its ETag, and a write that names another changes nothing.
+// R-API-5: resources have an ETag, and a write with a different one changes nothing.
 
 let platform: Environment;
 let api: Api;
-/** For each PATCH and each DELETE of a resource that is read by itself: where it is, and a body that changes it. */
+/** For each PATCH and DELETE of a resource that can be read: its path, and a body that changes it. */
 let writes: Record<string, { path: string; body?: object }>;
 
 beforeAll(async () => {
@@ -25,7 +25,15 @@ beforeAll(async () => {
   });
   const version = () =>
     api.post(`/subscriptions/${subscription.id}/versions`, { priceGroups: [{ priceIds: [priceId] }] });
+  const exchangeRate = async () => {
+    const body = { items: [{ fromCurrency: "USD", toCurrency: "EUR", date: "2026-01-31", rate: "0.92" }] };
+    const answer = await api.request("PUT", "/exchange-rates", { body });
+    return (answer.body["items"] as { id: string }[])[0]?.id;
+  };
+  const notes = `/accounts/${account.id}/notes`;
+  const note = () => api.post(notes, { text: "Called" });
   const taxRate = () => api.post("/tax-rates", { name: "VAT", percentage: "20" });
+  const view = { list: "invoices", name: "Overdue" };
   const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
   const endpoint = () =>
     api.post("/webhook-endpoints", { url: "https://example.com/hooks", eventTypes: ["invoice.*"] });
@@ -38,6 +46,10 @@ beforeAll(async () => {
       path: `/accounts/${account.id}/credit-settings`,
       body: { lowBalanceThreshold: "5" },
     },
+    "PATCH /accounts/{id}/metadata": { path: `/accounts/${account.id}/metadata`, body: { metadata: { crm: "42" } } },
+    "PUT /accounts/{id}/tags": { path: `/accounts/${account.id}/tags`, body: { tags: ["VIP"] } },
+    "PATCH /accounts/{id}/notes/{noteId}": { path: `${notes}/${(await note()).id}`, body: { text: "Called twice" } },
+    "DELETE /accounts/{id}/notes/{noteId}": { path: `${notes}/${(await note()).id}` },
     "PATCH /products/{id}": { path: `/products/${productId}`, body: named },
     "PATCH /metrics/{id}": { path: `/metrics/${metricId}`, body: named },
     "PATCH /prices/{id}": { path: `/prices/${priceId}`, body: { trialPeriodDays: 3 } },
@@ -48,6 +60,9 @@ beforeAll(async () => {
       body: named,
     },
     "PATCH /usage-alerts/{id}": { path: `/usage-alerts/${(await api.post("/usage-alerts", alert)).id}`, body: named },
+    "PATCH /views/{id}": { path: `/views/${(await api.post("/views", view)).id}`, body: named },
+    "DELETE /views/{id}": { path: `/views/${(await api.post("/views", view)).id}` },
+    "DELETE /exchange-rates/{id}": { path: `/exchange-rates/${await exchangeRate()}` },
     "PATCH /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}`, body: named },
     "DELETE /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}` },
     "PATCH /subscriptions/{id}": { path: `/subscriptions/${subscription.id}`, body: named },
@@ -91,7 +106,7 @@ interface OpenApi {
 const tagOf = async (path: string): Promise<string> =>
   (await api.request("GET", path)).headers.get("ETag") ?? "none was answered";
 
-test("every write that the interface says takes If-Match is told here, and no other", async () => {
+test("covers exactly the writes for which the API documents If-Match", async () => {
   const document = inlined(await api.get<OpenApi>("/openapi.json"));
   const taking = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -104,22 +119,23 @@ test("every write that the interface says takes If-Match is told here, and no ot
   expect([...Object.keys(writes), ...elsewhere].toSorted()).toEqual(taking.toSorted());
 });
 
-test("every PATCH takes If-Match", async () => {
+test("every PATCH accepts If-Match", async () => {
   const patches = (await walkRoutes(api))
-    // What a customer's link opens is read as one page: its parts have no tags.
+    // What a customer's link opens is read as one page: its parts have no ETags.
     .filter(({ method, isSession, path }) => method === "PATCH" && !isSession && !path.startsWith("/public/"))
     .map(({ path }) => `PATCH ${path}`);
   expect(patches.length).toBeGreaterThan(14);
   expect(Object.keys(writes)).toEqual(expect.arrayContaining(patches));
 });
 
-test("each is refused with an ETag of another time, changes nothing then, and goes on with the one that was read", async () => {
+test("refuses each write with an outdated ETag without changes, and accepts it with the current one", async () => {
   for (const [route, { path, body }] of Object.entries(writes)) {
     const method = route.split(" ")[0] ?? "";
     const tag = await tagOf(path);
     const stale = await api.request(method, path, { body, headers: { "If-Match": '"stale"' } });
     expect([route, stale.status, stale.body["code"]]).toEqual([route, 412, "precondition_failed"]);
-    // Compared strongly (RFC 9110, 13.1.1): a tag that a proxy has weakened no longer says that the bytes are the same.
+    // Compared strongly (RFC 9110, 13.1.1): a tag that a proxy has weakened no longer guarantees that the bytes are the
+    // same.
     const weak = await api.request(method, path, { body, headers: { "If-Match": `W/${tag}, ${tag.slice(1, -1)}` } });
     expect([route, weak.status, weak.body["code"]]).toEqual([route, 412, "precondition_failed"]);
     expect(weak.body["detail"]).toContain("without W/");
@@ -127,7 +143,7 @@ test("each is refused with an ETag of another time, changes nothing then, and go
     const right = await api.request(method, path, { body, headers: { "If-Match": `"o,ld",${tag}` } });
     expect([route, right.status, right.body["code"]]).toEqual([route, method === "DELETE" ? 204 : 200, undefined]);
     if (method === "DELETE") continue;
-    // What it answers is what is read next, so a client can go on from it.
+    // The response equals the next read, so a client can continue from it.
     const after = await tagOf(path);
     expect([route, right.headers.get("ETag"), after === tag]).toEqual([route, after, false]);
     const again = await api.request(method, path, { body, headers: { "If-Match": tag, "Idempotency-Key": route } });
@@ -135,7 +151,7 @@ test("each is refused with an ETag of another time, changes nothing then, and go
   }
 });
 
-test("whoever has what is read is told so in 304, and a list or an unknown condition changes nothing of that", async () => {
+test("returns 304 for a current ETag; lists and unknown conditions do not affect it", async () => {
   const { path } = writes["PATCH /plans/{id}"] ?? { path: "" };
   const tag = await tagOf(path);
   expect(tag).toMatch(/^"[\w-]{43}"$/);
@@ -147,12 +163,12 @@ test("whoever has what is read is told so in 304, and a list or an unknown condi
   expect((await api.request("GET", "/plans", { headers: { "If-None-Match": "*" } })).status).toBe(200);
 });
 
-test("what is created carries the ETag under which it is read", async () => {
+test("the response of a creation has the ETag of the resource", async () => {
   const created = await api.request<Json>("POST", "/accounts", { body: { name: "New" } });
   expect(created.headers.get("ETag")).toBe(await tagOf(created.headers.get("Location") ?? ""));
 });
 
-test("of sixteen that read the same and write at once, one writes (R-API-5)", async () => {
+test("of sixteen clients that read the same and write at once, one succeeds (R-API-5)", async () => {
   const { id } = await api.post("/accounts", { name: "Contested" });
   const tag = await tagOf(`/accounts/${id}`);
   const answers = await Promise.all(
@@ -166,7 +182,7 @@ test("of sixteen that read the same and write at once, one writes (R-API-5)", as
   expect((await api.get(`/accounts/${id}`))["name"]).toBe(winners[0]?.body["name"]);
 });
 
-test("a condition where none can be held is refused, and nothing is done", async () => {
+test("refuses a condition where it is not supported, and does nothing", async () => {
   const { id } = await api.post("/products", { name: "Kept", feeType: "fixed" });
   const headers = { "If-Match": await tagOf(`/products/${id}`) };
   const answer = await api.request("POST", `/products/${id}/archive`, { headers });

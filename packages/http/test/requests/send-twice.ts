@@ -1,9 +1,9 @@
 import type { Answer, Api, RequestOptions } from "@counterfoil/testkit/scenario";
 import { expect } from "vitest";
 
-/** A client that sends every write twice under one Idempotency-Key, and takes nothing but the same answer. */
+/** A client that sends every write twice with one Idempotency-Key, and requires the same response. */
 export interface TwiceApi extends Api {
-  /** `POST /accounts`, of what was answered twice with a 2xx. */
+  /** `POST /accounts`, for each request that returned 2xx twice. */
   readonly sent: Set<string>;
 }
 

@@ -3,8 +3,8 @@ import { type Environment, type Json, startEnvironment, type TestOrganization } 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, openBrowser } from "../people/browser.ts";
 
-// R-API-4: the same request many times at one moment. One of them does it, the others are told what is in their way, and none fails
-// on our side because a row was there already.
+// R-API-4: the same request many times at the same moment. One takes effect, the others get a refusal with the reason,
+// and none fails internally because a row already existed.
 
 const TWINS = 16;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** How many answers of each status many requests at one moment got. */
+/** The number of responses by status that simultaneous requests got. */
 async function atOnce(send: (n: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
   const answers = await Promise.all(Array.from({ length: TWINS }, (_, n) => send(n)));
   const counts: Record<number, number> = {};
@@ -67,7 +67,7 @@ async function issuedInvoice(): Promise<{ id: string; lineId: string }> {
   return { id: String(made.body["id"]), lineId: String((made.body["lineItems"] as Json[])[0]?.["id"]) };
 }
 
-test("an alias belongs to one account, however many are made or changed with it at once", async () => {
+test("an alias belongs to one account, even if many use it at once", async () => {
   expect(await many("POST", "/accounts", { name: "Twin", aliases: ["crm-1"] })).toEqual(onlyOne(201, 422));
   const ids: string[] = [];
   for (let n = 0; n < TWINS; n += 1) ids.push((await shop.api.post("/accounts", { name: `Twin ${n}` })).id);
@@ -79,7 +79,7 @@ test("an alias belongs to one account, however many are made or changed with it 
   expect(await many("PATCH", `/accounts/${ids[0]}`, { contacts })).toEqual({ 200: TWINS });
 });
 
-test("a key of a feature, an id of a payment and an id of a reservation are taken once", async () => {
+test("a feature key, a payment ID and a reservation ID are each taken once", async () => {
   expect(await many("POST", "/features", { key: "seats", name: "Seats", type: "boolean" })).toEqual(onlyOne(201, 422));
   const { id } = await issuedInvoice();
   const payment = { amount: "10.00", method: "bank_transfer", externalId: "wire-1" };
@@ -99,7 +99,7 @@ test("a key of a feature, an id of a payment and an id of a reservation are take
   );
 });
 
-test("an invitation of one address is open once, and is accepted once", async () => {
+test("an address has one open invitation, which is accepted once", async () => {
   const letters: string[] = [];
   expect(await many("POST", "/invitations", { email: "new@example.com", role: "viewer" })).toEqual({ 201: TWINS });
   const open = (await shop.api.get<{ items: Json[] }>("/invitations?limit=100")).items.filter(
@@ -124,7 +124,7 @@ test("an invitation of one address is open once, and is accepted once", async ()
   expect(accepted[200]).toBe(1);
 });
 
-test("what a person does about their own sign-in at one moment never fails on our side", async () => {
+test("simultaneous changes of a person's sign-in never fail internally", async () => {
   await platform.addPerson(shop.id, "own@example.com", "owner");
   const browser = openBrowser(platform);
   await browser.signIn("own@example.com");
@@ -141,7 +141,7 @@ test("what a person does about their own sign-in at one moment never fails on ou
   refusedOnly(await atOnce(() => openBrowser(platform).signIn("own@example.com")), 200, 401, 429);
 });
 
-test("a subscription is activated, changed, paused, ended and sent by one of many", async () => {
+test("one of many simultaneous calls activates, changes, pauses, ends or sends a subscription", async () => {
   const drafted = await subscription();
   refusedOnly(await many("POST", `/subscriptions/${drafted}/send`, { sendEmail: true }), 200, 201, 202, 409);
   const sent = await shop.api.post<{ token: string }>(`/subscriptions/${drafted}/send`);
@@ -169,7 +169,7 @@ test("a subscription is activated, changed, paused, ended and sent by one of man
   refusedOnly(await many("POST", `/subscriptions/${other}/cancel/withdraw`), 200, 409, 422);
 });
 
-test("an invoice is issued, paid, credited, voided and linked by one of many", async () => {
+test("one of many simultaneous calls issues, pays, credits, voids or links an invoice", async () => {
   const lineItems = [{ description: "Setup", quantity: "1", unitPrice: "100.00" }];
   const draft = await shop.api.post("/invoices", { accountId, lineItems });
   const issued = await many("POST", `/invoices/${draft.id}/issue`);
@@ -185,7 +185,7 @@ test("an invoice is issued, paid, credited, voided and linked by one of many", a
   refusedOnly(await many("POST", `/invoices/${next.id}/mark-uncollectible`), 200, 409);
 });
 
-test("settings, templates, secrets and pictures that many write at once stay one", async () => {
+test("settings, templates, secrets and images that many write at once stay consistent", async () => {
   const endpoint = await shop.api.post("/webhook-endpoints", { url: "https://example.com/hook" });
   refusedOnly(await many("POST", `/webhook-endpoints/${endpoint.id}/rotate-secret`, { overlapHours: 1 }), 200, 409);
   refusedOnly(await many("POST", `/webhook-endpoints/${endpoint.id}/test`), 200, 201, 202, 409);
@@ -214,7 +214,7 @@ test("settings, templates, secrets and pictures that many write at once stay one
   refusedOnly(await many("DELETE", `/webhook-endpoints/${endpoint.id}`), 204, 404);
 });
 
-test("what has no unique member is made as often as it is asked for", async () => {
+test("resources without a unique field are created for each request", async () => {
   const made: Record<string, object> = {
     "/metrics": { name: "Calls", eventName: "call", aggregation: { method: "count" } },
     "/products": { name: "Seats", feeType: "fixed" },

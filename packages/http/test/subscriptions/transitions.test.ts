@@ -2,22 +2,22 @@ import { inlined } from "@counterfoil/testkit/contract";
 import { acceptQuote, environment, type Json, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
 import { beforeAll, expect, test } from "vitest";
 
-// R-SUB-1: every status × everything that can be done with a subscription. What is not allowed is a 409 that says what the
-// status is and what is allowed, and changes nothing.
+// R-SUB-1: every status × every operation on a subscription. A forbidden operation returns 409 with the status and what
+// it allows, and changes nothing.
 
 const STATUSES = ["draft", "sent", "accepted", "active", "canceled"] as const;
 type Status = (typeof STATUSES)[number];
 
-/** A subscription in some status, with what reaches it. */
+/** A subscription in some status, with the IDs and tokens that reach it. */
 interface Subject {
   readonly path: string;
-  /** Of the link that it was sent with; one that opens nothing for a draft. */
+  /** The token of its link. For a draft, a token that opens nothing. */
   readonly token: string;
-  /** One of its versions: a draft, as long as it may have one. */
+  /** One of its versions: a draft, if it may have one. */
   readonly version: string;
 }
 
-/** What is done, and what each status answers to it, in the order of `STATUSES`. */
+/** Each operation, and the result for each status, in the order of `STATUSES`. */
 interface Row {
   readonly done: string;
   readonly request: (subject: Subject) => Promise<{ status: number; body: Json }>;
@@ -52,7 +52,7 @@ async function subjectIn(status: Status): Promise<Subject> {
 const post = (path: string, body?: object) => story.api.request("POST", path, { body });
 const patch = (path: string, body: object) => story.api.request("PATCH", path, { body });
 
-/** Does something to an active subscription first, so that there is something to take back. */
+/** First does something to an active subscription, so that there is something to undo. */
 const afterDoing = async (done: string, path: string) => {
   if ((await story.api.get(path))["status"] === "active") await story.api.post(`${path}/${done}`);
   return path;
@@ -61,7 +61,7 @@ const afterDoing = async (done: string, path: string) => {
 const rows: readonly Row[] = [
   //                                                                                        draft sent acc. act. can.
   { done: "send", request: ({ path }) => post(`${path}/send`, {}), answers: [200, 200, 409, 409, 409] },
-  // A draft has no link under which it could be accepted.
+  // A draft has no link with which it could be accepted.
   { done: "accept", request: ({ token }) => acceptQuote(story.environment, token), answers: [404, 200, 409, 409, 409] },
   { done: "activate", request: ({ path }) => post(`${path}/activate`), answers: [200, 200, 200, 409, 409] },
   { done: "delete", request: ({ path }) => story.api.request("DELETE", path), answers: [204, 409, 409, 409, 409] },
@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
     answers: [200, 409, 409, 200, 200],
   },
   {
-    done: "change what is nobody's but the seller's",
+    done: "change what only the seller sees",
     request: ({ path }) => patch(path, { invoiceMemoTemplate: "Thank you", purchaseOrderNumber: "PO-7" }),
     answers: [200, 200, 200, 200, 200],
   },
@@ -128,7 +128,7 @@ const cells = rows.flatMap(({ done, request, answers }) =>
   STATUSES.map((status, index) => ({ status, done, request, answer: answers[index] ?? 0 })),
 );
 
-test.each(cells)("$status: to $done is answered with $answer", async ({ status, request, answer }) => {
+test.each(cells)("$status: $done → $answer", async ({ status, request, answer }) => {
   const subject = await subjectIn(status);
   const before = await everythingOf(subject);
   const { status: answered, body } = await request(subject);
@@ -137,35 +137,35 @@ test.each(cells)("$status: to $done is answered with $answer", async ({ status, 
   expect(await everythingOf(subject)).toEqual(before);
   if (answer !== 409) return;
   expect(body).toMatchObject({ code: "state_conflict", detail: expect.stringContaining(`is ${status}`) });
-  expect(body["detail"]).toMatch(/\b(can be|can only be|cannot be)\b/);
+  expect(body["detail"]).toMatch(/\b(can|cannot)\b/);
 });
 
-/** The subscription with its versions, and how many notifications there are. */
+/** The subscription with its versions, and the number of notifications. */
 async function everythingOf({ path }: Subject): Promise<unknown[]> {
   const paths = [path, `${path}/versions`, "/notifications?limit=1"];
   return Promise.all(paths.map((one) => story.api.get(one)));
 }
 
-test("a refusal says what the status is and what is allowed in it (R-SUB-1)", async () => {
+test("a refusal names the status and what it allows (R-SUB-1)", async () => {
   const detailOf = async (status: Status, done: string) => {
     const { request } = rows.find((row) => row.done === done)!;
     return (await request(await subjectIn(status))).body["detail"];
   };
   expect(await detailOf("active", "send")).toBe(
-    "The subscription is active; one that is draft or sent can be sent. This one can be given other versions, changed, paused, resumed, canceled or kept from ending.",
+    "The subscription is active. You can send it only while it is draft or sent. Now you can edit its versions, change it, pause it, resume it, cancel it or withdraw its cancellation.",
   );
   expect(await detailOf("sent", "add a version")).toBe(
-    "The subscription is sent; one that is draft or active can be given other versions. This one can be sent, accepted or activated.",
+    "The subscription is sent. You can edit its versions only while it is draft or active. Now you can send it, accept it or activate it.",
   );
   expect(await detailOf("canceled", "activate")).toBe(
-    "The subscription is canceled; one that is draft, sent or accepted can be activated. This one stays as it is.",
+    "The subscription is canceled. You can activate it only while it is draft, sent or accepted. Nothing more can be done with it.",
   );
   expect(await detailOf("accepted", "change what the quote shows")).toBe(
-    "The subscription is accepted; name, invoicePaymentTerms can only be written while it is a draft.",
+    "The subscription is accepted. name, invoicePaymentTerms can be changed only while it is a draft.",
   );
 });
 
-test("every status is walked", async () => {
+test("covers every status", async () => {
   expect(STATUSES.length * rows.length).toBe(cells.length);
   const api = (await environment()).api("");
   const document = inlined(await api.get<{ paths: Record<string, Record<string, OpenApiRoute>> }>("/openapi.json"));

@@ -1,6 +1,6 @@
 import type { Api } from "@counterfoil/testkit/scenario";
 
-/** One of each thing that is sold. */
+/** One of each kind of item that is sold. */
 export interface Catalogue {
   readonly metricId: string;
   readonly productId: string;

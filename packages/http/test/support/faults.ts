@@ -1,6 +1,6 @@
 import type { Answer } from "@counterfoil/testkit/scenario";
 
-/** The faults of a problem: code by pointer. Several at one pointer are joined. */
+/** The faults of a problem: code by pointer. Several codes at one pointer are joined. */
 export function faultsOf(answer: Answer): Record<string, string> {
   const errors = (answer.body["errors"] ?? []) as { pointer: string; code: string; detail: string }[];
   const faults: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import type { Api } from "@counterfoil/testkit/scenario";
 
-/** Sells a price to a new account: from now on a published version holds it. Answers the id of the subscription. */
+/** Sells a price to a new account: a published version now contains it. Returns the ID of the subscription. */
 export async function sell(api: Api, priceId: string): Promise<string> {
   const account = await api.post("/accounts", { name: "Buyer", currency: "USD" });
   const subscription = await api.post("/subscriptions", {

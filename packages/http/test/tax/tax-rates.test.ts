@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const post = (body: object): Promise<Answer> => api.request("POST", "/tax-rates", { body });
 
-test("a tax rate is made, read, listed, changed and archived (R-INV-6, R-API-6)", async () => {
+test("creates, reads, lists, changes and archives a tax rate (R-INV-6, R-API-6)", async () => {
   const made = await post({
     name: "USt",
     percentage: "19.00",
@@ -51,7 +51,7 @@ test("a tax rate is made, read, listed, changed and archived (R-INV-6, R-API-6)"
   for (const method of ["GET", "DELETE"]) expect((await api.request(method, "/tax-rates/tax_none")).status).toBe(404);
 });
 
-test("a rate of nothing is zero-rated unless it says why; every reason has its code (R-INV-6)", async () => {
+test("a rate of zero is zero-rated unless it says why; every reason has its code (R-INV-6)", async () => {
   expect((await post({ name: "Nought", percentage: "0" })).body).toMatchObject({ categoryCode: "Z", reason: null });
   expect(
     (await post({ name: "Schools", percentage: 0, categoryCode: "E", reason: "§ 4 Nr. 21 UStG" })).body,
@@ -66,14 +66,14 @@ test("a rate of nothing is zero-rated unless it says why; every reason has its c
   });
   const { id } = (await post({ name: "Nought", percentage: "0" })).body;
   expect(await api.patch(`/tax-rates/${id}`, { percentage: "5" })).toMatchObject({ categoryCode: "S" });
-  // With another category comes another reason, and with S none.
+  // Another category replaces the reason, and S has none.
   const abroad = (await post({ name: "Abroad", percentage: 0, categoryCode: "G" })).body.id;
   expect(await api.patch(`/tax-rates/${abroad}`, { categoryCode: "AE" })).toMatchObject({ reasonCode: "VATEX-EU-AE" });
   const charged = { categoryCode: "S", percentage: 19 };
   expect(await api.patch(`/tax-rates/${abroad}`, charged)).toMatchObject({ reasonCode: null, reason: null });
 });
 
-test("everything that is wrong with a rate is named at once (R-API-4)", async () => {
+test("names everything that is wrong with a rate at once (R-API-4)", async () => {
   const shape = await post({ name: "", percentage: "many", country: "Germany", taxStatus: "rich", colour: 1 });
   expect(faultsOf(shape)).toEqual({
     "/name": "min_length",
@@ -105,7 +105,7 @@ test("everything that is wrong with a rate is named at once (R-API-4)", async ()
   expect(faultsOf(await post({ name: "Wrong", percentage: -1 }))).toEqual({ "/percentage": "out_of_range" });
 });
 
-test("accounts and prices name rates that exist and are not archived (R-INV-6)", async () => {
+test("accounts and prices can name rates that exist and are not archived (R-INV-6)", async () => {
   const { id } = (await post({ name: "Named", percentage: "5" })).body;
   const gone = (await post({ name: "Gone", percentage: "5" })).body.id;
   const account = await api.post("/accounts", { name: "Acme", taxRateIds: [gone] });
@@ -122,12 +122,12 @@ test("accounts and prices name rates that exist and are not archived (R-INV-6)",
   expect(faultsOf(await api.request("POST", "/prices", { body: { ...price, taxRateIds } }))).toEqual(faults);
   expect(await api.post("/prices", { ...price, taxRateIds: [id] })).toMatchObject({ taxRateIds: [id] });
   expect(await api.post("/prices", price)).toMatchObject({ taxRateIds: [] });
-  // What is archived later stays named, and does not stop other changes.
+  // A rate that is archived later stays named, and does not block other changes.
   expect(await api.patch(`/accounts/${account.id}`, { name: "Other" })).toMatchObject({ taxRateIds: [gone] });
   expect(await api.patch(`/accounts/${account.id}`, { taxRateIds: [id] })).toMatchObject({ taxRateIds: [id] });
 });
 
-test("the table is read from the seller's country, so that has to be known", async () => {
+test("the built-in table depends on the seller's country, so the country must be known", async () => {
   const refused = await api.request("PATCH", "/organization", { body: { taxMode: "table" } });
   expect(faultsOf(refused)).toEqual({ "/country": "required" });
   expect(await api.get("/organization")).toMatchObject({ taxMode: "manual" });

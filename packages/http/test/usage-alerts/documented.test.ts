@@ -1,15 +1,15 @@
 import { tmpdir } from "node:os";
+import { paste, shellBlocks } from "@counterfoil/testkit/documents";
 import { scenario, toldThresholds } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
-import { paste, shellBlocks } from "../support/paste.ts";
 
-test("the commands of docs/usage-alerts.md work as they are written, and tell what they say", async () => {
+test("the commands of docs/usage-alerts.md work as written, and print what it says", async () => {
   const story = await scenario({ start: "2026-01-15", account: { aliases: ["acme"] } });
   const METRIC = await story.metric("API calls");
   await story.subscribe({ prices: [await story.usage("API calls", { unit: "0.01" }, { metrics: [METRIC] })] });
   const [byQuantity = "", byAmount = "", told = "", ...changes] = await shellBlocks("usage-alerts.md");
   const words = { URL: story.environment.url, KEY: story.api.token, METRIC };
-  const run = (script: string, more = {}) => paste(script, tmpdir(), { ...words, ...more });
+  const run = (script: string, more = {}) => paste(script, { folder: tmpdir(), variables: { ...words, ...more } });
   const ALERT = /"id":"(\w+)"/.exec(await run(byQuantity))?.[1] ?? "";
   await run(byAmount);
   await story.use("api_calls", 90_000, "2026-01-20");

@@ -25,7 +25,7 @@ const quantity = (members: object) => ({
 const amount = (members: object) =>
   quantity({ measure: "amount", currency: "USD", period: "billing_period", ...members });
 
-test("an alert is made, read, listed, changed, switched off, and never deleted (R-API-6)", async () => {
+test("creates, reads, lists, changes and turns off an alert, which cannot be deleted (R-API-6)", async () => {
   const made = await post(amount({ accountId: "acme", thresholds: ["80.50", "1e2"] }));
   expect(made.status).toBe(201);
   const { id } = made.body;
@@ -52,7 +52,7 @@ test("an alert is made, read, listed, changed, switched off, and never deleted (
   expect((await api.request("GET", "/usage-alerts/alert_none")).status).toBe(404);
 });
 
-test("each wrong member is named at once (R-API-4)", async () => {
+test("names each wrong field at once (R-API-4)", async () => {
   const wrong = amount({
     name: "",
     metricId: "none",
@@ -82,7 +82,7 @@ test("each wrong member is named at once (R-API-4)", async () => {
   expect(Object.keys(faultsOf(await post(quantity({ thresholds: many }))))).toEqual(["/thresholds"]);
 });
 
-test("thresholds are more than 0 and ascend by value, whatever their decimals", async () => {
+test("thresholds are greater than 0 and ascend by value, regardless of their decimals", async () => {
   const thresholds = ["0", "2", "2.0", "10", "9", "-1", "many"];
   expect(faultsOf(await post(quantity({ thresholds })))).toEqual({
     "/thresholds/0": "not_positive",
@@ -98,7 +98,7 @@ test("thresholds are more than 0 and ascend by value, whatever their decimals", 
   expect(faultsOf(answer)).toEqual({ "/thresholds/1": "not_ascending", "/period": "unknown_member" });
 });
 
-test("an amount needs a currency and a billing period, and a quantity takes no currency", async () => {
+test("an amount needs a currency and a billing period, and a quantity accepts no currency", async () => {
   expect(faultsOf(await post(amount({ period: "month", currency: null })))).toEqual({
     "/period": "only_billing_period",
     "/currency": "required",
@@ -107,7 +107,7 @@ test("an amount needs a currency and a billing period, and a quantity takes no c
   expect(faultsOf(await post(quantity({ currency: "USD" })))).toEqual({ "/currency": "only_for_amount" });
 });
 
-test("a weighted_sum cannot be watched, for it is known at the end of a period only", async () => {
+test("refuses to watch a weighted_sum, which is known only at the end of a period", async () => {
   const level = { name: "Level", eventName: "e", aggregation: { method: "weighted_sum", field: "n" } };
   const levelId = (await api.post("/metrics", level)).id;
   expect(faultsOf(await post(quantity({ metricId: levelId })))).toEqual({ "/metricId": "unsuited_metric" });

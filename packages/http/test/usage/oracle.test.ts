@@ -17,7 +17,7 @@ import { environment } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /**
- * Events that are shuffled, sent twice, delayed, voided and amended, from several processes at once, against an oracle that
+ * Shuffled, duplicated, delayed, voided and amended events from several processes at once, compared with an oracle that
  * keeps them in a list and counts them one by one (R-EVT-3, R-EVT-6, R-EVT-7, R-EVT-8, R-MET-1).
  */
 const DAY = 86_400_000;
@@ -44,7 +44,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[random(items.length)]!;
 }
 
-/** Half of them close together, so that many fall into one quarter of an hour; some just before and at its border. */
+/** Half of them close together, so that many fall into one quarter of an hour; some just before and at its boundary. */
 function randomTime(): number {
   const day = FIRST + random(DAYS) * DAY;
   switch (random(4)) {
@@ -80,7 +80,7 @@ const METRICS = {
 } as const;
 type Method = keyof typeof METRICS;
 
-/** What the events of a period come to, counted one by one. */
+/** The result for the events of a period, counted one by one. */
 function naive(method: Method, events: readonly Sent[]): string {
   const values = events.map((event) => event.properties.n);
   if (events.length === 0) return method === "average" ? "0.000000" : "0";
@@ -106,7 +106,7 @@ function naive(method: Method, events: readonly Sent[]): string {
   }
 }
 
-/** What each event adds to the level, for as much of the period as is left of it. */
+/** What each event adds to the level, for the rest of the period. */
 function naiveLevel(events: readonly Sent[], from: number, to: number): string {
   const weighed = events.map(({ timestamp, properties }) => {
     const at = Date.parse(timestamp);
@@ -124,7 +124,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(processes.map(({ database }) => database.close())));
 
-test("any history of events measures as an oracle counts it, in any period, by totals and without", async () => {
+test("measures any history of events like the oracle, in any period, with and without totals", async () => {
   const { ports, createOrganization } = await environment();
   const organization = await createOrganization();
   const contextOf = (index: number): Context & Services => ({
@@ -136,7 +136,7 @@ test("any history of events measures as an oracle counts it, in any period, by t
     actor: { type: "command", id: "test" },
     requestId: null,
   });
-  // The third account is not known yet: its events are kept, and bound in the middle.
+  // The third account does not exist yet: its events are stored, and bound in the middle.
   for (const alias of ACCOUNTS.slice(0, 2)) await organization.api.post("/accounts", { name: alias, aliases: [alias] });
   const metricIds = new Map<string, string>();
   const makeMetric = async (key: string, method: Method, more: object = {}) => {
@@ -148,7 +148,7 @@ test("any history of events measures as an oracle counts it, in any period, by t
     });
     metricIds.set(key, metric.id);
   };
-  // Half of the metrics are there before the events, the others are made while they come in.
+  // Half of the metrics exist before the events, the others are created while they arrive.
   for (const method of ["count", "sum", "latest", "count_unique", "weighted_sum"] as const)
     await makeMetric(method, method);
   await makeMetric("sum by region", "sum", { groupBy: ["region"] });
@@ -174,7 +174,7 @@ test("any history of events measures as an oracle counts it, in any period, by t
     await makeMetric("max in eu", "max", { filters });
     await organization.api.post("/accounts", { name: "crm-3", aliases: ["crm-3"] });
   };
-  // Increments are folded while others come in, and the last of them are read as they are.
+  // Increments are folded while others arrive, and the last of them are read unfolded.
   const fold = async () => {
     for (let round = 0; round < 5; round += 1) {
       await processes[round % processes.length]!.database.transaction(organization.id, foldAllIncrements);
@@ -263,11 +263,11 @@ test("any history of events measures as an oracle counts it, in any period, by t
   const unfolded = () =>
     processes[0]!.database.transaction(organization.id, (tx) => tx.sql("select from usage_increment"));
   expect((await unfolded()).length).toBeGreaterThan(50);
-  // While the totals of the later metrics are made, and buckets with corrections are stale.
+  // While the totals of the later metrics are built, and buckets with corrections are stale.
   await compare(150);
   expect((await differences()).all).toEqual([]);
   expect(await unfolded()).toEqual([]);
-  // Two more workers do the same work at once, and nothing is told differently after it.
+  // Two more workers do the same work at once, and the results do not change.
   await Promise.all([makeTotals(contextOf(0)), makeTotals(contextOf(1))]);
   await makeTotals(contextOf(0));
   expect(await differences()).toEqual({ totallings: 8, all: [] });

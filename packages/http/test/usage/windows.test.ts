@@ -33,8 +33,8 @@ async function openShop(hours: readonly string[]) {
 
 const lines = ({ windows }: Windows) => windows.map(({ from, to, quantity }) => `${from} ${to} ${quantity}`);
 
-test("days are those of the account's zone, and one of 23 hours is one day (R-EVT-7, R-TIME-2)", async () => {
-  // On 31 March 2024 clocks in Berlin went from 2:00 to 3:00.
+test("days are in the account's zone, and a day of 23 hours is one day (R-EVT-7, R-TIME-2)", async () => {
+  // On 31 March 2024, clocks in Berlin went from 2:00 to 3:00.
   const { usage } = await openShop([
     "2024-03-30T22:59:59.999Z",
     "2024-03-30T23:00:00Z",
@@ -51,9 +51,9 @@ test("days are those of the account's zone, and one of 23 hours is one day (R-EV
   expect((await usage("from=2024-03-31&to=2024-04-01&window=hour")).windows).toHaveLength(23);
 });
 
-test("months of another zone than the account's, the first and the last cut short (R-EVT-7)", async () => {
+test("months of another zone than the account's, with the first and last cut short (R-EVT-7)", async () => {
   const { usage } = await openShop(["2024-01-31T18:29:00Z", "2024-01-31T18:30:00Z", "2024-02-29T18:30:00Z"]);
-  // A month in India begins at 18:30 of the day before, as UTC tells it.
+  // A month in India begins at 18:30 UTC of the day before.
   const months = await usage("from=2024-01-15T00:00:00Z&to=2024-03-10T00:00:00Z&window=month&timezone=Asia/Kolkata");
   expect(lines(months)).toEqual([
     "2024-01-15T00:00:00.000Z 2024-01-31T18:30:00.000Z 1",
@@ -62,7 +62,7 @@ test("months of another zone than the account's, the first and the last cut shor
   ]);
 });
 
-test("an account's usage is that of every metric, in windows too, and more than 800 are refused by name (R-EVT-7)", async () => {
+test("an account's usage covers every metric, also in windows, and more than 800 windows are refused by name (R-EVT-7)", async () => {
   const { api, accountId, metricId } = await openShop(["2024-01-01T00:00:00Z", "2024-01-02T00:00:00Z"]);
   const range = "from=2024-01-01&to=2024-01-03&timezone=UTC";
   expect(await api.get(`/accounts/${accountId}/usage?${range}&window=day`)).toEqual({
@@ -80,10 +80,10 @@ test("an account's usage is that of every metric, in windows too, and more than 
   });
   const tooMany = await api.request("GET", `/accounts/${accountId}/usage?from=2024-01-01&to=2025-01-01&window=hour`);
   expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: "/window", code: "too_many_windows" }] } });
-  expect((await api.request("GET", "/accounts/nobody/usage")).status).toBe(404);
+  expect((await api.request("GET", "/accounts/unknown/usage")).status).toBe(404);
 });
 
-test("windows that are few for one metric and too many for all of them are refused by both numbers (R-EVT-7)", async () => {
+test("refuses windows that are few for one metric but too many for all, with both numbers (R-EVT-7)", async () => {
   const { api, accountId, usage } = await openShop([]);
   for (let index = 0; index < 25; index += 1) {
     await api.post("/metrics", { name: `Calls ${index}`, eventName: "call", aggregation: { method: "count" } });
@@ -92,5 +92,5 @@ test("windows that are few for one metric and too many for all of them are refus
   expect((await usage(month)).windows).toHaveLength(744);
   const tooMany = await api.request("GET", `/accounts/${accountId}/usage?${month}`);
   expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: "/window", code: "too_many_windows" }] } });
-  expect(tooMany.body["detail"]).toMatch(/^744 windows of each of 27 metrics are more than 20000 in all\./);
+  expect(tooMany.body["detail"]).toMatch(/^27 metrics with 744 windows each exceed the maximum of 20000 windows\./);
 });

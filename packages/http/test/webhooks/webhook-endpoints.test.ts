@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const url = "https://hooks.example.com/counterfoil";
 
-test("an endpoint is created with a secret that is shown once, changed, and deleted (R-HOOK-1)", async () => {
+test("creates an endpoint with a secret that is shown once, changes and deletes it (R-HOOK-1)", async () => {
   const created = await api.request<Json & { secret: string }>("POST", "/webhook-endpoints", { body: { url } });
   expect([created.status, created.headers.get("location")]).toEqual([201, `/webhook-endpoints/${created.body.id}`]);
   const { secret, ...endpoint } = created.body;
@@ -46,7 +46,23 @@ test("an endpoint is created with a secret that is shown once, changed, and dele
   expect((await api.get<{ items: Json[] }>("/webhook-endpoints")).items).toEqual([]);
 });
 
-test("what is wrong with an endpoint is named, every member of it (R-API-4)", async () => {
+test("accepts the names of other services, and stores ours (R-API-10)", async () => {
+  const eventTypes = ["account.credits.granted", "credit.granted", "account.credits.*", "subscription.cancelled"];
+  const body = { url: "https://hooks.example.com/names", eventTypes };
+  const endpoint = await api.post<Json & { eventTypes: string[] }>("/webhook-endpoints", body);
+  expect(endpoint.eventTypes).toEqual(["credit.granted", "credit.*", "subscription.canceled"]);
+  const path = `/webhook-endpoints/${endpoint.id}`;
+  const change = { eventTypes: ["subscription.cancellation_scheduled", "account.created"] };
+  expect(await api.patch(path, change)).toMatchObject({
+    eventTypes: ["subscription.cancelation_scheduled", "account.created"],
+  });
+  const unknown = await api.request("PATCH", path, { body: { eventTypes: ["account.credits.grnted"] } });
+  expect(faultsOf(unknown)).toEqual({ "/eventTypes/0": "unknown_event_type" });
+  expect(JSON.stringify(unknown.body)).toContain("account.credits.grnted");
+  await api.delete(path);
+});
+
+test("names every wrong field of an endpoint (R-API-4)", async () => {
   const refused = async (body: object) => faultsOf(await api.request("POST", "/webhook-endpoints", { body }));
   expect(
     await refused({ url: "http://169.254.169.254/", eventTypes: ["*", "invoice.isued", "invoice.", "x.*"] }),
@@ -70,7 +86,7 @@ test("what is wrong with an endpoint is named, every member of it (R-API-4)", as
   });
 });
 
-test("endpoints, their logs and their secrets are for keys with the scope admin only (R-KEY-1)", async () => {
+test("endpoints, their logs and their secrets require the scope admin (R-KEY-1)", async () => {
   const { id } = await api.post("/webhook-endpoints", { url });
   const scopes = ["read", "write", "ingest", "billing"];
   const { token } = await api.post<{ token: string }>("/api-keys", { name: "Others", scopes });

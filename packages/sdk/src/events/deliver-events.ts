@@ -3,12 +3,12 @@ import { type Backoff, backoffMilliseconds, pause } from "../request/backoff.ts"
 import { CounterfoilError } from "../request/error.ts";
 import type { RequestOptions } from "../request/options.ts";
 
-/** What takes events: `client.events`. */
+/** The resource that accepts events: `client.events`. */
 export interface EventIntake {
   ingest(body: Blob, query: undefined, options: RequestOptions): PromiseLike<IngestResult>;
 }
 
-/** Why an event will never count. */
+/** Why the server rejected an event for good. */
 export interface Refusal {
   readonly code: string;
   readonly detail: string;
@@ -18,19 +18,20 @@ export interface EventDelivery<Waiting> {
   readonly intake: EventIntake;
   /** Ends the attempts: the promise rejects. */
   readonly signal: AbortSignal;
-  /** The server has looked at the event and will not have it. */
+  /** Called when the server has rejected an event for good. */
   readonly onRejected: (event: Waiting, refusal: Refusal) => void | Promise<void>;
-  /** An attempt failed; it is made again. */
+  /** Called after a failed attempt, before the next one. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const BACKOFF: Backoff = { firstMilliseconds: 500, longestMilliseconds: 30_000 };
-/** The server refuses something in the body, and not who sent it or when. */
+/** Statuses that mean a fault in the body, not in the sender or the time. */
 const ABOUT_THE_BODY = [400, 413, 422];
 
 /**
- * Sends events, with the ids that they have, until the server has answered for each of them: a batch is sent again after whatever else
- * happens, for the ids make that count once. A batch that is refused as a whole is halved until what is wrong with it stands alone.
+ * Sends events with their IDs until the server has answered for each of them. After any other failure, it sends the
+ * batch again: the IDs make each event count once. If the server rejects a whole batch, it is halved until the faulty
+ * event is alone.
  */
 export async function deliverEvents<Waiting extends { readonly text: string }>(
   events: readonly Waiting[],
@@ -48,7 +49,7 @@ export async function deliverEvents<Waiting extends { readonly text: string }>(
   await deliverEvents(events.slice(middle), delivery);
 }
 
-/** Null when the server has looked at each event; else why it would not look at them together. */
+/** Null if the server processed each event; otherwise the error that rejected the batch as a whole. */
 async function sendUntilAnswered<Waiting extends { readonly text: string }>(
   events: readonly Waiting[],
   { intake, signal, onRejected, onFailure }: EventDelivery<Waiting>,
@@ -57,7 +58,8 @@ async function sendUntilAnswered<Waiting extends { readonly text: string }>(
   for (let k = 0; ; k += 1) {
     let errors: IngestResult["errors"];
     try {
-      // No key: it would make the server keep an answer for each batch, and the ids do the same for nothing.
+      // No idempotency key: the server would store a response for each batch, and the event IDs already prevent
+      // duplicates.
       ({ errors } = await intake.ingest(body, undefined, { signal, retries: 0, idempotencyKey: null }));
     } catch (error) {
       signal.throwIfAborted();
@@ -80,7 +82,7 @@ async function sendUntilAnswered<Waiting extends { readonly text: string }>(
   }
 }
 
-/** Why each event is refused, where the server names something wrong in every one of them; null where it does not. */
+/** The faults of the events, if the server names one for every event; otherwise null. */
 function refusalsOf({ errors }: CounterfoilError, count: number): Refusal[] | null {
   const refusals: Refusal[] = [];
   for (const { pointer, code, detail } of errors) {

@@ -4,32 +4,35 @@ import { createGate, noLongerThan } from "./gate.ts";
 import { completeEvent, type NewUsageEvent } from "./new-event.ts";
 
 export interface EventBufferOptions {
-  /** The server has looked at an event and will never count it: an id that stands for another event, a time in the future. */
+  /**
+   * The server rejected an event for good: for example, its ID belongs to another event, or its time is in the future.
+   */
   readonly onRejected: (event: UsageEventInput, refusal: Refusal) => void;
-  /** An attempt failed and is made again: for your log. */
+  /** An attempt failed and will be repeated. Use it for logging. */
   readonly onFailure?: (error: unknown) => void;
-  /** Events of one request; 1,000 unless told, at most 10,000. */
+  /** Maximum events per request; 1,000 by default, at most 10,000. */
   readonly batchEvents?: number;
-  /** How long an event waits for others to go with it; 1,000 unless told. */
+  /** Milliseconds that an event waits for others in its batch; 1,000 by default. */
   readonly flushMilliseconds?: number;
-  /** Events that wait or are under way; 10,000 unless told. */
+  /** Maximum number of events that wait or are being sent; 10,000 by default. */
   readonly capacity?: number;
 }
 
-/** Events on their way to the server, kept in memory: what a process that dies has not sent is lost (see the spool for Node). */
+/** Sends events from memory. If the process dies, unsent events are lost; in Node, the spool avoids that. */
 export interface EventBuffer {
-  /** Resolves when the event has a place in the buffer, so that who awaits it goes no faster than the server takes. */
+  /** Resolves when the event is in the buffer. Await it, so that you do not send faster than the server accepts. */
   send(event: NewUsageEvent): Promise<void>;
-  /** False, and nothing is kept, where the buffer is full. */
+  /** Returns false, and discards the event, if the buffer is full. */
   trySend(event: NewUsageEvent): boolean;
-  /** Sends without waiting for more; resolves when the server has answered for all that was sent before. */
+  /** Sends immediately. Resolves when the server has answered for all events sent before. */
   flush(): Promise<void>;
   /**
-   * Takes no more, sends what there is, and answers what could not be sent in the time: nothing, unless the server is away.
-   * @param timeoutMilliseconds 30,000 unless told
+   * Accepts no more events, sends the rest, and returns the events that could not be sent in time: none, unless the
+   * server is unavailable.
+   * @param timeoutMilliseconds 30,000 by default
    */
   close(timeoutMilliseconds?: number): Promise<readonly UsageEventInput[]>;
-  /** Events that the server has not answered for. */
+  /** The number of events that the server has not answered for. */
   readonly size: number;
 }
 
@@ -39,12 +42,12 @@ interface Waiting {
 }
 
 const LARGEST_BATCH_EVENTS = 10_000;
-/** Of text, which is up to three bytes a character: far below the 32 MiB that a request may have. */
+/** In characters of up to three bytes each: far below the limit of 32 MiB per request. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 const CLOSE_MILLISECONDS = 30_000;
 
 /**
- * Collects events and sends them in batches, one batch at a time and in order.
+ * Collects events and sends them in batches, in order, one batch at a time.
  *
  *     const usage = createEventBuffer(client.events, { onRejected: (event, why) => log.warn(why, event) });
  *     await usage.send({ account: "acme", eventName: "api_call", properties: { tokens: 1_200 } });
@@ -55,7 +58,7 @@ export function createEventBuffer(intake: EventIntake, options: EventBufferOptio
   const batchEvents = Math.min(options.batchEvents ?? 1_000, LARGEST_BATCH_EVENTS, capacity);
   const waiting: Waiting[] = [];
   const aborted = new AbortController();
-  /** Opened when there is room, and when a batch is full or wanted. */
+  /** Opened when there is room, and when a batch is full or requested. */
   const released = createGate();
   const wanted = createGate();
   let underWay: readonly Waiting[] = [];
@@ -65,7 +68,7 @@ export function createEventBuffer(intake: EventIntake, options: EventBufferOptio
 
   const size = () => waiting.length + underWay.length;
 
-  /** What a callback of the program throws stops no other event. */
+  /** An exception in a callback must not stop other events. */
   function tellRejected({ event }: Waiting, refusal: Refusal): void {
     try {
       onRejected(event, refusal);
@@ -91,7 +94,7 @@ export function createEventBuffer(intake: EventIntake, options: EventBufferOptio
   }
 
   function start(): void {
-    // Only an abort ends it before all is sent, and then `close` tells what is left.
+    // Only an abort ends it before all is sent; `close` then returns the rest.
     running ??= run()
       .catch((error: unknown) => {
         if (!aborted.signal.aborted) onFailure(error);
@@ -116,7 +119,7 @@ export function createEventBuffer(intake: EventIntake, options: EventBufferOptio
   async function flush(): Promise<void> {
     askers += 1;
     wanted.open();
-    // What comes while we wait is sent as well, but not waited for.
+    // Events that arrive meanwhile are sent too, but not awaited.
     const last = waiting.at(-1) ?? underWay.at(-1);
     while (last !== undefined && (waiting.includes(last) || underWay.includes(last)) && !aborted.signal.aborted) {
       await released.wait();
@@ -144,7 +147,7 @@ export function createEventBuffer(intake: EventIntake, options: EventBufferOptio
   };
 }
 
-/** The first events, as many as one request may hold, and at least one. */
+/** Removes and returns the first events, as many as one request may hold, but at least one. */
 function takeBatch(waiting: Waiting[], batchEvents: number): Waiting[] {
   let characters = 0;
   let count = 0;

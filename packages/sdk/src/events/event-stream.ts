@@ -4,15 +4,15 @@ import { CounterfoilError } from "../request/error.ts";
 import type { RequestOptions } from "../request/options.ts";
 import { readMessages } from "./read-messages.ts";
 
-/** What a stream brings, and its place in it. */
+/** An item of a stream, with its position. */
 export interface Streamed<Item> {
-  /** For `lastEventId`, to go on behind it. */
+  /** Pass it as `lastEventId` to continue after this item. */
   readonly id: string | null;
   readonly data: Item;
 }
 
 export interface StreamOptions extends RequestOptions {
-  /** Begins behind this place; now where it is left out. */
+  /** Continue after this position. Without it, the stream starts now. */
   readonly lastEventId?: string | undefined;
 }
 
@@ -23,13 +23,13 @@ interface StreamSource {
   readonly options: StreamOptions | undefined;
 }
 
-/** The server gives a sign each 15 s; after this long without one the connection is taken for dead. */
+/** The server sends a heartbeat every 15 s. After this long without one, the connection is considered dead. */
 const LONGEST_SILENCE_MILLISECONDS = 45_000;
 const RECONNECT: Backoff = { firstMilliseconds: 1_000, longestMilliseconds: 30_000 };
 
 /**
- * A stream that goes on until you leave the loop or abort the signal. When the connection breaks it comes back behind what it told
- * last, so nothing is missed in between; what happens before it has told anything, while it is away, is.
+ * A stream that continues until you leave the loop or abort the signal. If the connection breaks, it reconnects and
+ * continues after the last item, so nothing is missed. Only before the first item can a broken connection lose items.
  *
  *     for await (const { data } of client.events.tail({ account: "acme" })) console.log(data.uniqueId);
  */
@@ -96,7 +96,7 @@ export class EventStream<Item> implements AsyncIterable<Streamed<Item>> {
   }
 }
 
-/** A server that is away for a while, or a connection that broke. What the server refuses stays refused; broken JSON stays broken. */
+/** True for an unavailable server or a broken connection. A rejection or malformed JSON would not change on a retry. */
 function mayPass(error: unknown, isOpen: boolean): boolean {
   if (error instanceof CounterfoilError) return error.status === 0 || error.status === 429 || error.status >= 500;
   return isOpen && !(error instanceof SyntaxError);

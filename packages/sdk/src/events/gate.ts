@@ -1,7 +1,7 @@
-/** Lets all who wait go on each time that it is opened. */
+/** Releases all waiters each time it is opened. */
 export interface Gate {
   open(): void;
-  /** Resolves when it is opened next. */
+  /** Resolves when the gate is opened next. */
   wait(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createGate(): Gate {
   };
 }
 
-/** Waits for the promise, but no longer than so many milliseconds. */
+/** Waits for the promise, but at most this many milliseconds. */
 export async function noLongerThan(milliseconds: number, promise: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));

@@ -1,17 +1,17 @@
 import { systemNow } from "../clock.ts";
 import type { UsageEventInput } from "../generated/types.gen.ts";
 
-/** An event as a program tells it. */
+/** An event as a program sends it. */
 export interface NewUsageEvent extends Omit<UsageEventInput, "uniqueId" | "timestamp"> {
-  /** Random unless you name it; with a name of your own, a program that runs again counts nothing twice. */
+  /** Random by default. Set your own, so that a program that runs again counts nothing twice. */
   readonly uniqueId?: string | undefined;
-  /** Now unless told. */
+  /** The time of the event; now by default. */
   readonly timestamp?: string | Date | undefined;
 }
 
 /**
- * Gives the event its id and its time, once and before it is kept or sent for the first time: whatever is sent again is the same event
- * then, and usage that waits is counted when it happened.
+ * Sets the ID and the time of an event before it is first stored or sent. A repeated event is then the same one, and an
+ * event that waits counts at its original time.
  */
 export function completeEvent({ uniqueId, timestamp, ...rest }: NewUsageEvent): UsageEventInput {
   const instant = timestamp ?? new Date(systemNow());

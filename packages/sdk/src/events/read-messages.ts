@@ -5,13 +5,15 @@ export interface StreamMessage {
 }
 
 export interface MessageReading {
-  /** Called whenever anything comes, a comment as well. */
+  /** Called whenever anything arrives, including a comment. */
   readonly onSign: () => void;
-  /** The server says how soon to come back. */
+  /** Called when the server sets the delay before a reconnection. */
   readonly onRetry: (milliseconds: number) => void;
 }
 
-/** The messages of a body, as the specification of server-sent events reads them. What the body ends within is left out. */
+/**
+ * Parses the messages of a body by the specification of server-sent events. Ignores an incomplete message at the end.
+ */
 export async function* readMessages(
   body: ReadableStream<Uint8Array>,
   { onSign, onRetry }: MessageReading,
@@ -42,7 +44,7 @@ async function* readLines(
       if (done) return;
       onSign();
       rest += decoder.decode(value, { stream: true });
-      // A carriage return at the end may be half of a line's end.
+      // A carriage return at the end may be followed by a line feed in the next piece.
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? "";
       yield* lines;

@@ -2,8 +2,9 @@
 import type { Connection } from "../request/connection.ts";
 import * as resources from "./resources.gen.ts";
 
-/** Every resource of the interface. */
+/** Every resource of the API. */
 export interface Resources {
+  readonly accountTags: resources.AccountTagsApi;
   readonly accounts: resources.AccountsApi;
   readonly apiKeys: resources.ApiKeysApi;
   readonly audit: resources.AuditApi;
@@ -13,6 +14,7 @@ export interface Resources {
   readonly creditNotes: resources.CreditNotesApi;
   readonly documentTemplate: resources.DocumentTemplateApi;
   readonly events: resources.EventsApi;
+  readonly exchangeRates: resources.ExchangeRatesApi;
   readonly features: resources.FeaturesApi;
   readonly hostedInvoices: resources.HostedInvoicesApi;
   readonly insights: resources.InsightsApi;
@@ -36,15 +38,19 @@ export interface Resources {
   readonly prices: resources.PricesApi;
   readonly products: resources.ProductsApi;
   readonly quotes: resources.QuotesApi;
+  readonly search: resources.SearchApi;
   readonly subscriptions: resources.SubscriptionsApi;
+  readonly summaries: resources.SummariesApi;
   readonly taxRates: resources.TaxRatesApi;
   readonly testClocks: resources.TestClocksApi;
   readonly usageAlerts: resources.UsageAlertsApi;
+  readonly views: resources.ViewsApi;
   readonly webhookEndpoints: resources.WebhookEndpointsApi;
 }
 
 export function createResources(connection: Connection): Resources {
   return {
+    accountTags: new resources.AccountTagsApi(connection),
     accounts: new resources.AccountsApi(connection),
     apiKeys: new resources.ApiKeysApi(connection),
     audit: new resources.AuditApi(connection),
@@ -54,6 +60,7 @@ export function createResources(connection: Connection): Resources {
     creditNotes: new resources.CreditNotesApi(connection),
     documentTemplate: new resources.DocumentTemplateApi(connection),
     events: new resources.EventsApi(connection),
+    exchangeRates: new resources.ExchangeRatesApi(connection),
     features: new resources.FeaturesApi(connection),
     hostedInvoices: new resources.HostedInvoicesApi(connection),
     insights: new resources.InsightsApi(connection),
@@ -77,10 +84,13 @@ export function createResources(connection: Connection): Resources {
     prices: new resources.PricesApi(connection),
     products: new resources.ProductsApi(connection),
     quotes: new resources.QuotesApi(connection),
+    search: new resources.SearchApi(connection),
     subscriptions: new resources.SubscriptionsApi(connection),
+    summaries: new resources.SummariesApi(connection),
     taxRates: new resources.TaxRatesApi(connection),
     testClocks: new resources.TestClocksApi(connection),
     usageAlerts: new resources.UsageAlertsApi(connection),
+    views: new resources.ViewsApi(connection),
     webhookEndpoints: new resources.WebhookEndpointsApi(connection),
   };
 }

@@ -6,22 +6,22 @@ import type { RequestOptions } from "../request/options.ts";
 import type { Pages } from "../request/pages.ts";
 import type { Reply } from "../request/reply.ts";
 import { Resource } from "../request/resource.ts";
-import type { AcceptInvitationRequest, AcceptInvitationResult, AcceptQuoteRequest, Account, AccountEntitlements, AccountList, AccountUsage, ActivatedSubscription, AdvanceTestClockRequest, Ageing, AmendEventRequest, ApiKey, ApiKeyList, ApplyAccountCreditRequest, AskForPasswordResetRequest, Attention, AuditEntry, AuditList, BeginPaymentMethodSetupResult, BeginTwoFactorRequest, BeginTwoFactorResult, CancelPortalSubscriptionRequest, CancelPortalSubscriptionResult, CancelSubscriptionRequest, ChangePasswordRequest, ChangeRoleRequest, ChangeSubscriptionRequest, CheckEntitlementRequest, CheckEntitlementResult, Churn, ConfirmTwoFactorRequest, ConvertCreditRequest, CreateAccountRequest, CreateApiKeyRequest, CreateApiKeyResult, CreateCreditGrantRequest, CreateCreditNoteRequest, CreateFeatureRequest, CreateInvoiceLinkRequest, CreateInvoiceLinkResult, CreateInvoiceRequest, CreateMetricRequest, CreatePaymentRequest, CreatePlanRequest, CreatePortalLinkRequest, CreatePortalLinkResult, CreatePriceBundleRequest, CreatePriceRequest, CreateProductRequest, CreateQuoteRequest, CreateRefundRequest, CreateSubscriptionRequest, CreateSubscriptionVersionRequest, CreateTaxRateRequest, CreateTestClockRequest, CreateUsageAlertRequest, CreateWebhookEndpointRequest, CreateWebhookEndpointResult, CreditConversion, CreditConversionList, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerList, CreditGrantList, CreditNote, CreditNoteList, CreditSettings, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventList, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeatureList, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetRecurringRevenueQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, HostedInvoice, IngestCounts, IngestEventsQuery, IngestEventsRequest, IngestResult, Invitation, InvitationList, InvitationResult, InviteRequest, Invoice, InvoiceLineEventList, InvoiceLink, InvoiceLinkList, InvoiceList, InvoicePaymentList, JournalBalances, JournalEntry, JournalList, LineRecognition, ListAccountsQuery, ListApiKeysQuery, ListAuditQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListOwnSessionsResult, ListPaymentsQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedWebhookDelivery, Mail, MailList, MailSettings, MailTemplate, Me, Metric, MetricList, MetricUsage, NetRevenue, Notification, NotificationList, Organization, OwedInvoice, OwedInvoiceList, PauseSubscriptionRequest, PayHostedInvoiceResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PeopleList, Person, Plan, PlanList, Portal, PortalBalance, PortalLink, PortalLinkList, PreviewDocumentTemplateRequest, PreviewDraftRequest, PreviewMailRequest, PreviewMailResult, PreviewPricesRequest, PreviewPricesResult, PreviewSubscriptionChangeRequest, PreviewSubscriptionChangeResult, PreviewSubscriptionRequest, PreviewSubscriptionResult, Price, PriceBundle, PriceBundleList, PriceList, Product, ProductList, PutMailTemplateQuery, PutMailTemplateRequest, Quote, QuoteSignature, ReadInvitationRequest, ReceiveStripeWebhookRequest, RecurringMovement, RecurringMovementList, RecurringRevenue, RecurringSubscription, RecurringSubscriptionList, RedeliverWebhooksRequest, RedeliverWebhooksResult, RemovePersonQuery, RemoveTwoFactorRequest, RenewRecoveryCodesRequest, RenewRecoveryCodesResult, ResetPasswordRequest, ResumeSubscriptionRequest, Revenue, RevenueLine, RevenueLineList, RotateWebhookSecretRequest, SendInvoiceRequest, SendInvoiceResult, SendQuoteRequest, SendQuoteResult, ShowSecondFactorRequest, SignInRequest, SignInResult, Subscription, SubscriptionList, SubscriptionVersion, SubscriptionVersionList, TailEventsQuery, TaxRate, TaxRateList, TestClock, TestClockList, TopAccounts, TurnToOrganizationRequest, UnmatchedEventsResult, UpdateAccountRequest, UpdateCreditSettingsRequest, UpdateFeatureRequest, UpdateInvoiceRequest, UpdateMailSettingsRequest, UpdateMeRequest, UpdateMetricRequest, UpdateOrganizationRequest, UpdatePaymentSettingsRequest, UpdatePlanRequest, UpdatePortalBillingDetailsRequest, UpdatePortalBillingDetailsResult, UpdatePriceBundleRequest, UpdatePriceRequest, UpdateProductRequest, UpdateSubscriptionRequest, UpdateSubscriptionVersionRequest, UpdateTaxRateRequest, UpdateUsageAlertRequest, UpdateWebhookEndpointRequest, UsageAlert, UsageAlertList, UsageByMetric, UsageEvent, VoidCreditGrantRequest, VoidInvoiceRequest, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointList } from "./types.gen.ts";
+import type { AcceptInvitationRequest, AcceptInvitationResult, AcceptQuoteRequest, Account, AccountActivity, AccountActivityList, AccountEntitlements, AccountList, AccountMetadata, AccountNote, AccountNoteList, AccountTagCount, AccountTagList, AccountTags, AccountUsage, AccountsSummary, ActivatedSubscription, AdvanceTestClockRequest, Ageing, AmendEventRequest, ApiKey, ApiKeyList, ApplyAccountCreditRequest, AskForPasswordResetRequest, Attention, AttentionEntryList, AttentionItem, AuditEntry, AuditList, BeginPaymentMethodSetupResult, BeginTwoFactorRequest, BeginTwoFactorResult, CancelPortalSubscriptionRequest, CancelPortalSubscriptionResult, CancelSubscriptionRequest, CashCollected, CashEntry, CashEntryList, ChangeAccountTagsRequest, ChangePasswordRequest, ChangeRoleRequest, ChangeSubscriptionRequest, CheckEntitlementRequest, CheckEntitlementResult, Churn, ChurnAccount, ChurnAccountList, ConfirmTwoFactorRequest, ConvertCreditRequest, CreateAccountNoteRequest, CreateAccountRequest, CreateApiKeyRequest, CreateApiKeyResult, CreateCreditGrantRequest, CreateCreditNoteRequest, CreateFeatureRequest, CreateInvoiceLinkRequest, CreateInvoiceLinkResult, CreateInvoiceRequest, CreateMetricRequest, CreatePaymentRequest, CreatePlanRequest, CreatePortalLinkRequest, CreatePortalLinkResult, CreatePortalSessionRequest, CreatePortalSessionResult, CreatePriceBundleRequest, CreatePriceRequest, CreateProductRequest, CreateQuoteRequest, CreateRefundRequest, CreateSubscriptionRequest, CreateSubscriptionVersionRequest, CreateTaxRateRequest, CreateTestClockRequest, CreateUsageAlertRequest, CreateViewRequest, CreateWebhookEndpointRequest, CreateWebhookEndpointResult, CreditConversion, CreditConversionList, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerList, CreditGrantList, CreditNote, CreditNoteList, CreditNotePreview, CreditSettings, DeclineQuoteRequest, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventList, ExchangeRate, ExchangeRateList, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeatureList, Forecast, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetCashCollectedQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetForecastQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetKeyFiguresQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetPortalUsageQuery, GetRecurringRevenueQuery, GetRetentionQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, GetUsageByMonthQuery, HostedInvoice, IngestCounts, IngestEventsQuery, IngestEventsRequest, IngestResult, Invitation, InvitationList, InvitationResult, InviteRequest, Invoice, InvoiceLineEventList, InvoiceLink, InvoiceLinkList, InvoiceList, InvoicePaymentList, InvoicesSummary, JournalBalances, JournalEntry, JournalList, KeyFigures, LineRecognition, ListAccountActivityQuery, ListAccountNotesQuery, ListAccountTagsQuery, ListAccountsQuery, ListApiKeysQuery, ListAttentionEntriesQuery, ListAuditQuery, ListCashEntriesQuery, ListChurnAccountsQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListExchangeRatesQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOwedInvoicesQuery, ListOwnSessionsResult, ListPaymentsQuery, ListPeopleNamesQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListUsageByAccountQuery, ListViewsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedAccount, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedPrice, ListedSubscription, ListedWebhookDelivery, Mail, MailList, MailSettings, MailTemplate, Me, Metric, MetricList, MetricUsage, NetRevenue, Notification, NotificationList, Organization, OwedInvoice, OwedInvoiceList, PauseSubscriptionRequest, PayHostedInvoiceResult, PayPortalInvoicesRequest, PayPortalInvoicesResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PaymentsSummary, PeopleList, PeopleNameList, Person, PersonName, Plan, PlanList, Portal, PortalBalance, PortalLink, PortalLinkList, PortalUsage, PreviewCreditNoteRequest, PreviewDocumentTemplateRequest, PreviewDraftRequest, PreviewInvoiceChangeRequest, PreviewInvoiceRequest, PreviewMailRequest, PreviewMailResult, PreviewPricesRequest, PreviewPricesResult, PreviewSubscriptionCancellationRequest, PreviewSubscriptionCancellationResult, PreviewSubscriptionChangeRequest, PreviewSubscriptionChangeResult, PreviewSubscriptionRequest, PreviewSubscriptionResult, Price, PriceBundle, PriceBundleList, PriceList, Product, ProductList, PutMailTemplateQuery, PutMailTemplateRequest, Quote, QuoteSignature, QuoteState, ReadInvitationRequest, ReceiveStripeWebhookRequest, RecurringMovement, RecurringMovementList, RecurringRevenue, RecurringSubscription, RecurringSubscriptionList, RedeliverWebhooksRequest, RedeliverWebhooksResult, RemovePersonQuery, RemoveTwoFactorRequest, RenewRecoveryCodesRequest, RenewRecoveryCodesResult, ResetPasswordRequest, ResumeSubscriptionRequest, Retention, Revenue, RevenueLine, RevenueLineList, RotateWebhookSecretRequest, SearchQuery, SearchResult, SendInvoiceRequest, SendInvoiceResult, SendQuoteRequest, SendQuoteResult, SentInvitation, SetAccountTagsRequest, SetExchangeRatesRequest, SetExchangeRatesResult, ShowSecondFactorRequest, SignInRequest, SignInResult, Subscription, SubscriptionList, SubscriptionQuote, SubscriptionVersion, SubscriptionVersionList, SubscriptionsSummary, SummarizeAccountsQuery, SummarizeInvoicesQuery, SummarizePaymentsQuery, SummarizeSubscriptionsQuery, TailEventsQuery, TaxRate, TaxRateList, TestClock, TestClockList, TopAccounts, TurnToOrganizationRequest, UnmatchedEventsResult, UpdateAccountMetadataRequest, UpdateAccountNoteRequest, UpdateAccountRequest, UpdateCreditSettingsRequest, UpdateFeatureRequest, UpdateInvoiceRequest, UpdateMailSettingsRequest, UpdateMeRequest, UpdateMetricRequest, UpdateOrganizationRequest, UpdatePaymentSettingsRequest, UpdatePlanRequest, UpdatePortalBillingDetailsRequest, UpdatePortalBillingDetailsResult, UpdatePriceBundleRequest, UpdatePriceRequest, UpdateProductRequest, UpdateSubscriptionRequest, UpdateSubscriptionVersionRequest, UpdateTaxRateRequest, UpdateUsageAlertRequest, UpdateViewRequest, UpdateWebhookEndpointRequest, UsageAlert, UsageAlertList, UsageByAccountEntry, UsageByAccountList, UsageByMetric, UsageByMonth, UsageEvent, View, ViewListInput, VoidCreditGrantRequest, VoidInvoiceRequest, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointList } from "./types.gen.ts";
 
 export class OrganizationApi extends Resource {
   /**
-   * Get the key's organization
+   * Get the organization
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(options?: RequestOptions): Reply<Organization> {
     return this.json("GET", "/organization", {}, options);
   }
 
   /**
-   * Change the organization's settings
+   * Update the organization's settings
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   update(body: UpdateOrganizationRequest, options?: RequestOptions): Reply<Organization> {
     return this.json("PATCH", "/organization", { body }, options);
@@ -30,20 +30,20 @@ export class OrganizationApi extends Resource {
   /**
    * Get a logo.
    *
-   * One that the organization has or had, by the hash of its bytes.
+   * Returns a current or former logo of the organization by the hash of its bytes.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getLogo(sha256: string, options?: RequestOptions): Download {
     return this.download("GET", path`/organization/logos/${sha256}`, { accept: "image/*" }, options);
   }
 
   /**
-   * Give the organization a logo.
+   * Upload the organization's logo.
    *
-   * The picture itself: a PNG, a JPEG or an SVG of at most 200,000 bytes. An SVG may only draw: what runs, loads or writes text is refused by name. Documents that are issued keep the logo that they were issued with.
+   * Send the image itself: a PNG, JPEG or SVG of at most 200,000 bytes. An SVG may only draw: if it contains scripts, external content or text, the error names it. Issued documents keep the logo that they were issued with.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   putLogo(body: Blob, options?: RequestOptions): Reply<Organization> {
     return this.json("PUT", "/organization/logo", { body }, options);
@@ -52,11 +52,11 @@ export class OrganizationApi extends Resource {
 
 export class DocumentTemplateApi extends Resource {
   /**
-   * See documents with settings that are not saved.
+   * Preview documents with unsaved settings.
    *
-   * The PDF of an invoice, or of a sample, as it would look with these settings over the organization's. Nothing is written; the PDF of an issued invoice stays what it is.
+   * Returns the PDF of an invoice, or of a sample, with these settings applied over the organization's. Saves nothing. The PDF of an issued invoice does not change.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   preview(body?: PreviewDocumentTemplateRequest, options?: RequestOptions): Download {
     return this.download("POST", "/document-template/preview", { body, accept: "application/pdf" }, options);
@@ -69,7 +69,7 @@ export class ApiKeysApi extends Resource {
    *
    * Fields to filter and sort by: id, name, scopes, expiresAt, lastUsedAt, revokedAt, createdBy, createdAt.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   list(query?: ListApiKeysQuery, options?: RequestOptions): Pages<ApiKeyList, ApiKey> {
     return this.pages("/api-keys", (page) => page.items, query, options);
@@ -78,9 +78,9 @@ export class ApiKeysApi extends Resource {
   /**
    * Create an API key.
    *
-   * The answer carries the token, which is never shown again.
+   * The response contains the token. Counterfoil never shows it again.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   create(body: CreateApiKeyRequest, options?: RequestOptions): Reply<CreateApiKeyResult> {
     return this.json("POST", "/api-keys", { body }, options);
@@ -89,7 +89,7 @@ export class ApiKeysApi extends Resource {
   /**
    * Get an API key
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   get(id: string, options?: RequestOptions): Reply<ApiKey> {
     return this.json("GET", path`/api-keys/${id}`, {}, options);
@@ -98,9 +98,9 @@ export class ApiKeysApi extends Resource {
   /**
    * Revoke an API key.
    *
-   * Works at once. Revoking a revoked key changes nothing.
+   * Takes effect immediately. Revoking a revoked key has no effect.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   revoke(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/api-keys/${id}`, {}, options);
@@ -111,20 +111,20 @@ export class AuthApi extends Resource {
   /**
    * Sign in.
    *
-   * Answers a cookie that is http-only and same-site, of a new session. With a second factor the sign-in waits for it (`/auth/second-factor`). Too many attempts are a 429.
+   * Sets an HTTP-only, same-site cookie with a new session. If the person has a second factor, complete the sign-in with `/auth/second-factor`. Too many attempts return a 429.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   signIn(body: SignInRequest, options?: RequestOptions): Reply<SignInResult> {
     return this.json("POST", "/auth/sign-in", { body }, options);
   }
 
   /**
-   * Go on with a sign-in by a second factor.
+   * Complete a sign-in with a second factor.
    *
-   * By a code of the app, or by a recovery code, which is good once.
+   * Send a code from the app, or a recovery code, which works once.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   showSecondFactor(body: ShowSecondFactorRequest, options?: RequestOptions): Reply<SignInResult> {
     return this.json("POST", "/auth/second-factor", { body }, options);
@@ -133,40 +133,40 @@ export class AuthApi extends Resource {
   /**
    * Sign out.
    *
-   * Ends the session of the cookie. Without one nothing happens.
+   * Ends the session of the cookie. Without a session, nothing happens.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   signOut(options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/sign-out", {}, options);
   }
 
   /**
-   * Ask for a letter by which a password is set anew.
+   * Request a password reset email.
    *
-   * The answer is the same whether somebody signs in with this address or not.
+   * The response is the same whether or not a person signs in with this address.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   askForPasswordReset(body: AskForPasswordResetRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/password-reset", { body }, options);
   }
 
   /**
-   * Set a password anew.
+   * Set a new password.
    *
-   * By the token of a letter, which is good once and for an hour. Ends every session of the person.
+   * Requires the token from a password reset email, which is valid once and for an hour. Ends all sessions of the person.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   resetPassword(body: ResetPasswordRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/password-reset/confirm", { body }, options);
   }
 
   /**
-   * Read an invitation by its token
+   * Get an invitation by its token
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   readInvitation(body: ReadInvitationRequest, options?: RequestOptions): Reply<InvitationResult> {
     return this.json("POST", "/auth/invitation", { body }, options);
@@ -175,9 +175,9 @@ export class AuthApi extends Resource {
   /**
    * Accept an invitation.
    *
-   * Makes a person with this password; where somebody signs in with the address already, it has to be theirs. Sign in next.
+   * Creates a person with this password. If a person already signs in with the address, send that person's password. Next, sign in.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   acceptInvitation(body: AcceptInvitationRequest, options?: RequestOptions): Reply<AcceptInvitationResult> {
     return this.json("POST", "/auth/invitation/accept", { body }, options);
@@ -186,40 +186,40 @@ export class AuthApi extends Resource {
   /**
    * Sign out everywhere.
    *
-   * Ends every session of the person, this one too.
+   * Ends all of your sessions, including the current one.
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   signOutEverywhere(options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/sign-out-everywhere", {}, options);
   }
 
   /**
-   * Change one's password.
+   * Change your password.
    *
-   * Ends every other session of the person; this one goes on as a new one.
+   * Ends all of your other sessions. The current session continues under a new cookie.
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   changePassword(body: ChangePasswordRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/password", { body }, options);
   }
 
   /**
-   * Begin to set up a second factor.
+   * Start to set up a second factor.
    *
-   * Nothing is asked for at a sign-in before a first code was right (`/auth/two-factor/confirm`).
+   * Sign-in does not require the second factor until you confirm a first code with `/auth/two-factor/confirm`.
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   beginTwoFactor(body: BeginTwoFactorRequest, options?: RequestOptions): Reply<BeginTwoFactorResult> {
     return this.json("POST", "/auth/two-factor", { body }, options);
   }
 
   /**
-   * Set up the second factor by a first code
+   * Confirm the second factor with a first code
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   confirmTwoFactor(body: ConfirmTwoFactorRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/two-factor/confirm", { body }, options);
@@ -228,18 +228,18 @@ export class AuthApi extends Resource {
   /**
    * Remove the second factor
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   removeTwoFactor(body: RemoveTwoFactorRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/auth/two-factor/remove", { body }, options);
   }
 
   /**
-   * Make new recovery codes.
+   * Generate new recovery codes.
    *
-   * The old ones are good no more.
+   * The old recovery codes stop working.
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   renewRecoveryCodes(body: RenewRecoveryCodesRequest, options?: RequestOptions): Reply<RenewRecoveryCodesResult> {
     return this.json("POST", "/auth/two-factor/recovery-codes", { body }, options);
@@ -248,29 +248,29 @@ export class AuthApi extends Resource {
 
 export class MeApi extends Resource {
   /**
-   * Get who is signed in
+   * Get the signed-in person
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   get(options?: RequestOptions): Reply<Me> {
     return this.json("GET", "/me", {}, options);
   }
 
   /**
-   * Change one's name
+   * Update your name
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   update(body: UpdateMeRequest, options?: RequestOptions): Reply<Me> {
     return this.json("PATCH", "/me", { body }, options);
   }
 
   /**
-   * Turn the session to another organization.
+   * Switch organization.
    *
-   * 404 for one that the person does not belong to. `Counterfoil-Organization` does it for one request.
+   * Switches the session to another organization. Returns 404 if you do not belong to it. To switch for one request only, send the header `Counterfoil-Organization`.
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   turnToOrganization(body: TurnToOrganizationRequest, options?: RequestOptions): Reply<Me> {
     return this.json("PUT", "/me/organization", { body }, options);
@@ -279,31 +279,31 @@ export class MeApi extends Resource {
   /**
    * Leave the organization.
    *
-   * The last owner stays. A key cannot leave.
+   * The last owner cannot leave. API keys cannot call this.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   leaveOrganization(options?: RequestOptions): Reply<void> {
     return this.nothing("POST", "/me/leave", {}, options);
   }
 
   /**
-   * List one's sessions.
+   * List your sessions.
    *
-   * The newest first, and which of them asks.
+   * The newest session comes first. The response marks the current session.
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   listOwnSessions(options?: RequestOptions): Reply<ListOwnSessionsResult> {
     return this.json("GET", "/me/sessions", {}, options);
   }
 
   /**
-   * End one of one's sessions.
+   * End one of your sessions.
    *
-   * Works at once, also for the one that asks.
+   * Takes effect immediately, also for the current session.
    *
-   * For whoever is signed in; no key opens it.
+   * Requires a signed-in person. API keys cannot call this.
    */
   endOwnSession(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/me/sessions/${id}`, {}, options);
@@ -316,7 +316,7 @@ export class PeopleApi extends Resource {
    *
    * Fields to filter and sort by: id, name, email, role, createdAt.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   list(query?: ListPeopleQuery, options?: RequestOptions): Pages<PeopleList, Person> {
     return this.pages("/people", (page) => page.items, query, options);
@@ -325,7 +325,7 @@ export class PeopleApi extends Resource {
   /**
    * Get a person
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   get(id: string, options?: RequestOptions): Reply<Person> {
     return this.json("GET", path`/people/${id}`, {}, options);
@@ -334,9 +334,9 @@ export class PeopleApi extends Resource {
   /**
    * Change a person's role.
    *
-   * Only owners who are signed in make and unmake owners, and the last owner stays. Keys that the person made, and which may more than the role, are revoked.
+   * Only signed-in owners can make a person an owner or take that role away, and the last owner cannot lose it. Counterfoil revokes keys that the person created and that have more scopes than the new role.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   changeRole(id: string, body: ChangeRoleRequest, options?: RequestOptions): Reply<Person> {
     return this.json("PATCH", path`/people/${id}`, { body }, options);
@@ -345,9 +345,9 @@ export class PeopleApi extends Resource {
   /**
    * Remove a person from the organization.
    *
-   * Works at once. The last owner stays. Keys that the person made, also with other keys of theirs, are revoked unless `keepKeys` is true.
+   * Takes effect immediately. The last owner cannot be removed. Counterfoil revokes keys that the person created, including keys created with those keys, unless `keepKeys` is true.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   remove(id: string, query?: RemovePersonQuery, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/people/${id}`, { query }, options);
@@ -356,12 +356,25 @@ export class PeopleApi extends Resource {
   /**
    * Erase a person who signs in.
    *
-   * Removes the person, whatever they sign in by and their sessions, and takes name and e-mail address out of the audit log and whatever else names them, for good. By an owner who is signed in; 409 for the last owner, and for a person who belongs to other organizations too.
+   * Permanently removes the person, their credentials and their sessions, and removes their name and email address from the audit log and all other records. Only a signed-in owner can do this. Returns 409 for the last owner, and for a person who also belongs to other organizations.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   erase(id: string, options?: RequestOptions): Reply<ErasePersonResult> {
     return this.json("POST", path`/people/${id}/erase`, {}, options);
+  }
+
+  /**
+   * List the names of people.
+   *
+   * For mentions in notes. Contains no email addresses and no roles.
+   *
+   * Fields to filter and sort by: id, name.
+   *
+   * Required scope: `read`.
+   */
+  listNames(query?: ListPeopleNamesQuery, options?: RequestOptions): Pages<PeopleNameList, PersonName> {
+    return this.pages("/people/names", (page) => page.items, query, options);
   }
 }
 
@@ -371,7 +384,7 @@ export class InvitationsApi extends Resource {
    *
    * Fields to filter and sort by: id, email, role, expiresAt, acceptedAt, revokedAt, createdAt.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   list(query?: ListInvitationsQuery, options?: RequestOptions): Pages<InvitationList, Invitation> {
     return this.pages("/invitations", (page) => page.items, query, options);
@@ -380,32 +393,43 @@ export class InvitationsApi extends Resource {
   /**
    * Invite a person.
    *
-   * By a letter with a token, which nobody else gets to see; it is good once and for seven days. Only owners who are signed in invite owners. Another open invitation of the address is taken back.
+   * Sends an email with a token to the address. The token is valid once and for seven days, and is shown to no one else. If the server sends no email, the response contains the link instead. Only signed-in owners can invite owners. Counterfoil revokes any other open invitation to the same address.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
-  invite(body: InviteRequest, options?: RequestOptions): Reply<Invitation> {
+  invite(body: InviteRequest, options?: RequestOptions): Reply<SentInvitation> {
     return this.json("POST", "/invitations", { body }, options);
   }
 
   /**
    * Get an invitation
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   get(id: string, options?: RequestOptions): Reply<Invitation> {
     return this.json("GET", path`/invitations/${id}`, {}, options);
   }
 
   /**
-   * Take an invitation back.
+   * Revoke an invitation.
    *
-   * Works at once. Taking it back again changes nothing.
+   * Takes effect immediately. Revoking a revoked invitation has no effect.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   revoke(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/invitations/${id}`, {}, options);
+  }
+
+  /**
+   * Renew an invitation.
+   *
+   * Sends a new token, which is valid for seven days, like a new invitation. The old link stops working. Only signed-in owners can renew invitations of owners. Returns 409 for an accepted or revoked invitation.
+   *
+   * Required scope: `admin`.
+   */
+  renew(id: string, options?: RequestOptions): Reply<SentInvitation> {
+    return this.json("POST", path`/invitations/${id}/renew`, {}, options);
   }
 }
 
@@ -413,12 +437,25 @@ export class AuditApi extends Resource {
   /**
    * Search the audit log.
    *
-   * The last change first. Entries are sealed a moment after they are written: `counterfoil doctor --audit`.
+   * The latest change comes first. Counterfoil seals entries shortly after it writes them. Verify the seals with `counterfoil doctor --audit`.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   list(query?: ListAuditQuery, options?: RequestOptions): Pages<AuditList, AuditEntry> {
     return this.pages("/audit", (page) => page.items, query, options);
+  }
+}
+
+export class SearchApi extends Resource {
+  /**
+   * Search all objects.
+   *
+   * Finds objects by the beginning of an ID, or by the beginning of a word of a name, alias, email address, contact, tax ID, SKU or key. Also finds invoices and credit notes by number, invoices and payments by amount or reference in another system, and events by `uniqueId`. Returns at most 5 objects of each type, exact matches first.
+   *
+   * Required scope: `read`.
+   */
+  search(query: SearchQuery, options?: RequestOptions): Reply<SearchResult> {
+    return this.json("GET", "/search", { query }, options);
   }
 }
 
@@ -426,49 +463,49 @@ export class AccountsApi extends Resource {
   /**
    * List accounts
    *
-   * Fields to filter and sort by: id, name, aliases, currency, contactName, contactEmail, billingEmail, taxId, taxStatus, taxCountry, timezone, testClockId, createdAt, updatedAt.
+   * Fields to filter and sort by: id, name, aliases, tags, currency, contactName, contactEmail, billingEmail, taxId, taxStatus, taxCountry, timezone, testClockId, status, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
-  list(query?: ListAccountsQuery, options?: RequestOptions): Pages<AccountList, Account> {
+  list(query?: ListAccountsQuery, options?: RequestOptions): Pages<AccountList, ListedAccount> {
     return this.pages("/accounts", (page) => page.data, query, options);
   }
 
   /**
    * Create an account
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateAccountRequest, options?: RequestOptions): Reply<Account> {
     return this.json("POST", "/accounts", { body }, options);
   }
 
   /**
-   * Get an account by its id or an alias
+   * Get an account by ID or alias
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Account> {
     return this.json("GET", path`/accounts/${id}`, {}, options);
   }
 
   /**
-   * Change an account.
+   * Update an account.
    *
-   * Merge patch: null clears a member, lists are replaced as a whole. 409 for another `currency` while the account has credit, grants, open invoices or credit settings in the present one; the answer says how much, and what to do first.
+   * A merge patch: null clears a field, and lists are replaced as a whole. Returns 409 if you change `currency` while the account has credit, grants, open invoices or credit settings in the current one. The error says how much, and what to do first.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdateAccountRequest, options?: RequestOptions): Reply<Account> {
     return this.json("PATCH", path`/accounts/${id}`, { body }, options);
   }
 
   /**
-   * Get what an account has to its credit and what it owes.
+   * Get an account's balance.
    *
-   * In the account's currency, and in `balances` in every currency: credit in one currency never pays an invoice in another.
+   * Returns the account's credit and the amount that it owes: in the account's currency, and in `balances` for each currency. Credit in one currency never pays an invoice in another.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getBalance(id: string, options?: RequestOptions): Reply<PortalBalance> {
     return this.json("GET", path`/accounts/${id}/balance`, {}, options);
@@ -477,106 +514,234 @@ export class AccountsApi extends Resource {
   /**
    * Erase the personal data of an account.
    *
-   * Takes names, addresses and e-mail addresses out of the account, its contacts, mails, signatures, notifications, deliveries and the audit log, for good. What the law keeps is left and listed in the answer. 409 while a contract runs, an invoice is open or a payment is on its way.
+   * Permanently removes names, addresses and email addresses from the account, its contacts, emails, signatures, notifications, deliveries and the audit log. Data that the law requires you to keep stays, and the response lists it. Returns 409 while a contract is running, an invoice is open or a payment is pending.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   erase(id: string, options?: RequestOptions): Reply<EraseAccountResult> {
     return this.json("POST", path`/accounts/${id}/erase`, {}, options);
   }
 
   /**
-   * Measure what an account used, by every metric.
+   * List the notes of an account
    *
-   * Each metric's value over [from, to), by default the running month of the account. Sees every answered event.
+   * Fields to filter and sort by: id, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
+   */
+  listNotes(id: string, query?: ListAccountNotesQuery, options?: RequestOptions): Pages<AccountNoteList, AccountNote> {
+    return this.pages(path`/accounts/${id}/notes`, (page) => page.items, query, options);
+  }
+
+  /**
+   * Add a note to an account.
+   *
+   * Customers never see notes. A mentioned person gets an email, if the server sends email, and Counterfoil sends the notification `account.note.mentioned`, which does not contain the text.
+   *
+   * Required scope: `write`.
+   */
+  createNote(id: string, body: CreateAccountNoteRequest, options?: RequestOptions): Reply<AccountNote> {
+    return this.json("POST", path`/accounts/${id}/notes`, { body }, options);
+  }
+
+  /**
+   * Get a note
+   *
+   * Required scope: `read`.
+   */
+  getNote(id: string, noteId: string, options?: RequestOptions): Reply<AccountNote> {
+    return this.json("GET", path`/accounts/${id}/notes/${noteId}`, {}, options);
+  }
+
+  /**
+   * Update a note.
+   *
+   * Only the author can update a note. Returns 409 to others.
+   *
+   * Required scope: `write`.
+   */
+  updateNote(id: string, noteId: string, body: UpdateAccountNoteRequest, options?: RequestOptions): Reply<AccountNote> {
+    return this.json("PATCH", path`/accounts/${id}/notes/${noteId}`, { body }, options);
+  }
+
+  /**
+   * Delete a note.
+   *
+   * Only the author can delete a note. Returns 409 to others.
+   *
+   * Required scope: `write`.
+   */
+  deleteNote(id: string, noteId: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/accounts/${id}/notes/${noteId}`, {}, options);
+  }
+
+  /**
+   * Get the tags of an account
+   *
+   * Required scope: `read`.
+   */
+  getTags(id: string, options?: RequestOptions): Reply<AccountTags> {
+    return this.json("GET", path`/accounts/${id}/tags`, {}, options);
+  }
+
+  /**
+   * Set the tags of an account.
+   *
+   * Replaces all tags. Filter the list of accounts by the field `tags`; `include=tags` adds them to each account.
+   *
+   * Required scope: `write`.
+   */
+  setTags(id: string, body: SetAccountTagsRequest, options?: RequestOptions): Reply<AccountTags> {
+    return this.json("PUT", path`/accounts/${id}/tags`, { body }, options);
+  }
+
+  /**
+   * Add and remove tags of an account.
+   *
+   * Changes only these tags, so that requests at the same time keep each other's changes.
+   *
+   * Required scope: `write`.
+   */
+  changeTags(id: string, body?: ChangeAccountTagsRequest, options?: RequestOptions): Reply<AccountTags> {
+    return this.json("POST", path`/accounts/${id}/tags`, { body }, options);
+  }
+
+  /**
+   * Get the metadata of an account.
+   *
+   * Your own values by key, such as an ID in another system. Counterfoil does not interpret them.
+   *
+   * Required scope: `read`.
+   */
+  getMetadata(id: string, options?: RequestOptions): Reply<AccountMetadata> {
+    return this.json("GET", path`/accounts/${id}/metadata`, {}, options);
+  }
+
+  /**
+   * Update the metadata of an account.
+   *
+   * A merge patch: null removes a key. The audit log records the keys, not the values.
+   *
+   * Required scope: `write`.
+   */
+  updateMetadata(id: string, body: UpdateAccountMetadataRequest, options?: RequestOptions): Reply<AccountMetadata> {
+    return this.json("PATCH", path`/accounts/${id}/metadata`, { body }, options);
+  }
+
+  /**
+   * List the activity of an account.
+   *
+   * Everything that happened with the account, its subscriptions and its documents, newest first: notes, invoices and credit notes, payments, emails, changes, and other notifications. Callers with the scope `admin` also get the changes that only the audit log contains, with their actors.
+   *
+   * Required scope: `read`.
+   */
+  listActivity(id: string, query?: ListAccountActivityQuery, options?: RequestOptions): Pages<AccountActivityList, AccountActivity> {
+    return this.pages(path`/accounts/${id}/activity`, (page) => page.items, query, options);
+  }
+
+  /**
+   * Measure an account's usage by every metric.
+   *
+   * Returns each metric's value over [from, to), by default the current month of the account. Includes every event whose ingestion was confirmed.
+   *
+   * Required scope: `read`.
    */
   getUsage(id: string, query?: GetAccountUsageQuery, options?: RequestOptions): Reply<AccountUsage> {
     return this.json("GET", path`/accounts/${id}/usage`, { query }, options);
   }
 
   /**
-   * Get what an account may use now.
+   * Get the entitlements of an account.
    *
-   * Through all its active subscriptions, trials included: booleans are or'ed, quantities add up, unlimited wins. A subscription that is paused, over or not yet begun grants nothing.
+   * Combines all active subscriptions, including trials: a boolean is true if one of them grants it, quantities add up, and unlimited takes precedence. A subscription that is paused, ended or not yet started grants nothing.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getEntitlements(id: string, options?: RequestOptions): Reply<AccountEntitlements> {
     return this.json("GET", path`/accounts/${id}/entitlements`, {}, options);
   }
 
   /**
-   * Ask whether an account may use so much of a feature, reserve it, and settle what was reserved.
+   * Check a feature, reserve a quantity and settle a reservation.
    *
-   * One call can settle the real cost of earlier work and reserve for the next. A reservation is durable when it is answered, counts against the limit until it is settled or expires, and is made once however often the call is sent with its uniqueId. No number of concurrent calls passes the limit.
+   * Answers whether the account may use a quantity of a feature. One call can settle the real cost of earlier work and reserve a quantity for the next. A reservation is durable once you get the response, and counts against the limit until you settle it or it expires. If you send the call again with the same `uniqueId`, Counterfoil reserves only once. Concurrent calls never exceed the limit.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   checkEntitlement(id: string, key: string, body?: CheckEntitlementRequest, options?: RequestOptions): Reply<CheckEntitlementResult> {
     return this.json("POST", path`/accounts/${id}/entitlements/${key}/check`, { body }, options);
   }
 
   /**
-   * Make a link to a customer's portal.
+   * Create a customer portal link.
    *
-   * For 72 hours unless told. An account may have several; each is shown in this answer only. Under it the customer sees what they have and owe, and changes their billing details.
+   * The link is valid for 72 hours by default. An account may have several links. Only this response shows the link. It lets the customer see their subscriptions and invoices and change their billing details.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   createPortalLink(id: string, body?: CreatePortalLinkRequest, options?: RequestOptions): Reply<CreatePortalLinkResult> {
     return this.json("POST", path`/accounts/${id}/portal-link`, { body }, options);
   }
 
   /**
-   * List the links to a customer's portal.
+   * Create a customer portal session.
    *
-   * Also those that expired or were revoked. Never the links themselves.
+   * Creates a link like `POST /accounts/{id}/portal-link`, and returns only its address. List the links of the account to revoke it.
+   *
+   * Required scope: `write`.
+   */
+  createPortalSession(id: string, body?: CreatePortalSessionRequest, options?: RequestOptions): Reply<CreatePortalSessionResult> {
+    return this.json("POST", path`/accounts/${id}/portal-session`, { body }, options);
+  }
+
+  /**
+   * List the customer portal links of an account.
+   *
+   * Includes expired and revoked links. Never shows the links themselves.
    *
    * Fields to filter and sort by: mayCancel, expiresAt, revokedAt, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listPortalLinks(id: string, query?: ListPortalLinksQuery, options?: RequestOptions): Pages<PortalLinkList, PortalLink> {
     return this.pages(path`/accounts/${id}/portal-links`, (page) => page.items, query, options);
   }
 
   /**
-   * Revoke a link to a customer's portal.
+   * Revoke a customer portal link.
    *
-   * Works at once, for the payment pages that were made by it as well. Revoking it again changes nothing.
+   * Takes effect immediately, also for payment pages created through the link. Revoking it again has no effect.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   revokePortalLink(id: string, linkId: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/accounts/${id}/portal-links/${linkId}`, {}, options);
   }
 
   /**
-   * Get the payment method that automatic payments of an account use
+   * Get the payment method of an account
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getPaymentMethod(id: string, options?: RequestOptions): Reply<PaymentMethod> {
     return this.json("GET", path`/accounts/${id}/payment-method`, {}, options);
   }
 
   /**
-   * Forget the payment method of an account
+   * Remove the payment method of an account
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   deletePaymentMethod(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/accounts/${id}/payment-method`, {}, options);
   }
 
   /**
-   * Let a customer leave a payment method.
+   * Start to set up a payment method.
    *
-   * Takes no body. Answers what the provider's form in the customer's browser needs; the method is kept when the provider tells that it works.
+   * Takes no body. Returns what the provider's form in the customer's browser needs. Counterfoil stores the payment method when the provider reports that it works.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   beginPaymentMethodSetup(id: string, options?: RequestOptions): Reply<BeginPaymentMethodSetupResult> {
     return this.json("POST", path`/accounts/${id}/payment-method/setup`, {}, options);
@@ -587,51 +752,51 @@ export class AccountsApi extends Resource {
    *
    * Fields to filter and sort by: id, accountId, currency, metricId, amount, balance, priority, effectiveAt, expiresAt, productIds, reason, voidedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listCreditGrants(id: string, query?: ListCreditGrantsOfAccountQuery, options?: RequestOptions): Pages<CreditGrantList, CreditGrant> {
     return this.pages(path`/accounts/${id}/credit-grants`, (page) => page.items, query, options);
   }
 
   /**
-   * Grant an account prepaid credit.
+   * Create a credit grant for an account.
    *
-   * An amount of money, which pays what invoices come to with tax, or units of a metric, which pay for its usage. Used up when an invoice is issued.
+   * Grants an amount of money, which pays invoice totals including tax, or units of a metric, which pay for its usage. Counterfoil uses the grant when it issues an invoice.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   createCreditGrant(id: string, body: CreateCreditGrantRequest, options?: RequestOptions): Reply<CreditGrant> {
     return this.json("POST", path`/accounts/${id}/credit-grants`, { body }, options);
   }
 
   /**
-   * List every movement of an account's credit.
+   * List the credit ledger of an account.
    *
-   * Those without a grant sum to the account's credit, those of a grant to what is left of it.
+   * Entries without a grant sum to the account credit. Entries of a grant sum to its remaining balance.
    *
    * Fields to filter and sort by: id, kind, currency, metricId, amount, invoiceId, creditNoteId, creditGrantId, creditConversionId, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getCreditLedger(id: string, query?: GetCreditLedgerQuery, options?: RequestOptions): Pages<CreditGrantLedgerList, CreditGrantLedgerEntry> {
     return this.pages(path`/accounts/${id}/credit-ledger`, (page) => page.items, query, options);
   }
 
   /**
-   * Get how an account's prepaid money is watched and topped up
+   * Get the credit settings of an account
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getCreditSettings(id: string, options?: RequestOptions): Reply<CreditSettings> {
     return this.json("GET", path`/accounts/${id}/credit-settings`, {}, options);
   }
 
   /**
-   * Change how an account's prepaid money is watched and topped up.
+   * Update the credit settings of an account.
    *
-   * Merge patch; topUp is replaced as a whole. Credit that is low already is topped up at once.
+   * A merge patch; `topUp` is replaced as a whole. If the credit is already low, Counterfoil tops it up immediately.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   updateCreditSettings(id: string, body: UpdateCreditSettingsRequest, options?: RequestOptions): Reply<CreditSettings> {
     return this.json("PATCH", path`/accounts/${id}/credit-settings`, { body }, options);
@@ -640,12 +805,25 @@ export class AccountsApi extends Resource {
   /**
    * Convert account credit to another currency.
    *
-   * Takes all or a part of the account credit in one currency and adds it in another, at the rate that you state. Both entries of the ledger name the conversion. Credit grants are not converted: void the grant and grant anew.
+   * Takes all or part of the account credit in one currency and adds it in another, at the rate that you give. Both ledger entries name the conversion. Credit grants cannot be converted: void the grant and create a new one.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   convertCredit(id: string, body: ConvertCreditRequest, options?: RequestOptions): Reply<CreditConversion> {
     return this.json("POST", path`/accounts/${id}/credit-conversions`, { body }, options);
+  }
+}
+
+export class AccountTagsApi extends Resource {
+  /**
+   * List the tags of all accounts
+   *
+   * Fields to filter and sort by: tag, accounts.
+   *
+   * Required scope: `read`.
+   */
+  list(query?: ListAccountTagsQuery, options?: RequestOptions): Pages<AccountTagList, AccountTagCount> {
+    return this.pages("/account-tags", (page) => page.items, query, options);
   }
 }
 
@@ -655,7 +833,7 @@ export class MetricsApi extends Resource {
    *
    * Fields to filter and sort by: id, name, description, eventName, aggregation.method, aggregation.field, archivedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListMetricsQuery, options?: RequestOptions): Pages<MetricList, Metric> {
     return this.pages("/metrics", (page) => page.items, query, options);
@@ -664,9 +842,9 @@ export class MetricsApi extends Resource {
   /**
    * Create a metric.
    *
-   * filterGroups is accepted as another name of filters; send one of them.
+   * `filterGroups` is accepted as another name for `filters`. Send only one of them.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateMetricRequest, options?: RequestOptions): Reply<Metric> {
     return this.json("POST", "/metrics", { body }, options);
@@ -675,18 +853,18 @@ export class MetricsApi extends Resource {
   /**
    * Get a metric
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Metric> {
     return this.json("GET", path`/metrics/${id}`, {}, options);
   }
 
   /**
-   * Change a metric.
+   * Update a metric.
    *
-   * Merge patch; filters, aggregation and groupBy are replaced as a whole. What the metric measures cannot change (409) once a published version sells a price by it.
+   * A merge patch; `filters`, `aggregation` and `groupBy` are replaced as a whole. Once a published version sells a price that uses the metric, what the metric measures cannot change (409).
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdateMetricRequest, options?: RequestOptions): Reply<Metric> {
     return this.json("PATCH", path`/metrics/${id}`, { body }, options);
@@ -695,31 +873,31 @@ export class MetricsApi extends Resource {
   /**
    * Archive a metric.
    *
-   * No new product or price can use it; what is sold goes on being measured and billed. Takes no body.
+   * New products and prices cannot use an archived metric. Existing contracts continue to be measured and billed. Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   archive(id: string, options?: RequestOptions): Reply<Metric> {
     return this.json("POST", path`/metrics/${id}/archive`, {}, options);
   }
 
   /**
-   * Take a metric out of the archive.
+   * Unarchive a metric.
    *
    * Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   unarchive(id: string, options?: RequestOptions): Reply<Metric> {
     return this.json("POST", path`/metrics/${id}/unarchive`, {}, options);
   }
 
   /**
-   * Measure what an account used.
+   * Measure an account's usage by one metric.
    *
-   * The metric's value over [from, to), by default the running month of the account. Sees every answered event. With groupBy also the value of each combination of the named properties' values, at most 10,000; the total is that of all events together.
+   * Returns the metric's value over [from, to), by default the current month of the account. Includes every event whose ingestion was confirmed. With `groupBy`, also returns the value of each combination of the properties' values, at most 10,000. The total covers all events.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getUsage(id: string, query: GetMetricUsageQuery, options?: RequestOptions): Reply<MetricUsage> {
     return this.json("GET", path`/metrics/${id}/usage`, { query }, options);
@@ -730,15 +908,15 @@ export class EventsApi extends Resource {
   /**
    * List usage events.
    *
-   * Three ways. With `page`, `limit`, `filters` and `sort`: in the order in which the events began to count, unless sorted; answers `pageCount`.
+   * Supports three modes. With `page`, `limit`, `filters` and `sort`, it lists events in the order in which they started to count, unless sorted, and returns `pageCount`.
    *
-   * With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and `limit`: a walk whose pages all cost the same, newest first; answers `nextCursor` in place of `pageCount`. With an account it goes by `timestamp`, else by the order in which the events began to count. A page may have fewer items than the limit, or none; the walk is at its end when `nextCursor` is null. Events that arrive meanwhile move nothing.
+   * With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and optionally `limit`, it walks through the events, newest first, and returns `nextCursor` instead of `pageCount`. All pages cost the same. With an account, the order is by `timestamp`; otherwise it is the order in which the events started to count. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null. New events do not shift the pages.
    *
-   * With `uniqueId`: the one event with that id, or none. For ids that no path can have, such as `tail` and `unmatched`.
+   * With `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path cannot contain, such as `tail` and `unmatched`.
    *
    * Fields to filter and sort by: uniqueId, account, accountId, eventName, timestamp, receivedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListEventsQuery, options?: RequestOptions): Pages<EventList, UsageEvent> {
     return this.pages("/events", (page) => page.items, query, options);
@@ -747,11 +925,11 @@ export class EventsApi extends Resource {
   /**
    * Send usage events.
    *
-   * JSON: `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. NDJSON: an event on each line, without end, stored while it arrives. CloudEvents 1.0: structured, as a batch, or in binary mode (JSON with headers `ce-…`). Any of them with `Content-Encoding: gzip`.
+   * Send JSON: `{"events": […]}`, an array, or one event; up to 10,000 events and 32 MiB. Or send NDJSON, one event per line and without a limit: Counterfoil stores the events while they arrive. Or send CloudEvents 1.0: structured, as a batch, or in binary mode (JSON with `ce-…` headers). All of them may use `Content-Encoding: gzip`.
    *
-   * Answers after the commit: an ingested event is durable, counts once and is seen by the next reading. A uniqueId that was stored before is a duplicate when its content is the same, else it fails as `event_conflict` and the first stays. A bad event is named in `errors` and harms no other. Where not one event of the body could be read, the answer is a 422 that names what is wrong with their members. After a 5xx or no answer, send the same body again.
+   * Counterfoil responds after the commit: an ingested event is durable, counts once and is included in the next reading. If a `uniqueId` was stored before, the event is a duplicate if its content is the same; otherwise it fails as `event_conflict` and the first event stays. `errors` names each invalid event; the valid events are stored. If no event in the body could be read, a 422 names what is wrong with the fields. After a 5xx or no response, send the same body again.
    *
-   * Scope: `ingest`.
+   * Required scope: `ingest`.
    */
   ingest(body: IngestEventsRequest | Blob, query: IngestEventsQuery & { readonly detail: "counts" }, options?: RequestOptions): Reply<IngestCounts>;
   ingest(body: IngestEventsRequest | Blob, query?: IngestEventsQuery & { readonly detail?: Exclude<IngestEventsQuery["detail"], "counts"> }, options?: RequestOptions): Reply<IngestResult>;
@@ -761,26 +939,26 @@ export class EventsApi extends Resource {
   }
 
   /**
-   * Count the events that count for nothing yet.
+   * Count unmatched events.
    *
-   * Events that were taken but whose account or metric is not there: each counts from the moment it is. By the unknown name, the most frequent first, at most 1,000. An event of an unknown account is counted once, as that.
+   * Counts stored events whose account or metric does not exist yet. Such an event starts to count as soon as both exist. Groups the events by the unknown name, most frequent first, at most 1,000. An event of an unknown account is counted once, under the account.
    *
-   * Also events of which a metric needs a value and cannot read it (`value_missing`, `value_not_numeric`, `value_out_of_range`), by metric and property: each counts once it is amended, or once the metric is changed so that it can read it. A missing property is listed only where no metric counts the event.
+   * Also counts events with a value that a metric needs but cannot read (`value_missing`, `value_not_numeric`, `value_out_of_range`), by metric and property. Such an event starts to count when you amend it, or when you change the metric so that it can read the value. A missing property is listed only if no metric counts the event.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   readUnmatched(options?: RequestOptions): Reply<UnmatchedEventsResult> {
     return this.json("GET", "/events/unmatched", {}, options);
   }
 
   /**
-   * Watch usage events as they are committed.
+   * Stream usage events as they are committed.
    *
-   * Server-sent events that do not end. Each has an event as `GET /events` shows it in `data`, and in `id` its place in the order in which events began to count. The header `Last-Event-ID`, which clients send by themselves when they come back, begins after that place, so none is missed; without it the stream begins now.
+   * Returns server-sent events without an end. `data` is an event as `GET /events` shows it. `id` is its position in the order in which events started to count. Send the last `id` as `Last-Event-ID`, as clients do when they reconnect, and the stream continues after it without a gap. Without the header, the stream starts with new events.
    *
-   * An event of an unknown account comes once when it is stored and once more when it begins to count. A reader who does not keep up is told later and misses nothing. A comment is sent each 15 seconds. The stream ends when the key is revoked.
+   * An event of an unknown account is sent once when it is stored and once when it starts to count. If you read slowly, you receive events later but miss none. Counterfoil sends a comment every 15 seconds. The stream ends when the key is revoked.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   tail(query?: TailEventsQuery, options?: StreamOptions): EventStream<UsageEvent> {
     return this.stream("/events/tail", query, options);
@@ -789,9 +967,9 @@ export class EventsApi extends Resource {
   /**
    * Get a usage event.
    *
-   * As it was last amended. One that was voided is not found.
+   * Returns the event with its last amendment. A voided event is not found.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(uniqueId: string, options?: RequestOptions): Reply<UsageEvent> {
     return this.json("GET", path`/events/${uniqueId}`, {}, options);
@@ -800,9 +978,9 @@ export class EventsApi extends Resource {
   /**
    * Void a usage event.
    *
-   * The event counts no more; its id stays taken. Usage that was invoiced is corrected on the next invoice. Answers the event as it was.
+   * The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on the next invoice. Returns the event as it was.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   void(uniqueId: string, options?: RequestOptions): Reply<UsageEvent> {
     return this.json("POST", path`/events/${uniqueId}/void`, {}, options);
@@ -811,9 +989,9 @@ export class EventsApi extends Resource {
   /**
    * Amend a usage event.
    *
-   * Puts other members in the place of the event's; those that are not sent stay, and properties are replaced as a whole. The id stays: the event sent again as it was first is a duplicate. Usage that was invoiced is corrected on the next invoice. The audit log keeps both forms.
+   * Replaces fields of the event. Fields that you omit stay, and properties are replaced as a whole. The ID stays: if you send the original event again, it is a duplicate. Counterfoil corrects usage that was already invoiced on the next invoice. The audit log keeps both forms.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   amend(uniqueId: string, body?: AmendEventRequest, options?: RequestOptions): Reply<UsageEvent> {
     return this.json("POST", path`/events/${uniqueId}/amend`, { body }, options);
@@ -826,7 +1004,7 @@ export class UsageAlertsApi extends Resource {
    *
    * Fields to filter and sort by: id, name, metricId, accountId, measure, currency, period, active, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListUsageAlertsQuery, options?: RequestOptions): Pages<UsageAlertList, UsageAlert> {
     return this.pages("/usage-alerts", (page) => page.items, query, options);
@@ -835,9 +1013,9 @@ export class UsageAlertsApi extends Resource {
   /**
    * Create a usage alert.
    *
-   * A notification usage.threshold_reached tells of each threshold once in each period, for each account. What is above one already is told at once.
+   * Counterfoil sends a `usage.threshold_reached` notification for each threshold once per period and account. If usage is already above a threshold, it sends the notification immediately.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateUsageAlertRequest, options?: RequestOptions): Reply<UsageAlert> {
     return this.json("POST", "/usage-alerts", { body }, options);
@@ -846,18 +1024,18 @@ export class UsageAlertsApi extends Resource {
   /**
    * Get a usage alert
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<UsageAlert> {
     return this.json("GET", path`/usage-alerts/${id}`, {}, options);
   }
 
   /**
-   * Change the name or the thresholds of a usage alert, or switch it off or on.
+   * Update a usage alert.
    *
-   * What it watches is chosen once. A threshold that was told in the running period is not told again.
+   * You can change the name and the thresholds, and turn the alert on or off. What the alert measures cannot be changed. Thresholds that were already reported in the current period are not reported again.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdateUsageAlertRequest, options?: RequestOptions): Reply<UsageAlert> {
     return this.json("PATCH", path`/usage-alerts/${id}`, { body }, options);
@@ -868,11 +1046,11 @@ export class ProductsApi extends Resource {
   /**
    * List products.
    *
-   * Answers all products unless page or limit is given.
+   * Returns all products unless you set `page` or `limit`.
    *
    * Fields to filter and sort by: id, name, description, sku, feeType, paymentTerms, billingFrequency, metricIds, unitLabel, taxCategory, archivedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListProductsQuery, options?: RequestOptions): Pages<ProductList, Product> {
     return this.pages("/products", (page) => page.products, query, options);
@@ -881,9 +1059,9 @@ export class ProductsApi extends Resource {
   /**
    * Create a product.
    *
-   * paymentTerms is advance by default for a fixed product and arrears for a metered one, billingFrequency recurring. A metered product is in arrears and recurring and needs a metric; a fixed one has none.
+   * `paymentTerms` defaults to advance for a fixed product and to arrears for a metered one; `billingFrequency` defaults to recurring. A metered product must be in arrears and recurring, and needs a metric. A fixed product has no metric.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateProductRequest, options?: RequestOptions): Reply<Product> {
     return this.json("POST", "/products", { body }, options);
@@ -892,18 +1070,18 @@ export class ProductsApi extends Resource {
   /**
    * Get a product
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Product> {
     return this.json("GET", path`/products/${id}`, {}, options);
   }
 
   /**
-   * Change a product.
+   * Update a product.
    *
-   * Merge patch. Once a price exists, feeType, paymentTerms and billingFrequency cannot change (409).
+   * A merge patch. Once the product has a price, `feeType`, `paymentTerms` and `billingFrequency` cannot change (409).
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdateProductRequest, options?: RequestOptions): Reply<Product> {
     return this.json("PATCH", path`/products/${id}`, { body }, options);
@@ -912,20 +1090,20 @@ export class ProductsApi extends Resource {
   /**
    * Archive a product.
    *
-   * No new price can be made for it; what is sold stays sold. Takes no body.
+   * You cannot create prices for an archived product. Existing subscriptions do not change. Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   archive(id: string, options?: RequestOptions): Reply<Product> {
     return this.json("POST", path`/products/${id}/archive`, {}, options);
   }
 
   /**
-   * Take a product out of the archive.
+   * Unarchive a product.
    *
    * Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   unarchive(id: string, options?: RequestOptions): Reply<Product> {
     return this.json("POST", path`/products/${id}/unarchive`, {}, options);
@@ -934,22 +1112,24 @@ export class ProductsApi extends Resource {
 
 export class PricesApi extends Resource {
   /**
-   * List prices
+   * List prices.
    *
-   * Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, trialPeriodDays, archivedAt, createdAt, updatedAt.
+   * Prices that were created for one subscription are listed too. To leave them out, filter with `{"field": "subscriptionId", "operator": "exists", "value": false}`.
    *
-   * Scope: `read`.
+   * Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, subscriptionId, trialPeriodDays, archivedAt, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
    */
-  list(query?: ListPricesQuery, options?: RequestOptions): Pages<PriceList, Price> {
+  list(query?: ListPricesQuery, options?: RequestOptions): Pages<PriceList, ListedPrice> {
     return this.pages("/prices", (page) => page.items, query, options);
   }
 
   /**
    * Create a price.
    *
-   * A price has the pricing model that matches its type. Every type but fixed is charged by usage: it needs a metered product and at least one metric.
+   * Send the pricing model that matches the price's type. Every type except fixed is charged by usage, and needs a metered product and at least one metric.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body?: CreatePriceRequest, options?: RequestOptions): Reply<Price> {
     return this.json("POST", "/prices", { body }, options);
@@ -958,29 +1138,29 @@ export class PricesApi extends Resource {
   /**
    * Get a price
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Price> {
     return this.json("GET", path`/prices/${id}`, {}, options);
   }
 
   /**
-   * Change a price that is not sold yet.
+   * Update a price that has not been sold.
    *
-   * Merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version sells the price it cannot change (409): make a new one. Only the default price of a matrix that has none can then still be set, once: send the whole matrixPricingModel with defaultPricePerUnit.
+   * A merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version sells the price, it cannot change (409): create a new price instead. One exception: if a matrix has no default price, you can still set it once. Send the whole `matrixPricingModel` with `defaultPricePerUnit`.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdatePriceRequest, options?: RequestOptions): Reply<Price> {
     return this.json("PATCH", path`/prices/${id}`, { body }, options);
   }
 
   /**
-   * See what prices cost at some quantities.
+   * Preview prices at given quantities.
    *
-   * Of prices that exist or are only thought of, for a whole billing period; a prepaid model with what is paid in advance. Takes the quantities, or from, to and steps. Nothing is written.
+   * Previews existing or hypothetical prices for a whole billing period. A prepaid model includes what is paid in advance. Send the quantities, or `from`, `to` and `steps`. Saves nothing.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   preview(body: PreviewPricesRequest, options?: RequestOptions): Reply<PreviewPricesResult> {
     return this.json("POST", "/prices/preview", { body }, options);
@@ -989,20 +1169,20 @@ export class PricesApi extends Resource {
   /**
    * Archive a price.
    *
-   * No bundle, plan or subscription can take it up anew; what is sold goes on being billed. Takes no body.
+   * Bundles, plans and subscriptions can no longer add an archived price. Existing subscriptions continue to be billed. Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   archive(id: string, options?: RequestOptions): Reply<Price> {
     return this.json("POST", path`/prices/${id}/archive`, {}, options);
   }
 
   /**
-   * Take a price out of the archive.
+   * Unarchive a price.
    *
    * Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   unarchive(id: string, options?: RequestOptions): Reply<Price> {
     return this.json("POST", path`/prices/${id}/unarchive`, {}, options);
@@ -1015,7 +1195,7 @@ export class PriceBundlesApi extends Resource {
    *
    * Fields to filter and sort by: id, name, description, priceIds, archivedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListPriceBundlesQuery, options?: RequestOptions): Pages<PriceBundleList, PriceBundle> {
     return this.pages("/price-bundles", (page) => page.items, query, options);
@@ -1024,9 +1204,9 @@ export class PriceBundlesApi extends Resource {
   /**
    * Create a price bundle.
    *
-   * priceIds names prices that exist; prices holds such prices as {id} or new ones, which are made with the bundle. All are in one currency.
+   * `priceIds` names existing prices. `prices` contains existing prices as `{id}`, or new ones, which are created with the bundle. All prices must be in the same currency.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreatePriceBundleRequest, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("POST", "/price-bundles", { body }, options);
@@ -1035,40 +1215,40 @@ export class PriceBundlesApi extends Resource {
   /**
    * Get a price bundle
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("GET", path`/price-bundles/${id}`, {}, options);
   }
 
   /**
-   * Change a price bundle.
+   * Update a price bundle.
    *
-   * Merge patch; the prices are replaced as a whole. priceIds names prices that exist; prices holds such prices as {id} or new ones, which are made with the bundle. All are in one currency.
+   * A merge patch; the prices are replaced as a whole. `priceIds` names existing prices. `prices` contains existing prices as `{id}`, or new ones, which are created with the bundle. All prices must be in the same currency.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdatePriceBundleRequest, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("PATCH", path`/price-bundles/${id}`, { body }, options);
   }
 
   /**
-   * Archive a bundle.
+   * Archive a price bundle.
    *
-   * No plan and no subscription can take it up anew; what is sold stays sold. Takes no body.
+   * Plans and subscriptions can no longer add an archived bundle. Existing subscriptions do not change. Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   archive(id: string, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("POST", path`/price-bundles/${id}/archive`, {}, options);
   }
 
   /**
-   * Take a bundle out of the archive.
+   * Unarchive a price bundle.
    *
    * Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   unarchive(id: string, options?: RequestOptions): Reply<PriceBundle> {
     return this.json("POST", path`/price-bundles/${id}/unarchive`, {}, options);
@@ -1081,7 +1261,7 @@ export class PlansApi extends Resource {
    *
    * Fields to filter and sort by: id, name, description, currency, archivedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListPlansQuery, options?: RequestOptions): Pages<PlanList, ListedPlan> {
     return this.pages("/plans", (page) => page.items, query, options);
@@ -1090,29 +1270,29 @@ export class PlansApi extends Resource {
   /**
    * Create a plan.
    *
-   * A price group may name a bundle: its name, description and prices are then the bundle's where nothing is said. All prices are in the plan's currency, and each is named once.
+   * A price group may name a bundle: the group then takes the bundle's name, description and prices unless you set them. All prices must be in the plan's currency, and each may appear only once.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreatePlanRequest, options?: RequestOptions): Reply<Plan> {
     return this.json("POST", "/plans", { body }, options);
   }
 
   /**
-   * Get a plan with what a subscription made from it starts with
+   * Get a plan
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Plan> {
     return this.json("GET", path`/plans/${id}`, {}, options);
   }
 
   /**
-   * Change a plan.
+   * Update a plan.
    *
-   * Merge patch; price groups are replaced as a whole. Subscriptions made from the plan stay as they are.
+   * A merge patch; price groups are replaced as a whole. Subscriptions created from the plan do not change.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdatePlanRequest, options?: RequestOptions): Reply<Plan> {
     return this.json("PATCH", path`/plans/${id}`, { body }, options);
@@ -1121,20 +1301,20 @@ export class PlansApi extends Resource {
   /**
    * Archive a plan.
    *
-   * No new subscription can be made from it, and none can change to it; what is sold stays sold. Takes no body.
+   * You cannot create subscriptions from an archived plan or change subscriptions to it. Existing subscriptions do not change. Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   archive(id: string, options?: RequestOptions): Reply<Plan> {
     return this.json("POST", path`/plans/${id}/archive`, {}, options);
   }
 
   /**
-   * Take a plan out of the archive.
+   * Unarchive a plan.
    *
    * Takes no body.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   unarchive(id: string, options?: RequestOptions): Reply<Plan> {
     return this.json("POST", path`/plans/${id}/unarchive`, {}, options);
@@ -1145,20 +1325,20 @@ export class SubscriptionsApi extends Resource {
   /**
    * List subscriptions
    *
-   * Fields to filter and sort by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, createdAt, updatedAt.
+   * Fields to filter and sort by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
-  list(query?: ListSubscriptionsQuery, options?: RequestOptions): Pages<SubscriptionList, Subscription> {
+  list(query?: ListSubscriptionsQuery, options?: RequestOptions): Pages<SubscriptionList, ListedSubscription> {
     return this.pages("/subscriptions", (page) => page.items, query, options);
   }
 
   /**
    * Create a draft subscription.
    *
-   * From a plan (planId) or from priceGroups, either of which makes the first draft version, starting with the contract.
+   * Create the subscription from a plan (`planId`) or from `priceGroups`. Counterfoil also creates the first draft version, which starts with the contract.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", "/subscriptions", { body }, options);
@@ -1167,18 +1347,18 @@ export class SubscriptionsApi extends Resource {
   /**
    * Get a subscription
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Subscription> {
     return this.json("GET", path`/subscriptions/${id}`, {}, options);
   }
 
   /**
-   * Change a subscription.
+   * Update a subscription.
    *
-   * Merge patch. Everything while it is a draft; afterwards only what changes nothing that is owed.
+   * A merge patch. You can change every field of a draft. Afterwards, you can change only fields that do not affect what is owed.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdateSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("PATCH", path`/subscriptions/${id}`, { body }, options);
@@ -1187,9 +1367,9 @@ export class SubscriptionsApi extends Resource {
   /**
    * Delete a draft subscription.
    *
-   * With its versions. Only a draft can be deleted; prices that were made for it stay in the catalogue.
+   * Also deletes its versions. You can delete only drafts. Prices that were created for the subscription stay in the catalog.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   delete(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/subscriptions/${id}`, {}, options);
@@ -1198,9 +1378,9 @@ export class SubscriptionsApi extends Resource {
   /**
    * Get the PDF of a subscription.
    *
-   * What was signed, what was sent while the quote is open, else the contract as it stands. The PDF of a draft is marked DRAFT; of any other, `hasPDF` says that it was made.
+   * Returns the signed quote; while the quote is open, the quote as sent; otherwise the current contract. The PDF of a draft is marked DRAFT. For other statuses, `hasPDF` shows whether the PDF exists.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getPdf(id: string, options?: RequestOptions): Download {
     return this.download("GET", path`/subscriptions/${id}/pdf`, { accept: "application/pdf" }, options);
@@ -1209,31 +1389,31 @@ export class SubscriptionsApi extends Resource {
   /**
    * Activate a subscription.
    *
-   * Takes no body. Publishes all draft versions and bills what is due. Needs at least one version, and a start date and a price in each. When another active subscription of the account bills usage of the same metric, the answer carries the header `Counterfoil-Warning: usage_billed_twice; metric=metric_…; subscription=sub_…`, once for each, with commas between them.
+   * Takes no body. Publishes all draft versions and bills what is due. Requires at least one version, each with a start date and a price. If another active subscription of the account bills usage of the same metric, the response has the header `Counterfoil-Warning: usage_billed_twice; metric=metric_…; subscription=sub_…`, with one comma-separated entry for each such subscription.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   activate(id: string, options?: RequestOptions): Reply<ActivatedSubscription> {
     return this.json("POST", path`/subscriptions/${id}/activate`, {}, options);
   }
 
   /**
-   * See what a subscription would bill.
+   * Preview a new subscription.
    *
-   * Takes the body that would create it, and supposes its usage. The invoices that it would bring if it were activated, decided by the functions that bill. Nothing is written. Ids of new prices and of lines are of the preview alone.
+   * Takes the same body as the creation, and assumed usage. Returns the invoices that the subscription would get if it were activated, calculated by the same functions as real ones. Saves nothing. The IDs of new prices and lines exist only in the preview.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   preview(body: PreviewSubscriptionRequest, options?: RequestOptions): Reply<PreviewSubscriptionResult> {
     return this.json("POST", "/subscriptions/preview", { body }, options);
   }
 
   /**
-   * See what a draft subscription will bill.
+   * Preview a draft subscription.
    *
-   * The same of a draft or a quote as it stands, with all its versions. 409 for one that runs or ran.
+   * Returns the same for a saved draft or quote with all its versions. Returns 409 if the subscription is or was active.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   previewDraft(id: string, body?: PreviewDraftRequest, options?: RequestOptions): Reply<PreviewSubscriptionResult> {
     return this.json("POST", path`/subscriptions/${id}/preview`, { body }, options);
@@ -1242,33 +1422,33 @@ export class SubscriptionsApi extends Resource {
   /**
    * List the versions of a subscription.
    *
-   * Answers all versions, by start, unless page or limit is given.
+   * Returns all versions, ordered by start date, unless you set `page` or `limit`.
    *
    * Fields to filter and sort by: id, changeDescription, status, startDate, endDate, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listVersions(id: string, query?: ListSubscriptionVersionsQuery, options?: RequestOptions): Pages<SubscriptionVersionList, SubscriptionVersion> {
     return this.pages(path`/subscriptions/${id}/versions`, (page) => page.versions, query, options);
   }
 
   /**
-   * Add a draft version.
+   * Create a draft version.
    *
-   * With priceGroups, or with prices and priceBundles. newPrices makes prices on the spot.
+   * Send `priceGroups`, or `prices` and `priceBundles`. `newPrices` creates prices in the same call.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   createVersion(id: string, body?: CreateSubscriptionVersionRequest, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("POST", path`/subscriptions/${id}/versions`, { body }, options);
   }
 
   /**
-   * Get the version that runs now.
+   * Get the current version.
    *
-   * Before the first version starts, the first to come. A subscription without a published version has none (404).
+   * Before the first version starts, returns that version. Returns 404 if the subscription has no published version.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getCurrentVersion(id: string, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("GET", path`/subscriptions/${id}/versions/current`, {}, options);
@@ -1277,16 +1457,16 @@ export class SubscriptionsApi extends Resource {
   /**
    * Get a version
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getVersion(id: string, versionId: string, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("GET", path`/subscriptions/${id}/versions/${versionId}`, {}, options);
   }
 
   /**
-   * Change a draft version
+   * Update a draft version
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   updateVersion(id: string, versionId: string, body: UpdateSubscriptionVersionRequest, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("PATCH", path`/subscriptions/${id}/versions/${versionId}`, { body }, options);
@@ -1295,7 +1475,7 @@ export class SubscriptionsApi extends Resource {
   /**
    * Delete a draft version
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   deleteVersion(id: string, versionId: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/subscriptions/${id}/versions/${versionId}`, {}, options);
@@ -1304,29 +1484,29 @@ export class SubscriptionsApi extends Resource {
   /**
    * Publish a draft version
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   publishVersion(id: string, versionId: string, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("POST", path`/subscriptions/${id}/versions/${versionId}/publish`, {}, options);
   }
 
   /**
-   * Change what an active subscription sells.
+   * Change an active subscription.
    *
-   * Makes and publishes a new version. The unused rest of what was billed in advance is credited and the new part charged, by local days, at once.
+   * Creates and publishes a new version. Counterfoil immediately credits the unused part of what was billed in advance and charges the new part, prorated by local days. Preview the result with `/subscriptions/{id}/changes/preview`.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   change(id: string, body?: ChangeSubscriptionRequest, options?: RequestOptions): Reply<SubscriptionVersion> {
     return this.json("POST", path`/subscriptions/${id}/changes`, { body }, options);
   }
 
   /**
-   * See what a change would do.
+   * Preview a change of a subscription.
    *
-   * The invoice that the same call would make at once, or null, and the version. Nothing is written.
+   * Returns the version and the invoice that the same change would create immediately, and the next invoice after that, with the usage so far. `invoice` is null if the change would create none. `nextInvoice` is null if there is none, if it cannot be computed yet, or if the change issues an invoice immediately. Saves nothing.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   previewChange(id: string, body?: PreviewSubscriptionChangeRequest, options?: RequestOptions): Reply<PreviewSubscriptionChangeResult> {
     return this.json("POST", path`/subscriptions/${id}/changes/preview`, { body }, options);
@@ -1335,20 +1515,31 @@ export class SubscriptionsApi extends Resource {
   /**
    * Cancel a subscription.
    *
-   * Until its end the subscription stays active, with cancelsAt. `now` (the default) ends it with the current local day, `period_end` with the last running period, `contract_end` with the contract.
+   * The subscription stays active until it ends, and shows the date as `cancelsAt`. `now` (the default) ends it with the current local day, `period_end` with the last running period, and `contract_end` with the contract.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   cancel(id: string, body?: CancelSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", path`/subscriptions/${id}/cancel`, { body }, options);
   }
 
   /**
+   * Preview a cancellation.
+   *
+   * Accepts and rejects the same bodies as `/subscriptions/{id}/cancel`. Returns the subscription with its end date, the invoices that the cancellation would create immediately, and the next invoice after that with the usage so far. `nextInvoice` is null if nothing more is invoiced, or if it cannot be computed yet. Saves nothing.
+   *
+   * Required scope: `write`.
+   */
+  previewCancellation(id: string, body?: PreviewSubscriptionCancellationRequest, options?: RequestOptions): Reply<PreviewSubscriptionCancellationResult> {
+    return this.json("POST", path`/subscriptions/${id}/cancel/preview`, { body }, options);
+  }
+
+  /**
    * Withdraw a pending cancellation.
    *
-   * Takes no body. Billing goes on as if it had never been canceled.
+   * Takes no body. Billing continues as if the subscription had never been canceled.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   withdrawCancellation(id: string, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", path`/subscriptions/${id}/cancel/withdraw`, {}, options);
@@ -1357,9 +1548,9 @@ export class SubscriptionsApi extends Resource {
   /**
    * Pause a subscription.
    *
-   * Paused days are not paid for and their usage is not counted. `now` (the default) uses up the current local day.
+   * Paused days are not charged, and their usage is not counted. With `now` (the default), the current local day is still served.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   pause(id: string, body?: PauseSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", path`/subscriptions/${id}/pause`, { body }, options);
@@ -1368,51 +1559,62 @@ export class SubscriptionsApi extends Resource {
   /**
    * Resume a paused subscription.
    *
-   * `now` (the default): the current local day is served again.
+   * With `now` (the default), the current local day is served again.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   resume(id: string, body?: ResumeSubscriptionRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", path`/subscriptions/${id}/resume`, { body }, options);
   }
 
   /**
-   * Get the invoice to come.
+   * Get the upcoming invoice.
    *
-   * The next invoice as it stands, with the usage so far, decided like the real one. Nothing is written.
+   * Returns the next invoice with the usage so far, calculated in the same way as the real one. Saves nothing.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getUpcomingInvoice(id: string, options?: RequestOptions): Reply<Invoice> {
     return this.json("GET", path`/subscriptions/${id}/invoices/upcoming`, {}, options);
   }
 
   /**
-   * Send a draft as a quote.
+   * Send a draft subscription as a quote.
    *
-   * Freezes what is offered and makes the link under which the customer reads and accepts it. Needs what activation needs. Sent again, it gets a new link, and the old one stops working.
+   * Freezes the offer and creates the link at which the customer reads and accepts it. Requires the same as activation. If you send the quote again, it gets a new link and the old one stops working.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   sendQuote(id: string, body?: SendQuoteRequest, options?: RequestOptions): Reply<SendQuoteResult> {
     return this.json("POST", path`/subscriptions/${id}/send`, { body }, options);
   }
 
   /**
-   * Get the proof that a quote was accepted
+   * Get the signature of an accepted quote
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getQuoteSignature(id: string, options?: RequestOptions): Reply<QuoteSignature> {
     return this.json("GET", path`/subscriptions/${id}/signature`, {}, options);
   }
 
   /**
-   * Explain a line of the invoice to come.
+   * Get the quote of a subscription.
    *
-   * As a line of an invoice, with the usage so far. Ids are made for the answer and found nowhere else.
+   * Returns the number of the quote, when its last link was created and expires, and every decline. Returns 404 if the subscription was never sent.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
+   */
+  getQuote(id: string, options?: RequestOptions): Reply<SubscriptionQuote> {
+    return this.json("GET", path`/subscriptions/${id}/quote`, {}, options);
+  }
+
+  /**
+   * Explain a line of the upcoming invoice.
+   *
+   * Works as for a line of an invoice, with the usage so far. IDs are generated for this response and cannot be looked up.
+   *
+   * Required scope: `read`.
    */
   explainUpcomingInvoiceLine(id: string, position: string, options?: RequestOptions): Reply<ExplainInvoiceLineResult> {
     return this.json("GET", path`/subscriptions/${id}/invoices/upcoming/lines/${position}/explain`, {}, options);
@@ -1423,20 +1625,20 @@ export class QuotesApi extends Resource {
   /**
    * Create a quote from a quote template.
    *
-   * A quote template is a plan, and a quote a subscription that is not active yet.
+   * A quote template is a plan. A quote is a subscription that is not active yet.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateQuoteRequest, options?: RequestOptions): Reply<Subscription> {
     return this.json("POST", "/quotes", { body }, options);
   }
 
   /**
-   * Read a quote by its link.
+   * Get a quote by its link.
    *
-   * 404 for a link that was never given or was replaced, 410 once it has expired.
+   * Returns 404 if the link never existed or was replaced, and 410 once it has expired.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   get(token: string, options?: RequestOptions): Reply<Quote> {
     return this.json("GET", path`/quotes/${token}`, {}, options);
@@ -1445,9 +1647,9 @@ export class QuotesApi extends Resource {
   /**
    * Get the PDF of a quote by its link.
    *
-   * What was sent, and who signed it. 404 and 410 as for the quote itself.
+   * Returns the quote as it was sent, with its signature. Returns 404 and 410 in the same cases as the quote itself.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   getPdf(token: string, options?: RequestOptions): Download {
     return this.download("GET", path`/quotes/${token}/pdf`, { accept: "application/pdf" }, options);
@@ -1456,12 +1658,34 @@ export class QuotesApi extends Resource {
   /**
    * Accept a quote by its link.
    *
-   * Keeps who signed what, when and from where. With the activation mode automatic, the contract starts by itself.
+   * Records who signed what, when and from where. With the activation mode `automatic`, Counterfoil then starts the contract.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   accept(token: string, body: AcceptQuoteRequest, options?: RequestOptions): Reply<Quote> {
     return this.json("POST", path`/quotes/${token}/accept`, { body }, options);
+  }
+
+  /**
+   * Get the number and the state of a quote by its link.
+   *
+   * Returns 404 and 410 in the same cases as the quote itself.
+   *
+   * Public: requires no key.
+   */
+  getState(token: string, options?: RequestOptions): Reply<QuoteState> {
+    return this.json("GET", path`/quotes/${token}/state`, {}, options);
+  }
+
+  /**
+   * Decline a quote by its link.
+   *
+   * Records who declined, when and why. The link cannot be accepted any more. The subscription becomes a draft again, which you can edit and send under the same number.
+   *
+   * Public: requires no key.
+   */
+  decline(token: string, body: DeclineQuoteRequest, options?: RequestOptions): Reply<QuoteState> {
+    return this.json("POST", path`/quotes/${token}/decline`, { body }, options);
   }
 }
 
@@ -1471,7 +1695,7 @@ export class FeaturesApi extends Resource {
    *
    * Fields to filter and sort by: id, key, name, type, metricId, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListFeaturesQuery, options?: RequestOptions): Pages<FeatureList, Feature> {
     return this.pages("/features", (page) => page.items, query, options);
@@ -1480,27 +1704,27 @@ export class FeaturesApi extends Resource {
   /**
    * Create a feature.
    *
-   * Key and type are chosen once. With a metricId, the use of a quantity is the metric's usage; without one, it is what checks settle.
+   * Key and type cannot be changed later. With a `metricId`, the used quantity is the metric's usage. Without one, it is the sum that checks settle.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateFeatureRequest, options?: RequestOptions): Reply<Feature> {
     return this.json("POST", "/features", { body }, options);
   }
 
   /**
-   * Get a feature by its id or its key
+   * Get a feature by ID or key
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Feature> {
     return this.json("GET", path`/features/${id}`, {}, options);
   }
 
   /**
-   * Change the name of a feature, or the metric that measures it
+   * Update the name or metric of a feature
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdateFeatureRequest, options?: RequestOptions): Reply<Feature> {
     return this.json("PATCH", path`/features/${id}`, { body }, options);
@@ -1511,9 +1735,9 @@ export class InvoicesApi extends Resource {
   /**
    * List invoices
    *
-   * Fields to filter and sort by: id, number, accountId, subscriptionId, status, replacesInvoiceId, currency, description, purchaseOrderNumber, subtotal, tax, total, amountPaid, billingPeriodStart, billingPeriodEnd, issueDate, dueDate, createdAt, updatedAt.
+   * Fields to filter and sort by: id, number, accountId, subscriptionId, status, replacesInvoiceId, currency, description, purchaseOrderNumber, subtotal, tax, total, amountPaid, amountRemaining, billingPeriodStart, billingPeriodEnd, issueDate, dueDate, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListInvoicesQuery, options?: RequestOptions): Pages<InvoiceList, ListedInvoice> {
     return this.pages("/invoices", (page) => page.items, query, options);
@@ -1522,9 +1746,9 @@ export class InvoicesApi extends Resource {
   /**
    * Create a one-off invoice.
    *
-   * Of free lines, each quantity × unitPrice, rounded once. A draft, unless autoIssue is set.
+   * Creates an invoice of free lines. Each amount is quantity × `unitPrice`, rounded once. The invoice is a draft unless you set `autoIssue`.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   create(body: CreateInvoiceRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", "/invoices", { body }, options);
@@ -1533,27 +1757,27 @@ export class InvoicesApi extends Resource {
   /**
    * Get an invoice with its lines
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Invoice> {
     return this.json("GET", path`/invoices/${id}`, {}, options);
   }
 
   /**
-   * Change a draft.
+   * Update a draft invoice.
    *
-   * Merge patch. Lines that billing wrote stand; free lines can be added to any draft.
+   * A merge patch. Lines from billing cannot be changed; you can add free lines to any draft.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   update(id: string, body: UpdateInvoiceRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("PATCH", path`/invoices/${id}`, { body }, options);
   }
 
   /**
-   * Delete a one-off draft
+   * Delete a one-off draft invoice
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   delete(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/invoices/${id}`, {}, options);
@@ -1562,31 +1786,31 @@ export class InvoicesApi extends Resource {
   /**
    * Get the PDF of an invoice.
    *
-   * Drawn once and stored: an issued invoice has the same bytes for ever, and `pdfSha256` is their hash. The PDF of a draft is marked DRAFT, that of a void invoice VOID; `as=issued` answers a void one as it was issued. 409 for `as=issued` of a draft.
+   * Counterfoil renders the PDF of an issued invoice once and stores it: its bytes never change, and `pdfSha256` is their hash. The PDF of a draft is marked DRAFT, and that of a void invoice VOID. `as=issued` returns a void invoice as it was issued, and returns 409 for a draft.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getPdf(id: string, query?: GetInvoicePdfQuery, options?: RequestOptions): Download {
     return this.download("GET", path`/invoices/${id}/pdf`, { query, accept: "application/pdf" }, options);
   }
 
   /**
-   * Get an issued invoice as XML of EN 16931.
+   * Get an issued invoice as EN 16931 XML.
    *
-   * In UN/CEFACT's syntax (`cii`) or in UBL 2.1 (`ubl`), by the rules of EN 16931 alone, of Peppol BIS Billing 3.0 or of XRechnung 3.0. What keeps an invoice from following them is a 422 that names each broken rule, its term (BT) and the member to set.
+   * Returns UN/CEFACT's syntax (`cii`) or UBL 2.1 (`ubl`), following the rules of EN 16931 alone, of Peppol BIS Billing 3.0 or of XRechnung 3.0. If the invoice breaks rules of its profile, a 422 names each rule, its term (BT) and the field to set.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getXml(id: string, query?: GetInvoiceXmlQuery, options?: RequestOptions): Download {
     return this.download("GET", path`/invoices/${id}/xml`, { query, accept: "application/xml" }, options);
   }
 
   /**
-   * Issue a draft now.
+   * Issue an invoice.
    *
-   * Takes no body. Approves a draft that waits, or issues one before its grace ends: gives it its number and makes it immutable. Also how a draft that was put aside is tried again.
+   * Takes no body. Approves a draft that waits for approval, or issues a draft before its grace period ends. Counterfoil gives the invoice its number and makes it immutable. Use this also to retry a draft that could not be issued.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   issue(id: string, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", path`/invoices/${id}/issue`, {}, options);
@@ -1595,20 +1819,20 @@ export class InvoicesApi extends Resource {
   /**
    * Void an invoice.
    *
-   * Of which nothing is paid. Its number stays taken, and the account credit that it used up is given back. With rebill a draft takes its place (replacedByInvoiceId): the same lines, with their usage counted anew.
+   * Voids an invoice on which nothing has been paid. Its number stays taken, and the account credit that it used is given back. With `rebill`, Counterfoil creates a replacement draft (`replacedByInvoiceId`) with the same lines and recounts their usage.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   void(id: string, body: VoidInvoiceRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", path`/invoices/${id}/void`, { body }, options);
   }
 
   /**
-   * Give up on an invoice.
+   * Mark an invoice as uncollectible.
    *
-   * Takes no body. It counts as owed no more; a payment that comes all the same is taken.
+   * Takes no body. The invoice no longer counts as owed. A payment that arrives later is still accepted.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   markUncollectible(id: string, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", path`/invoices/${id}/mark-uncollectible`, {}, options);
@@ -1617,66 +1841,88 @@ export class InvoicesApi extends Resource {
   /**
    * Apply account credit to an open invoice.
    *
-   * Account credit pays invoices when they are issued, and leaves invoices that are already open alone. This applies it to one of those. Without an amount, as much as is due and available. 409 when there is less.
+   * Counterfoil applies account credit when it issues an invoice, but not to invoices that are already open. This call applies credit to an open invoice. Without an amount, it applies as much as is due and available. Returns 409 if less is available.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   applyAccountCredit(id: string, body?: ApplyAccountCreditRequest, options?: RequestOptions): Reply<Invoice> {
     return this.json("POST", path`/invoices/${id}/apply-credit`, { body }, options);
   }
 
   /**
+   * Preview a one-off invoice.
+   *
+   * Accepts and rejects the same bodies as `POST /invoices`. Saves nothing: the IDs are temporary. With `autoIssue`, the preview also shows the credit that the invoice would use.
+   *
+   * Required scope: `billing`.
+   */
+  preview(body: PreviewInvoiceRequest, options?: RequestOptions): Reply<Invoice> {
+    return this.json("POST", "/invoices/preview", { body }, options);
+  }
+
+  /**
+   * Preview a change of a draft invoice.
+   *
+   * Accepts and rejects the same bodies as `PATCH /invoices/{id}`. Saves nothing.
+   *
+   * Required scope: `billing`.
+   */
+  previewChange(id: string, body?: PreviewInvoiceChangeRequest, options?: RequestOptions): Reply<Invoice> {
+    return this.json("POST", path`/invoices/${id}/preview`, { body }, options);
+  }
+
+  /**
    * Record a payment of an invoice.
    *
-   * A part is taken. What is more than due becomes account credit.
+   * Partial payments are accepted. An overpayment becomes account credit.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   createPayment(id: string, body: CreatePaymentRequest, options?: RequestOptions): Reply<Payment> {
     return this.json("POST", path`/invoices/${id}/payments`, { body }, options);
   }
 
   /**
-   * List the payments of an invoice, with those that failed
+   * List the payments of an invoice
    *
    * Fields to filter and sort by: id, accountId, invoiceId, status, method, provider, providerPaymentId, externalId, receiptNumber, currency, amount, refundedAmount, date, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listPayments(id: string, query?: ListInvoicePaymentsQuery, options?: RequestOptions): Pages<InvoicePaymentList, Payment> {
     return this.pages(path`/invoices/${id}/payments`, (page) => page.items, query, options);
   }
 
   /**
-   * Make a link under which an invoice is seen and paid.
+   * Create a payment link for an invoice.
    *
-   * For 90 days unless told, and for 366 at most. An invoice may have several; each is shown in this answer only.
+   * The link is valid for 90 days by default, and for at most 366. An invoice may have several links. Only this response shows the link.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   createLink(id: string, body?: CreateInvoiceLinkRequest, options?: RequestOptions): Reply<CreateInvoiceLinkResult> {
     return this.json("POST", path`/invoices/${id}/payment-link`, { body }, options);
   }
 
   /**
-   * List the links of an invoice.
+   * List the payment links of an invoice.
    *
-   * Also those that expired or were revoked. Never the links themselves.
+   * Includes expired and revoked links. Never shows the links themselves.
    *
    * Fields to filter and sort by: expiresAt, revokedAt, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listLinks(id: string, query?: ListInvoiceLinksQuery, options?: RequestOptions): Pages<InvoiceLinkList, InvoiceLink> {
     return this.pages(path`/invoices/${id}/payment-links`, (page) => page.items, query, options);
   }
 
   /**
-   * Revoke a link of an invoice.
+   * Revoke a payment link of an invoice.
    *
-   * Works at once. Revoking a link that has expired or was revoked changes nothing for its holder.
+   * Takes effect immediately. Revoking a link that has expired or was revoked has no effect on its holder.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   revokeLink(id: string, linkId: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/invoices/${id}/payment-links/${linkId}`, {}, options);
@@ -1687,7 +1933,7 @@ export class InvoicesApi extends Resource {
    *
    * Fields to filter and sort by: id, number, invoiceId, invoiceNumber, accountId, currency, outcome, subtotal, tax, total, issueDate, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listCreditNotes(id: string, query?: ListCreditNotesOfInvoiceQuery, options?: RequestOptions): Pages<CreditNoteList, ListedCreditNote> {
     return this.pages(path`/invoices/${id}/credit-notes`, (page) => page.items, query, options);
@@ -1696,45 +1942,56 @@ export class InvoicesApi extends Resource {
   /**
    * Explain a line of an invoice.
    *
-   * All that its amount follows from: the price and the metrics as they were frozen, the usage by day, the lines that it counts, and the arithmetic step by step, in words and in figures. It is computed again on the way, and the answer says whether the same comes out. Of drafts, too: with the usage as it was last counted.
+   * Returns everything that determines the amount: the frozen price and metrics, the usage by day, the lines that it includes, and the arithmetic step by step, in words and figures. Counterfoil recomputes the amount and says whether the result is the same. For a draft, uses the usage as last counted.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   explainLine(id: string, lineId: string, options?: RequestOptions): Reply<ExplainInvoiceLineResult> {
     return this.json("GET", path`/invoices/${id}/lines/${lineId}/explain`, {}, options);
   }
 
   /**
-   * List the events that a line counted.
+   * List the usage events of an invoice line.
    *
-   * By time, as they stood when they were counted, whatever was amended or voided since: those of the line's metric, its filters, its group and its service period without pauses. A level (weighted_sum) is also led to by events before the period, which are not listed. A page may have fewer items than the limit, or none; the walk is at its end when `nextCursor` is null.
+   * Returns the events that the line counted, by time, as they were when they were counted, even if they were amended or voided since. These are the events of the line's metric within its filters, its group and its service period without pauses. A level (weighted_sum) also depends on events before the period, which are not listed. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listLineEvents(id: string, lineId: string, query?: ListInvoiceLineEventsQuery, options?: RequestOptions): Pages<InvoiceLineEventList, UsageEvent> {
     return this.pages(path`/invoices/${id}/lines/${lineId}/events`, (page) => page.items, query, options);
   }
 
   /**
-   * Get when a line becomes revenue.
+   * Get the revenue schedule of an invoice line.
    *
-   * Month by month, with what credit notes and a void took back. A draft has no months.
+   * Shows by month when the line becomes revenue, less what credit notes and a void took back. A draft has no months.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getLineRecognition(id: string, lineId: string, options?: RequestOptions): Reply<LineRecognition> {
     return this.json("GET", path`/invoices/${id}/lines/${lineId}/recognition`, {}, options);
   }
 
   /**
-   * Send an issued invoice by e-mail.
+   * Email an issued invoice.
    *
-   * With its PDF, to the addresses given or to those it goes to by itself, whatever the subscription's switches say.
+   * Sends the invoice with its PDF to the given addresses, or to the account's usual recipients. Ignores the email settings of the subscription.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   send(id: string, body?: SendInvoiceRequest, options?: RequestOptions): Reply<SendInvoiceResult> {
     return this.json("POST", path`/invoices/${id}/send`, { body }, options);
+  }
+
+  /**
+   * Email a reminder of an unpaid invoice.
+   *
+   * Sends the reminder for an invoice that is due, or for one that is overdue, to the account's usual recipients. Ignores the reminder schedule and the email settings of the subscription. Takes no body.
+   *
+   * Required scope: `billing`.
+   */
+  remind(id: string, options?: RequestOptions): Reply<SendInvoiceResult> {
+    return this.json("POST", path`/invoices/${id}/remind`, {}, options);
   }
 }
 
@@ -1744,7 +2001,7 @@ export class PaymentsApi extends Resource {
    *
    * Fields to filter and sort by: id, accountId, invoiceId, status, method, provider, providerPaymentId, externalId, receiptNumber, currency, amount, refundedAmount, date, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListPaymentsQuery, options?: RequestOptions): Pages<InvoicePaymentList, Payment> {
     return this.pages("/payments", (page) => page.items, query, options);
@@ -1753,31 +2010,31 @@ export class PaymentsApi extends Resource {
   /**
    * Get a payment with its refunds.
    *
-   * By its id, or by the external id that was given when it was recorded.
+   * Accepts the payment's ID, or the external ID that you gave when you recorded it.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<Payment> {
     return this.json("GET", path`/payments/${id}`, {}, options);
   }
 
   /**
-   * Get the receipt of a payment as a PDF.
+   * Get the PDF receipt of a payment.
    *
-   * By its id or external id. What it paid, what was kept as credit, and what was refunded by now; 409 until it succeeded.
+   * Accepts the ID or external ID. The receipt shows what the payment paid, what was kept as credit, and what has been refunded so far. Returns 409 until the payment has succeeded.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getReceipt(id: string, options?: RequestOptions): Download {
     return this.download("GET", path`/payments/${id}/receipt`, { accept: "application/pdf" }, options);
   }
 
   /**
-   * Refund a payment, whole or a part.
+   * Refund a payment.
    *
-   * First what of it is still account credit, then what it paid of the invoice, which is due again. Never more than was paid less what was refunded before. Of a payment that a provider took, the refund is pending until the provider answers.
+   * Refunds all or part of a payment: first the part that is still account credit, then the part that paid the invoice, which becomes due again. You cannot refund more than was paid less earlier refunds. The refund of a payment that a provider took is pending until the provider responds.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   createRefund(id: string, body: CreateRefundRequest, options?: RequestOptions): Reply<PaymentRefund> {
     return this.json("POST", path`/payments/${id}/refunds`, { body }, options);
@@ -1786,110 +2043,152 @@ export class PaymentsApi extends Resource {
 
 export class HostedInvoicesApi extends Resource {
   /**
-   * See an invoice by its link.
+   * Get an invoice by its payment link.
    *
-   * 404 for a link that was never given, 410 once it has expired or was revoked.
+   * Returns 404 if the link never existed, and 410 once it has expired or was revoked.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   get(token: string, options?: RequestOptions): Reply<HostedInvoice> {
     return this.json("GET", path`/public/invoices/${token}`, {}, options);
   }
 
   /**
-   * Get the PDF of an invoice by its link
+   * Get the PDF of an invoice by its payment link
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   getPdf(token: string, options?: RequestOptions): Download {
     return this.download("GET", path`/public/invoices/${token}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
-   * Begin to pay an invoice by its link.
+   * Start a payment of an invoice by its payment link.
    *
-   * Takes no body. Begins a payment of all that is due, and answers what the provider's form in the browser needs. Asked again, it answers the payment that is begun.
+   * Takes no body. Starts a payment of the amount due, and returns what the provider's form in the browser needs. If a payment has already been started, returns that one.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   pay(token: string, options?: RequestOptions): Reply<PayHostedInvoiceResult> {
     return this.json("POST", path`/public/invoices/${token}/pay`, {}, options);
+  }
+
+  /**
+   * Email a new payment link to the customer.
+   *
+   * Takes no body. For a link that has expired. Emails the invoice with a new link to the account's billing addresses, at most once a day; the response does not contain the link. Returns 410 if the link was revoked, and 409 if it still works, if the invoice is void, or if the account has no email address.
+   *
+   * Public: requires no key.
+   */
+  mailNewInvoiceLink(token: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("POST", path`/public/invoices/${token}/new-link`, {}, options);
   }
 }
 
 export class PortalApi extends Resource {
   /**
-   * See an account by the link to its portal.
+   * Get an account by its portal link.
    *
-   * 404 for a link that was never given, has expired or was revoked.
+   * Returns 404 if the link never existed, has expired or was revoked.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   get(token: string, options?: RequestOptions): Reply<Portal> {
     return this.json("GET", path`/public/portal/${token}`, {}, options);
   }
 
   /**
-   * Change the account's billing details by the link.
+   * Get the usage history of an account by its portal link.
    *
-   * Merge patch. Invoices that are issued stay as they are.
+   * Returns the usage of the metrics that the account's contracts bill: of each of the last 12 months, or with `month` of each day of that month. Days and months begin in the account's time zone.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
+   */
+  getUsage(token: string, query?: GetPortalUsageQuery, options?: RequestOptions): Reply<PortalUsage> {
+    return this.json("GET", path`/public/portal/${token}/usage`, { query }, options);
+  }
+
+  /**
+   * Update the account's billing details by its portal link.
+   *
+   * A merge patch. Issued invoices do not change.
+   *
+   * Public: requires no key.
    */
   updateBillingDetails(token: string, body: UpdatePortalBillingDetailsRequest, options?: RequestOptions): Reply<UpdatePortalBillingDetailsResult> {
     return this.json("PATCH", path`/public/portal/${token}/billing-details`, { body }, options);
   }
 
   /**
-   * Cancel a subscription by the link.
+   * Cancel a subscription by a portal link.
    *
-   * At the end of the period that runs. 403 where the link does not permit it.
+   * Takes effect at the end of the current period. Returns 403 if the link does not allow it.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   cancelSubscription(token: string, id: string, body?: CancelPortalSubscriptionRequest, options?: RequestOptions): Reply<CancelPortalSubscriptionResult> {
     return this.json("POST", path`/public/portal/${token}/subscriptions/${id}/cancel`, { body }, options);
   }
 
   /**
-   * Get the PDF of an invoice by the link
+   * Get the PDF of an invoice by a portal link
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   getInvoicePdf(token: string, id: string, options?: RequestOptions): Download {
     return this.download("GET", path`/public/portal/${token}/invoices/${id}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
-   * Make a page to pay an invoice on, by the link.
+   * Create a payment page for an invoice by a portal link.
    *
-   * Takes no body. It is the invoice's own page, open as long as the portal, and revoked with it.
+   * Takes no body. The page shows this invoice only. It is valid for as long as the portal link, and is revoked with it.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   createInvoiceLink(token: string, id: string, options?: RequestOptions): Reply<CreateInvoiceLinkResult> {
     return this.json("POST", path`/public/portal/${token}/invoices/${id}/payment-link`, {}, options);
+  }
+
+  /**
+   * Start payments of all open invoices of a currency by a portal link.
+   *
+   * Starts one payment per invoice, for the 20 that are due first, and returns what the provider's form in the browser needs. A repeated call returns the payments that have already been started. If a payment cannot be started, `problem` says why, and the others are not affected. Returns 409 if no invoice can be paid.
+   *
+   * Public: requires no key.
+   */
+  payInvoices(token: string, body: PayPortalInvoicesRequest, options?: RequestOptions): Reply<PayPortalInvoicesResult> {
+    return this.json("POST", path`/public/portal/${token}/payments`, { body }, options);
+  }
+
+  /**
+   * Get the PDF receipt of a payment by a portal link
+   *
+   * Public: requires no key.
+   */
+  getReceipt(token: string, id: string, options?: RequestOptions): Download {
+    return this.download("GET", path`/public/portal/${token}/payments/${id}/receipt`, { accept: "application/pdf" }, options);
   }
 }
 
 export class PaymentSettingsApi extends Resource {
   /**
-   * Get how the organization is paid.
+   * Get the payment settings.
    *
-   * Who takes payments, and what is done about invoices that are not paid. Of secrets only whether they are set.
+   * Returns the provider that takes payments, and the rules for unpaid invoices. Secrets are not returned, only whether they are set.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(options?: RequestOptions): Reply<PaymentSettings> {
     return this.json("GET", "/payment-settings", {}, options);
   }
 
   /**
-   * Change how the organization is paid.
+   * Update the payment settings.
    *
-   * Merge patch. Secrets are written and never read.
+   * A merge patch. Secrets can be set but not read.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   update(body: UpdatePaymentSettingsRequest, options?: RequestOptions): Reply<PaymentSettings> {
     return this.json("PATCH", "/payment-settings", { body }, options);
@@ -1902,18 +2201,18 @@ export class CreditNotesApi extends Resource {
    *
    * Fields to filter and sort by: id, number, invoiceId, invoiceNumber, accountId, currency, outcome, subtotal, tax, total, issueDate, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListCreditNotesQuery, options?: RequestOptions): Pages<CreditNoteList, ListedCreditNote> {
     return this.pages("/credit-notes", (page) => page.items, query, options);
   }
 
   /**
-   * Give back lines of an issued invoice.
+   * Create a credit note.
    *
-   * Issued at once, with a number of a series of its own. Never more than is left of a line; the note that completes an invoice takes the remaining tax.
+   * Gives back lines of an issued invoice. Counterfoil issues the credit note immediately, with a number from a separate series. You cannot give back more than remains of a line. The credit note that completes the invoice takes the remaining tax.
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   create(body: CreateCreditNoteRequest, options?: RequestOptions): Reply<CreditNote> {
     return this.json("POST", "/credit-notes", { body }, options);
@@ -1922,7 +2221,7 @@ export class CreditNotesApi extends Resource {
   /**
    * Get a credit note with its lines
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<CreditNote> {
     return this.json("GET", path`/credit-notes/${id}`, {}, options);
@@ -1931,23 +2230,34 @@ export class CreditNotesApi extends Resource {
   /**
    * Get the PDF of a credit note.
    *
-   * The same bytes for the same note.
+   * The bytes of the PDF never change.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getPdf(id: string, options?: RequestOptions): Download {
     return this.download("GET", path`/credit-notes/${id}/pdf`, { accept: "application/pdf" }, options);
   }
 
   /**
-   * Get a credit note as XML of EN 16931.
+   * Get a credit note as EN 16931 XML.
    *
-   * In the syntaxes and profiles of invoices, naming the invoice that it corrects. What keeps a note from following its profile is a 422 that names each broken rule, its term (BT) and the member to set.
+   * Supports the syntaxes and profiles of invoices. The document names the invoice that it corrects. If the credit note breaks rules of its profile, a 422 names each rule, its term (BT) and the field to set.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getXml(id: string, query?: GetCreditNoteXmlQuery, options?: RequestOptions): Download {
     return this.download("GET", path`/credit-notes/${id}/xml`, { query, accept: "application/xml" }, options);
+  }
+
+  /**
+   * Preview a credit note.
+   *
+   * Accepts and rejects the same bodies as `POST /credit-notes`. Saves nothing and uses up no number.
+   *
+   * Required scope: `billing`.
+   */
+  preview(body: PreviewCreditNoteRequest, options?: RequestOptions): Reply<CreditNotePreview> {
+    return this.json("POST", "/credit-notes/preview", { body }, options);
   }
 }
 
@@ -1957,7 +2267,7 @@ export class CreditGrantsApi extends Resource {
    *
    * Fields to filter and sort by: id, accountId, currency, metricId, amount, balance, priority, effectiveAt, expiresAt, productIds, reason, voidedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListCreditGrantsQuery, options?: RequestOptions): Pages<CreditGrantList, CreditGrant> {
     return this.pages("/credit-grants", (page) => page.items, query, options);
@@ -1966,29 +2276,29 @@ export class CreditGrantsApi extends Resource {
   /**
    * Get a credit grant
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<CreditGrant> {
     return this.json("GET", path`/credit-grants/${id}`, {}, options);
   }
 
   /**
-   * Take away what is left of a credit grant
+   * Void the remaining balance of a credit grant
    *
-   * Scope: `billing`.
+   * Required scope: `billing`.
    */
   void(id: string, body: VoidCreditGrantRequest, options?: RequestOptions): Reply<CreditGrant> {
     return this.json("POST", path`/credit-grants/${id}/void`, { body }, options);
   }
 
   /**
-   * List the movements of a credit grant.
+   * List the ledger entries of a credit grant.
    *
-   * They sum to its balance.
+   * The entries sum to the grant's balance.
    *
    * Fields to filter and sort by: id, kind, currency, metricId, amount, invoiceId, creditNoteId, creditGrantId, creditConversionId, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getLedger(id: string, query?: GetCreditGrantLedgerQuery, options?: RequestOptions): Pages<CreditGrantLedgerList, CreditGrantLedgerEntry> {
     return this.pages(path`/credit-grants/${id}/ledger`, (page) => page.items, query, options);
@@ -2001,7 +2311,7 @@ export class CreditConversionsApi extends Resource {
    *
    * Fields to filter and sort by: id, accountId, from.currency, from.amount, to.currency, to.amount, rate, reason, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListCreditConversionsQuery, options?: RequestOptions): Pages<CreditConversionList, CreditConversion> {
     return this.pages("/credit-conversions", (page) => page.items, query, options);
@@ -2010,7 +2320,7 @@ export class CreditConversionsApi extends Resource {
   /**
    * Get a conversion of account credit
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<CreditConversion> {
     return this.json("GET", path`/credit-conversions/${id}`, {}, options);
@@ -2023,7 +2333,7 @@ export class TaxRatesApi extends Resource {
    *
    * Fields to filter and sort by: id, name, percentage, country, region, taxCategory, taxStatus, categoryCode, archivedAt, createdAt, updatedAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListTaxRatesQuery, options?: RequestOptions): Pages<TaxRateList, TaxRate> {
     return this.pages("/tax-rates", (page) => page.items, query, options);
@@ -2032,9 +2342,9 @@ export class TaxRatesApi extends Resource {
   /**
    * Create a tax rate.
    *
-   * It applies where country, region, taxCategory and taxStatus fit; what is left out fits all. The most specific rate wins, and several that ask for the same apply together. Accounts and prices can also name rates by id.
+   * The rate applies if `country`, `region`, `taxCategory` and `taxStatus` match; empty fields match everything. The most specific rate takes precedence, and rates that are equally specific apply together. Accounts and prices can also name rates by ID.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateTaxRateRequest, options?: RequestOptions): Reply<TaxRate> {
     return this.json("POST", "/tax-rates", { body }, options);
@@ -2043,18 +2353,18 @@ export class TaxRatesApi extends Resource {
   /**
    * Get a tax rate
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<TaxRate> {
     return this.json("GET", path`/tax-rates/${id}`, {}, options);
   }
 
   /**
-   * Change a tax rate.
+   * Update a tax rate.
    *
-   * For what is billed from now on, and for drafts when they are issued; issued invoices stay as they are.
+   * Applies to everything billed from now on, and to drafts when they are issued. Issued invoices do not change.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   update(id: string, body: UpdateTaxRateRequest, options?: RequestOptions): Reply<TaxRate> {
     return this.json("PATCH", path`/tax-rates/${id}`, { body }, options);
@@ -2063,9 +2373,9 @@ export class TaxRatesApi extends Resource {
   /**
    * Archive a tax rate.
    *
-   * It applies to nothing more and stays readable. Archiving an archived one changes nothing.
+   * New invoices do not use an archived rate, but you can still read it. Archiving an archived rate has no effect.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   archive(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/tax-rates/${id}`, {}, options);
@@ -2074,11 +2384,11 @@ export class TaxRatesApi extends Resource {
 
 export class JournalApi extends Resource {
   /**
-   * List the postings of the journal.
+   * List journal postings.
    *
-   * By day, then in the order of writing. The postings of one entry sum to zero. What becomes revenue on a day to come is written when it is invoiced, with that day: ask with `to` for what counts by now.
+   * Ordered by day, then in the order in which they were written. The postings of one entry sum to zero. Revenue of a future day is written when it is invoiced, dated that day: set `to` to get only what counts by now.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListJournalQuery, options?: RequestOptions): Pages<JournalList, JournalEntry> {
     return this.pages("/journal", (page) => page.items, query, options);
@@ -2087,9 +2397,9 @@ export class JournalApi extends Resource {
   /**
    * Export the journal as CSV.
    *
-   * The same postings in the same order, all of them, written while they are read.
+   * Returns all postings in the same order as `GET /journal`, as a stream.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   export(query?: ExportJournalQuery, options?: RequestOptions): Download {
     return this.download("GET", "/journal.csv", { query, accept: "text/csv" }, options);
@@ -2098,9 +2408,9 @@ export class JournalApi extends Resource {
   /**
    * Get the trial balance.
    *
-   * What each code comes to by the end of a day, by currency. In each currency the balances sum to zero.
+   * Returns the balance of each ledger code at the end of a day, by currency. In each currency, the balances sum to zero.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getBalances(query?: GetJournalBalancesQuery, options?: RequestOptions): Reply<JournalBalances> {
     return this.json("GET", "/journal/balances", { query }, options);
@@ -2111,31 +2421,31 @@ export class InsightsApi extends Resource {
   /**
    * Get monthly recurring revenue by month.
    *
-   * How it opens, what moved it, how it closes, by month and currency; yearly recurring revenue as twelve times the closing; and the revenue from usage beside it. What makes a figure is told by `/insights/mrr/movements` and `/insights/mrr/subscriptions`.
+   * Returns opening MRR, its movements and closing MRR by month and currency; annual recurring revenue as twelve times the closing MRR; and the revenue from usage separately. To see what a figure consists of, call `/insights/mrr/movements` and `/insights/mrr/subscriptions`.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getRecurringRevenue(query?: GetRecurringRevenueQuery, options?: RequestOptions): Reply<RecurringRevenue> {
     return this.json("GET", "/insights/mrr", { query }, options);
   }
 
   /**
-   * List what moved monthly recurring revenue.
+   * List movements of monthly recurring revenue.
    *
-   * By account and day, with the subscriptions, their versions and prices before and after.
+   * By account and day, with the subscriptions, their versions, and their prices before and after.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listRecurringMovements(query?: ListRecurringMovementsQuery, options?: RequestOptions): Pages<RecurringMovementList, RecurringMovement> {
     return this.pages("/insights/mrr/movements", (page) => page.items, query, options);
   }
 
   /**
-   * List the subscriptions that make monthly recurring revenue.
+   * List the subscriptions of monthly recurring revenue.
    *
-   * By account, with what each price comes to by the month and what discounts take off.
+   * By account, with the monthly amount of each price and the discounts.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listRecurringSubscriptions(query?: ListRecurringSubscriptionsQuery, options?: RequestOptions): Pages<RecurringSubscriptionList, RecurringSubscription> {
     return this.pages("/insights/mrr/subscriptions", (page) => page.items, query, options);
@@ -2144,60 +2454,137 @@ export class InsightsApi extends Resource {
   /**
    * Get churn and retention by month.
    *
-   * Of the accounts that paid at the start of each month, and of the whole range: who left, what was lost, and what they come to at the end with and without what they expanded by.
+   * Covers the accounts that paid at the start of each month and of the whole range: how many left, how much revenue was lost, and how much remains at the end with and without expansion.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getChurn(query?: GetChurnQuery, options?: RequestOptions): Reply<Churn> {
     return this.json("GET", "/insights/churn", { query }, options);
   }
 
   /**
-   * Get recognised and deferred revenue by month.
+   * List the accounts of churn and retention.
    *
-   * What was invoiced and what became revenue in each calendar month, and what is deferred at its end, by currency. The postings behind a figure are `GET /journal?code=revenue` with the month's days.
+   * The accounts that paid at the start of the range, with what they pay at its end, ordered by ID.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
+   */
+  listChurnAccounts(query?: ListChurnAccountsQuery, options?: RequestOptions): Pages<ChurnAccountList, ChurnAccount> {
+    return this.pages("/insights/churn/accounts", (page) => page.items, query, options);
+  }
+
+  /**
+   * Get key figures compared with the period before.
+   *
+   * Returns recurring revenue, net revenue, collected cash, unpaid invoices, churn and retention by currency, each with the same figure of the period of equal length before, and the change.
+   *
+   * Required scope: `read`.
+   */
+  getKeyFigures(query?: GetKeyFiguresQuery, options?: RequestOptions): Reply<KeyFigures> {
+    return this.json("GET", "/insights/key-figures", { query }, options);
+  }
+
+  /**
+   * Get collected cash by day.
+   *
+   * Returns payments, refunds and the difference by day or month, from the cash postings of the journal.
+   *
+   * Required scope: `read`.
+   */
+  getCashCollected(query?: GetCashCollectedQuery, options?: RequestOptions): Reply<CashCollected> {
+    return this.json("GET", "/insights/cash-collected", { query }, options);
+  }
+
+  /**
+   * List the journal entries of collected cash.
+   *
+   * The entries behind `/insights/cash-collected`, ordered by day.
+   *
+   * Required scope: `read`.
+   */
+  listCashEntries(query?: ListCashEntriesQuery, options?: RequestOptions): Pages<CashEntryList, CashEntry> {
+    return this.pages("/insights/cash-collected/entries", (page) => page.items, query, options);
+  }
+
+  /**
+   * Get retention by cohort.
+   *
+   * Groups accounts by the month in which they first paid recurring revenue, and returns how many still pay, and how much, at the end of each month since.
+   *
+   * Required scope: `read`.
+   */
+  getRetention(query?: GetRetentionQuery, options?: RequestOptions): Reply<Retention> {
+    return this.json("GET", "/insights/retention", { query }, options);
+  }
+
+  /**
+   * Get a forecast of the next three months.
+   *
+   * Returns what the next three calendar months will bill before taxes: from contracts, as far as they are known, and from usage, at the average of the last three months.
+   *
+   * Required scope: `read`.
+   */
+  getForecast(query?: GetForecastQuery, options?: RequestOptions): Reply<Forecast> {
+    return this.json("GET", "/insights/forecast", { query }, options);
+  }
+
+  /**
+   * Get the usage of the last six months by metric.
+   *
+   * Covers calendar months in the organization's zone. The last one counts up to today.
+   *
+   * Required scope: `read`.
+   */
+  getUsageByMonth(query?: GetUsageByMonthQuery, options?: RequestOptions): Reply<UsageByMonth> {
+    return this.json("GET", "/insights/usage/months", { query }, options);
+  }
+
+  /**
+   * Get recognized and deferred revenue by month.
+   *
+   * Returns, for each calendar month and currency, what was invoiced, what became revenue, and what is deferred at the end of the month. To list the postings behind a figure, call `GET /journal?code=revenue` with the days of the month.
+   *
+   * Required scope: `read`.
    */
   getRevenue(query?: GetRevenueQuery, options?: RequestOptions): Reply<Revenue> {
     return this.json("GET", "/insights/revenue", { query }, options);
   }
 
   /**
-   * Get what is owed, by how long it is due
+   * Get receivables by age
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getAgeing(query?: GetAgeingQuery, options?: RequestOptions): Reply<Ageing> {
     return this.json("GET", "/insights/ageing", { query }, options);
   }
 
   /**
-   * List the invoices that are owed.
+   * List unpaid invoices behind the receivables.
    *
-   * Those that make the figures of the ageing, by id.
+   * The invoices behind the figures of `/insights/ageing`, ordered by ID.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listOwedInvoices(query?: ListOwedInvoicesQuery, options?: RequestOptions): Pages<OwedInvoiceList, OwedInvoice> {
     return this.pages("/insights/ageing/invoices", (page) => page.items, query, options);
   }
 
   /**
-   * Get revenue less credit notes by month
+   * Get net revenue by month
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getNetRevenue(query?: GetNetRevenueQuery, options?: RequestOptions): Reply<NetRevenue> {
     return this.json("GET", "/insights/net-revenue", { query }, options);
   }
 
   /**
-   * List the invoice lines that make revenue.
+   * List the invoice lines of the net revenue.
    *
-   * Those behind the figures of the net revenue, of an account, and of usage, by id.
+   * The lines behind the net revenue, ordered by ID. You can select those of one account and those of usage.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   listRevenueLines(query?: ListRevenueLinesQuery, options?: RequestOptions): Pages<RevenueLineList, RevenueLine> {
     return this.pages("/insights/net-revenue/lines", (page) => page.items, query, options);
@@ -2206,66 +2593,241 @@ export class InsightsApi extends Resource {
   /**
    * Get the accounts with the most revenue.
    *
-   * In each currency by itself, with the share in its net revenue.
+   * Ranked within each currency, with each account's share of the net revenue in that currency.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getTopAccounts(query?: GetTopAccountsQuery, options?: RequestOptions): Reply<TopAccounts> {
     return this.json("GET", "/insights/top-accounts", { query }, options);
   }
 
   /**
-   * Get usage by metric of all accounts.
+   * Get the usage of all accounts by metric.
    *
-   * Over days of the organization's zone, by default those of this month. Of one account it is `/metrics/{id}/usage`.
+   * Covers days in the organization's zone; defaults to this month. For one account, use `/metrics/{id}/usage`.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   getUsageByMetric(query?: GetUsageByMetricQuery, options?: RequestOptions): Reply<UsageByMetric> {
     return this.json("GET", "/insights/usage", { query }, options);
   }
 
   /**
-   * Get what needs somebody today.
+   * List the accounts of a metric's usage.
    *
-   * How many there are of each kind, and of each the longest waiting, with the request that deals with it.
+   * The accounts behind the usage of a metric in `/insights/usage`, the largest usage first.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
+   */
+  listUsageByAccount(query: ListUsageByAccountQuery, options?: RequestOptions): Pages<UsageByAccountList, UsageByAccountEntry> {
+    return this.pages("/insights/usage/accounts", (page) => page.items, query, options);
+  }
+
+  /**
+   * List what needs attention.
+   *
+   * Returns the number of items of each kind, and the items of each kind that have waited longest, with the request that resolves them.
+   *
+   * Required scope: `read`.
    */
   getAttention(query?: GetAttentionQuery, options?: RequestOptions): Reply<Attention> {
     return this.json("GET", "/insights/attention", { query }, options);
+  }
+
+  /**
+   * List all items of a kind that need attention.
+   *
+   * The items behind a count of `/insights/attention`, the longest waiting first.
+   *
+   * Required scope: `read`.
+   */
+  listAttentionEntries(query: ListAttentionEntriesQuery, options?: RequestOptions): Pages<AttentionEntryList, AttentionItem> {
+    return this.pages("/insights/attention/items", (page) => page.items, query, options);
+  }
+}
+
+export class SummariesApi extends Resource {
+  /**
+   * Get counts of accounts and what they owe.
+   *
+   * Takes the `filters` of the list. Counts every item that matches, not only one page.
+   *
+   * Fields to filter by: id, name, aliases, tags, currency, contactName, contactEmail, billingEmail, taxId, taxStatus, taxCountry, timezone, testClockId, status, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  summarizeAccounts(query?: SummarizeAccountsQuery, options?: RequestOptions): Reply<AccountsSummary> {
+    return this.json("GET", "/summaries/accounts", { query }, options);
+  }
+
+  /**
+   * Get counts and totals of invoices.
+   *
+   * Takes the `filters` of the list. Counts every item that matches, not only one page.
+   *
+   * Fields to filter by: id, number, accountId, subscriptionId, status, replacesInvoiceId, currency, description, purchaseOrderNumber, subtotal, tax, total, amountPaid, amountRemaining, billingPeriodStart, billingPeriodEnd, issueDate, dueDate, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  summarizeInvoices(query?: SummarizeInvoicesQuery, options?: RequestOptions): Reply<InvoicesSummary> {
+    return this.json("GET", "/summaries/invoices", { query }, options);
+  }
+
+  /**
+   * Get counts of subscriptions.
+   *
+   * Takes the `filters` of the list. Counts every item that matches, not only one page.
+   *
+   * Fields to filter by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  summarizeSubscriptions(query?: SummarizeSubscriptionsQuery, options?: RequestOptions): Reply<SubscriptionsSummary> {
+    return this.json("GET", "/summaries/subscriptions", { query }, options);
+  }
+
+  /**
+   * Get counts and totals of payments.
+   *
+   * Takes the `filters` of the list. Counts every item that matches, not only one page.
+   *
+   * Fields to filter by: id, accountId, invoiceId, status, method, provider, providerPaymentId, externalId, receiptNumber, currency, amount, refundedAmount, date, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  summarizePayments(query?: SummarizePaymentsQuery, options?: RequestOptions): Reply<PaymentsSummary> {
+    return this.json("GET", "/summaries/payments", { query }, options);
+  }
+}
+
+export class ViewsApi extends Resource {
+  /**
+   * List saved views.
+   *
+   * Returns shared views, and the private views of the person who is signed in.
+   *
+   * Fields to filter and sort by: id, list, name, shared, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  list(query?: ListViewsQuery, options?: RequestOptions): Pages<ViewListInput, View> {
+    return this.pages("/views", (page) => page.items, query, options);
+  }
+
+  /**
+   * Save a view of a list.
+   *
+   * A view of a signed-in person is private unless `shared` is true. A view of an API key is always shared.
+   *
+   * Required scope: `write`.
+   */
+  create(body: CreateViewRequest, options?: RequestOptions): Reply<View> {
+    return this.json("POST", "/views", { body }, options);
+  }
+
+  /**
+   * Get a saved view
+   *
+   * Required scope: `read`.
+   */
+  get(id: string, options?: RequestOptions): Reply<View> {
+    return this.json("GET", path`/views/${id}`, {}, options);
+  }
+
+  /**
+   * Update a saved view.
+   *
+   * A merge patch; `filters` and `columns` are replaced as a whole.
+   *
+   * Required scope: `write`.
+   */
+  update(id: string, body: UpdateViewRequest, options?: RequestOptions): Reply<View> {
+    return this.json("PATCH", path`/views/${id}`, { body }, options);
+  }
+
+  /**
+   * Delete a saved view
+   *
+   * Required scope: `write`.
+   */
+  delete(id: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/views/${id}`, {}, options);
+  }
+}
+
+export class ExchangeRatesApi extends Resource {
+  /**
+   * List exchange rates.
+   *
+   * These rates convert figures into the organization's `reportingCurrency`. Invoices do not use them.
+   *
+   * Fields to filter and sort by: id, fromCurrency, toCurrency, date, rate, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  list(query?: ListExchangeRatesQuery, options?: RequestOptions): Pages<ExchangeRateList, ExchangeRate> {
+    return this.pages("/exchange-rates", (page) => page.items, query, options);
+  }
+
+  /**
+   * Set exchange rates.
+   *
+   * Sets up to 1,000 rates, all or none. A rate of the same two currencies and day is replaced and keeps its ID.
+   *
+   * Required scope: `write`.
+   */
+  set(body: SetExchangeRatesRequest, options?: RequestOptions): Reply<SetExchangeRatesResult> {
+    return this.json("PUT", "/exchange-rates", { body }, options);
+  }
+
+  /**
+   * Get an exchange rate
+   *
+   * Required scope: `read`.
+   */
+  get(id: string, options?: RequestOptions): Reply<ExchangeRate> {
+    return this.json("GET", path`/exchange-rates/${id}`, {}, options);
+  }
+
+  /**
+   * Delete an exchange rate
+   *
+   * Required scope: `write`.
+   */
+  delete(id: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/exchange-rates/${id}`, {}, options);
   }
 }
 
 export class MailsApi extends Resource {
   /**
-   * List e-mails
+   * List emails
    *
    * Fields to filter and sort by: id, kind, to, subject, status, accountId, invoiceId, subscriptionId, sentAt, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListMailsQuery, options?: RequestOptions): Pages<MailList, ListedMail> {
     return this.pages("/mails", (page) => page.items, query, options);
   }
 
   /**
-   * Get an e-mail with what it says.
+   * Get an email with its content.
    *
-   * Needs the scope write: a quote's mail that was caught or is on its way shows the link that opens the quote.
+   * Requires the `write` scope, because the email of a quote that was not sent (sandbox) or is still queued contains the link that opens the quote.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   get(id: string, options?: RequestOptions): Reply<Mail> {
     return this.json("GET", path`/mails/${id}`, {}, options);
   }
 
   /**
-   * Send an e-mail once more.
+   * Resend an email.
    *
-   * As another message with the same content, also after it was given up.
+   * Sends a new message with the same content. This also works if Counterfoil gave up sending the original.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   sendAgain(id: string, options?: RequestOptions): Reply<ListedMail> {
     return this.json("POST", path`/mails/${id}/send`, {}, options);
@@ -2274,18 +2836,18 @@ export class MailsApi extends Resource {
 
 export class MailSettingsApi extends Resource {
   /**
-   * Get how mail is sent
+   * Get the email settings
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(options?: RequestOptions): Reply<MailSettings> {
     return this.json("GET", "/mail-settings", {}, options);
   }
 
   /**
-   * Change how mail is sent
+   * Update the email settings
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   update(body: UpdateMailSettingsRequest, options?: RequestOptions): Reply<MailSettings> {
     return this.json("PATCH", "/mail-settings", { body }, options);
@@ -2294,42 +2856,42 @@ export class MailSettingsApi extends Resource {
 
 export class MailTemplatesApi extends Resource {
   /**
-   * Get the template of a kind of e-mail.
+   * Get the email template of a kind.
    *
-   * In the organization's locale, or in the one named. The built-in template where none was set.
+   * Returns the template in the organization's locale or the given one. If none was set, returns the built-in template.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(kind: string, query?: GetMailTemplateQuery, options?: RequestOptions): Reply<MailTemplate> {
     return this.json("GET", path`/mail-templates/${kind}`, { query }, options);
   }
 
   /**
-   * Set the template of a kind of e-mail.
+   * Set the email template of a kind.
    *
-   * Rejects unknown placeholders by name.
+   * If the template contains unknown placeholders, the error names them.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   put(kind: string, body: PutMailTemplateRequest, query?: PutMailTemplateQuery, options?: RequestOptions): Reply<MailTemplate> {
     return this.json("PUT", path`/mail-templates/${kind}`, { body, query }, options);
   }
 
   /**
-   * Go back to the built-in template of a kind of e-mail
+   * Reset an email template to the built-in one
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   delete(kind: string, query?: DeleteMailTemplateQuery, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/mail-templates/${kind}`, { query }, options);
   }
 
   /**
-   * See an e-mail before it is sent.
+   * Preview an email.
    *
-   * About the invoice or subscription that is named, else with sample values. Parts that are given win over the template.
+   * Renders the email for the given invoice or subscription, or with sample values. Parts that you send take precedence over the template.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   previewMail(kind: string, body?: PreviewMailRequest, options?: RequestOptions): Reply<PreviewMailResult> {
     return this.json("POST", path`/mail-templates/${kind}/preview`, { body }, options);
@@ -2338,13 +2900,13 @@ export class MailTemplatesApi extends Resource {
 
 export class NotificationsApi extends Resource {
   /**
-   * List what happened.
+   * List notifications.
    *
-   * In the order in which it happened.
+   * In the order in which the events happened.
    *
    * Fields to filter and sort by: id, type, objectId, timestamp.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListNotificationsQuery, options?: RequestOptions): Pages<NotificationList, Notification> {
     return this.pages("/notifications", (page) => page.items, query, options);
@@ -2357,7 +2919,7 @@ export class WebhookEndpointsApi extends Resource {
    *
    * Fields to filter and sort by: id, url, description, eventTypes, enabled, disabledReason, failingSince, createdAt, updatedAt.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   list(query?: ListWebhookEndpointsQuery, options?: RequestOptions): Pages<WebhookEndpointList, WebhookEndpoint> {
     return this.pages("/webhook-endpoints", (page) => page.items, query, options);
@@ -2366,9 +2928,9 @@ export class WebhookEndpointsApi extends Resource {
   /**
    * Create a webhook endpoint.
    *
-   * It is told of what happens from now on, by the conventions of Standard Webhooks. The secret that requests are signed with is shown this once.
+   * The endpoint receives notifications of everything that happens from now on, following Standard Webhooks. The response contains the secret that signs the requests. Counterfoil never shows it again.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   create(body: CreateWebhookEndpointRequest, options?: RequestOptions): Reply<CreateWebhookEndpointResult> {
     return this.json("POST", "/webhook-endpoints", { body }, options);
@@ -2377,18 +2939,18 @@ export class WebhookEndpointsApi extends Resource {
   /**
    * Get a webhook endpoint
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   get(id: string, options?: RequestOptions): Reply<WebhookEndpoint> {
     return this.json("GET", path`/webhook-endpoints/${id}`, {}, options);
   }
 
   /**
-   * Change a webhook endpoint, or switch it off or on.
+   * Update a webhook endpoint.
    *
-   * What waits is sent to the new address, and at once where it is switched on. What happened while it was off can be asked for with redeliver.
+   * You can also turn the endpoint off and on. Pending deliveries go to the new address, and are sent immediately when you turn the endpoint on. To send what happened while it was off, use redeliver.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   update(id: string, body: UpdateWebhookEndpointRequest, options?: RequestOptions): Reply<WebhookEndpoint> {
     return this.json("PATCH", path`/webhook-endpoints/${id}`, { body }, options);
@@ -2397,20 +2959,20 @@ export class WebhookEndpointsApi extends Resource {
   /**
    * Delete a webhook endpoint.
    *
-   * Nothing is sent to it any more, also not what waits.
+   * Counterfoil sends nothing more to the endpoint, including pending deliveries.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   delete(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/webhook-endpoints/${id}`, {}, options);
   }
 
   /**
-   * Give a webhook endpoint another secret.
+   * Rotate the secret of a webhook endpoint.
    *
-   * Until the overlap has ended, each request is signed by both. The new one is shown this once.
+   * Until the overlap ends, Counterfoil signs each request with both secrets. Only this response shows the new secret.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   rotateWebhookSecret(id: string, body?: RotateWebhookSecretRequest, options?: RequestOptions): Reply<CreateWebhookEndpointResult> {
     return this.json("POST", path`/webhook-endpoints/${id}/rotate-secret`, { body }, options);
@@ -2419,53 +2981,53 @@ export class WebhookEndpointsApi extends Resource {
   /**
    * Send a test to a webhook endpoint.
    *
-   * Takes no body. Sends webhook_endpoint.test to this endpoint, whatever types it asks for.
+   * Takes no body. Sends `webhook_endpoint.test` to this endpoint, regardless of its event types.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   test(id: string, options?: RequestOptions): Reply<ListedWebhookDelivery> {
     return this.json("POST", path`/webhook-endpoints/${id}/test`, {}, options);
   }
 
   /**
-   * List what was sent to a webhook endpoint and what is to be.
+   * List the deliveries of a webhook endpoint.
    *
-   * The newest first. Kept for 30 days from when they ended.
+   * Includes pending deliveries; the newest comes first. Counterfoil keeps deliveries for 30 days after they end.
    *
    * Fields to filter and sort by: id, type, objectId, timestamp, status, attempts, lastStatusCode, endedAt.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   listWebhookDeliveries(id: string, query?: ListWebhookDeliveriesQuery, options?: RequestOptions): Pages<WebhookDeliveryList, ListedWebhookDelivery> {
     return this.pages(path`/webhook-endpoints/${id}/deliveries`, (page) => page.items, query, options);
   }
 
   /**
-   * Get what is sent, and what came back each time
+   * Get a delivery with its attempts
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   getWebhookDelivery(id: string, notificationId: string, options?: RequestOptions): Reply<WebhookDelivery> {
     return this.json("GET", path`/webhook-endpoints/${id}/deliveries/${notificationId}`, {}, options);
   }
 
   /**
-   * Send one notification once more.
+   * Redeliver a notification.
    *
-   * Takes no body. Under the same webhook-id, whatever became of it, and also where it was never meant for this endpoint.
+   * Takes no body. Sends the notification with the same `webhook-id`, whatever the result of earlier attempts, and even if it was never meant for this endpoint.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   redeliverWebhook(id: string, notificationId: string, options?: RequestOptions): Reply<ListedWebhookDelivery> {
     return this.json("POST", path`/webhook-endpoints/${id}/deliveries/${notificationId}/redeliver`, {}, options);
   }
 
   /**
-   * Send what was written in a time once more.
+   * Redeliver the notifications of a time range.
    *
-   * What was given up, and what happened while the endpoint was switched off; with includeDelivered also the rest. At most 50,000 at once.
+   * Redelivers what Counterfoil gave up on, and what happened while the endpoint was turned off. With `includeDelivered`, also redelivers the rest. At most 50,000 per call.
    *
-   * Scope: `admin`.
+   * Required scope: `admin`.
    */
   redeliverWebhooks(id: string, body: RedeliverWebhooksRequest, options?: RequestOptions): Reply<RedeliverWebhooksResult> {
     return this.json("POST", path`/webhook-endpoints/${id}/redeliver`, { body }, options);
@@ -2478,7 +3040,7 @@ export class TestClocksApi extends Resource {
    *
    * Fields to filter and sort by: id, name, status, frozenTime, createdAt.
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   list(query?: ListTestClocksQuery, options?: RequestOptions): Pages<TestClockList, TestClock> {
     return this.pages("/test-clocks", (page) => page.items, query, options);
@@ -2487,29 +3049,29 @@ export class TestClocksApi extends Resource {
   /**
    * Create a test clock.
    *
-   * A clock that stands at frozenTime. Accounts are put on it when they are created, with testClockId.
+   * The clock starts at `frozenTime` and moves only when you advance it. To use it, create an account with its ID as `testClockId`.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   create(body: CreateTestClockRequest, options?: RequestOptions): Reply<TestClock> {
     return this.json("POST", "/test-clocks", { body }, options);
   }
 
   /**
-   * Get a test clock and how far it is
+   * Get a test clock and its progress
    *
-   * Scope: `read`.
+   * Required scope: `read`.
    */
   get(id: string, options?: RequestOptions): Reply<TestClock> {
     return this.json("GET", path`/test-clocks/${id}`, {}, options);
   }
 
   /**
-   * Move a test clock forward.
+   * Advance a test clock.
    *
-   * Everything that falls due on the way is run, in order. Ask for the clock until its status is ready.
+   * Counterfoil runs everything that falls due on the way, in order. Get the clock repeatedly until its status is `ready`.
    *
-   * Scope: `write`.
+   * Required scope: `write`.
    */
   advance(id: string, body: AdvanceTestClockRequest, options?: RequestOptions): Reply<TestClock> {
     return this.json("POST", path`/test-clocks/${id}/advance`, { body }, options);
@@ -2518,11 +3080,11 @@ export class TestClocksApi extends Resource {
 
 export class PaymentProvidersApi extends Resource {
   /**
-   * Take a webhook of Stripe.
+   * Receive a Stripe webhook.
    *
-   * Signed with the organization's webhook secret (Stripe-Signature). Enter this address at Stripe.
+   * Stripe signs the request with the organization's webhook secret (`Stripe-Signature`). Enter this address in the Stripe dashboard.
    *
-   * Public: no key is needed.
+   * Public: requires no key.
    */
   receiveStripeWebhook(organizationId: string, body?: ReceiveStripeWebhookRequest, options?: RequestOptions): Reply<void> {
     return this.nothing("POST", path`/payment-providers/stripe/webhook/${organizationId}`, { body }, options);

@@ -4,7 +4,7 @@ import type { ListQuery } from "../request/list-query.ts";
 export type ErrorCode = "malformed_request" | "invalid_parameter" | "invalid_signature" | "unauthorized" | "sign_in_failed" | "insufficient_scope" | "not_permitted" | "cross_site_request" | "not_found" | "method_not_allowed" | "request_timeout" | "state_conflict" | "idempotency_in_progress" | "quote_expired" | "link_expired" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_mismatch" | "document_undrawable" | "document_too_large" | "e_invoice_incomplete" | "rate_limited" | "headers_too_large" | "internal_error" | "document_failed" | "document_damaged" | "ingestion_overloaded" | "requests_overloaded" | "bodies_overloaded" | "documents_overloaded" | "checks_overloaded" | "secrets_unavailable" | "documents_unavailable" | "provider_unavailable" | "shutting_down" | "clock_off" | "database_unavailable";
 
 export interface ErrorError {
-  /** JSON pointer to the wrong member. */
+  /** JSON pointer to the wrong field. */
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
@@ -38,7 +38,7 @@ export type OrganizationTaxMode = "none" | "manual" | "table";
 export type EInvoiceProfile = "en16931" | "peppol" | "xrechnung";
 
 export interface AccountElectronicAddress {
-  /** A code of the list EAS: 9930 German VAT number, 0204 Leitweg-ID, 0088 GLN. */
+  /** A code of the EAS list: 9930 German VAT number, 0204 Leitweg-ID, 0088 GLN. */
   readonly scheme: string;
   /** The address in that scheme, such as DE123456789. */
   readonly value: string;
@@ -47,12 +47,12 @@ export interface AccountElectronicAddress {
 export interface OrganizationInvoiceContact {
   readonly name: string | null;
   readonly phone: string | null;
-  /** The organization's e-mail when null. */
+  /** Null means the organization's email address. */
   readonly email: string | null;
 }
 
 export interface OrganizationInvoiceNote {
-  /** UNTDID 4451: PMD penalty for late payment, PMT costs of recovery, AAB early payment. */
+  /** UNTDID 4451: PMD late payment penalty, PMT recovery costs, AAB early payment. */
   readonly subjectCode: string;
   readonly text: string;
 }
@@ -65,17 +65,17 @@ export interface OrganizationDocumentTemplateCustomField {
 }
 
 export interface OrganizationDocumentTemplate {
-  /** A letter for a window envelope; one that leads with the amount; most on a page. */
+  /** A letter for a window envelope; a layout that starts with the amount; or a compact layout. */
   readonly layout: OrganizationDocumentTemplateLayout;
-  /** Null: what the region of the locale prints on. */
+  /** Null selects the usual paper size of the locale's region. */
   readonly paper: "a4" | "letter" | null;
-  /** Whether the tiers, fees and packages behind usage lines are listed on pages of their own. */
+  /** Whether documents list the tiers, fees and packages of usage lines, below each line or in a table at the end. */
   readonly showUsageDetail: boolean;
-  /** Whether what was used on each day is listed on pages of its own, 400 rows at most. */
+  /** Whether documents list the usage of each day after the totals, at most 400 rows. */
   readonly showUsageByDay: boolean;
-  /** At the foot of documents that have no text of their own there. */
+  /** The footer of documents that do not set another one. */
   readonly footer: string | null;
-  /** Printed among the particulars of every document, in this order. */
+  /** Printed with the details of every document, in this order. */
   readonly customFields: readonly OrganizationDocumentTemplateCustomField[];
 }
 
@@ -88,7 +88,7 @@ export interface Organization {
   readonly taxId: string | null;
   readonly registrationNumber: string | null;
   readonly email: string | null;
-  /** Where the logo is read. */
+  /** The address of the logo. */
   readonly logoUrl: string | null;
   readonly bankDetails: string | null;
   readonly timezone: string;
@@ -103,22 +103,24 @@ export interface Organization {
   readonly graceHours: number;
   readonly defaultPaymentTerms: PaymentTerms;
   readonly zeroAmountInvoices: "issue" | "skip";
-  /** none, the organization's own rates, or beside them the built-in table. */
+  /** No tax, the organization's own rates, or its own rates and the built-in table. */
   readonly taxMode: OrganizationTaxMode;
   readonly brandColor: string;
-  /** Whether the PDFs of invoices issued from now on carry the invoice as XML. */
+  /** Whether the PDFs of invoices issued from now on contain the invoice as XML. */
   readonly eInvoicing: boolean;
-  /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
+  /** The rules for the XML of invoices: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
   readonly eInvoiceProfile: EInvoiceProfile;
-  /** Where documents are sent to over a network such as Peppol (BT-34, BT-49). */
+  /** The destination for documents in a network such as Peppol (BT-34, BT-49). */
   readonly electronicAddress: AccountElectronicAddress | null;
   /** The register of `registrationNumber`, by ISO 6523: 0002 is SIREN (BT-30). */
   readonly registrationScheme: string | null;
-  /** Whom customers ask about invoices (BG-6). */
+  /** The person for questions about invoices (BG-6). */
   readonly invoiceContact: OrganizationInvoiceContact | null;
-  /** What XML says on each invoice beside its memo and footer, such as the mentions of French law (BG-1). */
+  /** Notes in the XML of each invoice, in addition to its memo and footer. Use them for statements such as those that French law requires (BG-1). */
   readonly invoiceNotes: readonly OrganizationInvoiceNote[];
   readonly documentTemplate: OrganizationDocumentTemplate;
+  /** The currency in which figures of several currencies are added. Null: they are not. */
+  readonly reportingCurrency: string | null;
   readonly sandbox: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -135,7 +137,7 @@ export interface ApiKey {
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
-  /** The person or the key that made it; null for one that a command made. */
+  /** The person or key that created it. Null if a command created it. */
   readonly createdBy: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -155,7 +157,7 @@ export interface Me {
   readonly name: string;
   readonly email: string;
   readonly twoFactorEnabled: boolean;
-  /** The one that the session turned to; null for somebody who belongs to none. */
+  /** The current organization of the session. Null if the person belongs to none. */
   readonly organization: MeOrganization | null;
   readonly organizations: readonly MeOrganization[];
 }
@@ -177,7 +179,7 @@ export interface Invitation {
   readonly email: string;
   readonly role: PersonRole;
   readonly status: InvitationStatus;
-  /** The person or the key that invited. */
+  /** The person or key that sent the invitation. */
   readonly invitedBy: string | null;
   readonly expiresAt: string;
   readonly createdAt: string;
@@ -198,7 +200,7 @@ export type AccountTaxStatus = "taxable" | "exempt" | "zero_rated" | "reverse_ch
 export interface Account {
   readonly id: string;
   readonly name: string;
-  /** Names that work wherever the id works. */
+  /** Additional names of the account. They work wherever its ID works. */
   readonly aliases: readonly string[];
   readonly contacts: readonly AccountContact[];
   readonly billingAddress: AccountBillingAddress | null;
@@ -206,28 +208,28 @@ export interface Account {
   readonly currency: string;
   /** Name of the primary contact. */
   readonly contactName: string | null;
-  /** E-mail of the primary contact. */
+  /** Email address of the primary contact. */
   readonly contactEmail: string | null;
   readonly taxId: string | null;
   readonly taxStatus: AccountTaxStatus | null;
-  /** Who receives invoices; the primary contact when not set. */
+  /** Email address that receives invoices. Null means the primary contact. */
   readonly billingEmail: string | null;
   readonly taxCountry: string | null;
-  /** Tax rates that apply to it whatever its place. */
+  /** Tax rates that apply to the account regardless of its location. */
   readonly taxRateIds: readonly string[];
-  /** IANA name; the organization's zone when null. */
+  /** IANA name. Null means the organization's time zone. */
   readonly timezone: string | null;
-  /** Language of its documents, mails and pages, such as de-AT; the organization's when null. */
+  /** Language of the account's documents, emails and pages, such as de-AT. Null means the organization's locale. */
   readonly locale: string | null;
-  /** Where documents are sent to over a network such as Peppol (BT-34, BT-49). */
+  /** The destination for documents in a network such as Peppol (BT-34, BT-49). */
   readonly electronicAddress: AccountElectronicAddress | null;
-  /** What it wants to find on invoices, such as a Leitweg-ID (BT-10). */
+  /** The reference that the buyer expects on invoices, such as a Leitweg-ID (BT-10). */
   readonly buyerReference: string | null;
-  /** In a register of companies (BT-47). */
+  /** The number in a company register (BT-47). */
   readonly registrationNumber: string | null;
-  /** That register, by ISO 6523: 0002 is SIREN. */
+  /** The register of `registrationNumber`, by ISO 6523: 0002 is SIREN. */
   readonly registrationScheme: string | null;
-  /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
+  /** The rules for the XML of invoices: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
   readonly eInvoiceProfile: EInvoiceProfile | null;
   readonly testClockId: string | null;
   readonly createdAt: string;
@@ -239,7 +241,7 @@ export type MetricFilterFilterOperator = "equal" | "not_equal" | "contains" | "n
 export interface MetricFilterFilter {
   readonly field: string;
   readonly operator: MetricFilterFilterOperator;
-  /** One value; a list of values for in and not_in; true or false for exists. */
+  /** One value; a list of values for `in` and `not_in`; true or false for `exists`. */
   readonly value: string | number | boolean | (readonly (string | number | boolean)[]);
 }
 
@@ -252,9 +254,9 @@ export type MetricAggregationMethod = "count" | "sum" | "average" | "min" | "max
 
 export interface MetricAggregation {
   readonly method: MetricAggregationMethod;
-  /** The property that is read; null for count. */
+  /** The property to read. Null for `count`. */
   readonly field: string | null;
-  /** With the method percentile only: above 0, at most 100. */
+  /** Only with the method `percentile`: above 0, at most 100. */
   readonly percentile?: number | string | undefined;
 }
 
@@ -262,9 +264,9 @@ export interface Metric {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** Name of the usage event that feeds the metric. */
+  /** The name of the usage events that the metric counts. */
   readonly eventName: string;
-  /** Groups that all have to hold. */
+  /** All groups must match. */
   readonly filters: readonly MetricFilter[];
   readonly aggregation: MetricAggregation;
   /** Properties that split the usage into invoice lines and reports. */
@@ -277,9 +279,9 @@ export interface Metric {
 
 export interface UsageEvent {
   readonly uniqueId: string;
-  /** The account as it was sent. */
+  /** The account as you sent it. */
   readonly account: string;
-  /** Null while no account is known by that name. */
+  /** Null while no account has that name. */
   readonly accountId: string | null;
   readonly eventName: string;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
@@ -292,19 +294,19 @@ export type UsageAlertPeriod = "none" | "hour" | "day" | "week" | "month" | "qua
 export interface UsageAlert {
   readonly id: string;
   readonly name: string;
-  /** The metric whose usage is watched. */
+  /** The metric to watch. */
   readonly metricId: string;
-  /** What is held against the thresholds: what was used, or what it costs. */
+  /** The value to compare with the thresholds: the usage or its cost. */
   readonly measure: "quantity" | "amount";
-  /** When usage begins at 0 again: never, by the calendar of the account's time zone, or with the billing period of each subscription that sells the metric. An amount is known for the billing period only. */
+  /** When usage restarts at 0: never, by the calendar of the account's time zone, or with the billing period of each subscription that sells the metric. An amount is available only for the billing period. */
   readonly period: UsageAlertPeriod;
-  /** The account to watch; null for all accounts, each by itself. Written as id or alias. */
+  /** The account to watch. Null watches each account separately. Accepts an ID or alias. */
   readonly accountId: string | null;
-  /** Of an amount: that of the subscriptions to watch. */
+  /** For an amount: the currency of the subscriptions to watch. */
   readonly currency: string | null;
-  /** Ascending, each more than 0. Of an amount in the currency's units. */
+  /** Ascending, each greater than 0. Amounts are in units of the currency. */
   readonly thresholds: readonly string[];
-  /** False: nothing is told. */
+  /** Whether the alert sends notifications. */
   readonly active: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -314,14 +316,14 @@ export interface Product {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** Code of external revenue-recognition systems. */
+  /** Code for external revenue recognition systems. */
   readonly sku: string | null;
   readonly feeType: "fixed" | "metered";
   readonly paymentTerms: "advance" | "arrears";
   readonly billingFrequency: "recurring" | "one-off";
   /** Only metered products have metrics. */
   readonly metricIds: readonly string[];
-  /** What one unit is called, such as seat. */
+  /** The name of one unit, such as seat. */
   readonly unitLabel: string | null;
   readonly taxCategory: string | null;
   readonly archivedAt: string | null;
@@ -352,7 +354,7 @@ export interface UnitPricingModel {
 export interface TieredPricingModelTier {
   /** Units. */
   readonly minUnits: number;
-  /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
+  /** The tier includes this bound. Null in the last tier (R-RATE-1). */
   readonly maxUnits: number | null;
   readonly pricePerUnit: Money;
   readonly fixedFee: Money;
@@ -365,7 +367,7 @@ export interface TieredPricingModel {
 export interface TieredPercentagePricingModelTier {
   /** Units. */
   readonly minUnits: number;
-  /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
+  /** The tier includes this bound. Null in the last tier (R-RATE-1). */
   readonly maxUnits: number | null;
   readonly percentage: Money;
   readonly fixedFee: Money;
@@ -391,7 +393,7 @@ export interface PrepaidFixedTieredPricingModel {
   readonly tiers: readonly TieredPricingModelTier[];
   /** Units. */
   readonly units: number;
-  /** How often overage is billed; null: the billing interval. */
+  /** How often overage is billed. Null means the billing interval. */
   readonly overageInterval: PriceBillingInterval | null;
 }
 
@@ -416,7 +418,7 @@ export interface MatrixPricingModel {
 
 export interface ExpressionPricingModel {
   readonly expression: string;
-  /** Metric id by its name in the expression. */
+  /** Metric ID by its name in the expression. */
   readonly metrics: Readonly<Record<string, string>>;
   /** Value by its name in the expression. */
   readonly constants: Readonly<Record<string, Money>>;
@@ -461,7 +463,7 @@ export interface Price {
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PriceMinimumSpend | null;
   readonly maximumSpend: PriceMinimumSpend | null;
-  /** Tax rates that apply to it, each at its own place. */
+  /** Tax rates that apply to the price, each in its own location. */
   readonly taxRateIds: readonly string[];
   readonly archivedAt: string | null;
   readonly createdAt: string;
@@ -502,7 +504,7 @@ export interface PriceBundlePrice {
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PriceMinimumSpend | null;
   readonly maximumSpend: PriceMinimumSpend | null;
-  /** Tax rates that apply to it, each at its own place. */
+  /** Tax rates that apply to the price, each in its own location. */
   readonly taxRateIds: readonly string[];
   readonly archivedAt: string | null;
   readonly createdAt: string;
@@ -544,9 +546,9 @@ export interface PlanDiscount {
 
 export interface PlanEntitlement {
   readonly featureKey: string;
-  /** Of a boolean feature true or false; of a quantity a decimal as a string, or "unlimited". */
+  /** True or false for a boolean feature. For a quantity, a decimal as a string, or "unlimited". */
   readonly value: boolean | string;
-  /** When a quantity starts again, in the account's time zone. None for a boolean feature. */
+  /** When the used quantity is reset, in the account's time zone. Not allowed for a boolean feature. */
   readonly resets: UsageAlertPeriod;
 }
 
@@ -560,17 +562,17 @@ export interface Plan {
   readonly updatedAt: string;
   readonly priceGroups: readonly PlanPriceGroup[];
   readonly contractPeriodType: "monthly_rolling" | "fixed";
-  /** In months; set with the period type fixed. */
+  /** In months. Set if the period type is `fixed`. */
   readonly contractDuration: number | null;
   readonly trialPeriodDays: number | null;
   readonly minimumSpend: PlanMinimumSpend | null;
   readonly maximumSpend: PlanMinimumSpend | null;
   readonly discount: PlanDiscount | null;
-  /** The organization's when null. */
+  /** Null means the organization's terms. */
   readonly invoicePaymentTerms: PaymentTerms | null;
   readonly autoRenew: boolean;
   readonly renewalPeriodType: "monthly_rolling" | "fixed" | null;
-  /** In months; set with the period type fixed. */
+  /** In months. Set if the period type is `fixed`. */
   readonly renewalDuration: number | null;
   readonly entitlements: readonly PlanEntitlement[];
   readonly archivedAt: string | null;
@@ -605,7 +607,7 @@ export interface Subscription {
   readonly accountId: string;
   readonly planId: string | null;
   readonly purchaseOrderNumber: string | null;
-  /** What the buyer wants to find on its invoices, such as a Leitweg-ID (BT-10). Null takes the account's. */
+  /** The reference that the buyer expects on invoices, such as a Leitweg-ID (BT-10). Null means the account's. */
   readonly buyerReference: string | null;
   readonly description: string | null;
   readonly trialPeriodDays: number | null;
@@ -616,7 +618,7 @@ export interface Subscription {
   readonly maximumSpend: PlanMinimumSpend | null;
   readonly contractStartDate: string;
   readonly contractEndDate: string | null;
-  /** In months; set when contractPeriodType is fixed. */
+  /** In months. Set if `contractPeriodType` is `fixed`. */
   readonly contractDuration: number | null;
   readonly contractPeriodType: "monthly_rolling" | "fixed";
   readonly discount: PlanDiscount | null;
@@ -654,7 +656,7 @@ export interface Subscription {
   readonly lastBillingDate: string | null;
   readonly chargeOneoffPricesOnContractStart: boolean;
   readonly hasPDF: boolean;
-  /** Hexadecimal SHA-256 of the PDF that was drawn last, unless of a draft. */
+  /** Hexadecimal SHA-256 of the latest PDF that was not a draft. */
   readonly pdfSha256: string | null;
   readonly invoicePaymentTerms: PaymentTerms;
   readonly invoiceMemoTemplate: string | null;
@@ -669,11 +671,11 @@ export interface Brand {
   readonly country: string | null;
   readonly taxId: string | null;
   readonly registrationNumber: string | null;
-  /** Whom customers write to. */
+  /** The address that customers write to. */
   readonly email: string | null;
   readonly locale: string;
   readonly brandColor: string;
-  /** The picture itself, as a data: address. */
+  /** The image itself, as a `data:` URL. */
   readonly logoUrl: string | null;
 }
 
@@ -705,7 +707,7 @@ export interface QuoteDocumentTerms {
   readonly maximumSpend: PlanMinimumSpend | null;
   readonly contractStartDate: string;
   readonly contractEndDate: string | null;
-  /** In months; set when contractPeriodType is fixed. */
+  /** In months. Set if `contractPeriodType` is `fixed`. */
   readonly contractDuration: number | null;
   readonly contractPeriodType: "monthly_rolling" | "fixed";
   readonly discount: PlanDiscount | null;
@@ -761,7 +763,7 @@ export interface QuoteDocumentVersionPriceGroupPrice {
   readonly minimumSpend: PriceMinimumSpend | null;
   readonly maximumSpend: PriceMinimumSpend | null;
   readonly product: QuoteDocumentVersionPriceGroupPriceProduct;
-  /** What usage is counted. */
+  /** The metrics that count the usage. */
   readonly metrics: readonly QuoteDocumentVersionPriceGroupPriceMetric[];
 }
 
@@ -773,15 +775,15 @@ export interface QuoteDocumentVersionPriceGroup {
 
 export interface QuoteDocumentVersionEntitlement {
   readonly feature: string;
-  /** Of a boolean feature true or false; of a quantity a decimal as a string, or "unlimited". */
+  /** True or false for a boolean feature. For a quantity, a decimal as a string, or "unlimited". */
   readonly value: boolean | string;
-  /** When a quantity starts again, in the account's time zone. None for a boolean feature. */
+  /** When the used quantity is reset, in the account's time zone. Not allowed for a boolean feature. */
   readonly resets: UsageAlertPeriod;
 }
 
 export interface QuoteDocumentVersionDiscountScope {
   readonly type: "global" | "items";
-  /** Of the items, as the customer sees them; none of the type global. */
+  /** Names of the items, as the customer sees them. Empty for the type `global`. */
   readonly names: readonly string[];
 }
 
@@ -805,14 +807,14 @@ export interface QuoteDocumentVersionThreshold {
 
 export interface QuoteDocumentVersion {
   readonly startDate: string | null;
-  /** Where the next version starts. */
+  /** The start of the next version. */
   readonly endDate: string | null;
   readonly priceGroups: readonly QuoteDocumentVersionPriceGroup[];
-  /** What the customer may use, by the names of the features. */
+  /** What the customer can use, by feature name. */
   readonly entitlements: readonly QuoteDocumentVersionEntitlement[];
-  /** What the version takes off. Missing from quotes of earlier releases. */
+  /** Discounts of the version. Missing from quotes of earlier releases. */
   readonly discounts?: readonly QuoteDocumentVersionDiscount[] | undefined;
-  /** What the version costs at least and at most. Missing from quotes of earlier releases. */
+  /** Minimum and maximum spend of the version. Missing from quotes of earlier releases. */
   readonly thresholds?: readonly QuoteDocumentVersionThreshold[] | undefined;
 }
 
@@ -829,7 +831,7 @@ export interface QuoteDocumentFiguresRecurringTax {
 }
 
 export interface QuoteDocumentFiguresRecurring {
-  /** Null: charged once. */
+  /** Null for a one-off charge. */
   readonly interval: string | null;
   /** ISO 4217 code. */
   readonly currency: string;
@@ -848,14 +850,14 @@ export interface QuoteDocumentFiguresContract {
   readonly taxes: readonly QuoteDocumentFiguresRecurringTax[];
   /** Exact decimal as a string. */
   readonly total: string;
-  /** Whether usage is billed on top. */
+  /** Whether usage is billed in addition. */
   readonly isWithoutUsage: boolean;
 }
 
 export interface QuoteDocumentFigures {
-  /** What the fixed prices of the first version come to, by interval, before discounts. */
+  /** Total of the fixed prices of the first version, by interval, before discounts. */
   readonly recurring: readonly QuoteDocumentFiguresRecurring[];
-  /** What the whole fixed term is billed, without usage. Null where the contract has no end. */
+  /** Total for the whole fixed term, without usage. Null if the contract has no end. */
   readonly contract: QuoteDocumentFiguresContract | null;
 }
 
@@ -863,11 +865,11 @@ export interface QuoteDocument {
   readonly subscriptionId: string;
   readonly seller: QuoteDocumentSeller;
   readonly buyer: QuoteDocumentBuyer;
-  /** IANA name of the zone in which the dates of the terms are dates. */
+  /** IANA name of the time zone in which the dates of the terms are dates. */
   readonly timezone: string;
   readonly terms: QuoteDocumentTerms;
   readonly versions: readonly QuoteDocumentVersion[];
-  /** What the offer comes to, by the prices and tax rates that were known when it was sent. Missing from quotes of earlier releases. */
+  /** Totals of the offer at the prices and tax rates when it was sent. Missing from quotes of earlier releases. */
   readonly figures?: QuoteDocumentFigures | undefined;
 }
 
@@ -877,20 +879,20 @@ export interface Quote {
   readonly expiresAt: string;
   readonly acceptedAt: string | null;
   readonly signerName: string | null;
-  /** Over the canonical JSON (RFC 8785) of `document`: what an acceptance signs. */
+  /** The hash of the canonical JSON (RFC 8785) of `document`. An acceptance signs this hash. */
   readonly sha256: string;
   readonly brand: Brand;
-  /** What is offered, frozen when it was sent. */
+  /** The offer, frozen when it was sent. */
   readonly document: QuoteDocument;
 }
 
 export interface Feature {
   readonly id: string;
-  /** Small letters, digits, and single - or _ between them. */
+  /** Lowercase letters and digits, separated by single `-` or `_`. */
   readonly key: string;
   readonly name: string;
   readonly type: "boolean" | "quantity";
-  /** The metric whose usage is the use of the feature. */
+  /** The metric that measures the use of the feature. */
   readonly metricId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -901,12 +903,12 @@ export type InvoiceStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "
 export type InvoiceTaxCategoryCode = "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
 
 export interface InvoiceTax {
-  /** Null where the built-in table or a rule of law said it. */
+  /** Null if the built-in table or a legal rule determined the rate. */
   readonly taxRateId: string | null;
   readonly name: string;
   /** Exact decimal as a string. */
   readonly percentage: string;
-  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope. */
+  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope of tax. */
   readonly categoryCode: InvoiceTaxCategoryCode;
   readonly reasonCode: string | null;
   readonly reason: string | null;
@@ -925,35 +927,35 @@ export interface InvoiceCreditedTo {
   readonly to: InvoiceCreditedToTo;
   /** Exact decimal as a string. */
   readonly amount: string;
-  /** The unpaid invoice that it reduced. */
+  /** The unpaid invoice that was reduced. */
   readonly invoiceId: string | null;
   readonly invoiceNumber: string | null;
-  /** The prepaid grant that it returned to. */
+  /** The prepaid grant that received the amount. */
   readonly creditGrantId: string | null;
 }
 
 export interface InvoiceEInvoiceMissing {
-  /** The rule that it breaks, such as BR-DE-15. */
+  /** The rule that the document breaks, such as BR-DE-15. */
   readonly rule: string;
   readonly detail: string;
-  /** What to set for the next one, such as account.buyerReference. */
+  /** The field to set before the next document, such as `account.buyerReference`. */
   readonly member: string | null;
 }
 
 export interface InvoiceEInvoice {
   readonly profile: EInvoiceProfile;
   readonly status: "ready" | "incomplete";
-  /** Empty when it is ready. */
+  /** Empty if the document is ready. */
   readonly missing: readonly InvoiceEInvoiceMissing[];
 }
 
 export interface InvoiceLineTax {
-  /** Null where the built-in table or a rule of law said it. */
+  /** Null if the built-in table or a legal rule determined the rate. */
   readonly taxRateId: string | null;
   readonly name: string;
   /** Exact decimal as a string. */
   readonly percentage: string;
-  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope. */
+  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope of tax. */
   readonly categoryCode: InvoiceTaxCategoryCode;
   /** Exact decimal as a string. */
   readonly base: string;
@@ -974,13 +976,13 @@ export interface InvoiceLineProration {
 }
 
 export interface InvoiceLineConversion {
-  /** ISO 4217 code of the price. */
+  /** ISO 4217 code of the price's currency. */
   readonly sourceCurrency: string;
-  /** Null where tiers or fees leave no single price. */
+  /** Null if tiers or fees mean that there is no single price. */
   readonly sourceUnitPrice: string | null;
-  /** What one unit of `sourceCurrency` is worth in the invoice's currency. */
+  /** The value of one unit of `sourceCurrency` in the invoice's currency. */
   readonly rate: string;
-  /** The day of the rate. */
+  /** The date of the rate. */
   readonly rateDate: string | null;
 }
 
@@ -995,9 +997,9 @@ export interface InvoiceLine {
   readonly unitPrice: string | null;
   /** Exact decimal as a string. */
   readonly totalPrice: string;
-  /** Its share of the invoice's taxes. */
+  /** The line's share of the invoice's taxes. */
   readonly taxes: readonly InvoiceLineTax[];
-  /** A line that somebody wrote, of a draft. */
+  /** Whether a user added the line to a draft. */
   readonly isEditable: boolean;
   readonly productId: string | null;
   readonly priceId: string | null;
@@ -1007,10 +1009,10 @@ export interface InvoiceLine {
   readonly usageGroup: Readonly<Record<string, string>> | null;
   readonly groupName: string | null;
   readonly unitLabel: string | null;
-  /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
+  /** Calendar dates in the account's time zone. The end is exclusive. */
   readonly servicePeriod: ServicePeriod;
   readonly proration: InvoiceLineProration | null;
-  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  /** The source of a converted price, frozen with the line. Null for a price in the invoice's currency. */
   readonly conversion: InvoiceLineConversion | null;
 }
 
@@ -1031,7 +1033,7 @@ export interface Invoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
-  /** IANA name of the zone in which its instants are the dates that it shows. */
+  /** IANA name of the time zone in which the instants are the dates on the invoice. */
   readonly timezone: string;
   /** Exact decimal as a string. */
   readonly total: string;
@@ -1039,49 +1041,49 @@ export interface Invoice {
   readonly amountRemaining: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly billingDate: string;
-  /** When the draft issues itself. */
-  readonly issuesAt: string | null;
-  /** Why a draft that was put aside could not issue itself. */
-  readonly issuingFailure: string | null;
-  readonly paymentTerms: PaymentTerms;
-  /** Without tax, also where prices hold their tax. */
+  /** Without tax, even if prices include tax. */
   readonly subtotal: string;
-  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
-  readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
-  /** Each tax once, on the sum of the lines under it. */
-  readonly taxes: readonly InvoiceTax[];
   /** Exact decimal as a string. */
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
-  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
+  readonly billingDate: string;
+  /** When the draft is issued automatically. */
+  readonly issuesAt: string | null;
+  /** Why Counterfoil could not issue the draft automatically. */
+  readonly issuingFailure: string | null;
+  readonly paymentTerms: PaymentTerms;
+  /** The sum of `totalPrice` over all lines: `subtotal` plus the taxes that are `inclusive`. */
+  readonly linesTotal: string;
+  /** Each tax once, calculated on the sum of its lines. */
+  readonly taxes: readonly InvoiceTax[];
+  /** The amount that an invoice below zero gave back, or will give back when it is issued. Otherwise zero. */
   readonly amountCredited: string;
-  /** Where `amountCredited` went, once the invoice is issued. The parts sum to it. */
+  /** Where `amountCredited` went after the invoice was issued. The parts sum to it. */
   readonly creditedTo: readonly InvoiceCreditedTo[];
   readonly externalId: string | null;
   readonly externalProvider: string | null;
   readonly externalUrl: string | null;
   readonly purchaseOrderNumber: string | null;
-  /** What the buyer wants to find on it, such as a Leitweg-ID (BT-10). On a draft, null takes the account's. */
+  /** The reference that the buyer expects on the invoice, such as a Leitweg-ID (BT-10). On a draft, null means the account's. */
   readonly buyerReference: string | null;
   readonly memo: string | null;
   readonly footer: string | null;
   readonly voidedAt: string | null;
   readonly voidReason: string | null;
-  /** The void invoice that this one bills again. */
+  /** The void invoice that this invoice rebills. */
   readonly replacesInvoiceId: string | null;
-  /** The invoice that bills again what this void one billed. */
+  /** The invoice that rebills this void invoice. */
   readonly replacedByInvoiceId: string | null;
-  /** Hexadecimal SHA-256 of its PDF as it was issued; null until it was drawn. */
+  /** Hexadecimal SHA-256 of the PDF as issued. Null until it has been rendered. */
   readonly pdfSha256: string | null;
-  /** The same of its PDF that is marked void. */
+  /** The hash of the PDF that is marked void. */
   readonly voidPdfSha256: string | null;
-  /** The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now. */
+  /** The hash of a different PDF that an earlier release returned but did not store. */
   readonly earlierPdfSha256: string | null;
-  /** Whether the document is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
+  /** Whether the XML follows the profile that the document was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
   readonly eInvoice: InvoiceEInvoice | null;
   readonly lineItems: readonly InvoiceLine[];
 }
@@ -1100,7 +1102,7 @@ export interface PaymentRefund {
   /** ISO 4217 code. */
   readonly currency: string;
   readonly reason: string;
-  /** pending until the provider answers; failed gives back what the refund took. */
+  /** pending until the provider responds. A failed refund is reversed. */
   readonly status: PaymentRefundStatus;
   readonly providerRefundId: string | null;
   readonly failureReason: string | null;
@@ -1116,15 +1118,15 @@ export interface Payment {
   readonly currency: string;
   /** Exact decimal as a string. */
   readonly amount: string;
-  /** What of it counts as paid of the invoice. */
+  /** The part that counts as paid on the invoice. */
   readonly appliedAmount: string;
-  /** What was more than due, and became account credit. */
+  /** The part that exceeded the amount due and became account credit. */
   readonly creditedAmount: string;
   /** Exact decimal as a string. */
   readonly refundedAmount: string;
   readonly status: PaymentStatus;
   readonly method: PaymentMethodType;
-  /** manual, or who took the payment. */
+  /** The provider that took the payment, or `manual`. */
   readonly provider: string;
   readonly providerPaymentId: string | null;
   readonly date: string | null;
@@ -1132,9 +1134,9 @@ export interface Payment {
   readonly externalId: string | null;
   readonly failureCode: string | null;
   readonly failureReason: string | null;
-  /** Of the receipt, in a series without gaps. Null until the payment succeeds, and of payments that were received before receipts had numbers. */
+  /** The number of the receipt, from a series without gaps. Null until the payment succeeds, and for payments received before receipts had numbers. */
   readonly receiptNumber: string | null;
-  /** Hexadecimal SHA-256 of the receipt that was drawn last; null until one was. */
+  /** Hexadecimal SHA-256 of the latest receipt. Null until one has been rendered. */
   readonly receiptSha256: string | null;
   readonly refunds: readonly PaymentRefund[];
   readonly createdAt: string;
@@ -1153,10 +1155,10 @@ export type LineTextKind = "item" | "unused" | "late_usage" | "discount" | "true
 
 export interface LineText {
   readonly kind: LineTextKind;
-  /** The name of what is sold, used late or given back. */
+  /** The name of the item that is sold, was used late or is given back. */
   readonly item: string | null;
   readonly usageGroup: Readonly<Record<string, string>> | null;
-  /** Of a discount. Null for an amount. */
+  /** The percentage of a discount. Null for an amount. */
   readonly percentage: string | null;
 }
 
@@ -1172,12 +1174,12 @@ export interface HostedInvoiceLineItem {
   readonly notes: readonly string[];
   readonly groupName: string | null;
   readonly unitLabel: string | null;
-  /** Calendar dates in the account's zone; the end is the first day that does not belong to it. */
+  /** Calendar dates in the account's time zone. The end is exclusive. */
   readonly servicePeriod: ServicePeriod;
   readonly proration: InvoiceLineProration | null;
-  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  /** The source of a converted price, frozen with the line. Null for a price in the invoice's currency. */
   readonly conversion: InvoiceLineConversion | null;
-  /** What the line says, for pages in the reader's language: word the kind with its values. `description` is the same in English. */
+  /** The text of the line, for pages in the reader's language: build it from the kind and its values. `description` is the same in English. */
   readonly text: LineText;
 }
 
@@ -1188,12 +1190,12 @@ export interface HostedInvoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
-  /** IANA name of the zone in which its instants are the dates that it shows. */
+  /** IANA name of the time zone in which the instants are the dates on the invoice. */
   readonly timezone: string;
   readonly billingPeriod: string;
   /** Exact decimal as a string. */
   readonly subtotal: string;
-  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  /** The sum of `totalPrice` over all lines: `subtotal` plus the taxes that are `inclusive`. */
   readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
@@ -1203,9 +1205,9 @@ export interface HostedInvoice {
   readonly creditsApplied: string;
   /** Exact decimal as a string. */
   readonly amountPaid: string;
-  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
+  /** The amount that an invoice below zero gave back, or will give back when it is issued. Otherwise zero. */
   readonly amountCredited: string;
-  /** Where `amountCredited` went, once the invoice is issued. The parts sum to it. */
+  /** Where `amountCredited` went after the invoice was issued. The parts sum to it. */
   readonly creditedTo: readonly InvoiceCreditedTo[];
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
@@ -1215,23 +1217,23 @@ export interface HostedInvoice {
   readonly footer: string | null;
   readonly description: string | null;
   readonly paymentTerms: PaymentTerms;
-  /** Each tax once, on the sum of the lines under it. */
+  /** Each tax once, calculated on the sum of its lines. */
   readonly taxes: readonly InvoiceTax[];
   readonly brand: Brand;
-  /** Who is billed, as it was when the invoice was issued. */
+  /** The billed party when the invoice was issued. */
   readonly buyer: HostedInvoiceBuyer;
   readonly sellerName: string;
   readonly buyerName: string;
   readonly lineItems: readonly HostedInvoiceLineItem[];
-  /** With POST …/pay; else the bank details say where. */
+  /** Whether `POST …/pay` can pay the invoice. If not, use the bank details. */
   readonly canBePaid: boolean;
-  /** A payment is on its way. */
+  /** Whether a payment is pending. */
   readonly isPaymentProcessing: boolean;
-  /** Null where nothing is to be paid. */
+  /** Null if nothing is due. */
   readonly bankDetails: string | null;
-  /** What the QR code of a SEPA credit transfer holds (EPC069-12, version 002), for banking apps. Null where nothing is to be paid, in other currencies than the euro, and without an IBAN among the bank details. */
+  /** The content of the QR code for a SEPA credit transfer (EPC069-12, version 002), for banking apps. Null if nothing is due, if the currency is not the euro, or if the bank details contain no IBAN. */
   readonly transferCode: string | null;
-  /** How it can be paid now. */
+  /** The currently available payment methods. */
   readonly paymentMethods: readonly ("online" | "bank_transfer")[];
   readonly expiresAt: string;
 }
@@ -1241,10 +1243,10 @@ export interface PortalAccount {
   readonly billingAddress: AccountBillingAddress | null;
   /** Name of the primary contact. */
   readonly contactName: string | null;
-  /** E-mail of the primary contact. */
+  /** Email address of the primary contact. */
   readonly contactEmail: string | null;
   readonly taxId: string | null;
-  /** Who receives invoices; the primary contact when not set. */
+  /** Email address that receives invoices. Null means the primary contact. */
   readonly billingEmail: string | null;
   readonly taxCountry: string | null;
   /** ISO 4217 code. */
@@ -1261,7 +1263,7 @@ export interface PortalSubscriptionUsage {
   readonly unitLabel: string | null;
   /** Exact decimal as a string. */
   readonly quantity: string;
-  /** What nothing more is charged for; null for none. */
+  /** The quantity without further charges. Null if there is none. */
   readonly included: string | null;
   readonly periodStart: string;
   readonly periodEnd: string;
@@ -1274,12 +1276,12 @@ export interface PortalSubscriptionUpcomingInvoice {
   readonly total: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
-  readonly billingDate: string;
-  /** Without tax, also where prices hold their tax. */
+  /** Without tax, even if prices include tax. */
   readonly subtotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
-  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
+  readonly billingDate: string;
+  /** The amount that an invoice below zero gave back, or will give back when it is issued. Otherwise zero. */
   readonly amountCredited: string;
 }
 
@@ -1295,14 +1297,14 @@ export interface PortalSubscription {
   readonly resumesAt: string | null;
   readonly endedAt: string | null;
   readonly currentPeriod: PortalSubscriptionCurrentPeriod | null;
-  /** Of one that goes on. */
+  /** Set if the subscription renews. */
   readonly renewsAt: string | null;
-  /** Of one that ends or was canceled. */
+  /** Set if the subscription ends or was canceled. */
   readonly endsAt: string | null;
   readonly isCanceled: boolean;
-  /** Whether it can be canceled here now. */
+  /** Whether the customer can cancel it here now. */
   readonly canCancel: boolean;
-  /** So far in the billing periods that run. */
+  /** The usage so far in the current billing periods. */
   readonly usage: readonly PortalSubscriptionUsage[];
   readonly upcomingInvoice: PortalSubscriptionUpcomingInvoice | null;
 }
@@ -1316,48 +1318,77 @@ export interface PortalInvoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
-  /** IANA name of the zone in which its instants are the dates that it shows. */
+  /** IANA name of the time zone in which the instants are the dates on the invoice. */
   readonly timezone: string;
   /** Exact decimal as a string. */
   readonly total: string;
   /** Exact decimal as a string. */
   readonly amountRemaining: string;
-  /** What an invoice below zero gave back, or will give back when it is issued; else zero. */
+  /** The amount that an invoice below zero gave back, or will give back when it is issued. Otherwise zero. */
   readonly amountCredited: string;
-  /** Below /public/portal/{token}. */
+  /** Relative to /public/portal/{token}. */
   readonly pdfPath: string;
-  /** To POST to, for a page to pay it on; null where it is paid. */
+  /** Send a POST to this path to create a payment page. Null if the invoice is paid. */
   readonly paymentLinkPath: string | null;
 }
 
+export interface PortalPayableTogether {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** How many invoices one request pays: at most 20. */
+  readonly invoiceCount: number;
+  /** The amount due of these invoices. */
+  readonly total: string;
+  /** Open invoices beyond the 20 that are due first. */
+  readonly furtherCount: number;
+}
+
+export interface PortalPayment {
+  readonly id: string;
+  readonly invoiceId: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+  /** Exact decimal as a string. */
+  readonly refundedAmount: string;
+  readonly method: PaymentMethodType;
+  readonly date: string | null;
+  /** The number of the receipt, from a series without gaps. Null until the payment succeeds, and for payments received before receipts had numbers. */
+  readonly receiptNumber: string | null;
+  readonly invoiceNumber: string | null;
+  /** Relative to /public/portal/{token}. */
+  readonly receiptPath: string;
+}
+
 export interface PortalBalanceBalance {
-  /** What the next invoices in this currency use up, without what is held for drafts that bill a void invoice again. */
+  /** Credit that the next invoices in this currency will use, without credit that is reserved for drafts that rebill a void invoice. */
   readonly accountCredit: string;
-  /** What can be used now of prepaid money. */
+  /** Prepaid money that can be used now. */
   readonly creditGrants: string;
-  /** What is due on issued invoices. */
+  /** The amount due on issued invoices. */
   readonly outstanding: string;
   /** ISO 4217 code. */
   readonly currency: string;
 }
 
 export interface PortalBalance {
-  /** What the next invoices in this currency use up, without what is held for drafts that bill a void invoice again. */
+  /** Credit that the next invoices in this currency will use, without credit that is reserved for drafts that rebill a void invoice. */
   readonly accountCredit: string;
-  /** What can be used now of prepaid money. */
+  /** Prepaid money that can be used now. */
   readonly creditGrants: string;
-  /** What is due on issued invoices. */
+  /** The amount due on issued invoices. */
   readonly outstanding: string;
   /** ISO 4217 code. */
   readonly currency: string;
-  /** The account's currency first, then every other currency with credit, grants or debt, by code. */
+  /** The account's currency first, then all other currencies with credit, grants or debt, ordered by code. */
   readonly balances: readonly PortalBalanceBalance[];
 }
 
 export interface Portal {
-  /** The account's present. */
+  /** The account's current time. */
   readonly asOf: string;
-  /** IANA name of the account's zone, in which instants are dates. */
+  /** IANA name of the account's time zone, in which instants are dates. */
   readonly timezone: string;
   readonly expiresAt: string;
   readonly returnUrl: string | null;
@@ -1366,8 +1397,12 @@ export interface Portal {
   readonly brand: Brand;
   readonly account: PortalAccount;
   readonly subscriptions: readonly PortalSubscription[];
-  /** The latest hundred. */
+  /** The latest 100 invoices. */
   readonly invoices: readonly PortalInvoice[];
+  /** Currencies with two or more open invoices, which `POST …/payments` pays at once. Empty if customers cannot pay online. */
+  readonly payableTogether: readonly PortalPayableTogether[];
+  /** The latest 100 payments that were received. */
+  readonly payments: readonly PortalPayment[];
   readonly balance: PortalBalance;
 }
 
@@ -1380,11 +1415,11 @@ export interface PaymentSettingsStripe {
 export type PaymentSettingsDunningOutcome = "uncollectible" | "cancel_subscription" | "none";
 
 export interface PaymentSettingsDunning {
-  /** Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. The last one is the end. */
+  /** Days after the first failure on which Counterfoil retries an automatic payment. For other invoices, days after the due date. The schedule ends on the last of these days. */
   readonly schedule: readonly number[];
-  /** Days after the due date on which a reminder is written (invoice.reminder). */
+  /** Days after the due date on which Counterfoil sends a reminder (`invoice.reminder`). */
   readonly reminders: readonly number[];
-  /** What becomes of an invoice that is not paid when the schedule has ended. */
+  /** What happens to an invoice that is still unpaid at the end of the schedule. */
   readonly outcome: PaymentSettingsDunningOutcome;
 }
 
@@ -1417,7 +1452,7 @@ export interface CreditNote {
   readonly currency: string;
   readonly reason: string;
   readonly memo: string | null;
-  /** Pay it back, lower what the invoice asks for (what is over becomes account credit), or keep it as account credit. */
+  /** Refund the amount, reduce the amount due on the invoice (any excess becomes account credit), or keep it as account credit. */
   readonly outcome: CreditNoteOutcome;
   /** Exact decimal as a string. */
   readonly subtotal: string;
@@ -1425,25 +1460,25 @@ export interface CreditNote {
   readonly tax: string;
   /** Exact decimal as a string. */
   readonly total: string;
-  /** What the invoice asks for less. */
+  /** The reduction of the amount due on the invoice. */
   readonly amountApplied: string;
-  /** What became account credit. */
+  /** The amount that became account credit. */
   readonly amountCredited: string;
-  /** What went back to the prepaid grants that had paid the invoice. */
+  /** The amount that was returned to the prepaid grants that had paid the invoice. */
   readonly amountReturned: string;
   /** Exact decimal as a string. */
   readonly amountRefunded: string;
   readonly issueDate: string;
-  /** IANA name of the zone in which it shows its date: that of the invoice. */
+  /** IANA name of the time zone of the date on the credit note: the zone of the invoice. */
   readonly timezone: string;
   readonly createdAt: string;
-  /** What is given back of each tax of the invoice. */
+  /** The amount of each tax of the invoice that is given back. */
   readonly taxes: readonly InvoiceTax[];
-  /** Hexadecimal SHA-256 of its PDF; null until it was drawn. */
+  /** Hexadecimal SHA-256 of the PDF. Null until the PDF has been rendered. */
   readonly pdfSha256: string | null;
-  /** The same of a PDF that a release before handed out and did not keep, where it is not the one that is kept now. */
+  /** The hash of a different PDF that an earlier release returned but did not store. */
   readonly earlierPdfSha256: string | null;
-  /** Whether the document is XML of the profile it was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
+  /** Whether the XML follows the profile that the document was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
   readonly eInvoice: InvoiceEInvoice | null;
   readonly lines: readonly CreditNoteLine[];
 }
@@ -1453,19 +1488,19 @@ export type CreditGrantStatus = "scheduled" | "active" | "depleted" | "expired" 
 export interface CreditGrant {
   readonly id: string;
   readonly accountId: string;
-  /** Of an amount of money; null where units are counted. */
+  /** The currency of an amount of money. Null if units are counted. */
   readonly currency: string | null;
-  /** The metric whose units are counted; null for money. */
+  /** The metric whose units are counted. Null for money. */
   readonly metricId: string | null;
   /** Exact decimal as a string. */
   readonly amount: string;
-  /** What is left of it. */
+  /** The remaining balance. */
   readonly balance: string;
-  /** The lower is used first; then what expires first, then what was granted first. */
+  /** Grants with a lower number are used first. Among equals, the grant that expires first, then the one that was granted first. */
   readonly priority: number;
   readonly effectiveAt: string;
   readonly expiresAt: string | null;
-  /** What it pays for; everything where empty. */
+  /** The products that the grant pays for. Empty means all products. */
   readonly productIds: readonly string[];
   readonly reason: string | null;
   readonly status: CreditGrantStatus;
@@ -1484,11 +1519,11 @@ export interface CreditConversionFrom {
 export interface CreditConversion {
   readonly id: string;
   readonly accountId: string;
-  /** What was taken from account credit. */
+  /** The amount taken from account credit. */
   readonly from: CreditConversionFrom;
-  /** What was added: `from` × `rate`, rounded once to the minor unit, half away from zero. */
+  /** The amount added: `from` × `rate`, rounded once to the minor unit, half away from zero. */
   readonly to: CreditConversionFrom;
-  /** What one unit of `from` is worth in units of `to`. */
+  /** The value of one unit of `from` in units of `to`. */
   readonly rate: string;
   readonly reason: string;
   readonly createdAt: string;
@@ -1496,27 +1531,60 @@ export interface CreditConversion {
 
 export interface TaxRate {
   readonly id: string;
-  /** As it is printed. */
+  /** The name as printed on documents. */
   readonly name: string;
   /** Exact decimal as a string. */
   readonly percentage: string;
   readonly country: string | null;
   readonly region: string | null;
-  /** Of products; any where null. */
+  /** The tax category of products. Null matches all. */
   readonly taxCategory: string | null;
-  /** Of accounts; any where null. */
+  /** The tax status of accounts. Null matches all. */
   readonly taxStatus: AccountTaxStatus | null;
-  /** Whether prices hold the tax already. */
+  /** Whether prices already include the tax. */
   readonly inclusive: boolean;
-  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope. */
+  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope of tax. */
   readonly categoryCode: InvoiceTaxCategoryCode;
-  /** Of the VATEX list. */
+  /** A code of the VATEX list. */
   readonly reasonCode: string | null;
   readonly reason: string | null;
   readonly validFrom: string | null;
-  /** The first day on which it holds no more. */
+  /** The first day on which the rate no longer applies. */
   readonly validUntil: string | null;
   readonly archivedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export type ViewList = "accounts" | "invoices" | "subscriptions" | "payments";
+
+export interface View {
+  readonly id: string;
+  /** The list that the view belongs to. It cannot be changed. */
+  readonly list: ViewList;
+  readonly name: string;
+  /** Whether everyone in the organization sees the view. If false, only the person who saved it does. */
+  readonly shared: boolean;
+  /** Filters of the list's page, by their names in its address: `status`, `q`, `account` and others. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** A field and a direction: `createdAt:desc`. Null for the page's order. */
+  readonly sort: string | null;
+  /** The columns of the page in their order. Null for the page's own columns. */
+  readonly columns: (readonly string[]) | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ExchangeRate {
+  readonly id: string;
+  /** ISO 4217 code of the currency that is converted. */
+  readonly fromCurrency: string;
+  /** ISO 4217 code of the currency into which it is converted. */
+  readonly toCurrency: string;
+  /** The first day of the rate. It applies until the day before the next rate of the two currencies. */
+  readonly date: string;
+  /** What one unit of `fromCurrency` is worth in `toCurrency`, as an exact decimal. */
+  readonly rate: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -1532,15 +1600,15 @@ export interface MailAttachment {
 
 export interface Mail {
   readonly id: string;
-  /** What it tells. */
+  /** The kind of email. */
   readonly kind: MailKind;
-  /** The one address it goes to; each recipient has a mail of its own. */
+  /** The recipient. Each recipient gets a separate email. */
   readonly to: string;
-  /** Null until it was tried. */
+  /** Null until the first attempt. */
   readonly subject: string | null;
-  /** queued: waiting, or tried and to be tried again. sent: taken by the SMTP server. caught: kept here instead of sent, by a sandbox or without an SMTP server. failed: given up, with the reason in lastFailure. */
+  /** queued: waiting for the first or the next attempt. sent: accepted by the SMTP server. caught: kept here instead of sent, because the organization is a sandbox or has no SMTP server. failed: given up; `lastFailure` has the reason. */
   readonly status: MailStatus;
-  /** Null of a mail to the organization itself. */
+  /** Null for an email to the organization itself. */
   readonly accountId: string | null;
   readonly invoiceId: string | null;
   readonly subscriptionId: string | null;
@@ -1550,36 +1618,36 @@ export interface Mail {
   readonly sentAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Null until it was tried, and when it was kept for keepDays. */
+  /** Null until the first attempt, and after `keepDays` have passed. */
   readonly html: string | null;
   readonly text: string | null;
   readonly attachments: readonly MailAttachment[];
 }
 
 export interface MailSettings {
-  /** The name that mail is from; the organization's when null. */
+  /** The sender's name. Null means the organization's name. */
   readonly senderName: string | null;
-  /** Where answers go; to the organization's e-mail when null. */
+  /** The reply-to address. Null means the organization's email address. */
   readonly replyTo: string | null;
-  /** True: mail of this sandbox goes out. Of no effect elsewhere. */
+  /** Whether this sandbox sends emails. No effect on other organizations. */
   readonly sendFromSandbox: boolean;
-  /** Days for which the content of mails is kept. */
+  /** How many days the content of emails is kept. */
   readonly keepDays: number;
-  /** Days from the due date on which the customer of an unpaid invoice is reminded; below 0 before it. */
+  /** Days relative to the due date on which Counterfoil reminds the customer of an unpaid invoice. Negative values are before it. */
   readonly reminderDays: readonly number[];
 }
 
 export interface MailTemplate {
-  /** What it tells. */
+  /** The kind of email. */
   readonly kind: MailKind;
   /** A language tag, such as de or de-AT. */
   readonly locale: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** True: nothing was set for this locale or its language. */
+  /** Whether no template was set for this locale or its language. */
   readonly isBuiltIn: boolean;
-  /** What {Name}, {#Name}…{/Name} and {^Name}…{/Name} may name. */
+  /** The names that {Name}, {#Name}…{/Name} and {^Name}…{/Name} may use. */
   readonly placeholders: readonly string[];
 }
 
@@ -1587,19 +1655,19 @@ export type WebhookEndpointDisabledReason = "manual" | "failing" | "gone";
 
 export interface WebhookEndpoint {
   readonly id: string;
-  /** Where requests go: https:// or http://, on the public internet. */
+  /** The address that receives requests: https:// or http://, on the public internet. */
   readonly url: string;
   readonly description: string | null;
-  /** Types of notifications, such as "invoice.issued"; "invoice.*" for all that begin so, "*" for all. */
+  /** Notification types, such as "invoice.issued". "invoice.*" matches all types with that prefix, "*" matches all. */
   readonly eventTypes: readonly string[];
-  /** False: nothing is sent, and what happens meanwhile is not meant for it. */
+  /** If false, Counterfoil sends nothing. Notifications from that time are not sent later. */
   readonly enabled: boolean;
-  /** True: sent although the organization is a sandbox. Of no effect elsewhere. */
+  /** Whether a sandbox sends to this endpoint. No effect on other organizations. */
   readonly sendFromSandbox: boolean;
-  /** manual: somebody said so. failing: nothing was delivered for three days. gone: it answered 410. */
+  /** manual: turned off by a user. failing: no delivery succeeded for three days. gone: the endpoint returned 410. */
   readonly disabledReason: WebhookEndpointDisabledReason | null;
   readonly disabledAt: string | null;
-  /** The first attempt that failed since one succeeded. */
+  /** The first failed attempt since the last success. */
   readonly failingSince: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -1611,19 +1679,43 @@ export interface TestClock {
   readonly id: string;
   readonly name: string | null;
   readonly frozenTime: string;
-  /** Where it is going; null while it stands. */
+  /** The time that the clock is advancing to. Null if it is not advancing. */
   readonly targetTime: string | null;
   readonly status: TestClockStatus;
-  /** The share of the way that is done. */
+  /** The completed share of the advance. */
   readonly progress: number;
   readonly failure: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
+export interface AccountNoteAuthor {
+  /** `person` or `api_key`. */
+  readonly type: string;
+  readonly id: string;
+  /** Null for keys, and for people who left. */
+  readonly name: string | null;
+}
+
+export interface PersonName {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface AccountNote {
+  readonly id: string;
+  readonly accountId: string;
+  readonly text: string;
+  readonly author: AccountNoteAuthor;
+  /** The mentioned people who are still members. */
+  readonly mentions: readonly PersonName[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface SubscriptionVersionDiscountScope {
   readonly type: "global" | "items";
-  /** Prices, or bundles of the price groups, of the type items; none of the type global. */
+  /** For the type `items`, prices, or bundles of the price groups. Empty for the type `global`. */
   readonly ids: readonly string[];
 }
 
@@ -1671,37 +1763,47 @@ export interface WebhookDeliveryLog {
   readonly beganAt: string;
   readonly durationMilliseconds: number;
   readonly url: string;
-  /** Null where nothing was answered. */
+  /** Null if there was no response. */
   readonly statusCode: number | null;
   readonly failure: string | null;
-  /** The first 8 KiB of it. */
+  /** The first 8 KiB of the response body. */
   readonly responseBody: string | null;
 }
 
 export interface WebhookDelivery {
-  /** The notification's id, and the webhook-id of each request. */
+  /** The ID of the notification, and the `webhook-id` of each request. */
   readonly id: string;
   readonly endpointId: string;
   readonly type: string;
-  /** What it is about: deliveries of one object come in their order. */
+  /** The object of the notification. Deliveries of one object arrive in order. */
   readonly objectId: string;
-  /** When it happened. */
+  /** When the event happened. */
   readonly timestamp: string;
-  /** pending: waiting, or tried and to be tried again. delivered: answered with 2xx. failed: given up after three days. caught: kept here instead of sent, by a sandbox. */
+  /** pending: waiting for the first or the next attempt. delivered: the endpoint returned 2xx. failed: given up after three days. caught: kept here instead of sent, because the organization is a sandbox. */
   readonly status: WebhookDeliveryStatus;
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
   readonly lastStatusCode: number | null;
   readonly lastFailure: string | null;
   readonly endedAt: string | null;
-  /** What is sent, to the letter. */
+  /** The exact body that is sent. */
   readonly requestBody: string;
-  /** Every attempt, the newest first. */
+  /** All attempts, newest first. */
   readonly log: readonly WebhookDeliveryLog[];
 }
 
+export interface AccountTags {
+  /** In alphabetical order. Spaces around a tag are removed, and a repeated tag counts once. */
+  readonly tags: readonly string[];
+}
+
+export interface AccountMetadata {
+  /** Values by key. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
 export interface MetricUsageGroup {
-  /** Value by property, as text; a property that the events do not have is missing. */
+  /** Value by property, as text. A property that the events do not have is omitted. */
   readonly values: Readonly<Record<string, string>>;
   /** Exact decimal as a string. */
   readonly quantity: string;
@@ -1714,7 +1816,7 @@ export interface MetricUsageWindow {
   /** Exact decimal as a string. */
   readonly quantity: string;
   readonly eventCount: number;
-  /** With groupBy only, ordered by the values. */
+  /** Present only with `groupBy`, ordered by the values. */
   readonly groups?: readonly MetricUsageGroup[] | undefined;
 }
 
@@ -1726,9 +1828,9 @@ export interface MetricUsage {
   /** Exact decimal as a string. */
   readonly quantity: string;
   readonly eventCount: number;
-  /** With groupBy only, ordered by the values. */
+  /** Present only with `groupBy`, ordered by the values. */
   readonly groups?: readonly MetricUsageGroup[] | undefined;
-  /** With window only, in order; the first and last are cut by the period. */
+  /** Present only with `window`, in order. The period cuts the first and last window. */
   readonly windows?: readonly MetricUsageWindow[] | undefined;
 }
 
@@ -1747,7 +1849,7 @@ export interface AccountUsageMetric {
   /** Exact decimal as a string. */
   readonly quantity: string;
   readonly eventCount: number;
-  /** With window only, in order; the first and last are cut by the period. */
+  /** Present only with `window`, in order. The period cuts the first and last window. */
   readonly windows?: readonly AccountUsageMetricWindow[] | undefined;
 }
 
@@ -1763,12 +1865,63 @@ export interface QuoteSignature {
   readonly signerEmail: string;
   readonly signerJobTitle: string | null;
   readonly signedAt: string;
-  /** Where the acceptance came from: an IPv4 or IPv6 address. */
+  /** The IPv4 or IPv6 address of the signer. */
   readonly networkAddress: string;
-  /** Over the bytes of `content` in UTF-8. */
+  /** The hash of the UTF-8 bytes of `content`. */
   readonly sha256: string;
   /** What was signed: the quote's `document` as canonical JSON (RFC 8785). */
   readonly content: string;
+}
+
+export type QuoteStateState = "open" | "accepted" | "declined" | "closed";
+
+export interface QuoteDeclineShown {
+  readonly declinerName: string;
+  readonly reason: string | null;
+  readonly declinedAt: string;
+}
+
+export interface QuoteState {
+  /** The number of the quote, assigned when its first link is created. Later links keep it. Null for a link of an earlier release. */
+  readonly number: string | null;
+  /** 1 for the first offer. A changed offer has the next revision, and so has an offer after a decline. */
+  readonly revision: number;
+  /** The number as printed, with the revision from the second one on. */
+  readonly reference: string | null;
+  /** open: it can be accepted or declined. accepted and declined: the customer answered. closed: the subscription was activated without a signature. */
+  readonly state: QuoteStateState;
+  /** Null unless this link was declined. */
+  readonly decline: QuoteDeclineShown | null;
+}
+
+export interface QuoteDecline {
+  /** The revision that was declined. */
+  readonly revision: number;
+  readonly declinerName: string;
+  readonly declinerEmail: string | null;
+  readonly reason: string | null;
+  readonly declinedAt: string;
+  /** The IPv4 or IPv6 address of the person who declined. */
+  readonly networkAddress: string;
+  /** The hash of the offer that was declined. */
+  readonly sha256: string;
+}
+
+export interface SubscriptionQuote {
+  /** The number of the quote, assigned when its first link is created. Later links keep it. Null for a link of an earlier release. */
+  readonly number: string | null;
+  /** 1 for the first offer. A changed offer has the next revision, and so has an offer after a decline. */
+  readonly revision: number;
+  /** The number as printed, with the revision from the second one on. */
+  readonly reference: string | null;
+  /** When its last link was created. */
+  readonly sentAt: string;
+  /** When its last link stops working. */
+  readonly expiresAt: string;
+  /** The hash of the offer of the last link. */
+  readonly sha256: string;
+  /** Every decline, latest first. The quote is declined if the subscription is a draft and has a decline. */
+  readonly declines: readonly QuoteDecline[];
 }
 
 export interface AccountEntitlementsEntitlement {
@@ -1776,32 +1929,60 @@ export interface AccountEntitlementsEntitlement {
   readonly name: string;
   readonly type: "boolean" | "quantity";
   readonly allowed: boolean;
-  /** Null without a limit, and of a boolean feature. */
+  /** Null if there is no limit, and for a boolean feature. */
   readonly limit: string | null;
   readonly unlimited: boolean;
   /** Exact decimal as a string. */
   readonly used: string | null;
   /** Exact decimal as a string. */
   readonly reserved: string | null;
-  /** limit − used − reserved, not below 0; null without a limit. */
+  /** limit − used − reserved, not below 0. Null if there is no limit. */
   readonly remaining: string | null;
-  /** Use above the limit, as work that cost more than estimated brings. */
+  /** Use above the limit, for example from work that cost more than estimated. */
   readonly overage: string | null;
   readonly resetsAt: string | null;
-  /** When a quantity starts again, in the account's time zone. None for a boolean feature. */
+  /** When the used quantity is reset, in the account's time zone. Not allowed for a boolean feature. */
   readonly resets: UsageAlertPeriod | null;
   readonly subscriptionIds: readonly string[];
 }
 
 export interface AccountEntitlements {
   readonly accountId: string;
-  /** The account's present: its test clock's, if it has one. */
+  /** The account's current time: that of its test clock, if it has one. */
   readonly asOf: string;
   readonly entitlements: readonly AccountEntitlementsEntitlement[];
 }
 
+export interface PortalUsageMetricPeriod {
+  readonly from: string;
+  readonly to: string;
+  /** Exact decimal as a string. */
+  readonly quantity: string;
+}
+
+export interface PortalUsageMetric {
+  readonly metric: string;
+  readonly unitLabel: string | null;
+  /** Over the whole period. */
+  readonly quantity: string;
+  /** Each month or day, in order. */
+  readonly periods: readonly PortalUsageMetricPeriod[];
+}
+
+export interface PortalUsage {
+  /** IANA name of the time zone in which days and months begin. */
+  readonly timezone: string;
+  readonly unit: "month" | "day";
+  readonly from: string;
+  readonly to: string;
+  /** The last 12 months, the latest first, such as `2026-11`. */
+  readonly months: readonly string[];
+  /** The metrics that the account's contracts bill. */
+  readonly metrics: readonly PortalUsageMetric[];
+}
+
 export interface PaymentMethodPaymentMethod {
-  /** The provider's. */
+  /** The ID at the provider. */
   readonly id: string;
   readonly type: string;
   readonly brand: string | null;
@@ -1815,16 +1996,16 @@ export interface PaymentMethod {
 }
 
 export interface CreditSettingsTopUp {
-  /** Prepaid money at or below it is topped up. */
+  /** Counterfoil tops up prepaid money at or below this amount. */
   readonly threshold: string;
-  /** What is granted, and what the invoice asks for before tax. */
+  /** The amount that is granted, and that is invoiced before tax. */
   readonly amount: string;
-  /** When the credit is granted: with the invoice, or once it is paid. */
+  /** When the credit is granted: with the invoice, or after it is paid. */
   readonly grantsOn: "issue" | "payment";
-  /** The lower is used first; then what expires first, then what was granted first. */
+  /** Grants with a lower number are used first. Among equals, the grant that expires first, then the one that was granted first. */
   readonly priority: number;
   readonly expiresAfterDays: number | null;
-  /** What the invoice sells, for its tax. */
+  /** The product on the invoice, which determines its tax. */
   readonly productId: string | null;
 }
 
@@ -1872,20 +2053,55 @@ export interface RecurringRevenueItem {
   readonly churn: string;
   /** Exact decimal as a string. */
   readonly reactivation: string;
-  /** The opening and all that moved. */
+  /** The opening plus all movements. */
   readonly closing: string;
   /** Twelve times the closing. */
   readonly arr: string;
   /** Accounts that pay at the end. */
   readonly accounts: number;
-  /** Revenue from usage, which is no part of the rest. */
+  /** Revenue from usage, which is not part of the other figures. */
   readonly usageRevenue: string;
+}
+
+export interface UsedExchangeRate {
+  /** ISO 4217 code. */
+  readonly fromCurrency: string;
+  readonly date: string;
+  /** Exact decimal as a string. */
+  readonly rate: string;
+}
+
+export interface MissingExchangeRate {
+  /** ISO 4217 code. */
+  readonly fromCurrency: string;
+  readonly date: string;
+}
+
+export interface ReportedRecurringRevenueItem {
+  /** A calendar month: `2024-01`. */
+  readonly month: string;
+  /** The closing amount, at the rates of the last day. Null if a rate is missing. */
+  readonly closing: string | null;
+  /** Twelve times the closing amount. Null if a rate is missing. */
+  readonly arr: string | null;
+}
+
+export interface ReportedRecurringRevenue {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  readonly items: readonly ReportedRecurringRevenueItem[];
 }
 
 export interface RecurringRevenue {
   readonly from: string;
   readonly to: string;
   readonly items: readonly RecurringRevenueItem[];
+  /** Totals of all currencies, only with `include=reporting`. Each amount is converted at the newest rate on or before its day. Null if the organization has no `reportingCurrency`. */
+  readonly reporting?: ReportedRecurringRevenue | null | undefined;
 }
 
 export interface ChurnItemAccounts {
@@ -1907,13 +2123,13 @@ export interface ChurnItem {
   /** Exact decimal as a string. */
   readonly kept: string;
   readonly accounts: ChurnItemAccounts;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly accountChurn: string | null;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly revenueChurn: string | null;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly netRetention: string | null;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly grossRetention: string | null;
 }
 
@@ -1929,13 +2145,13 @@ export interface ChurnRange {
   /** Exact decimal as a string. */
   readonly kept: string;
   readonly accounts: ChurnItemAccounts;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly accountChurn: string | null;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly revenueChurn: string | null;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly netRetention: string | null;
-  /** Per cent, to two decimals; null where nobody paid at the start. */
+  /** A percentage with two decimals. Null if no account paid at the start. */
   readonly grossRetention: string | null;
 }
 
@@ -1944,6 +2160,244 @@ export interface Churn {
   readonly to: string;
   readonly items: readonly ChurnItem[];
   readonly range: readonly ChurnRange[];
+}
+
+export interface KeyFiguresBefore {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface KeyFiguresUnpaidAt {
+  readonly current: string;
+  readonly before: string;
+}
+
+export interface ComparedAmount {
+  /** Null if it cannot be computed. */
+  readonly value: string | null;
+  /** The same figure of the period before. */
+  readonly before: string | null;
+  /** The change in percent of the amount before, with two decimals. Null if that was not above zero. */
+  readonly change: string | null;
+}
+
+export interface ComparedPercentage {
+  /** Null if it cannot be computed. */
+  readonly value: string | null;
+  /** The same figure of the period before. */
+  readonly before: string | null;
+  /** The change in percentage points, with two decimals. Null if there is nothing to compare with. */
+  readonly change: string | null;
+}
+
+export interface KeyFiguresItemAccounts {
+  /** Paying accounts at the start. */
+  readonly opening: number;
+  /** Paying accounts at the end. */
+  readonly closing: number;
+  /** Accounts that paid at the start and pay nothing at the end. */
+  readonly lost: number;
+  /** Paying accounts at the end of the period before. */
+  readonly before: number;
+}
+
+export interface KeyFiguresItem {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Monthly recurring revenue at the end. */
+  readonly mrr: ComparedAmount;
+  /** Twelve times the monthly recurring revenue. */
+  readonly arr: ComparedAmount;
+  /** Revenue minus credit notes and voids. */
+  readonly netRevenue: ComparedAmount;
+  /** Payments minus refunds. */
+  readonly cashCollected: ComparedAmount;
+  /** The amount due on the days of `unpaidAt`. */
+  readonly unpaid: ComparedAmount;
+  /** Accounts that paid at the start and pay nothing at the end. */
+  readonly accountChurn: ComparedPercentage;
+  /** The revenue at the end of the accounts that paid at the start. */
+  readonly netRetention: ComparedPercentage;
+  /** The same, with each account limited to its revenue at the start. */
+  readonly grossRetention: ComparedPercentage;
+  readonly accounts: KeyFiguresItemAccounts;
+}
+
+export interface ReportedKeyFigures {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  /** Monthly recurring revenue at the end, at the rates of the last day. */
+  readonly mrr: ComparedAmount;
+  /** Twelve times the monthly recurring revenue. */
+  readonly arr: ComparedAmount;
+  /** Revenue minus credit notes and voids, each month at the rates of its last day. */
+  readonly netRevenue: ComparedAmount;
+  /** Payments minus refunds, each day at its own rates. */
+  readonly cashCollected: ComparedAmount;
+  /** The amount due on the days of `unpaidAt`, at their rates. */
+  readonly unpaid: ComparedAmount;
+}
+
+export interface KeyFigures {
+  readonly from: string;
+  readonly to: string;
+  readonly before: KeyFiguresBefore;
+  readonly unpaidAt: KeyFiguresUnpaidAt;
+  readonly items: readonly KeyFiguresItem[];
+  /** Totals of all currencies, only with `include=reporting`. Each amount is converted at the newest rate on or before its day. Null if the organization has no `reportingCurrency`. */
+  readonly reporting?: ReportedKeyFigures | null | undefined;
+}
+
+export interface CashCollectedItem {
+  readonly day: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly received: string;
+  /** Refunded or taken back, as a positive amount. */
+  readonly refunded: string;
+  /** Received minus refunded. */
+  readonly net: string;
+}
+
+export interface CashCollectedTotal {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly received: string;
+  /** Refunded or taken back, as a positive amount. */
+  readonly refunded: string;
+  /** Received minus refunded. */
+  readonly net: string;
+}
+
+export interface ReportedCashItem {
+  readonly day: string;
+  /** Received minus refunded, each day at its own rates. Null if a rate is missing. */
+  readonly net: string | null;
+}
+
+export interface ReportedCash {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  readonly items: readonly ReportedCashItem[];
+  /** The sum of all days, rounded once. Null if a rate is missing. */
+  readonly total: string | null;
+}
+
+export interface CashCollected {
+  readonly from: string;
+  readonly to: string;
+  /** The days on which money moved. With `interval=month`, the first requested days of their months. */
+  readonly items: readonly CashCollectedItem[];
+  /** The sums of all days, by currency. */
+  readonly totals: readonly CashCollectedTotal[];
+  /** Totals of all currencies, only with `include=reporting`. Each amount is converted at the newest rate on or before its day. Null if the organization has no `reportingCurrency`. */
+  readonly reporting?: ReportedCash | null | undefined;
+}
+
+export interface RetentionItemMonth {
+  /** A calendar month: `2024-01`. */
+  readonly month: string;
+  readonly accounts: number;
+  /** Exact decimal as a string. */
+  readonly mrr: string;
+  /** A percentage with two decimals. Null if there is nothing to compare with. */
+  readonly accountShare: string | null;
+  /** A percentage with two decimals. Null if there is nothing to compare with. */
+  readonly mrrShare: string | null;
+}
+
+export interface RetentionItem {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The month in which the accounts first paid recurring revenue. */
+  readonly month: string;
+  readonly accounts: number;
+  /** What they paid per month on their first day. */
+  readonly mrr: string;
+  /** The end of each month from the first one on. The last may be in progress. */
+  readonly months: readonly RetentionItemMonth[];
+}
+
+export interface Retention {
+  readonly from: string;
+  readonly to: string;
+  readonly items: readonly RetentionItem[];
+}
+
+export interface ForecastItem {
+  /** A calendar month: `2024-01`. */
+  readonly month: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What contracts will bill regardless of usage, after discounts and before taxes. */
+  readonly contracts: string;
+  /** The usage billed per month on average from `usageFrom` until before `usageTo`. */
+  readonly usage: string;
+  /** Exact decimal as a string. */
+  readonly total: string;
+}
+
+export interface ReportedForecastItem {
+  /** A calendar month: `2024-01`. */
+  readonly month: string;
+  /** Contracts and usage, at the newest known rates. Null if a rate is missing. */
+  readonly total: string | null;
+}
+
+export interface ReportedForecast {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  readonly items: readonly ReportedForecastItem[];
+}
+
+export interface Forecast {
+  readonly from: string;
+  readonly to: string;
+  readonly usageFrom: string;
+  readonly usageTo: string;
+  readonly items: readonly ForecastItem[];
+  /** Totals of all currencies, only with `include=reporting`. Each amount is converted at the newest rate on or before its day. Null if the organization has no `reportingCurrency`. */
+  readonly reporting?: ReportedForecast | null | undefined;
+}
+
+export interface UsageByMonthItemMonth {
+  /** A calendar month: `2024-01`. */
+  readonly month: string;
+  /** Exact decimal as a string. */
+  readonly quantity: string | null;
+}
+
+export interface UsageByMonthItem {
+  readonly metricId: string;
+  readonly name: string;
+  readonly method: string;
+  /** This month. Null if quantities of accounts cannot be added. */
+  readonly quantity: string | null;
+  readonly eventCount: number;
+  readonly accounts: number;
+  /** False while totals are being recalculated. */
+  readonly isComplete: boolean;
+  readonly months: readonly UsageByMonthItemMonth[];
+}
+
+export interface UsageByMonth {
+  readonly from: string;
+  readonly to: string;
+  readonly items: readonly UsageByMonthItem[];
 }
 
 export interface RevenueItem {
@@ -2001,14 +2455,31 @@ export interface AgeingItem {
   readonly bands: readonly AgeingItemBand[];
 }
 
+export interface ReportedAgeing {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  /** The amount due, at the rates of the day. Null if a rate is missing. */
+  readonly total: string | null;
+}
+
 export interface Ageing {
   readonly at: string;
   readonly items: readonly AgeingItem[];
+  /** Totals of all currencies, only with `include=reporting`. Each amount is converted at the newest rate on or before its day. Null if the organization has no `reportingCurrency`. */
+  readonly reporting?: ReportedAgeing | null | undefined;
 }
 
 export interface NetRevenueItem {
   /** A calendar month: `2024-01`. */
   readonly month: string;
+  /** The first requested day of the month. */
+  readonly from: string;
+  /** The day after the last requested day of the month. */
+  readonly to: string;
   /** ISO 4217 code. */
   readonly currency: string;
   /** Exact decimal as a string. */
@@ -2019,14 +2490,33 @@ export interface NetRevenueItem {
   readonly voided: string;
   /** Exact decimal as a string. */
   readonly net: string;
-  /** What of the net is for usage, before discounts. */
+  /** The part of `net` that is for usage, before discounts. */
   readonly usage: string;
+}
+
+export interface ReportedNetRevenueItem {
+  /** A calendar month: `2024-01`. */
+  readonly month: string;
+  /** The net revenue, at the rates of the last day. Null if a rate is missing. */
+  readonly net: string | null;
+}
+
+export interface ReportedNetRevenue {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  readonly items: readonly ReportedNetRevenueItem[];
 }
 
 export interface NetRevenue {
   readonly from: string;
   readonly to: string;
   readonly items: readonly NetRevenueItem[];
+  /** Totals of all currencies, only with `include=reporting`. Each amount is converted at the newest rate on or before its day. Null if the organization has no `reportingCurrency`. */
+  readonly reporting?: ReportedNetRevenue | null | undefined;
 }
 
 export interface TopAccountsItem {
@@ -2036,7 +2526,7 @@ export interface TopAccountsItem {
   readonly currency: string;
   /** Exact decimal as a string. */
   readonly revenue: string;
-  /** Per cent, to two decimals; null where there is nothing to compare with. */
+  /** A percentage with two decimals. Null if there is nothing to compare with. */
   readonly share: string | null;
 }
 
@@ -2050,11 +2540,11 @@ export interface UsageByMetricItem {
   readonly metricId: string;
   readonly name: string;
   readonly method: string;
-  /** Null where accounts have no total together: unique values, percentiles, latest and levels. */
+  /** Null if the quantities of accounts cannot be added up: unique values, percentiles, latest and levels. */
   readonly quantity: string | null;
   readonly eventCount: number;
   readonly accounts: number;
-  /** False while totals are made anew. */
+  /** False while totals are being recalculated. */
   readonly isComplete: boolean;
 }
 
@@ -2096,7 +2586,7 @@ export interface Attention {
 }
 
 export interface AuditEntryActor {
-  /** person, api_key, system, command, or whoever came by a link. */
+  /** `person`, `api_key`, `system`, `command`, `payment_provider`, `quote_link`, `invoice_link` or `portal_link`. */
   readonly type: string;
   readonly id: string | null;
 }
@@ -2106,11 +2596,151 @@ export interface AuditEntry {
   readonly at: string;
   readonly actor: AuditEntryActor;
   readonly requestId: string | null;
-  /** Such as invoice.issued. */
+  /** For example, `invoice.issued`. */
   readonly action: string;
   readonly objectId: string;
-  /** `{before, after}` of each member that changed. */
+  /** `{before, after}` for each field that changed. */
   readonly changes: Readonly<Record<string, unknown>>;
+}
+
+export type AccountBillingStatus = "overdue" | "active" | "paused" | "pending" | "ended" | "none";
+
+export interface AccountBillingPlan {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+export interface AccountBillingLastPayment {
+  readonly id: string;
+  readonly date: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface AccountBilling {
+  /** overdue: an invoice is overdue. active: a subscription is active. paused: all active subscriptions are paused. pending: there are only drafts and quotes. ended: all subscriptions have ended. none: there is no subscription. */
+  readonly status: AccountBillingStatus;
+  /** The plans of active subscriptions. A subscription without a plan has its own name and a null `id`. */
+  readonly plans: readonly AccountBillingPlan[];
+  /** Monthly recurring revenue on the account's current day. */
+  readonly recurring: readonly CreditConversionFrom[];
+  /** The amount due on issued and overdue invoices. */
+  readonly owed: readonly CreditConversionFrom[];
+  /** The last successful payment. */
+  readonly lastPayment: AccountBillingLastPayment | null;
+}
+
+export interface ListedAccount {
+  readonly id: string;
+  readonly name: string;
+  /** Additional names of the account. They work wherever its ID works. */
+  readonly aliases: readonly string[];
+  readonly contacts: readonly AccountContact[];
+  readonly billingAddress: AccountBillingAddress | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Name of the primary contact. */
+  readonly contactName: string | null;
+  /** Email address of the primary contact. */
+  readonly contactEmail: string | null;
+  readonly taxId: string | null;
+  readonly taxStatus: AccountTaxStatus | null;
+  /** Email address that receives invoices. Null means the primary contact. */
+  readonly billingEmail: string | null;
+  readonly taxCountry: string | null;
+  /** Tax rates that apply to the account regardless of its location. */
+  readonly taxRateIds: readonly string[];
+  /** IANA name. Null means the organization's time zone. */
+  readonly timezone: string | null;
+  /** Language of the account's documents, emails and pages, such as de-AT. Null means the organization's locale. */
+  readonly locale: string | null;
+  /** The destination for documents in a network such as Peppol (BT-34, BT-49). */
+  readonly electronicAddress: AccountElectronicAddress | null;
+  /** The reference that the buyer expects on invoices, such as a Leitweg-ID (BT-10). */
+  readonly buyerReference: string | null;
+  /** The number in a company register (BT-47). */
+  readonly registrationNumber: string | null;
+  /** The register of `registrationNumber`, by ISO 6523: 0002 is SIREN. */
+  readonly registrationScheme: string | null;
+  /** The rules for the XML of invoices: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
+  readonly eInvoiceProfile: EInvoiceProfile | null;
+  readonly testClockId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Only with `include=billing`. */
+  readonly billing?: AccountBilling | undefined;
+  /** Only with `include=tags`. */
+  readonly tags?: readonly string[] | undefined;
+}
+
+export interface AccountTagCount {
+  readonly tag: string;
+  /** How many accounts have the tag. */
+  readonly accounts: number;
+}
+
+export type AccountActivityKind = "note" | "invoice" | "payment" | "mail" | "notification" | "change";
+
+export interface AccountActivityActor {
+  readonly type: string;
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+export interface AccountActivity {
+  readonly id: string;
+  readonly kind: AccountActivityKind;
+  /** The audited action, the type of the notification, or the kind of the email. For example, `invoice.issued`. */
+  readonly type: string;
+  readonly at: string;
+  readonly objectId: string;
+  /** For example, the number of an invoice or the recipient of an email. */
+  readonly title: string | null;
+  /** The text of a note, or the subject of an email. */
+  readonly text: string | null;
+  readonly status: string | null;
+  /** Exact decimal as a string. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly changedFields: readonly string[];
+  /** Null if it is unknown. Except for notes, also null if the caller lacks the scope `admin`. */
+  readonly actor: AccountActivityActor | null;
+}
+
+export interface ListedPrice {
+  readonly id: string;
+  readonly type: PriceType;
+  readonly metricIds: readonly string[];
+  /** Null for a one-off price. */
+  readonly billingInterval: PriceBillingInterval | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly fixedPricingModel?: FixedPricingModel | undefined;
+  readonly unitPricingModel?: UnitPricingModel | undefined;
+  readonly tieredPricingModel?: TieredPricingModel | undefined;
+  readonly graduatedTieredPricingModel?: TieredPricingModel | undefined;
+  readonly tieredPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly graduatedPercentagePricingModel?: TieredPercentagePricingModel | undefined;
+  readonly volumePercentagePricingModel?: VolumePercentagePricingModel | undefined;
+  readonly prepaidTieredPricingModel?: PrepaidTieredPricingModel | undefined;
+  readonly prepaidFixedTieredPricingModel?: PrepaidFixedTieredPricingModel | undefined;
+  readonly packagePricingModel?: PackagePricingModel | undefined;
+  readonly matrixPricingModel?: MatrixPricingModel | undefined;
+  readonly expressionPricingModel?: ExpressionPricingModel | undefined;
+  readonly discount: PriceDiscount | null;
+  readonly trialPeriodDays: number | null;
+  readonly minimumSpend: PriceMinimumSpend | null;
+  readonly maximumSpend: PriceMinimumSpend | null;
+  /** Tax rates that apply to the price, each in its own location. */
+  readonly taxRateIds: readonly string[];
+  readonly archivedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly productId: string;
+  /** Only with `include=subscription`. The subscription that the price was created for, in `newPrices` or `newPrice`. Null for a price of the catalog. */
+  readonly subscriptionId?: string | null | undefined;
 }
 
 export interface ListedPlan {
@@ -2121,6 +2751,74 @@ export interface ListedPlan {
   readonly currency: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface ListedSubscription {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly planId: string | null;
+  readonly purchaseOrderNumber: string | null;
+  /** The reference that the buyer expects on invoices, such as a Leitweg-ID (BT-10). Null means the account's. */
+  readonly buyerReference: string | null;
+  readonly description: string | null;
+  readonly trialPeriodDays: number | null;
+  readonly additionalTerms: string | null;
+  readonly termsOfServiceLinks: readonly SubscriptionTermsOfServiceLink[];
+  readonly termsOfServiceFiles: readonly SubscriptionTermsOfServiceFile[];
+  readonly minimumSpend: PlanMinimumSpend | null;
+  readonly maximumSpend: PlanMinimumSpend | null;
+  readonly contractStartDate: string;
+  readonly contractEndDate: string | null;
+  /** In months. Set if `contractPeriodType` is `fixed`. */
+  readonly contractDuration: number | null;
+  readonly contractPeriodType: "monthly_rolling" | "fixed";
+  readonly discount: PlanDiscount | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** ISO 4217 code. */
+  readonly sourceCurrency: string | null;
+  readonly conversionRate: number | null;
+  readonly conversionRateDate: string | null;
+  readonly status: SubscriptionStatus;
+  readonly activationMode: "manual" | "automatic";
+  readonly quoteTemplateId: string | null;
+  readonly signerName: string | null;
+  readonly signerEmail: string | null;
+  readonly signerJobTitle: string | null;
+  readonly cancelationReason: SubscriptionCancelationReason | null;
+  readonly cancelationReasonDescription: string | null;
+  readonly cancelsAt: string | null;
+  readonly pausedAt: string | null;
+  readonly resumesAt: string | null;
+  readonly activatedAt: string | null;
+  readonly canceledAt: string | null;
+  readonly completedAt: string | null;
+  readonly endedAt: string | null;
+  readonly autoIssueInvoices: boolean;
+  readonly autoPayInvoices: boolean;
+  readonly sendInvoicesToCustomer: boolean;
+  readonly sendReceiptsToCustomer: boolean;
+  readonly invoiceGenerationStartDate: string | null;
+  readonly autoRenew: boolean;
+  readonly renewalPeriodType: "monthly_rolling" | "fixed" | null;
+  readonly renewalDuration: number | null;
+  readonly renewalHistory: readonly SubscriptionRenewalHistory[];
+  readonly firstBillingDate: string | null;
+  readonly lastBillingDate: string | null;
+  readonly chargeOneoffPricesOnContractStart: boolean;
+  readonly hasPDF: boolean;
+  /** Hexadecimal SHA-256 of the latest PDF that was not a draft. */
+  readonly pdfSha256: string | null;
+  readonly invoicePaymentTerms: PaymentTerms;
+  readonly invoiceMemoTemplate: string | null;
+  readonly invoiceFooterText: string | null;
+  readonly sendActivationEmail: boolean;
+  /** Only with `include=quote`. Null if never sent. */
+  readonly quote?: SubscriptionQuote | null | undefined;
 }
 
 export interface ListedInvoice {
@@ -2140,7 +2838,7 @@ export interface ListedInvoice {
   readonly status: InvoiceStatus;
   readonly issueDate: string | null;
   readonly dueDate: string | null;
-  /** IANA name of the zone in which its instants are the dates that it shows. */
+  /** IANA name of the time zone in which the instants are the dates on the invoice. */
   readonly timezone: string;
   /** Exact decimal as a string. */
   readonly total: string;
@@ -2148,6 +2846,14 @@ export interface ListedInvoice {
   readonly amountRemaining: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Without tax, even if prices include tax. */
+  readonly subtotal?: string | undefined;
+  /** Exact decimal as a string. */
+  readonly tax?: string | undefined;
+  /** Exact decimal as a string. */
+  readonly creditsApplied?: string | undefined;
+  /** Exact decimal as a string. */
+  readonly amountPaid?: string | undefined;
 }
 
 export type InvoiceLinkStatus = "open" | "expired" | "revoked";
@@ -2155,12 +2861,12 @@ export type InvoiceLinkStatus = "open" | "expired" | "revoked";
 export type InvoiceLinkOrigin = "request" | "portal" | "document" | "mail";
 
 export interface InvoiceLink {
-  /** `link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal. */
+  /** `link_` and the first 26 digits of the hexadecimal SHA-256 of the token. */
   readonly id: string;
   readonly status: InvoiceLinkStatus;
-  /** Where the link is: in the answer to a request, in a portal, in the PDF of the invoice, or in an e-mail. */
+  /** Where the link was given out: in an API response, in a portal, in the PDF of the invoice, or in an email. */
   readonly origin: InvoiceLinkOrigin;
-  /** The link to the portal by which the customer made it. */
+  /** The portal link with which the customer created this link. */
   readonly portalLinkId: string | null;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
@@ -2168,7 +2874,7 @@ export interface InvoiceLink {
 }
 
 export interface PortalLink {
-  /** `link_` and the first 26 digits of the SHA-256 of its token, in hexadecimal. */
+  /** `link_` and the first 26 digits of the hexadecimal SHA-256 of the token. */
   readonly id: string;
   readonly status: InvoiceLinkStatus;
   readonly mayCancel: boolean;
@@ -2188,7 +2894,7 @@ export interface ListedCreditNote {
   readonly currency: string;
   readonly reason: string;
   readonly memo: string | null;
-  /** Pay it back, lower what the invoice asks for (what is over becomes account credit), or keep it as account credit. */
+  /** Refund the amount, reduce the amount due on the invoice (any excess becomes account credit), or keep it as account credit. */
   readonly outcome: CreditNoteOutcome;
   /** Exact decimal as a string. */
   readonly subtotal: string;
@@ -2196,16 +2902,16 @@ export interface ListedCreditNote {
   readonly tax: string;
   /** Exact decimal as a string. */
   readonly total: string;
-  /** What the invoice asks for less. */
+  /** The reduction of the amount due on the invoice. */
   readonly amountApplied: string;
-  /** What became account credit. */
+  /** The amount that became account credit. */
   readonly amountCredited: string;
-  /** What went back to the prepaid grants that had paid the invoice. */
+  /** The amount that was returned to the prepaid grants that had paid the invoice. */
   readonly amountReturned: string;
   /** Exact decimal as a string. */
   readonly amountRefunded: string;
   readonly issueDate: string;
-  /** IANA name of the zone in which it shows its date: that of the invoice. */
+  /** IANA name of the time zone of the date on the credit note: the zone of the invoice. */
   readonly timezone: string;
   readonly createdAt: string;
 }
@@ -2216,15 +2922,15 @@ export interface CreditGrantLedgerEntry {
   readonly id: string;
   readonly accountId: string;
   readonly kind: CreditGrantLedgerEntryKind;
-  /** Of an amount of money; null where units are counted. */
+  /** The currency of an amount of money. Null if units are counted. */
   readonly currency: string | null;
-  /** The metric whose units are counted; null for money. */
+  /** The metric whose units are counted. Null for money. */
   readonly metricId: string | null;
-  /** Positive adds, negative takes away. */
+  /** Positive amounts add credit, negative amounts remove it. */
   readonly amount: string;
-  /** Null where it is of the account's credit. */
+  /** Null for account credit. */
   readonly creditGrantId: string | null;
-  /** The conversion that moved it between currencies. */
+  /** The conversion that moved the credit between currencies. */
   readonly creditConversionId: string | null;
   readonly invoiceId: string | null;
   readonly creditNoteId: string | null;
@@ -2233,7 +2939,7 @@ export interface CreditGrantLedgerEntry {
 
 export interface JournalEntry {
   readonly entryId: string;
-  /** Its place in the entry. */
+  /** The position in the entry. */
   readonly position: number;
   /** The effect, such as `invoice_issued`. */
   readonly kind: string;
@@ -2244,9 +2950,9 @@ export interface JournalEntry {
   /** ISO 4217 code. */
   readonly currency: string;
   readonly code: JournalBalancesItemCode;
-  /** A debit above zero, a credit below. */
+  /** Positive for a debit, negative for a credit. */
   readonly amount: string;
-  /** What moved the money. */
+  /** The object that moved the money. */
   readonly objectId: string;
   readonly invoiceId: string | null;
   readonly lineId: string | null;
@@ -2301,6 +3007,34 @@ export interface RecurringSubscription {
   readonly parts: readonly RecurringMovementSubscriptionBeforePart[];
 }
 
+export interface ChurnAccount {
+  readonly accountId: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly opening: string;
+  /** Exact decimal as a string. */
+  readonly retained: string;
+  /** Exact decimal as a string. */
+  readonly kept: string;
+  readonly isLost: boolean;
+}
+
+export interface CashEntry {
+  readonly entryId: string;
+  readonly day: string;
+  /** The effect, such as `payment_applied`. */
+  readonly kind: string;
+  readonly accountId: string;
+  readonly invoiceId: string | null;
+  /** The object that moved the money. */
+  readonly objectId: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Negative if the money was given back. */
+  readonly amount: string;
+}
+
 export interface OwedInvoice {
   readonly invoiceId: string;
   readonly number: string;
@@ -2326,17 +3060,24 @@ export interface RevenueLine {
   readonly amount: string;
 }
 
+export interface UsageByAccountEntry {
+  readonly accountId: string;
+  /** Null if the quantities of days cannot be added up. */
+  readonly quantity: string | null;
+  readonly eventCount: number;
+}
+
 export interface ListedMail {
   readonly id: string;
-  /** What it tells. */
+  /** The kind of email. */
   readonly kind: MailKind;
-  /** The one address it goes to; each recipient has a mail of its own. */
+  /** The recipient. Each recipient gets a separate email. */
   readonly to: string;
-  /** Null until it was tried. */
+  /** Null until the first attempt. */
   readonly subject: string | null;
-  /** queued: waiting, or tried and to be tried again. sent: taken by the SMTP server. caught: kept here instead of sent, by a sandbox or without an SMTP server. failed: given up, with the reason in lastFailure. */
+  /** queued: waiting for the first or the next attempt. sent: accepted by the SMTP server. caught: kept here instead of sent, because the organization is a sandbox or has no SMTP server. failed: given up; `lastFailure` has the reason. */
   readonly status: MailStatus;
-  /** Null of a mail to the organization itself. */
+  /** Null for an email to the organization itself. */
   readonly accountId: string | null;
   readonly invoiceId: string | null;
   readonly subscriptionId: string | null;
@@ -2350,24 +3091,24 @@ export interface ListedMail {
 
 export interface Notification {
   readonly id: string;
-  /** Such as invoice.issued. */
+  /** For example, `invoice.issued`. */
   readonly type: string;
   readonly objectId: string;
   readonly timestamp: string;
-  /** The resource as the API showed it when it happened. */
+  /** The resource as the API showed it when the event happened. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export interface ListedWebhookDelivery {
-  /** The notification's id, and the webhook-id of each request. */
+  /** The ID of the notification, and the `webhook-id` of each request. */
   readonly id: string;
   readonly endpointId: string;
   readonly type: string;
-  /** What it is about: deliveries of one object come in their order. */
+  /** The object of the notification. Deliveries of one object arrive in order. */
   readonly objectId: string;
-  /** When it happened. */
+  /** When the event happened. */
   readonly timestamp: string;
-  /** pending: waiting, or tried and to be tried again. delivered: answered with 2xx. failed: given up after three days. caught: kept here instead of sent, by a sandbox. */
+  /** pending: waiting for the first or the next attempt. delivered: the endpoint returned 2xx. failed: given up after three days. caught: kept here instead of sent, because the organization is a sandbox. */
   readonly status: WebhookDeliveryStatus;
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
@@ -2385,7 +3126,7 @@ export interface UpdateOrganizationRequestAddress {
 }
 
 export interface UpdateOrganizationRequestElectronicAddress {
-  /** A code of the list EAS. */
+  /** A code of the EAS list. */
   readonly scheme: string;
   readonly value: string;
 }
@@ -2407,17 +3148,17 @@ export interface UpdateOrganizationRequestDocumentTemplateCustomField {
 }
 
 export interface UpdateOrganizationRequestDocumentTemplate {
-  /** A letter for a window envelope; one that leads with the amount; most on a page. */
+  /** A letter for a window envelope; a layout that starts with the amount; or a compact layout. */
   readonly layout?: OrganizationDocumentTemplateLayout | undefined;
-  /** Null: what the region of the locale prints on. */
+  /** Null selects the usual paper size of the locale's region. */
   readonly paper?: "a4" | "letter" | null | undefined;
-  /** Whether the tiers, fees and packages behind usage lines are listed on pages of their own. */
+  /** Whether documents list the tiers, fees and packages of usage lines, below each line or in a table at the end. */
   readonly showUsageDetail?: boolean | undefined;
-  /** Whether what was used on each day is listed on pages of its own, 400 rows at most. */
+  /** Whether documents list the usage of each day after the totals, at most 400 rows. */
   readonly showUsageByDay?: boolean | undefined;
-  /** At the foot of documents that have no text of their own there. */
+  /** The footer of documents that do not set another one. */
   readonly footer?: string | null | undefined;
-  /** Printed among the particulars of every document, in this order. */
+  /** Printed with the details of every document, in this order. */
   readonly customFields?: readonly UpdateOrganizationRequestDocumentTemplateCustomField[] | undefined;
 }
 
@@ -2429,22 +3170,24 @@ export interface UpdateOrganizationRequest {
   readonly taxId?: string | null | undefined;
   readonly registrationNumber?: string | null | undefined;
   readonly email?: string | null | undefined;
-  /** The picture as a data: address, or the address at which a logo is read. */
+  /** The image as a `data:` URL, or the address of a logo. */
   readonly logoUrl?: string | null | undefined;
-  /** Printed on invoices, one line each. */
+  /** Printed on invoices, one detail per line. */
   readonly bankDetails?: string | null | undefined;
   readonly timezone?: string | undefined;
   /** ISO 4217 code. */
   readonly defaultCurrency?: string | undefined;
+  /** ISO 4217 code. */
+  readonly reportingCurrency?: string | null | undefined;
   readonly locale?: string | undefined;
   readonly invoiceNumberPrefix?: string | undefined;
   /** Text with {PREFIX}, {YYYY}, {YY}, {MM} and {SEQ} or {SEQ:5}. */
   readonly invoiceNumberFormat?: string | undefined;
-  /** When the sequence starts again; its format then names the year, or year and month. */
+  /** When the sequence restarts. The format must then contain the year, or the year and month. */
   readonly invoiceNumberRestart?: OrganizationInvoiceNumberRestart | undefined;
-  /** As that of invoices; a series of its own. */
+  /** Same syntax as for invoices; the series is separate. */
   readonly creditNoteNumberFormat?: string | undefined;
-  /** As that of invoices; a series of its own. */
+  /** Same syntax as for invoices; the series is separate. */
   readonly receiptNumberFormat?: string | undefined;
   readonly graceHours?: number | undefined;
   readonly defaultPaymentTerms?: PaymentTerms | undefined;
@@ -2452,10 +3195,10 @@ export interface UpdateOrganizationRequest {
   readonly taxMode?: OrganizationTaxMode | undefined;
   readonly brandColor?: string | undefined;
   readonly eInvoicing?: boolean | undefined;
-  /** Which rules the XML of invoices follows: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
+  /** The rules for the XML of invoices: EN 16931 alone, Peppol BIS Billing 3.0, or XRechnung 3.0 for German authorities. */
   readonly eInvoiceProfile?: EInvoiceProfile | undefined;
   readonly electronicAddress?: UpdateOrganizationRequestElectronicAddress | null | undefined;
-  /** A code of ISO 6523, such as 0002 for SIREN. */
+  /** An ISO 6523 code, such as 0002 for SIREN. */
   readonly registrationScheme?: string | null | undefined;
   readonly invoiceContact?: UpdateOrganizationRequestInvoiceContact | null | undefined;
   readonly invoiceNotes?: readonly UpdateOrganizationRequestInvoiceNote[] | undefined;
@@ -2464,9 +3207,9 @@ export interface UpdateOrganizationRequest {
 
 export interface PreviewDocumentTemplateRequestSettings {
   readonly brandColor?: string | undefined;
-  /** The picture as a data: address, or the address at which a logo is read. */
+  /** The image as a `data:` URL, or the address of a logo. */
   readonly logoUrl?: string | null | undefined;
-  /** Printed on invoices, one line each. */
+  /** Printed on invoices, one detail per line. */
   readonly bankDetails?: string | null | undefined;
   readonly locale?: string | undefined;
   readonly documentTemplate?: UpdateOrganizationRequestDocumentTemplate | undefined;
@@ -2474,7 +3217,7 @@ export interface PreviewDocumentTemplateRequestSettings {
 
 export interface PreviewDocumentTemplateRequest {
   readonly settings?: PreviewDocumentTemplateRequestSettings | undefined;
-  /** An invoice to draw; a sample when it is left out. */
+  /** The invoice to render. A sample if omitted. */
   readonly invoiceId?: string | null | undefined;
 }
 
@@ -2490,7 +3233,7 @@ export interface ApiKeyList {
 export interface CreateApiKeyRequest {
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly expiresAt?: string | null | undefined;
 }
 
@@ -2503,11 +3246,11 @@ export interface CreateApiKeyResult {
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
-  /** The person or the key that made it; null for one that a command made. */
+  /** The person or key that created it. Null if a command created it. */
   readonly createdBy: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The key. It is shown only here. */
+  /** The key. Only this response shows it. */
   readonly token: string;
 }
 
@@ -2517,13 +3260,13 @@ export interface SignInRequest {
 }
 
 export interface SignInResult {
-  /** Whether the sign-in waits for a second factor. */
+  /** Whether the sign-in requires a second factor. */
   readonly status: "signed_in" | "second_factor_required";
 }
 
 export interface ShowSecondFactorRequest {
   readonly code: string;
-  /** Whether it is a recovery code. */
+  /** Whether `code` is a recovery code. */
   readonly isRecoveryCode?: boolean | undefined;
 }
 
@@ -2532,14 +3275,14 @@ export interface AskForPasswordResetRequest {
 }
 
 export interface ResetPasswordRequest {
-  /** The token of the letter. */
+  /** The token from the email. */
   readonly token: string;
   /** From 12 to 256 characters. */
   readonly newPassword: string;
 }
 
 export interface ReadInvitationRequest {
-  /** The token of the letter. */
+  /** The token from the email. */
   readonly token: string;
 }
 
@@ -2551,7 +3294,7 @@ export interface InvitationResult {
 }
 
 export interface AcceptInvitationRequest {
-  /** The token of the letter. */
+  /** The token from the email. */
   readonly token: string;
   readonly name: string;
   /** From 12 to 256 characters. */
@@ -2572,17 +3315,17 @@ export interface TurnToOrganizationRequest {
 
 export interface ListOwnSessionsResultItem {
   readonly id: string;
-  /** From where it was begun. */
+  /** The address from which the session was started. */
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** To the day. */
+  /** Accurate to the day. */
   readonly lastUsedAt: string;
   readonly expiresAt: string;
   readonly createdAt: string;
 }
 
 export interface ListOwnSessionsResult {
-  /** The session that asks. */
+  /** The session of this request. */
   readonly currentSessionId: string;
   readonly items: readonly ListOwnSessionsResultItem[];
 }
@@ -2598,9 +3341,9 @@ export interface BeginTwoFactorRequest {
 }
 
 export interface BeginTwoFactorResult {
-  /** An `otpauth://` address for an app that makes codes. */
+  /** An `otpauth://` URI for an authenticator app. */
   readonly uri: string;
-  /** Each is good once in place of a code. Shown only here. */
+  /** Each code works once instead of a code from the app. Only this response shows them. */
   readonly recoveryCodes: readonly string[];
 }
 
@@ -2630,7 +3373,7 @@ export interface ChangeRoleRequest {
 }
 
 export interface RemovePersonQuery {
-  /** Whether keys that the person made stay; false when left out. */
+  /** Whether to keep the keys that the person created. False if omitted. */
   readonly keepKeys?: "true" | "false" | undefined;
 }
 
@@ -2643,9 +3386,9 @@ export interface ErasePersonResultKept {
 export interface ErasePersonResult {
   readonly personId: string;
   readonly erasedAt: string;
-  /** Whose changes lost the person's name and address. */
+  /** Audit entries from which the person's name and address were removed. */
   readonly auditEntries: number;
-  /** What stays, and by which duty. */
+  /** Data that was not erased, with the legal duty to keep it. */
   readonly kept: readonly ErasePersonResultKept[];
 }
 
@@ -2663,24 +3406,38 @@ export interface InviteRequest {
   readonly role: PersonRole;
 }
 
+export interface SentInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: PersonRole;
+  readonly status: InvitationStatus;
+  /** The person or key that sent the invitation. */
+  readonly invitedBy: string | null;
+  readonly expiresAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** The link to pass on to the invited person, if this server sends no email. Null if the email contains it. Only this response shows it. */
+  readonly link: string | null;
+}
+
 export interface ListAuditQuery {
-  /** Who did it: a person, a key, the system. */
+  /** The type of the actor: a person, a key or the system. */
   readonly actorType?: string | undefined;
-  /** A person or key. */
+  /** The ID of a person or key. */
   readonly actorId?: string | undefined;
-  /** What was changed. */
+  /** The ID of the changed object. */
   readonly objectId?: string | undefined;
-  /** A whole action, or with `.*` at its end all that begin so: `invoice.*`. */
+  /** An action, or a prefix followed by `.*`: `invoice.*` matches all actions on invoices. */
   readonly action?: string | undefined;
-  /** The X-Request-Id that it was answered with. */
+  /** The `X-Request-Id` of the response. */
   readonly requestId?: string | undefined;
-  /** From then on; a date is its start in UTC. */
+  /** The earliest time, inclusive. A date means its start in UTC. */
   readonly from?: string | undefined;
-  /** Before then. */
+  /** The latest time, exclusive. */
   readonly to?: string | undefined;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
 }
 
@@ -2690,12 +3447,47 @@ export interface AuditList {
   readonly nextCursor: string | null;
 }
 
-export interface ListAccountsQuery extends ListQuery<"id" | "name" | "aliases" | "currency" | "contactName" | "contactEmail" | "billingEmail" | "taxId" | "taxStatus" | "taxCountry" | "timezone" | "testClockId" | "createdAt" | "updatedAt"> {
+export interface SearchQuery {
+  /** The text to find. Upper and lower case are equal, except in IDs. */
+  readonly query: string;
+}
+
+export type SearchHitType = "account" | "subscription" | "invoice" | "payment" | "credit_note" | "credit_grant" | "product" | "price" | "price_bundle" | "plan" | "metric" | "feature" | "event" | "mail" | "tax_rate" | "usage_alert" | "test_clock";
+
+export type SearchHitReason = "id" | "name" | "alias" | "email" | "contact" | "tax_id" | "sku" | "key" | "event_name" | "purchase_order_number" | "number" | "external_id" | "amount" | "unique_id";
+
+export interface SearchHit {
+  /** The type of the object. */
+  readonly type: SearchHitType;
+  /** The ID of the object. For an event, its `uniqueId`. */
+  readonly id: string;
+  /** The name, number or amount of the object. */
+  readonly title: string;
+  /** What distinguishes it from similar objects, such as its account. */
+  readonly subtitle: string | null;
+  /** The status of an object that has one. */
+  readonly status: string | null;
+  /** Which text of the object matches. */
+  readonly reason: SearchHitReason;
+  /** Whether the query equals the complete text. */
+  readonly isExact: boolean;
+}
+
+export interface SearchResult {
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+}
+
+export type ListAccountsInclude = "billing" | "tags" | "billing,tags";
+
+export interface ListAccountsQuery extends ListQuery<"id" | "name" | "aliases" | "tags" | "currency" | "contactName" | "contactEmail" | "billingEmail" | "taxId" | "taxStatus" | "taxCountry" | "timezone" | "testClockId" | "status" | "createdAt" | "updatedAt"> {
+  /** `billing` adds status, plans, recurring revenue, the amount owed and the last payment to each account. `tags` adds its tags. */
+  readonly include?: ListAccountsInclude | undefined;
 }
 
 export interface AccountList {
   readonly pageCount: number;
-  readonly data: readonly Account[];
+  readonly data: readonly ListedAccount[];
 }
 
 export interface CreateAccountRequestContact {
@@ -2711,7 +3503,7 @@ export interface CreateAccountRequest {
   readonly name: string;
   readonly aliases?: readonly string[] | undefined;
   readonly contacts?: readonly CreateAccountRequestContact[] | undefined;
-  /** Writes the primary contact when contacts is not given. */
+  /** Updates the primary contact if `contacts` is omitted. */
   readonly contactName?: string | null | undefined;
   readonly contactEmail?: string | null | undefined;
   readonly billingAddress?: UpdateOrganizationRequestAddress | null | undefined;
@@ -2727,12 +3519,12 @@ export interface CreateAccountRequest {
   /** A language tag, such as de or de-AT. */
   readonly locale?: string | null | undefined;
   readonly electronicAddress?: UpdateOrganizationRequestElectronicAddress | null | undefined;
-  /** Without one, profiles take the purchase order number. */
+  /** If null, profiles use the purchase order number. */
   readonly buyerReference?: string | null | undefined;
   readonly registrationNumber?: string | null | undefined;
-  /** A code of ISO 6523, such as 0002 for SIREN. */
+  /** An ISO 6523 code, such as 0002 for SIREN. */
   readonly registrationScheme?: string | null | undefined;
-  /** The organization's when null. */
+  /** Null means the organization's profile. */
   readonly eInvoiceProfile?: EInvoiceProfile | null | undefined;
   readonly testClockId?: string | null | undefined;
 }
@@ -2741,7 +3533,7 @@ export interface UpdateAccountRequest {
   readonly name?: string | undefined;
   readonly aliases?: readonly string[] | undefined;
   readonly contacts?: readonly CreateAccountRequestContact[] | undefined;
-  /** Writes the primary contact when contacts is not given. */
+  /** Updates the primary contact if `contacts` is omitted. */
   readonly contactName?: string | null | undefined;
   readonly contactEmail?: string | null | undefined;
   readonly billingAddress?: UpdateOrganizationRequestAddress | null | undefined;
@@ -2757,12 +3549,12 @@ export interface UpdateAccountRequest {
   /** A language tag, such as de or de-AT. */
   readonly locale?: string | null | undefined;
   readonly electronicAddress?: UpdateOrganizationRequestElectronicAddress | null | undefined;
-  /** Without one, profiles take the purchase order number. */
+  /** If null, profiles use the purchase order number. */
   readonly buyerReference?: string | null | undefined;
   readonly registrationNumber?: string | null | undefined;
-  /** A code of ISO 6523, such as 0002 for SIREN. */
+  /** An ISO 6523 code, such as 0002 for SIREN. */
   readonly registrationScheme?: string | null | undefined;
-  /** The organization's when null. */
+  /** Null means the organization's profile. */
   readonly eInvoiceProfile?: EInvoiceProfile | null | undefined;
 }
 
@@ -2770,9 +3562,9 @@ export interface EraseAccountResultErased {
   readonly contacts: number;
   readonly mails: number;
   readonly signatures: number;
-  /** Whose bodies lost names and addresses. */
+  /** Notifications from which names and addresses were removed. */
   readonly notifications: number;
-  /** Whose changes lost names and addresses. */
+  /** Audit entries from which names and addresses were removed. */
   readonly auditEntries: number;
 }
 
@@ -2780,8 +3572,81 @@ export interface EraseAccountResult {
   readonly accountId: string;
   readonly erasedAt: string;
   readonly erased: EraseAccountResultErased;
-  /** What stays, and by which duty. */
+  /** Data that was not erased, with the legal duty to keep it. */
   readonly kept: readonly ErasePersonResultKept[];
+}
+
+export interface ListAccountNotesQuery extends ListQuery<"id" | "createdAt" | "updatedAt"> {
+}
+
+export interface AccountNoteList {
+  readonly items: readonly AccountNote[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateAccountNoteRequest {
+  /** To mention a person, write `@` and their ID, such as `@person_01kg9a4xqr5ja7dwvc3msftms1`. */
+  readonly text: string;
+}
+
+export type UpdateAccountNoteRequest = CreateAccountNoteRequest;
+
+export interface ListPeopleNamesQuery extends ListQuery<"id" | "name"> {
+}
+
+export interface PeopleNameList {
+  readonly items: readonly PersonName[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface AccountTagsInput {
+  /** In alphabetical order. Spaces around a tag are removed, and a repeated tag counts once. */
+  readonly tags: readonly string[];
+}
+
+export type SetAccountTagsRequest = AccountTagsInput;
+
+export interface AccountTagChange {
+  /** Tags that the account already has stay. */
+  readonly add?: readonly string[] | undefined;
+  /** Tags that the account does not have are ignored. */
+  readonly remove?: readonly string[] | undefined;
+}
+
+export type ChangeAccountTagsRequest = AccountTagChange;
+
+export interface ListAccountTagsQuery extends ListQuery<"tag" | "accounts"> {
+}
+
+export interface AccountTagList {
+  readonly items: readonly AccountTagCount[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface AccountMetadataChange {
+  /** A new value for each key, or null to remove the key. Other keys stay. An account can have 50 keys of at most 40 characters, with values of at most 500 characters. */
+  readonly metadata: Readonly<Record<string, string | null>>;
+}
+
+export type UpdateAccountMetadataRequest = AccountMetadataChange;
+
+export interface ListAccountActivityQuery {
+  /** Returns only this kind. */
+  readonly kind?: AccountActivityKind | undefined;
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Default 10, maximum 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface AccountActivityList {
+  readonly items: readonly AccountActivity[];
+  readonly limit: number;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
 }
 
 export interface ListMetricsQuery extends ListQuery<"id" | "name" | "description" | "eventName" | "aggregation.method" | "aggregation.field" | "archivedAt" | "createdAt" | "updatedAt"> {
@@ -2796,14 +3661,14 @@ export interface MetricList {
 export interface CreateMetricRequestAggregation {
   readonly method: MetricAggregationMethod;
   readonly field?: string | null | undefined;
-  /** With the method percentile only: above 0, at most 100. */
+  /** Only with the method `percentile`: above 0, at most 100. */
   readonly percentile?: number | string | undefined;
 }
 
 export interface CreateMetricRequestFilterFilter {
   readonly field: string;
   readonly operator: MetricFilterFilterOperator;
-  /** One value; a list of values for in and not_in; true or false for exists. */
+  /** One value; a list of values for `in` and `not_in`; true or false for `exists`. */
   readonly value?: string | number | boolean | (readonly (string | number | boolean)[]) | undefined;
 }
 
@@ -2819,7 +3684,7 @@ export interface CreateMetricRequest {
   readonly description?: string | null | undefined;
   readonly filters?: (readonly CreateMetricRequestFilter[]) | null | undefined;
   readonly filterGroups?: (readonly CreateMetricRequestFilter[]) | null | undefined;
-  /** Names of properties of the events. */
+  /** Names of event properties. */
   readonly groupBy?: (readonly string[]) | null | undefined;
 }
 
@@ -2830,46 +3695,46 @@ export interface UpdateMetricRequest {
   readonly description?: string | null | undefined;
   readonly filters?: (readonly CreateMetricRequestFilter[]) | null | undefined;
   readonly filterGroups?: (readonly CreateMetricRequestFilter[]) | null | undefined;
-  /** Names of properties of the events. */
+  /** Names of event properties. */
   readonly groupBy?: (readonly string[]) | null | undefined;
 }
 
 export interface ListEventsQuery extends ListQuery<"uniqueId" | "account" | "accountId" | "eventName" | "timestamp" | "receivedAt"> {
-  /** The event with this id, whatever it is; alone. */
+  /** The event with this ID. Cannot be combined with other parameters. */
   readonly uniqueId?: string | undefined;
-  /** Id or alias; also a name that is no account's yet. */
+  /** ID or alias of an account, or a name that no account has yet. */
   readonly account?: string | undefined;
-  /** Events of this name only. */
+  /** Only events with this name. */
   readonly eventName?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly from?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly to?: string | undefined;
-  /** desc, the default: the newest first. */
+  /** `desc` (the default) returns the newest events first. */
   readonly order?: "desc" | "asc" | undefined;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface EventList {
   readonly items: readonly UsageEvent[];
-  /** Not in a walk. */
+  /** Not present in a walk. */
   readonly pageCount?: number | undefined;
   readonly limit: number;
-  /** In a walk only: where the next page begins. */
+  /** Only present in a walk: where the next page starts. */
   readonly nextCursor?: string | null | undefined;
 }
 
 export interface UsageEventInput {
-  /** Counts once for ever in the organization; chosen by the sender. */
+  /** An ID that you choose. It counts only once in the organization, without a time limit. */
   readonly uniqueId: string;
-  /** Id or alias. An event of an unknown account is kept and counts once the account exists. */
+  /** ID or alias. An event of an unknown account is stored and counts as soon as the account exists. */
   readonly account: string;
-  /** What a metric names as its eventName. */
+  /** The `eventName` of the metrics that count this event. */
   readonly eventName: string;
-  /** Flat pairs; numbers keep all their digits. */
+  /** Flat pairs. Numbers keep all their digits. */
   readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** When it happened, at most 1 hour ahead of the account's clock; by default now. */
+  /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
 }
 
@@ -2880,12 +3745,12 @@ export interface UsageEventBatch {
 export type IngestEventsRequest = UsageEventBatch | (readonly UsageEventInput[]) | UsageEventInput;
 
 export interface IngestEventsQuery {
-  /** counts: numbers in place of lists. */
+  /** `counts` returns numbers instead of lists. */
   readonly detail?: "lists" | "counts" | undefined;
 }
 
 export interface IngestResultError {
-  /** Place in the body, from 0. */
+  /** The position in the body, from 0. */
   readonly index: number;
   readonly uniqueId: string | null;
   readonly code: string;
@@ -2900,73 +3765,73 @@ export interface IngestCounts {
 }
 
 export interface IngestResult {
-  /** Stored now. */
+  /** Stored by this request. */
   readonly ingested: readonly string[];
-  /** Not stored: see errors, in the same order. An empty text for an event without a usable id. */
+  /** Not stored: see `errors`, which has the same order. An empty string for an event without a usable ID. */
   readonly failed: readonly string[];
-  /** Stored before with the same content. */
+  /** Stored earlier with the same content. */
   readonly duplicates: readonly string[];
   readonly errors: readonly IngestResultError[];
-  /** Only where the lists were cut because they grew beyond 48 MiB, or less where the server has little memory: how many there really are. */
+  /** The actual counts. Present only if the lists were cut because they exceeded 48 MiB, or less if the server has little memory. */
   readonly counts?: IngestCounts | undefined;
 }
 
 export type UnmatchedEventsResultItemReason = "unknown_account" | "no_metric" | "value_missing" | "value_not_numeric" | "value_out_of_range";
 
 export interface UnmatchedEventsResultItem {
-  /** value_…: a metric needs a property that the events do not have, or that holds no decimal, or one out of range. */
+  /** value_…: a metric needs a property that the events lack, or whose value is not a decimal or is out of range. */
   readonly reason: UnmatchedEventsResultItemReason;
-  /** The account as it was sent, or the eventName. */
+  /** The account as you sent it, or the event name. */
   readonly name: string;
   readonly count: number;
   readonly firstReceivedAt: string;
   readonly lastReceivedAt: string;
-  /** The metric that cannot read a value; null for the other reasons. */
+  /** The metric that cannot read a value. Null for other reasons. */
   readonly metricId: string | null;
   /** The property that the metric reads. */
   readonly property: string | null;
-  /** What it holds in the last of the events, as JSON; null where it is missing. */
+  /** The value in the latest of the events, as JSON. Null if the property is missing. */
   readonly value: string | null;
 }
 
 export interface UnmatchedEventsResult {
   readonly items: readonly UnmatchedEventsResultItem[];
-  /** All of them together, also those that are not listed. */
+  /** The total number of events, including those that are not listed. */
   readonly eventCount: number;
 }
 
 export interface TailEventsQuery {
-  /** Only events of this account: id or alias. */
+  /** Sends only events of this account: ID or alias. */
   readonly account?: string | undefined;
-  /** Only events of this name. */
+  /** Sends only events with this name. */
   readonly eventName?: string | undefined;
 }
 
 export type GetMetricUsageWindow = "hour" | "day" | "month";
 
 export interface GetMetricUsageQuery {
-  /** Id or alias. */
+  /** ID or alias. */
   readonly account: string;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly from?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly to?: string | undefined;
-  /** Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together. */
+  /** Also measures each hour, day or month of the period. At most 800 windows, and 20,000 across all metrics. */
   readonly window?: GetMetricUsageWindow | undefined;
-  /** IANA name of the zone in which dates and windows are meant; by default the account's. */
+  /** IANA name of the time zone of dates and windows. Defaults to the account's. */
   readonly timezone?: string | undefined;
-  /** Names of properties to split the usage by: with commas between them, or repeated. At most 10. */
+  /** Names of properties to split the usage by, separated by commas or repeated. At most 10. */
   readonly groupBy?: string | (readonly string[]) | undefined;
 }
 
 export interface GetAccountUsageQuery {
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly from?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly to?: string | undefined;
-  /** Measures each hour, day or month of the period by itself, too; at most 800, and 20,000 of all metrics together. */
+  /** Also measures each hour, day or month of the period. At most 800 windows, and 20,000 across all metrics. */
   readonly window?: GetMetricUsageWindow | undefined;
-  /** IANA name of the zone in which dates and windows are meant; by default the account's. */
+  /** IANA name of the time zone of dates and windows. Defaults to the account's. */
   readonly timezone?: string | undefined;
 }
 
@@ -2981,24 +3846,24 @@ export interface UsageAlertList {
 
 export interface CreateUsageAlertRequest {
   readonly name: string;
-  /** The metric whose usage is watched. */
+  /** The metric to watch. */
   readonly metricId: string;
-  /** What is held against the thresholds: what was used, or what it costs. */
+  /** The value to compare with the thresholds: the usage or its cost. */
   readonly measure: "quantity" | "amount";
-  /** When usage begins at 0 again: never, by the calendar of the account's time zone, or with the billing period of each subscription that sells the metric. An amount is known for the billing period only. */
+  /** When usage restarts at 0: never, by the calendar of the account's time zone, or with the billing period of each subscription that sells the metric. An amount is available only for the billing period. */
   readonly period: UsageAlertPeriod;
-  /** The account to watch; null for all accounts, each by itself. Written as id or alias. */
+  /** The account to watch. Null watches each account separately. Accepts an ID or alias. */
   readonly accountId?: string | null | undefined;
-  /** Of an amount: that of the subscriptions to watch. */
+  /** For an amount: the currency of the subscriptions to watch. */
   readonly currency?: string | null | undefined;
-  /** Ascending, each more than 0. Of an amount in the currency's units. */
+  /** Ascending, each greater than 0. Amounts are in units of the currency. */
   readonly thresholds: readonly string[];
   readonly active?: boolean | undefined;
 }
 
 export interface UpdateUsageAlertRequest {
   readonly name?: string | undefined;
-  /** Ascending, each more than 0. Of an amount in the currency's units. */
+  /** Ascending, each greater than 0. Amounts are in units of the currency. */
   readonly thresholds?: readonly string[] | undefined;
   readonly active?: boolean | undefined;
 }
@@ -3034,11 +3899,13 @@ export interface UpdateProductRequest {
   readonly taxCategory?: string | null | undefined;
 }
 
-export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "trialPeriodDays" | "archivedAt" | "createdAt" | "updatedAt"> {
+export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "subscriptionId" | "trialPeriodDays" | "archivedAt" | "createdAt" | "updatedAt"> {
+  /** `subscription` adds the subscription that a price was created for. */
+  readonly include?: "subscription" | undefined;
 }
 
 export interface PriceList {
-  readonly items: readonly Price[];
+  readonly items: readonly ListedPrice[];
   readonly pageCount: number;
   readonly limit: number;
 }
@@ -3066,7 +3933,7 @@ export interface UnitPricingModelInput {
 export interface TieredPricingModelInputTier {
   /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
-  /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
+  /** The tier includes this bound. Null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
   readonly pricePerUnit?: MoneyInput | null | undefined;
   readonly fixedFee?: MoneyInput | null | undefined;
@@ -3079,7 +3946,7 @@ export interface TieredPricingModelInput {
 export interface TieredPercentagePricingModelInputTier {
   /** Units: at most 2^53 - 1. */
   readonly minUnits: number | string;
-  /** The tier covers up to and including it; null in the last tier (R-RATE-1). */
+  /** The tier includes this bound. Null in the last tier (R-RATE-1). */
   readonly maxUnits?: number | string | null | undefined;
   readonly percentage?: MoneyInput | null | undefined;
   readonly fixedFee?: MoneyInput | null | undefined;
@@ -3105,7 +3972,7 @@ export interface PrepaidFixedTieredPricingModelInput {
   readonly tiers: readonly TieredPricingModelInputTier[];
   /** Units: at most 2^53 - 1. */
   readonly units: number | string;
-  /** How often overage is billed; null: the billing interval. */
+  /** How often overage is billed. Null means the billing interval. */
   readonly overageInterval?: PriceBillingInterval | null | undefined;
 }
 
@@ -3130,14 +3997,14 @@ export interface MatrixPricingModelInput {
 
 export interface ExpressionPricingModelInput {
   readonly expression: string;
-  /** Metric id by its name in the expression. */
+  /** Metric ID by its name in the expression. */
   readonly metrics?: Readonly<Record<string, string>> | null | undefined;
   /** Value by its name in the expression. */
   readonly constants?: Readonly<Record<string, MoneyInput>> | null | undefined;
 }
 
 export interface AmountInput {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly value: string;
 }
 
@@ -3146,7 +4013,7 @@ export interface CreatePriceRequestDiscount {
   readonly amount: AmountInput;
   readonly periodLength?: number | null | undefined;
   readonly periodType?: PriceDiscountPeriodType | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly endDate?: string | null | undefined;
 }
 
@@ -3156,13 +4023,13 @@ export interface CreatePriceRequestMinimumSpend {
 }
 
 export interface CreatePriceRequest {
-  /** Id of the product, or {"Type": "<id>"}. A new price needs it. */
+  /** ID of the product, or {"Type": "<id>"}. Required for a new price. */
   readonly productId?: string | CreatePriceRequestProductId | undefined;
-  /** May be left out beside a single pricing model. */
+  /** Optional if you send exactly one pricing model. */
   readonly type?: PriceType | undefined;
-  /** The product's when left out. */
+  /** The product's metrics if omitted. */
   readonly metricIds?: readonly string[] | undefined;
-  /** monthly when left out; null for one-off. */
+  /** Defaults to monthly. Null for a one-off price. */
   readonly billingInterval?: PriceBillingInterval | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
@@ -3188,17 +4055,17 @@ export interface CreatePriceRequest {
 export type UpdatePriceRequest = CreatePriceRequest;
 
 export interface PreviewPricesRequestPrice {
-  /** In place of a new price. */
+  /** An existing price, instead of a new one. */
   readonly priceId?: string | undefined;
-  /** Of a matrix: the property values that choose its price; else its default price is taken. */
+  /** For a matrix: the property values that select its price. If omitted, the default price. */
   readonly combination?: Readonly<Record<string, string>> | null | undefined;
-  /** Id of the product, or {"Type": "<id>"}. A new price needs it. */
+  /** ID of the product, or {"Type": "<id>"}. Required for a new price. */
   readonly productId?: string | CreatePriceRequestProductId | undefined;
-  /** May be left out beside a single pricing model. */
+  /** Optional if you send exactly one pricing model. */
   readonly type?: PriceType | undefined;
-  /** The product's when left out. */
+  /** The product's metrics if omitted. */
   readonly metricIds?: readonly string[] | undefined;
-  /** monthly when left out; null for one-off. */
+  /** Defaults to monthly. Null for a one-off price. */
   readonly billingInterval?: PriceBillingInterval | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
@@ -3224,15 +4091,15 @@ export interface PreviewPricesRequestPrice {
 export interface PreviewPricesRequest {
   readonly prices: readonly PreviewPricesRequestPrice[];
   readonly quantities?: readonly string[] | undefined;
-  /** With to, in place of quantities. */
+  /** Use with `to` instead of `quantities`. */
   readonly from?: string | undefined;
   /** Exact decimal as a string. */
   readonly to?: string | undefined;
-  /** From end to end; 50 when left out. */
+  /** Number of quantities, including both ends. Defaults to 50. */
   readonly steps?: number | undefined;
-  /** What one event brings, for what is charged by event; all comes in one event when left out. */
+  /** The quantity of one event, for prices that are charged by event. If omitted, the whole quantity is one event. */
   readonly quantityPerEvent?: string | null | undefined;
-  /** Of expressions: the metrics that stay at a quantity of their own, by id. */
+  /** For expressions: metrics with a fixed quantity, by ID. */
   readonly metricQuantities?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -3248,7 +4115,7 @@ export interface PreviewPricesResultPricePoint {
   readonly quantity: string;
   /** Before discounts, spend limits and taxes. */
   readonly amount: string;
-  /** The amount over the quantity; null for 0. */
+  /** The amount divided by the quantity. Null for 0. */
   readonly unitPrice: string | null;
   /** The tier that the quantity reaches. */
   readonly tier: PreviewPricesResultPricePointTier | null;
@@ -3277,15 +4144,15 @@ export interface PriceBundleList {
 }
 
 export interface CreatePriceBundleRequestPrice {
-  /** A price that exists; leave it out to make a new one. */
+  /** The ID of an existing price. Omit it to create a price. */
   readonly id?: string | undefined;
-  /** Id of the product, or {"Type": "<id>"}. A new price needs it. */
+  /** ID of the product, or {"Type": "<id>"}. Required for a new price. */
   readonly productId?: string | CreatePriceRequestProductId | undefined;
-  /** May be left out beside a single pricing model. */
+  /** Optional if you send exactly one pricing model. */
   readonly type?: PriceType | undefined;
-  /** The product's when left out. */
+  /** The product's metrics if omitted. */
   readonly metricIds?: readonly string[] | undefined;
-  /** monthly when left out; null for one-off. */
+  /** Defaults to monthly. Null for a one-off price. */
   readonly billingInterval?: PriceBillingInterval | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
@@ -3335,19 +4202,19 @@ export interface CreatePlanRequestPriceGroup {
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly bundleId?: string | null | undefined;
-  /** The bundle's when left out. */
+  /** The bundle's prices if omitted. */
   readonly priceIds?: readonly string[] | undefined;
 }
 
 export interface CreatePlanRequestMinimumSpend {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly amount: string;
   readonly period: PlanMinimumSpendPeriod;
 }
 
 export interface CreatePlanRequestDiscount {
   readonly discountType: "percentage" | "amount";
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly amount: string;
   readonly durationType: "fixed" | "forever";
   readonly durationValue?: number | null | undefined;
@@ -3356,9 +4223,9 @@ export interface CreatePlanRequestDiscount {
 
 export interface CreatePlanRequestEntitlement {
   readonly featureKey: string;
-  /** Of a boolean feature true or false; of a quantity a decimal as a string, or "unlimited". */
+  /** True or false for a boolean feature. For a quantity, a decimal as a string, or "unlimited". */
   readonly value: boolean | string;
-  /** When a quantity starts again, in the account's time zone. None for a boolean feature. */
+  /** When the used quantity is reset, in the account's time zone. Not allowed for a boolean feature. */
   readonly resets?: UsageAlertPeriod | undefined;
 }
 
@@ -3369,7 +4236,7 @@ export interface CreatePlanRequest {
   readonly currency?: string | undefined;
   readonly priceGroups?: readonly CreatePlanRequestPriceGroup[] | undefined;
   readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
-  /** In months; set with the period type fixed. */
+  /** In months. Set if the period type is `fixed`. */
   readonly contractDuration?: number | null | undefined;
   readonly trialPeriodDays?: number | null | undefined;
   readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
@@ -3378,7 +4245,7 @@ export interface CreatePlanRequest {
   readonly invoicePaymentTerms?: PaymentTerms | null | undefined;
   readonly autoRenew?: boolean | undefined;
   readonly renewalPeriodType?: "monthly_rolling" | "fixed" | null | undefined;
-  /** In months; set with the period type fixed. */
+  /** In months. Set if the period type is `fixed`. */
   readonly renewalDuration?: number | null | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
@@ -3391,7 +4258,7 @@ export interface UpdatePlanRequest {
   readonly currency?: string | undefined;
   readonly priceGroups?: readonly CreatePlanRequestPriceGroup[] | undefined;
   readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
-  /** In months; set with the period type fixed. */
+  /** In months. Set if the period type is `fixed`. */
   readonly contractDuration?: number | null | undefined;
   readonly trialPeriodDays?: number | null | undefined;
   readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
@@ -3400,17 +4267,19 @@ export interface UpdatePlanRequest {
   readonly invoicePaymentTerms?: PaymentTerms | null | undefined;
   readonly autoRenew?: boolean | undefined;
   readonly renewalPeriodType?: "monthly_rolling" | "fixed" | null | undefined;
-  /** In months; set with the period type fixed. */
+  /** In months. Set if the period type is `fixed`. */
   readonly renewalDuration?: number | null | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
 }
 
-export interface ListSubscriptionsQuery extends ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "createdAt" | "updatedAt"> {
+export interface ListSubscriptionsQuery extends ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "quoteNumber" | "quoteDeclinedAt" | "createdAt" | "updatedAt"> {
+  /** `quote` adds the number of its quote, the dates of its last link, and every decline. */
+  readonly include?: "quote" | undefined;
 }
 
 export interface SubscriptionList {
-  readonly items: readonly Subscription[];
+  readonly items: readonly ListedSubscription[];
   readonly pageCount: number;
   readonly limit: number;
 }
@@ -3425,13 +4294,13 @@ export interface CreateSubscriptionRequestPriceGroup {
 
 export interface CreateSubscriptionRequestDiscountScope {
   readonly type: "global" | "items";
-  /** Prices, or bundles of the price groups, of the type items; none of the type global. */
+  /** For the type `items`, prices, or bundles of the price groups. Empty for the type `global`. */
   readonly ids?: readonly string[] | undefined;
 }
 
 export interface CreateSubscriptionRequestDiscount {
   readonly type: "percentage" | "amount";
-  /** Per cent, or an amount per month. */
+  /** A percentage, or an amount per month. */
   readonly value: string;
   readonly scope?: CreateSubscriptionRequestDiscountScope | undefined;
   readonly durationType?: "fixed" | "forever" | undefined;
@@ -3441,7 +4310,7 @@ export interface CreateSubscriptionRequestDiscount {
 
 export interface CreateSubscriptionRequestThreshold {
   readonly type: "min" | "max";
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly value: string;
   readonly interval?: PlanMinimumSpendPeriod | undefined;
   readonly scope?: CreateSubscriptionRequestDiscountScope | undefined;
@@ -3458,28 +4327,28 @@ export interface CreateSubscriptionRequestTermsOfServiceFile {
 }
 
 export interface CreateSubscriptionRequest {
-  /** Id or alias of the account. */
+  /** ID or alias of the account. */
   readonly accountId: string;
   readonly planId?: string | null | undefined;
   readonly priceGroups?: readonly CreateSubscriptionRequestPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
-  /** Of the version, whole; those of the version before when left out. */
+  /** Replaces the discounts of the version. If omitted, those of the previous version apply. */
   readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
-  /** Spend limits of the version, whole; those of the version before when left out. */
+  /** Replaces the spend limits of the version. If omitted, those of the previous version apply. */
   readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
-  /** Null takes the account's. */
+  /** Null means the account's. */
   readonly buyerReference?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   /** ISO 4217 code. */
   readonly sourceCurrency?: string | null | undefined;
-  /** Exact decimal as text, or a JSON number. */
+  /** Exact decimal as a string, or a JSON number. */
   readonly conversionRate?: string | number | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly conversionRateDate?: string | null | undefined;
   readonly activationMode?: "manual" | "automatic" | undefined;
   readonly trialPeriodDays?: number | null | undefined;
@@ -3489,9 +4358,9 @@ export interface CreateSubscriptionRequest {
   readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
   readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
   readonly discount?: CreatePlanRequestDiscount | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly contractStartDate?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly contractEndDate?: string | null | undefined;
   readonly contractDuration?: number | null | undefined;
   readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
@@ -3504,9 +4373,9 @@ export interface CreateSubscriptionRequest {
   readonly sendInvoicesToCustomer?: boolean | undefined;
   readonly sendReceiptsToCustomer?: boolean | undefined;
   readonly sendActivationEmail?: boolean | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly invoiceGenerationStartDate?: string | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly firstBillingDate?: string | null | undefined;
   readonly chargeOneoffPricesOnContractStart?: boolean | undefined;
   readonly invoicePaymentTerms?: PaymentTerms | undefined;
@@ -3518,15 +4387,15 @@ export interface UpdateSubscriptionRequest {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
-  /** Null takes the account's. */
+  /** Null means the account's. */
   readonly buyerReference?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   /** ISO 4217 code. */
   readonly sourceCurrency?: string | null | undefined;
-  /** Exact decimal as text, or a JSON number. */
+  /** Exact decimal as a string, or a JSON number. */
   readonly conversionRate?: string | number | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly conversionRateDate?: string | null | undefined;
   readonly activationMode?: "manual" | "automatic" | undefined;
   readonly trialPeriodDays?: number | null | undefined;
@@ -3536,9 +4405,9 @@ export interface UpdateSubscriptionRequest {
   readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
   readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
   readonly discount?: CreatePlanRequestDiscount | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly contractStartDate?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly contractEndDate?: string | null | undefined;
   readonly contractDuration?: number | null | undefined;
   readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
@@ -3551,9 +4420,9 @@ export interface UpdateSubscriptionRequest {
   readonly sendInvoicesToCustomer?: boolean | undefined;
   readonly sendReceiptsToCustomer?: boolean | undefined;
   readonly sendActivationEmail?: boolean | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly invoiceGenerationStartDate?: string | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly firstBillingDate?: string | null | undefined;
   readonly chargeOneoffPricesOnContractStart?: boolean | undefined;
   readonly invoicePaymentTerms?: PaymentTerms | undefined;
@@ -3636,28 +4505,28 @@ export interface ActivatedSubscription {
 }
 
 export interface PreviewSubscriptionRequest {
-  /** Id or alias of the account. */
+  /** ID or alias of the account. */
   readonly accountId: string;
   readonly planId?: string | null | undefined;
   readonly priceGroups?: readonly CreateSubscriptionRequestPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
-  /** Of the version, whole; those of the version before when left out. */
+  /** Replaces the discounts of the version. If omitted, those of the previous version apply. */
   readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
-  /** Spend limits of the version, whole; those of the version before when left out. */
+  /** Replaces the spend limits of the version. If omitted, those of the previous version apply. */
   readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
-  /** Null takes the account's. */
+  /** Null means the account's. */
   readonly buyerReference?: string | null | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   /** ISO 4217 code. */
   readonly sourceCurrency?: string | null | undefined;
-  /** Exact decimal as text, or a JSON number. */
+  /** Exact decimal as a string, or a JSON number. */
   readonly conversionRate?: string | number | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly conversionRateDate?: string | null | undefined;
   readonly activationMode?: "manual" | "automatic" | undefined;
   readonly trialPeriodDays?: number | null | undefined;
@@ -3667,9 +4536,9 @@ export interface PreviewSubscriptionRequest {
   readonly minimumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
   readonly maximumSpend?: CreatePlanRequestMinimumSpend | null | undefined;
   readonly discount?: CreatePlanRequestDiscount | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly contractStartDate?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly contractEndDate?: string | null | undefined;
   readonly contractDuration?: number | null | undefined;
   readonly contractPeriodType?: "monthly_rolling" | "fixed" | undefined;
@@ -3682,35 +4551,35 @@ export interface PreviewSubscriptionRequest {
   readonly sendInvoicesToCustomer?: boolean | undefined;
   readonly sendReceiptsToCustomer?: boolean | undefined;
   readonly sendActivationEmail?: boolean | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly invoiceGenerationStartDate?: string | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly firstBillingDate?: string | null | undefined;
   readonly chargeOneoffPricesOnContractStart?: boolean | undefined;
   readonly invoicePaymentTerms?: PaymentTerms | undefined;
   readonly invoiceMemoTemplate?: string | null | undefined;
   readonly invoiceFooterText?: string | null | undefined;
-  /** The first day that is not looked at, at most 60 months after the start; 12 when left out. */
+  /** The end of the preview, exclusive. At most 60 months after the start; defaults to 12. */
   readonly until?: string | null | undefined;
-  /** What is supposed to be used in each billing period, by the id of a price or of a metric; else nothing. */
+  /** The assumed usage in each billing period, by the ID of a price or metric. Defaults to none. */
   readonly quantities?: Readonly<Record<string, string>> | undefined;
-  /** What one event brings, for what is charged by event; a period's usage is one event when left out. */
+  /** The quantity of one event, for prices that are charged by event. If omitted, the usage of a period is one event. */
   readonly quantityPerEvent?: string | null | undefined;
 }
 
 export interface PreviewSubscriptionResultInvoice {
-  /** The day of billing in the account's zone. */
+  /** The billing date in the account's zone. */
   readonly date: string;
   /** The service periods of its lines. */
   readonly periods: readonly ServicePeriod[];
   readonly lines: readonly InvoiceLine[];
-  /** Without tax, also where prices hold their tax. */
+  /** Without tax, even if prices include tax. */
   readonly subtotal: string;
-  /** The sum of the lines' `totalPrice`: `subtotal` with the taxes that are `inclusive`. */
+  /** The sum of `totalPrice` over all lines: `subtotal` plus the taxes that are `inclusive`. */
   readonly linesTotal: string;
   /** Exact decimal as a string. */
   readonly tax: string;
-  /** Each tax once, on the sum of the lines under it. */
+  /** Each tax once, calculated on the sum of its lines. */
   readonly taxes: readonly InvoiceTax[];
   /** Exact decimal as a string. */
   readonly total: string;
@@ -3732,7 +4601,7 @@ export interface PreviewSubscriptionResultWarning {
 
 export interface PreviewSubscriptionResult {
   readonly startsAt: string;
-  /** The first day that was not looked at: earlier than asked where there are more than 366 invoices. */
+  /** The end of the preview, exclusive. It is earlier than requested if there are more than 366 invoices. */
   readonly until: string;
   /** ISO 4217 code. */
   readonly currency: string;
@@ -3740,16 +4609,16 @@ export interface PreviewSubscriptionResult {
   /** Exact decimal as a string. */
   readonly total: string;
   readonly byMonth: readonly PreviewSubscriptionResultByMonth[];
-  /** What is allowed and may not be meant: look at it before you activate the subscription. */
+  /** Allowed settings that may be mistakes. Check them before you activate the subscription. */
   readonly warnings: readonly PreviewSubscriptionResultWarning[];
 }
 
 export interface PreviewDraftRequest {
-  /** The first day that is not looked at, at most 60 months after the start; 12 when left out. */
+  /** The end of the preview, exclusive. At most 60 months after the start; defaults to 12. */
   readonly until?: string | null | undefined;
-  /** What is supposed to be used in each billing period, by the id of a price or of a metric; else nothing. */
+  /** The assumed usage in each billing period, by the ID of a price or metric. Defaults to none. */
   readonly quantities?: Readonly<Record<string, string>> | undefined;
-  /** What one event brings, for what is charged by event; a period's usage is one event when left out. */
+  /** The quantity of one event, for prices that are charged by event. If omitted, the usage of a period is one event. */
   readonly quantityPerEvent?: string | null | undefined;
 }
 
@@ -3775,18 +4644,18 @@ export interface CreateSubscriptionVersionRequestPriceBundle {
 
 export interface CreateSubscriptionVersionRequest {
   readonly changeDescription?: string | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly startDate?: string | null | undefined;
   readonly priceGroups?: readonly CreateSubscriptionRequestPriceGroup[] | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
-  /** Of the version, whole; those of the version before when left out. */
+  /** Replaces the discounts of the version. If omitted, those of the previous version apply. */
   readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
-  /** Spend limits of the version, whole; those of the version before when left out. */
+  /** Replaces the spend limits of the version. If omitted, those of the previous version apply. */
   readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
   readonly prices?: CreateSubscriptionVersionRequestPrices | undefined;
   readonly priceBundles?: readonly CreateSubscriptionVersionRequestPriceBundle[] | undefined;
-  /** False refuses a start in the middle of a monthly period of the contract. */
+  /** False rejects a start in the middle of a monthly period of the contract. */
   readonly isMidCycle?: boolean | undefined;
 }
 
@@ -3814,18 +4683,18 @@ export interface ChangeSubscriptionRequest {
   readonly add?: readonly ChangeSubscriptionRequestAdd[] | undefined;
   readonly remove?: readonly ChangeSubscriptionRequestRemove[] | undefined;
   readonly update?: readonly ChangeSubscriptionRequestUpdate[] | undefined;
-  /** Sells what the plan sells in place of everything sold before. */
+  /** Replaces everything sold before with what the plan sells. */
   readonly planId?: string | undefined;
   /** Replaced as a whole. */
   readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
-  /** Of the version, whole; those of the version before when left out. */
+  /** Replaces the discounts of the version. If omitted, those of the previous version apply. */
   readonly discounts?: readonly CreateSubscriptionRequestDiscount[] | undefined;
-  /** Spend limits of the version, whole; those of the version before when left out. */
+  /** Replaces the spend limits of the version. If omitted, those of the previous version apply. */
   readonly thresholds?: readonly CreateSubscriptionRequestThreshold[] | undefined;
   /** `now` (the default), `period_end`, a timestamp or a date. */
   readonly effective?: string | undefined;
   readonly proration?: ChangeSubscriptionRequestProration | undefined;
-  /** Leaves the new version a draft. */
+  /** Keeps the new version as a draft. */
   readonly draft?: boolean | undefined;
   readonly description?: string | null | undefined;
 }
@@ -3835,6 +4704,7 @@ export type PreviewSubscriptionChangeRequest = ChangeSubscriptionRequest;
 export interface PreviewSubscriptionChangeResult {
   readonly invoice: Invoice | null;
   readonly version: SubscriptionVersion;
+  readonly nextInvoice: Invoice | null;
 }
 
 export interface CancelSubscriptionRequest {
@@ -3843,14 +4713,22 @@ export interface CancelSubscriptionRequest {
   /** `now`, `period_end`, `contract_end`, a timestamp or a date. */
   readonly effective?: string | undefined;
   readonly credit?: "prorate" | "none" | undefined;
-  /** Makes the last invoice in this call; only with effective `now`. */
+  /** Creates the last invoice in this call. Only with effective `now`. */
   readonly invoiceNow?: boolean | undefined;
+}
+
+export type PreviewSubscriptionCancellationRequest = CancelSubscriptionRequest;
+
+export interface PreviewSubscriptionCancellationResult {
+  readonly subscription: Subscription;
+  readonly invoices: readonly Invoice[];
+  readonly nextInvoice: Invoice | null;
 }
 
 export interface PauseSubscriptionRequest {
   /** `now`, `period_end`, a timestamp or a date. */
   readonly effective?: string | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly resumesOn?: string | null | undefined;
 }
 
@@ -3860,26 +4738,26 @@ export interface ResumeSubscriptionRequest {
 }
 
 export interface CreateQuoteRequest {
-  /** Id of the plan it is made from. */
+  /** ID of the plan for the quote. */
   readonly quoteTemplateId: string;
-  /** Id or alias of the account. */
+  /** ID or alias of the account. */
   readonly accountId: string;
-  /** True activates it at once; otherwise it stays a draft. */
+  /** True activates the subscription immediately. Otherwise it stays a draft. */
   readonly activate?: boolean | undefined;
 }
 
 export interface SendQuoteRequest {
-  /** When the link stops working; in 30 days when left out, in 366 at most. */
+  /** When the link stops working. Defaults to 30 days from now; at most 366 days. */
   readonly expiresAt?: string | null | undefined;
-  /** Whether the link goes to the signer by e-mail; true when left out. */
+  /** Whether to email the link to the signer. True if omitted. */
   readonly sendEmail?: boolean | undefined;
 }
 
 export interface SendQuoteResult {
   readonly subscription: Subscription;
-  /** The page to pass on to the customer. It is shown only here. */
+  /** The page to give to the customer. Only this response shows it. */
   readonly quoteUrl: string;
-  /** What makes the link unguessable; it stands in `quoteUrl`. */
+  /** The secret token in `quoteUrl`. */
   readonly token: string;
   readonly expiresAt: string;
 }
@@ -3889,6 +4767,15 @@ export interface AcceptQuoteRequest {
   readonly signerEmail: string;
   readonly signerJobTitle?: string | null | undefined;
 }
+
+export interface QuoteDeclining {
+  readonly declinerName: string;
+  readonly declinerEmail?: string | null | undefined;
+  /** Shown to the seller. */
+  readonly reason?: string | null | undefined;
+}
+
+export type DeclineQuoteRequest = QuoteDeclining;
 
 export interface ListFeaturesQuery extends ListQuery<"id" | "key" | "name" | "type" | "metricId" | "createdAt" | "updatedAt"> {
 }
@@ -3900,17 +4787,17 @@ export interface FeatureList {
 }
 
 export interface CreateFeatureRequest {
-  /** Small letters, digits, and single - or _ between them. */
+  /** Lowercase letters and digits, separated by single `-` or `_`. */
   readonly key: string;
   readonly name: string;
   readonly type: "boolean" | "quantity";
-  /** The metric whose usage is the use of the feature. */
+  /** The metric that measures the use of the feature. */
   readonly metricId?: string | null | undefined;
 }
 
 export interface UpdateFeatureRequest {
   readonly name?: string | undefined;
-  /** The metric whose usage is the use of the feature. */
+  /** The metric that measures the use of the feature. */
   readonly metricId?: string | null | undefined;
 }
 
@@ -3921,37 +4808,39 @@ export interface CheckEntitlementRequestSettle {
 }
 
 export interface CheckEntitlementRequest {
-  /** How much is asked for; 1 when left out. */
+  /** The requested quantity. Defaults to 1. */
   readonly quantity?: string | undefined;
-  /** Holds the quantity back when it is allowed. */
+  /** Reserves the quantity if it is allowed. */
   readonly reserve?: boolean | undefined;
-  /** When the reservation gives back what nobody settled; 900 when left out. */
+  /** The seconds after which Counterfoil releases what was not settled. Defaults to 900. */
   readonly expiresInSeconds?: number | undefined;
-  /** Your id of the reservation: the same call sent again reserves nothing anew. */
+  /** Your ID of the reservation. If you send the same call again, it does not reserve again. */
   readonly uniqueId?: string | undefined;
-  /** The real cost of earlier work, in the place of what was reserved for it; may be more. */
+  /** The real cost of earlier work. It replaces what was reserved and may be higher. */
   readonly settle?: CheckEntitlementRequestSettle | undefined;
 }
 
 export interface CheckEntitlementResult {
   readonly allowed: boolean;
   readonly reason: "not_entitled" | "limit_reached" | null;
-  /** Null without a limit, and of a boolean feature. */
+  /** Null if there is no limit, and for a boolean feature. */
   readonly limit: string | null;
   readonly unlimited: boolean;
   /** Exact decimal as a string. */
   readonly used: string | null;
   /** Exact decimal as a string. */
   readonly reserved: string | null;
-  /** limit − used − reserved, not below 0; null without a limit. */
+  /** limit − used − reserved, not below 0. Null if there is no limit. */
   readonly remaining: string | null;
-  /** Use above the limit, as work that cost more than estimated brings. */
+  /** Use above the limit, for example from work that cost more than estimated. */
   readonly overage: string | null;
   readonly resetsAt: string | null;
   readonly reservationId: string | null;
 }
 
-export interface ListInvoicesQuery extends ListQuery<"id" | "number" | "accountId" | "subscriptionId" | "status" | "replacesInvoiceId" | "currency" | "description" | "purchaseOrderNumber" | "subtotal" | "tax" | "total" | "amountPaid" | "billingPeriodStart" | "billingPeriodEnd" | "issueDate" | "dueDate" | "createdAt" | "updatedAt"> {
+export interface ListInvoicesQuery extends ListQuery<"id" | "number" | "accountId" | "subscriptionId" | "status" | "replacesInvoiceId" | "currency" | "description" | "purchaseOrderNumber" | "subtotal" | "tax" | "total" | "amountPaid" | "amountRemaining" | "billingPeriodStart" | "billingPeriodEnd" | "issueDate" | "dueDate" | "createdAt" | "updatedAt"> {
+  /** `amounts` adds `subtotal`, `tax`, `creditsApplied` and `amountPaid` to each invoice. */
+  readonly include?: "amounts" | undefined;
 }
 
 export interface InvoiceList {
@@ -3969,33 +4858,33 @@ export interface NewInvoiceLine {
   readonly description: string;
   /** Exact decimal as a string. */
   readonly quantity?: string | undefined;
-  /** Exact decimal; negative for what is taken off. */
+  /** Exact decimal. Negative for a deduction. */
   readonly unitPrice: string;
   readonly unitLabel?: string | null | undefined;
   readonly productId?: string | null | undefined;
-  /** Calendar dates; the end is the first day that does not belong to it. */
+  /** Calendar dates. The end is exclusive. */
   readonly servicePeriod?: ServicePeriodInput | null | undefined;
 }
 
 export interface CreateInvoiceRequest {
-  /** Id or alias. */
+  /** ID or alias. */
   readonly accountId: string;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
   readonly lineItems?: readonly NewInvoiceLine[] | undefined;
-  /** Another name of lineItems. */
+  /** An alternative name of `lineItems`. */
   readonly lines?: readonly NewInvoiceLine[] | undefined;
-  /** Issues it in this call; else it waits as a draft. */
+  /** Issues the invoice in this call. Otherwise it stays a draft. */
   readonly autoIssue?: boolean | undefined;
   readonly description?: string | null | undefined;
-  /** With placeholders such as {BillingPeriodStart}, filled in when it is issued; null takes the subscription's. */
+  /** May contain placeholders such as {BillingPeriodStart}, which are filled in when the invoice is issued. Null means the subscription's. */
   readonly memo?: string | null | undefined;
   readonly footer?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
-  /** Null takes the account's. */
+  /** Null means the account's. */
   readonly buyerReference?: string | null | undefined;
   readonly paymentTerms?: PaymentTerms | undefined;
-  /** The day on which it is due; null has it follow from the terms. */
+  /** The due date. If null, the payment terms determine it. */
   readonly dueDate?: string | null | undefined;
 }
 
@@ -4004,55 +4893,59 @@ export interface UpdatedInvoiceLine {
   readonly description: string;
   /** Exact decimal as a string. */
   readonly quantity?: string | undefined;
-  /** Exact decimal; negative for what is taken off. */
+  /** Exact decimal. Negative for a deduction. */
   readonly unitPrice: string;
   readonly unitLabel?: string | null | undefined;
   readonly productId?: string | null | undefined;
-  /** Calendar dates; the end is the first day that does not belong to it. */
+  /** Calendar dates. The end is exclusive. */
   readonly servicePeriod?: ServicePeriodInput | null | undefined;
 }
 
 export interface UpdateInvoiceRequest {
-  /** All editable lines as they are to be; one without an id is new, one that is left out goes. */
+  /** The complete list of editable lines. A line without an ID is added, and a line that you omit is removed. */
   readonly lineItems?: readonly UpdatedInvoiceLine[] | undefined;
   readonly description?: string | null | undefined;
-  /** With placeholders such as {BillingPeriodStart}, filled in when it is issued; null takes the subscription's. */
+  /** May contain placeholders such as {BillingPeriodStart}, which are filled in when the invoice is issued. Null means the subscription's. */
   readonly memo?: string | null | undefined;
   readonly footer?: string | null | undefined;
   readonly purchaseOrderNumber?: string | null | undefined;
-  /** Null takes the account's. */
+  /** Null means the account's. */
   readonly buyerReference?: string | null | undefined;
   readonly paymentTerms?: PaymentTerms | undefined;
-  /** The day on which it is due; null has it follow from the terms. */
+  /** The due date. If null, the payment terms determine it. */
   readonly dueDate?: string | null | undefined;
 }
 
 export interface GetInvoicePdfQuery {
-  /** The invoice as it stands, which is the default, or as it was issued. */
+  /** `standing` (the default) shows the current state; `issued` shows the invoice as it was issued. */
   readonly as?: "standing" | "issued" | undefined;
 }
 
 export interface GetInvoiceXmlQuery {
-  /** The syntax: by default ubl for the profile peppol, and cii for the others. */
+  /** The syntax. Defaults to `ubl` for the profile `peppol`, and to `cii` for the others. */
   readonly format?: "cii" | "ubl" | undefined;
-  /** The rules on top of the syntax; by default those that the document was issued with (`eInvoiceProfile`). */
+  /** The rules on top of the syntax. Defaults to the rules that the document was issued with (`eInvoiceProfile`). */
   readonly profile?: EInvoiceProfile | undefined;
 }
 
 export interface VoidInvoiceRequest {
-  /** Why; shown with the invoice. */
+  /** The reason. It is shown with the invoice. */
   readonly reason: string;
-  /** Makes a draft that bills the same again, by what is known now. */
+  /** Creates a draft that bills the same again, using current data. */
   readonly rebill?: boolean | undefined;
 }
 
 export interface ApplyAccountCreditRequest {
-  /** As much as possible when left out. */
+  /** If omitted, as much as possible. */
   readonly amount?: string | null | undefined;
 }
 
+export type PreviewInvoiceRequest = CreateInvoiceRequest;
+
+export type PreviewInvoiceChangeRequest = UpdateInvoiceRequest;
+
 export interface CreatePaymentRequest {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly amount: string;
   readonly method: PaymentMethodType;
   readonly date?: string | null | undefined;
@@ -4073,22 +4966,22 @@ export interface ListPaymentsQuery extends ListQuery<"id" | "accountId" | "invoi
 }
 
 export interface CreateRefundRequest {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly amount: string;
   readonly reason: string;
 }
 
 export interface CreateInvoiceLinkRequest {
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly expiresAt?: string | null | undefined;
 }
 
 export interface CreateInvoiceLinkResult {
-  /** Where whoever has it sees and pays the invoice. */
+  /** The page at which anyone with the link sees and pays the invoice. */
   readonly hostedInvoiceUrl: string;
-  /** What the link is revoked by. It opens nothing. */
+  /** Use it to revoke the link. It does not open the page. */
   readonly id: string;
-  /** Shown once. */
+  /** Shown only once. */
   readonly token: string;
   readonly expiresAt: string;
 }
@@ -4106,7 +4999,7 @@ export interface PayHostedInvoiceResult {
   readonly paymentId: string;
   readonly provider: string;
   readonly publishableKey: string | null;
-  /** With which the provider's form in the browser pays it. */
+  /** The provider's form in the browser uses this secret to pay. */
   readonly clientSecret: string;
   /** Exact decimal as a string. */
   readonly amount: string;
@@ -4116,22 +5009,29 @@ export interface PayHostedInvoiceResult {
 }
 
 export interface CreatePortalLinkRequest {
-  /** 72 when left out, 90 days at most. */
+  /** Default 72, maximum 90 days. */
   readonly expiresInHours?: number | undefined;
-  /** Where the page leads back to. */
+  /** The address that the page links back to. */
   readonly returnUrl?: string | null | undefined;
-  /** Whether subscriptions can be canceled; not when left out. */
+  /** Whether the customer can cancel subscriptions. False if omitted. */
   readonly mayCancel?: boolean | undefined;
 }
 
 export interface CreatePortalLinkResult {
-  /** The page to pass on to the customer. It is shown only here. */
+  /** The page to give to the customer. Only this response shows it. */
   readonly url: string;
-  /** What the link is revoked by. It opens nothing. */
+  /** Use it to revoke the link. It does not open the page. */
   readonly id: string;
-  /** What makes the link unguessable; it stands in `url`. */
+  /** The secret token in `url`. */
   readonly token: string;
   readonly expiresAt: string;
+}
+
+export type CreatePortalSessionRequest = CreatePortalLinkRequest;
+
+export interface CreatePortalSessionResult {
+  /** The page to give to the customer. Only this response shows it. */
+  readonly sessionUrl: string;
 }
 
 export interface ListPortalLinksQuery extends ListQuery<"mayCancel" | "expiresAt" | "revokedAt" | "createdAt"> {
@@ -4141,6 +5041,11 @@ export interface PortalLinkList {
   readonly items: readonly PortalLink[];
   readonly pageCount: number;
   readonly limit: number;
+}
+
+export interface GetPortalUsageQuery {
+  /** One of the last 12 months, to get its days. Omit it to get the 12 months. */
+  readonly month?: string | undefined;
 }
 
 export interface UpdatePortalBillingDetailsRequest {
@@ -4157,10 +5062,10 @@ export interface UpdatePortalBillingDetailsResult {
   readonly billingAddress: AccountBillingAddress | null;
   /** Name of the primary contact. */
   readonly contactName: string | null;
-  /** E-mail of the primary contact. */
+  /** Email address of the primary contact. */
   readonly contactEmail: string | null;
   readonly taxId: string | null;
-  /** Who receives invoices; the primary contact when not set. */
+  /** Email address that receives invoices. Null means the primary contact. */
   readonly billingEmail: string | null;
   readonly taxCountry: string | null;
 }
@@ -4176,21 +5081,50 @@ export interface CancelPortalSubscriptionResult {
   readonly cancelsAt: string | null;
 }
 
+export interface PayPortalInvoicesRequest {
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+export interface PayPortalInvoicesResultInvoice {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string | null;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+  readonly payment: PayHostedInvoiceResult | null;
+  /** `amount` in the unit of the provider's form, such as cents. */
+  readonly formAmount: number | null;
+  /** Why the payment could not be started. */
+  readonly problem: string | null;
+}
+
+export interface PayPortalInvoicesResult {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The sum of the payments that were started. */
+  readonly total: string;
+  readonly provider: string;
+  readonly publishableKey: string | null;
+  readonly invoices: readonly PayPortalInvoicesResultInvoice[];
+  /** Open invoices that are left for another request. */
+  readonly furtherCount: number;
+}
+
 export interface UpdatePaymentSettingsRequestStripe {
-  /** Written and never shown. */
+  /** Can be set but not read. */
   readonly secretKey?: string | null | undefined;
-  /** Given to the browsers of customers. */
+  /** Passed to the browsers of customers. */
   readonly publishableKey?: string | null | undefined;
-  /** Written and never shown: what Stripe signs its webhooks with. */
+  /** The secret with which Stripe signs its webhooks. Can be set but not read. */
   readonly webhookSecret?: string | null | undefined;
 }
 
 export interface UpdatePaymentSettingsRequestDunning {
-  /** Days after the first failure on which an automatic payment is tried again; of other invoices, days after the due date. The last one is the end. */
+  /** Days after the first failure on which Counterfoil retries an automatic payment. For other invoices, days after the due date. The schedule ends on the last of these days. */
   readonly schedule?: readonly number[] | undefined;
-  /** Days after the due date on which a reminder is written (invoice.reminder). */
+  /** Days after the due date on which Counterfoil sends a reminder (`invoice.reminder`). */
   readonly reminders?: readonly number[] | undefined;
-  /** What becomes of an invoice that is not paid when the schedule has ended. */
+  /** What happens to an invoice that is still unpaid at the end of the schedule. */
   readonly outcome?: PaymentSettingsDunningOutcome | undefined;
 }
 
@@ -4217,28 +5151,124 @@ export interface CreditNoteList {
 
 export interface CreateCreditNoteRequestLine {
   readonly lineItemId: string;
-  /** Without tax, of the sign of the line; left out, all that is left of it. */
+  /** Without tax, with the same sign as the line. If omitted, everything that remains of the line. */
   readonly amount?: string | null | undefined;
 }
 
 export interface CreateCreditNoteRequest {
   readonly invoiceId: string;
-  /** Printed on the note. */
+  /** Printed on the credit note. */
   readonly reason: string;
   readonly lines: readonly CreateCreditNoteRequestLine[];
-  /** Pay it back, lower what the invoice asks for (what is over becomes account credit), or keep it as account credit. */
+  /** Refund the amount, reduce the amount due on the invoice (any excess becomes account credit), or keep it as account credit. */
   readonly outcome: CreditNoteOutcome;
   readonly memo?: string | null | undefined;
 }
 
 export interface GetCreditNoteXmlQuery {
-  /** The syntax: by default ubl for the profile peppol, and cii for the others. */
+  /** The syntax. Defaults to `ubl` for the profile `peppol`, and to `cii` for the others. */
   readonly format?: "cii" | "ubl" | undefined;
-  /** The rules on top of the syntax; by default those that the document was issued with (`eInvoiceProfile`). */
+  /** The rules on top of the syntax. Defaults to the rules that the document was issued with (`eInvoiceProfile`). */
   readonly profile?: EInvoiceProfile | undefined;
 }
 
 export interface ListCreditNotesOfInvoiceQuery extends ListQuery<"id" | "number" | "invoiceId" | "invoiceNumber" | "accountId" | "currency" | "outcome" | "subtotal" | "tax" | "total" | "issueDate" | "createdAt"> {
+}
+
+export type PreviewCreditNoteRequest = CreateCreditNoteRequest;
+
+export interface PreviewedCreditNoteLine {
+  /** The line of the invoice. */
+  readonly lineItemId: string;
+  readonly description: string;
+  readonly groupName: string | null;
+  readonly servicePeriod: ServicePeriod;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface PreviewedCreditNote {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly accountId: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly reason: string;
+  readonly memo: string | null;
+  /** Refund the amount, reduce the amount due on the invoice (any excess becomes account credit), or keep it as account credit. */
+  readonly outcome: CreditNoteOutcome;
+  /** Exact decimal as a string. */
+  readonly subtotal: string;
+  /** Exact decimal as a string. */
+  readonly tax: string;
+  /** Exact decimal as a string. */
+  readonly total: string;
+  /** The reduction of the amount due on the invoice. */
+  readonly amountApplied: string;
+  /** The amount that became account credit. */
+  readonly amountCredited: string;
+  /** The amount that was returned to the prepaid grants that had paid the invoice. */
+  readonly amountReturned: string;
+  /** Exact decimal as a string. */
+  readonly amountRefunded: string;
+  /** IANA name of the time zone of the date on the credit note: the zone of the invoice. */
+  readonly timezone: string;
+  /** The amount of each tax of the invoice that is given back. */
+  readonly taxes: readonly InvoiceTax[];
+  /** Whether the XML follows the profile that the document was issued with. Null on drafts, without e-invoicing, and on documents of earlier releases. */
+  readonly eInvoice: InvoiceEInvoice | null;
+  readonly lines: readonly PreviewedCreditNoteLine[];
+}
+
+export interface PreviewedRefund {
+  readonly paymentId: string;
+  readonly method: PaymentMethodType;
+  /** With `manual`, the refund is only recorded. */
+  readonly provider: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface PreviewedJournalEntryPosting {
+  readonly code: JournalBalancesItemCode;
+  /** Positive for a debit, negative for a credit. */
+  readonly amount: string;
+  /** The line of the invoice. */
+  readonly lineItemId: string | null;
+}
+
+export interface PreviewedJournalEntry {
+  /** The effect, such as `credit_note_issued`. */
+  readonly kind: string;
+  /** The day on which it counts, in the invoice's time zone. */
+  readonly day: string;
+  readonly postings: readonly PreviewedJournalEntryPosting[];
+}
+
+export interface CreditNotePreviewBalance {
+  /** The status of the invoice. */
+  readonly status: InvoiceStatus;
+  /** Exact decimal as a string. */
+  readonly amountPaid: string;
+  /** The amount due on the invoice. */
+  readonly amountRemaining: string;
+  /** The account credit in the invoice's currency. */
+  readonly accountCredit: string;
+  /** The usable prepaid grants in the invoice's currency. */
+  readonly prepaidCredit: string;
+}
+
+export interface CreditNotePreview {
+  /** Without ID, number, date and PDF. */
+  readonly creditNote: PreviewedCreditNote;
+  /** The last payment first. */
+  readonly refunds: readonly PreviewedRefund[];
+  /** In the order of booking. */
+  readonly journalEntries: readonly PreviewedJournalEntry[];
+  /** The amounts before the credit note. */
+  readonly before: CreditNotePreviewBalance;
+  /** The amounts after the credit note. */
+  readonly after: CreditNotePreviewBalance;
 }
 
 export interface ListCreditGrantsQuery extends ListQuery<"id" | "accountId" | "currency" | "metricId" | "amount" | "balance" | "priority" | "effectiveAt" | "expiresAt" | "productIds" | "reason" | "voidedAt" | "createdAt" | "updatedAt"> {
@@ -4259,11 +5289,11 @@ export interface CreateCreditGrantRequest {
   /** ISO 4217 code. */
   readonly currency?: string | null | undefined;
   readonly metricId?: string | null | undefined;
-  /** The lower is used first; then what expires first, then what was granted first. */
+  /** Grants with a lower number are used first. Among equals, the grant that expires first, then the one that was granted first. */
   readonly priority?: number | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly effectiveAt?: string | null | undefined;
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly expiresAt?: string | null | undefined;
   readonly productIds?: readonly string[] | undefined;
   readonly reason?: string | null | undefined;
@@ -4286,20 +5316,20 @@ export interface GetCreditLedgerQuery extends ListQuery<"id" | "kind" | "currenc
 }
 
 export interface UpdateCreditSettingsRequestTopUp {
-  /** Prepaid money at or below it is topped up. */
+  /** Counterfoil tops up prepaid money at or below this amount. */
   readonly threshold: string;
-  /** What is granted, and what the invoice asks for before tax. */
+  /** The amount that is granted, and that is invoiced before tax. */
   readonly amount: string;
-  /** When the credit is granted: with the invoice, or once it is paid. */
+  /** When the credit is granted: with the invoice, or after it is paid. */
   readonly grantsOn?: "issue" | "payment" | undefined;
-  /** The lower is used first; then what expires first, then what was granted first. */
+  /** Grants with a lower number are used first. Among equals, the grant that expires first, then the one that was granted first. */
   readonly priority?: number | undefined;
   readonly expiresAfterDays?: number | null | undefined;
   readonly productId?: string | null | undefined;
 }
 
 export interface UpdateCreditSettingsRequest {
-  /** Exact decimal as a string, of at most 15 digits before the point. */
+  /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly lowBalanceThreshold?: string | null | undefined;
   readonly topUp?: UpdateCreditSettingsRequestTopUp | null | undefined;
 }
@@ -4316,11 +5346,11 @@ export interface CreditConversionList {
 export interface ConvertCreditRequest {
   /** ISO 4217 code of the credit to convert. */
   readonly from: string;
-  /** ISO 4217 code to convert it into. */
+  /** ISO 4217 code of the target currency. */
   readonly to: string;
-  /** In `from`; all of the account credit if left out. */
+  /** The amount in `from`. If omitted, all of the account credit. */
   readonly amount?: string | null | undefined;
-  /** What one unit of `from` is worth in units of `to`. */
+  /** The value of one unit of `from` in units of `to`. */
   readonly rate: string;
   readonly reason: string;
 }
@@ -4336,7 +5366,7 @@ export interface TaxRateList {
 
 export interface CreateTaxRateRequest {
   readonly name: string;
-  /** Per cent, from 0 to 100, as a decimal string or a number. */
+  /** A percentage from 0 to 100, as a decimal string or a number. */
   readonly percentage: string | number;
   /** ISO 3166-1 code. */
   readonly country?: string | null | undefined;
@@ -4344,7 +5374,7 @@ export interface CreateTaxRateRequest {
   readonly taxCategory?: string | null | undefined;
   readonly taxStatus?: AccountTaxStatus | null | undefined;
   readonly inclusive?: boolean | undefined;
-  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope. */
+  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope of tax. */
   readonly categoryCode?: InvoiceTaxCategoryCode | undefined;
   readonly reasonCode?: string | null | undefined;
   readonly reason?: string | null | undefined;
@@ -4354,7 +5384,7 @@ export interface CreateTaxRateRequest {
 
 export interface UpdateTaxRateRequest {
   readonly name?: string | undefined;
-  /** Per cent, from 0 to 100, as a decimal string or a number. */
+  /** A percentage from 0 to 100, as a decimal string or a number. */
   readonly percentage?: string | number | undefined;
   /** ISO 3166-1 code. */
   readonly country?: string | null | undefined;
@@ -4362,7 +5392,7 @@ export interface UpdateTaxRateRequest {
   readonly taxCategory?: string | null | undefined;
   readonly taxStatus?: AccountTaxStatus | null | undefined;
   readonly inclusive?: boolean | undefined;
-  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope. */
+  /** By EN 16931: S standard and reduced, Z zero-rated, E exempt, AE reverse charge, K intra-community supply, G export, O outside the scope of tax. */
   readonly categoryCode?: InvoiceTaxCategoryCode | undefined;
   readonly reasonCode?: string | null | undefined;
   readonly reason?: string | null | undefined;
@@ -4374,7 +5404,7 @@ export interface ExplainInvoiceLineResultPrice {
   readonly id: string;
   readonly type: string;
   readonly pricingModel: Readonly<Record<string, unknown>>;
-  /** SHA-256 over the price and its metrics as they were frozen. */
+  /** SHA-256 of the frozen price and its metrics. */
   readonly termsHash: string;
 }
 
@@ -4395,7 +5425,7 @@ export interface ExplainInvoiceLineResultUsageMetric {
   readonly name: string;
   readonly eventName: string;
   readonly aggregation: MetricAggregation;
-  /** Groups that all have to hold. */
+  /** All groups must match. */
   readonly filters: readonly MetricFilter[];
   /** Properties that split the usage into invoice lines and reports. */
   readonly groupBy: readonly string[];
@@ -4404,9 +5434,9 @@ export interface ExplainInvoiceLineResultUsageMetric {
   readonly eventCount: number;
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;
-  /** Local days with usage, each measured by itself. Of a sum or a count they add up to the quantity. */
+  /** Local days with usage, each measured separately. For a sum or a count, they add up to the quantity. */
   readonly days: readonly ExplainInvoiceLineResultUsageMetricDay[];
-  /** Where the events that were counted are listed. */
+  /** The address of the list of counted events. */
   readonly eventsUrl: string | null;
 }
 
@@ -4416,7 +5446,7 @@ export interface ExplainInvoiceLineResultUsage {
   readonly to: string;
   /** Paused time, which does not count. */
   readonly except: readonly ExplainInvoiceLineResultUsageExcept[];
-  /** The place, in the order in which events began to count, up to which they are counted. */
+  /** The position of the last counted event, in the order in which events started to count. */
   readonly countedThrough: string | null;
   readonly group: Readonly<Record<string, string>> | null;
   /** Exact decimal as a string. */
@@ -4439,12 +5469,12 @@ export interface ExplainInvoiceLineResultSinceIssuedCorrection {
 }
 
 export interface ExplainInvoiceLineResultSinceIssued {
-  /** The usage of the same period as it is counted now. */
+  /** The usage of the same period as counted now. */
   readonly quantity: string;
   readonly eventCount: number;
-  /** The quantity now, less the quantity that the line counted. */
+  /** The current quantity minus the quantity that the line counted. */
   readonly quantityChange: string;
-  /** The lines that bill the difference or give it back. Empty until an invoice corrects it. */
+  /** The lines that bill or credit the difference. Empty until an invoice corrects it. */
   readonly corrections: readonly ExplainInvoiceLineResultSinceIssuedCorrection[];
 }
 
@@ -4455,7 +5485,7 @@ export interface ExplainInvoiceLineResultCountedLine {
 }
 
 export interface ExplainInvoiceLineResultStep {
-  /** Of a price: unit_price, percentage, fixed_fee, packages, already_billed, unpriced, negative_quantity, evaluation, expression_result, sum. Then conversion, proration, rounding, billed_before. Of a credit: unused_share, left, credit. Of a discount or limit: counted_lines, percentage, spent_before, amount, minimum, maximum, adjusted_before. */
+  /** For a price: unit_price, percentage, fixed_fee, packages, already_billed, unpriced, negative_quantity, evaluation, expression_result, sum. Then conversion, proration, rounding, billed_before. For a credit: unused_share, left, credit. For a discount or limit: counted_lines, percentage, spent_before, amount, minimum, maximum, adjusted_before. */
   readonly kind: string;
   /** The step in words: `tier 1 (up to 100): 100 × 0.15 = 15`. */
   readonly text: string;
@@ -4467,9 +5497,9 @@ export interface ExplainInvoiceLineResultStep {
 export interface ExplainInvoiceLineResultRecomputedDifference {
   /** What differs: amount, quantity, usage, steps, inputsHash … */
   readonly member: string;
-  /** What the line holds. */
+  /** The value on the line. */
   readonly billed: string;
-  /** What comes out. */
+  /** The recomputed value. */
   readonly computed: string;
 }
 
@@ -4493,29 +5523,29 @@ export interface ExplainInvoiceLineResult {
   readonly servicePeriod: ServicePeriod;
   readonly timezone: string;
   readonly versionId: string | null;
-  /** The price as it was when the line was billed; null for a line that follows from other lines. */
+  /** The price when the line was billed. Null for a line that is derived from other lines. */
   readonly price: ExplainInvoiceLineResultPrice | null;
-  /** What the price was converted from, frozen with the line; null for a price in the invoice's currency. */
+  /** The source of a converted price, frozen with the line. Null for a price in the invoice's currency. */
   readonly conversion: InvoiceLineConversion | null;
   readonly usage: ExplainInvoiceLineResultUsage | null;
-  /** What changed after the invoice was issued: events that arrived late, or were amended or voided. It changes nothing else in this answer. Null when nothing changed. */
+  /** Changes after the invoice was issued: events that arrived late, were amended or were voided. The rest of this response is not affected. Null if nothing changed. */
   readonly sinceIssued: ExplainInvoiceLineResultSinceIssued | null;
-  /** The lines that this one counts, takes off, or gives back. */
+  /** The lines that this line includes, discounts or gives back. */
   readonly countedLines: readonly ExplainInvoiceLineResultCountedLine[];
   readonly steps: readonly ExplainInvoiceLineResultStep[];
   readonly notes: readonly string[];
-  /** SHA-256 over all that the amount follows from. */
+  /** SHA-256 of everything that determines the amount. */
   readonly inputsHash: string | null;
-  /** What comes out when the line is computed again from its inputs now. */
+  /** The result of recomputing the line from its current inputs. */
   readonly recomputed: ExplainInvoiceLineResultRecomputed;
 }
 
 export interface ListInvoiceLineEventsQuery {
-  /** Which metric of the line; may be left out where it has one. */
+  /** The metric of the line. Optional if the line has only one. */
   readonly metric?: string | undefined;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
 }
 
@@ -4526,21 +5556,21 @@ export interface InvoiceLineEventList {
 }
 
 export interface ListJournalQuery {
-  /** Entries on this code only. */
+  /** Only entries with this ledger code. */
   readonly code?: JournalBalancesItemCode | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  /** The account that is billed: its id or alias. */
+  /** The billed account: ID or alias. */
   readonly accountId?: string | undefined;
-  /** What moved the money, the invoice that it moved money of, or the invoice line. */
+  /** The ID of the object that moved the money, of its invoice, or of the invoice line. */
   readonly objectId?: string | undefined;
-  /** From this day on. */
+  /** The first day, inclusive. */
   readonly from?: string | undefined;
-  /** Before this day. */
+  /** The last day, exclusive. */
   readonly to?: string | undefined;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
 }
 
@@ -4551,51 +5581,65 @@ export interface JournalList {
 }
 
 export interface ExportJournalQuery {
-  /** Entries on this code only. */
+  /** Only entries with this ledger code. */
   readonly code?: JournalBalancesItemCode | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  /** The account that is billed: its id or alias. */
+  /** The billed account: ID or alias. */
   readonly accountId?: string | undefined;
-  /** What moved the money, the invoice that it moved money of, or the invoice line. */
+  /** The ID of the object that moved the money, of its invoice, or of the invoice line. */
   readonly objectId?: string | undefined;
-  /** From this day on. */
+  /** The first day, inclusive. */
   readonly from?: string | undefined;
-  /** Before this day. */
+  /** The last day, exclusive. */
   readonly to?: string | undefined;
 }
 
 export interface GetJournalBalancesQuery {
-  /** The last day that counts; today in the organization's zone where it is left out. */
+  /** The last day to include. Today in the organization's zone if omitted. */
   readonly at?: string | undefined;
 }
 
 export interface GetRecurringRevenueQuery {
-  /** The first day. The first of the month eleven months before by default. */
+  /** The first day. Defaults to the first of the month eleven months before. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow in the organization's zone by default. */
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
   readonly to?: string | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Also return totals of all currencies in the organization's `reportingCurrency`. */
+  readonly include?: "reporting" | undefined;
 }
 
 export interface ListRecurringMovementsQuery {
-  /** The first day. The first of the month eleven months before by default. */
+  /** The first day. Defaults to the first of the month eleven months before. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow in the organization's zone by default. */
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
   readonly to?: string | undefined;
-  /** A calendar month, in the place of `from` and `to`. */
+  /** A calendar month, instead of `from` and `to`. */
   readonly month?: string | undefined;
-  /** Movements of this kind only. */
+  /** Only movements of this kind. */
   readonly type?: RecurringMovementType | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  /** Id or alias of an account. */
+  /** ID or alias of an account. */
   readonly accountId?: string | undefined;
-  /** The `nextCursor` of the page before. */
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
+}
+
+export interface RecurringMovementListTotal {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly count: number;
+  /** Exact decimal as a string. */
+  readonly amount: string;
 }
 
 export interface RecurringMovementList {
@@ -4603,18 +5647,22 @@ export interface RecurringMovementList {
   readonly to: string;
   readonly items: readonly RecurringMovement[];
   readonly nextCursor: string | null;
+  /** The number and the sum of all rows that match, on all pages. Null after the first page. */
+  readonly totals: (readonly RecurringMovementListTotal[]) | null;
 }
 
 export interface ListRecurringSubscriptionsQuery {
-  /** By the end of this day; today in the organization's zone by default. */
+  /** The day at whose end the figures are taken. Defaults to today in the organization's zone. */
   readonly at?: string | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  /** Id or alias of an account. */
+  /** ID or alias of an account. */
   readonly accountId?: string | undefined;
-  /** The `nextCursor` of the page before. */
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
 }
 
@@ -4622,37 +5670,173 @@ export interface RecurringSubscriptionList {
   readonly at: string;
   readonly items: readonly RecurringSubscription[];
   readonly nextCursor: string | null;
+  /** The number and the sum of all rows that match, on all pages. Null after the first page. */
+  readonly totals: (readonly RecurringMovementListTotal[]) | null;
 }
 
 export interface GetChurnQuery {
-  /** The first day. The first of the month eleven months before by default. */
+  /** The first day. Defaults to the first of the month eleven months before. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow in the organization's zone by default. */
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
   readonly to?: string | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+}
+
+export interface ListChurnAccountsQuery {
+  /** The first day. Defaults to the first of the month eleven months before. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** Only accounts that pay nothing at the end. */
+  readonly lost?: "true" | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Default 10, maximum 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface ChurnAccountListTotal {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly count: number;
+  readonly lost: number;
+  /** Exact decimal as a string. */
+  readonly opening: string;
+  /** Exact decimal as a string. */
+  readonly retained: string;
+  /** Exact decimal as a string. */
+  readonly kept: string;
+}
+
+export interface ChurnAccountList {
+  readonly from: string;
+  readonly to: string;
+  readonly items: readonly ChurnAccount[];
+  readonly nextCursor: string | null;
+  /** The sums of all rows that match, on all pages. Null after the first page. */
+  readonly totals: (readonly ChurnAccountListTotal[]) | null;
+}
+
+export interface GetKeyFiguresQuery {
+  /** The first day. Defaults to the first day of the month of the last day. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Also return totals of all currencies in the organization's `reportingCurrency`. */
+  readonly include?: "reporting" | undefined;
+}
+
+export interface GetCashCollectedQuery {
+  /** The first day. Defaults to the first day of the month of the last day. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** The length of each step. Defaults to `day`. */
+  readonly interval?: "day" | "month" | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Also return totals of all currencies in the organization's `reportingCurrency`. */
+  readonly include?: "reporting" | undefined;
+}
+
+export interface ListCashEntriesQuery {
+  /** The first day. Defaults to the first day of the month of the last day. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** ID or alias of an account. */
+  readonly accountId?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Default 10, maximum 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface CashEntryList {
+  readonly from: string;
+  readonly to: string;
+  readonly items: readonly CashEntry[];
+  readonly nextCursor: string | null;
+  /** The number and the sum of all rows that match, on all pages. Null after the first page. */
+  readonly totals: (readonly RecurringMovementListTotal[]) | null;
+}
+
+export interface GetRetentionQuery {
+  /** The first day. Defaults to the first of the month eleven months before. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+}
+
+export interface GetForecastQuery {
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Also return totals of all currencies in the organization's `reportingCurrency`. */
+  readonly include?: "reporting" | undefined;
+}
+
+export interface GetUsageByMonthQuery {
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
 }
 
 export interface GetRevenueQuery {
-  /** The first day; its whole month is shown. Twelve months before `to` by default. */
+  /** The first day. Its whole month is included. Defaults to twelve months before `to`. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow by default. */
+  /** The day after the last day. Defaults to tomorrow. */
   readonly to?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
   /** The length of each step. */
   readonly interval?: "month" | undefined;
 }
 
 export interface GetAgeingQuery {
-  /** By the end of this day; today in the organization's zone where it is left out. */
+  /** The day at whose end the figures are taken. Today in the organization's zone if omitted. */
   readonly at?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Also return totals of all currencies in the organization's `reportingCurrency`. */
+  readonly include?: "reporting" | undefined;
 }
 
 export interface ListOwedInvoicesQuery {
-  /** By the end of this day; today in the organization's zone where it is left out. */
+  /** The day at whose end the figures are taken. Today in the organization's zone if omitted. */
   readonly at?: string | undefined;
-  /** The `nextCursor` of the page before. */
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** ID or alias of an account. */
+  readonly accountId?: string | undefined;
+  /** Only invoices of this age. */
+  readonly band?: AgeingItemBandBand | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
 }
 
@@ -4661,29 +5845,37 @@ export interface OwedInvoiceList {
   readonly items: readonly OwedInvoice[];
   readonly limit: number;
   readonly nextCursor: string | null;
+  /** The number and the sum of all rows that match, on all pages. Null after the first page. */
+  readonly totals: (readonly RecurringMovementListTotal[]) | null;
 }
 
 export interface GetNetRevenueQuery {
-  /** The first day. The first of the month eleven months before by default. */
+  /** The first day. Defaults to the first of the month eleven months before. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow in the organization's zone by default. */
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
   readonly to?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Also return totals of all currencies in the organization's `reportingCurrency`. */
+  readonly include?: "reporting" | undefined;
 }
 
 export interface ListRevenueLinesQuery {
-  /** The first day. The first of the month eleven months before by default. */
+  /** The first day. Defaults to the first of the month eleven months before. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow in the organization's zone by default. */
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
   readonly to?: string | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  /** Id or alias of an account. */
+  /** ID or alias of an account. */
   readonly accountId?: string | undefined;
-  /** Only lines of usage. */
+  /** Only usage lines. */
   readonly usage?: "true" | undefined;
-  /** The `nextCursor` of the page before. */
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
 }
 
@@ -4692,31 +5884,236 @@ export interface RevenueLineList {
   readonly to: string;
   readonly items: readonly RevenueLine[];
   readonly nextCursor: string | null;
+  /** The number and the sum of all rows that match, on all pages. Null after the first page. */
+  readonly totals: (readonly RecurringMovementListTotal[]) | null;
 }
 
 export interface GetTopAccountsQuery {
-  /** The first day. The first of the month eleven months before by default. */
+  /** The first day. Defaults to the first of the month eleven months before. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow in the organization's zone by default. */
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
   readonly to?: string | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
-  /** Default 10, at most 100. */
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
 }
 
 export interface GetUsageByMetricQuery {
-  /** The first day. The first of the month eleven months before by default. */
+  /** The first day. Defaults to the first of the month eleven months before. */
   readonly from?: string | undefined;
-  /** The day after the last; tomorrow in the organization's zone by default. */
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
   readonly to?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+}
+
+export interface ListUsageByAccountQuery {
+  /** The first day. Defaults to the first of the month eleven months before. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** The ID of the metric. */
+  readonly metricId: string;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Default 10, maximum 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface UsageByAccountListTotal {
+  /** Exact decimal as a string. */
+  readonly quantity: string | null;
+  readonly eventCount: number;
+  readonly accounts: number;
+}
+
+export interface UsageByAccountList {
+  readonly from: string;
+  readonly to: string;
+  readonly metricId: string;
+  readonly items: readonly UsageByAccountEntry[];
+  readonly nextCursor: string | null;
+  readonly total: UsageByAccountListTotal | null;
 }
 
 export interface GetAttentionQuery {
-  /** What needs somebody of this kind only. */
+  /** Only items of this kind. */
   readonly kind?: AttentionCountKind | undefined;
-  /** Default 10, at most 100. */
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** Default 10, maximum 100. */
   readonly limit?: number | undefined;
+}
+
+export interface ListAttentionEntriesQuery {
+  /** The kind of the items. */
+  readonly kind: AttentionCountKind;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Default 10, maximum 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface AttentionEntryList {
+  readonly kind: AttentionCountKind;
+  readonly items: readonly AttentionItem[];
+  readonly nextCursor: string | null;
+  /** The number and the sum of all rows that match, on all pages. Null after the first page. */
+  readonly totals: (readonly RecurringMovementListTotal[]) | null;
+}
+
+export interface SummarizeAccountsQuery extends Pick<ListQuery<"id" | "name" | "aliases" | "tags" | "currency" | "contactName" | "contactEmail" | "billingEmail" | "taxId" | "taxStatus" | "taxCountry" | "timezone" | "testClockId" | "status" | "createdAt" | "updatedAt">, "filters"> {
+}
+
+export interface StatusCount {
+  readonly status: string;
+  readonly count: number;
+}
+
+export interface OwedTotals {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly invoices: number;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export interface AccountsSummary {
+  /** The number of items that match all filters. */
+  readonly count: number;
+  /** The number of items in each status that match the other filters: filters on the status itself are left out. */
+  readonly statuses: readonly StatusCount[];
+  /** The amount due on issued and overdue invoices of the accounts that match all filters. */
+  readonly owed: readonly OwedTotals[];
+}
+
+export interface SummarizeInvoicesQuery extends Pick<ListQuery<"id" | "number" | "accountId" | "subscriptionId" | "status" | "replacesInvoiceId" | "currency" | "description" | "purchaseOrderNumber" | "subtotal" | "tax" | "total" | "amountPaid" | "amountRemaining" | "billingPeriodStart" | "billingPeriodEnd" | "issueDate" | "dueDate" | "createdAt" | "updatedAt">, "filters"> {
+}
+
+export interface InvoiceTotals {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly count: number;
+  /** Exact decimal as a string. */
+  readonly total: string;
+  /** The amount due on issued and overdue invoices. */
+  readonly amountDue: string;
+}
+
+export interface InvoicesSummary {
+  /** The number of items that match all filters. */
+  readonly count: number;
+  /** The number of items in each status that match the other filters: filters on the status itself are left out. */
+  readonly statuses: readonly StatusCount[];
+  /** The items that match all filters, by currency. */
+  readonly totals: readonly InvoiceTotals[];
+}
+
+export interface SummarizeSubscriptionsQuery extends Pick<ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "quoteNumber" | "quoteDeclinedAt" | "createdAt" | "updatedAt">, "filters"> {
+}
+
+export interface SubscriptionsSummary {
+  /** The number of items that match all filters. */
+  readonly count: number;
+  /** The number of items in each status that match the other filters: filters on the status itself are left out. */
+  readonly statuses: readonly StatusCount[];
+  /** Active subscriptions that match the other filters and are paused. */
+  readonly paused: number;
+  /** Active subscriptions that match the other filters and have an end date. */
+  readonly ending: number;
+}
+
+export interface SummarizePaymentsQuery extends Pick<ListQuery<"id" | "accountId" | "invoiceId" | "status" | "method" | "provider" | "providerPaymentId" | "externalId" | "receiptNumber" | "currency" | "amount" | "refundedAmount" | "date" | "createdAt" | "updatedAt">, "filters"> {
+}
+
+export interface PaymentTotals {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly count: number;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+  /** Exact decimal as a string. */
+  readonly refundedAmount: string;
+}
+
+export interface PaymentsSummary {
+  /** The number of items that match all filters. */
+  readonly count: number;
+  /** The number of items in each status that match the other filters: filters on the status itself are left out. */
+  readonly statuses: readonly StatusCount[];
+  /** The items that match all filters, by currency. */
+  readonly totals: readonly PaymentTotals[];
+}
+
+export interface ListViewsQuery extends ListQuery<"id" | "list" | "name" | "shared" | "createdAt" | "updatedAt"> {
+}
+
+export interface ViewListInput {
+  readonly items: readonly View[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateViewRequest {
+  /** The list that the view belongs to. It cannot be changed. */
+  readonly list: ViewList;
+  readonly name: string;
+  /** Whether everyone in the organization sees the view. If false, only the person who saved it does. */
+  readonly shared?: boolean | undefined;
+  /** Filters of the list's page, by their names in its address: `status`, `q`, `account` and others. */
+  readonly filters?: Readonly<Record<string, string>> | undefined;
+  /** A field and a direction: `createdAt:desc`. Null for the page's order. */
+  readonly sort?: string | null | undefined;
+  /** The columns of the page in their order. Null for the page's own columns. */
+  readonly columns?: (readonly string[]) | null | undefined;
+}
+
+export interface UpdateViewRequest {
+  readonly name?: string | undefined;
+  /** Whether everyone in the organization sees the view. If false, only the person who saved it does. */
+  readonly shared?: boolean | undefined;
+  /** Filters of the list's page, by their names in its address: `status`, `q`, `account` and others. */
+  readonly filters?: Readonly<Record<string, string>> | undefined;
+  /** A field and a direction: `createdAt:desc`. Null for the page's order. */
+  readonly sort?: string | null | undefined;
+  /** The columns of the page in their order. Null for the page's own columns. */
+  readonly columns?: (readonly string[]) | null | undefined;
+}
+
+export interface ListExchangeRatesQuery extends ListQuery<"id" | "fromCurrency" | "toCurrency" | "date" | "rate" | "createdAt" | "updatedAt"> {
+}
+
+export interface ExchangeRateList {
+  readonly items: readonly ExchangeRate[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface SetExchangeRatesRequestItem {
+  /** ISO 4217 code of the currency that is converted. */
+  readonly fromCurrency: string;
+  /** ISO 4217 code of the currency into which it is converted. */
+  readonly toCurrency: string;
+  /** The first day of the rate. It applies until the day before the next rate of the two currencies. */
+  readonly date: string;
+  /** What one unit of `fromCurrency` is worth in `toCurrency`: a decimal string above zero, or a number. */
+  readonly rate: string | number;
+}
+
+export interface SetExchangeRatesRequest {
+  readonly items: readonly SetExchangeRatesRequestItem[];
+}
+
+export interface SetExchangeRatesResult {
+  /** In the order of the request. */
+  readonly items: readonly ExchangeRate[];
 }
 
 export interface ListMailsQuery extends ListQuery<"id" | "kind" | "to" | "subject" | "status" | "accountId" | "invoiceId" | "subscriptionId" | "sentAt" | "createdAt"> {
@@ -4729,7 +6126,7 @@ export interface MailList {
 }
 
 export interface SendInvoiceRequest {
-  /** Instead of the addresses that it goes to by itself. */
+  /** Replaces the usual recipients. */
   readonly to?: readonly string[] | undefined;
 }
 
@@ -4738,15 +6135,15 @@ export interface SendInvoiceResult {
 }
 
 export interface UpdateMailSettingsRequest {
-  /** The name that mail is from; the organization's when null. */
+  /** The sender's name. Null means the organization's name. */
   readonly senderName?: string | null | undefined;
-  /** Where answers go; to the organization's e-mail when null. */
+  /** The reply-to address. Null means the organization's email address. */
   readonly replyTo?: string | null | undefined;
-  /** True: mail of this sandbox goes out. Of no effect elsewhere. */
+  /** Whether this sandbox sends emails. No effect on other organizations. */
   readonly sendFromSandbox?: boolean | undefined;
-  /** Days for which the content of mails is kept. */
+  /** How many days the content of emails is kept. */
   readonly keepDays?: number | undefined;
-  /** Days from the due date on which the customer of an unpaid invoice is reminded; below 0 before it. */
+  /** Days relative to the due date on which Counterfoil reminds the customer of an unpaid invoice. Negative values are before it. */
   readonly reminderDays?: readonly number[] | undefined;
 }
 
@@ -4758,7 +6155,7 @@ export interface GetMailTemplateQuery {
 export interface PutMailTemplateRequest {
   readonly subject: string;
   readonly text: string;
-  /** Null: the text in the standard layout. */
+  /** Null means the text in the standard layout. */
   readonly html?: string | null | undefined;
 }
 
@@ -4779,7 +6176,7 @@ export interface PreviewMailRequest {
   readonly subscriptionId?: string | undefined;
   readonly subject?: string | undefined;
   readonly text?: string | undefined;
-  /** Null: the text in the standard layout. */
+  /** Null means the text in the standard layout. */
   readonly html?: string | null | undefined;
 }
 
@@ -4808,53 +6205,53 @@ export interface WebhookEndpointList {
 }
 
 export interface CreateWebhookEndpointRequest {
-  /** Where requests go: https:// or http://, on the public internet. */
+  /** The address that receives requests: https:// or http://, on the public internet. */
   readonly url: string;
   readonly description?: string | null | undefined;
-  /** Types of notifications, such as "invoice.issued"; "invoice.*" for all that begin so, "*" for all. */
+  /** Notification types, such as "invoice.issued". "invoice.*" matches all types with that prefix, "*" matches all. */
   readonly eventTypes?: readonly string[] | undefined;
-  /** False: nothing is sent, and what happens meanwhile is not meant for it. */
+  /** If false, Counterfoil sends nothing. Notifications from that time are not sent later. */
   readonly enabled?: boolean | undefined;
-  /** True: sent although the organization is a sandbox. Of no effect elsewhere. */
+  /** Whether a sandbox sends to this endpoint. No effect on other organizations. */
   readonly sendFromSandbox?: boolean | undefined;
 }
 
 export interface CreateWebhookEndpointResult {
   readonly id: string;
-  /** Where requests go: https:// or http://, on the public internet. */
+  /** The address that receives requests: https:// or http://, on the public internet. */
   readonly url: string;
   readonly description: string | null;
-  /** Types of notifications, such as "invoice.issued"; "invoice.*" for all that begin so, "*" for all. */
+  /** Notification types, such as "invoice.issued". "invoice.*" matches all types with that prefix, "*" matches all. */
   readonly eventTypes: readonly string[];
-  /** False: nothing is sent, and what happens meanwhile is not meant for it. */
+  /** If false, Counterfoil sends nothing. Notifications from that time are not sent later. */
   readonly enabled: boolean;
-  /** True: sent although the organization is a sandbox. Of no effect elsewhere. */
+  /** Whether a sandbox sends to this endpoint. No effect on other organizations. */
   readonly sendFromSandbox: boolean;
-  /** manual: somebody said so. failing: nothing was delivered for three days. gone: it answered 410. */
+  /** manual: turned off by a user. failing: no delivery succeeded for three days. gone: the endpoint returned 410. */
   readonly disabledReason: WebhookEndpointDisabledReason | null;
   readonly disabledAt: string | null;
-  /** The first attempt that failed since one succeeded. */
+  /** The first failed attempt since the last success. */
   readonly failingSince: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What requests are signed with, whsec_…; shown this once. */
+  /** The secret that signs requests, whsec_…. Only this response shows it. */
   readonly secret: string;
 }
 
 export interface UpdateWebhookEndpointRequest {
-  /** Where requests go: https:// or http://, on the public internet. */
+  /** The address that receives requests: https:// or http://, on the public internet. */
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
-  /** Types of notifications, such as "invoice.issued"; "invoice.*" for all that begin so, "*" for all. */
+  /** Notification types, such as "invoice.issued". "invoice.*" matches all types with that prefix, "*" matches all. */
   readonly eventTypes?: readonly string[] | undefined;
-  /** False: nothing is sent, and what happens meanwhile is not meant for it. */
+  /** If false, Counterfoil sends nothing. Notifications from that time are not sent later. */
   readonly enabled?: boolean | undefined;
-  /** True: sent although the organization is a sandbox. Of no effect elsewhere. */
+  /** Whether a sandbox sends to this endpoint. No effect on other organizations. */
   readonly sendFromSandbox?: boolean | undefined;
 }
 
 export interface RotateWebhookSecretRequest {
-  /** For how long requests are signed with the secret before as well; 24 where nothing is said. */
+  /** How many hours requests are also signed with the previous secret. Defaults to 24. */
   readonly overlapHours?: number | undefined;
 }
 
@@ -4868,13 +6265,13 @@ export interface WebhookDeliveryList {
 }
 
 export interface RedeliverWebhooksRequest {
-  /** When the first was written. */
+  /** The earliest notification, inclusive. */
   readonly from: string;
-  /** Before this; now where nothing is said. */
+  /** The latest notification, exclusive. Defaults to now. */
   readonly to?: string | undefined;
-  /** Of these types only, and of those that the endpoint asks for. */
+  /** Only these types, and only those that the endpoint subscribes to. */
   readonly eventTypes?: readonly string[] | undefined;
-  /** True: also what was delivered. */
+  /** Whether to include delivered notifications. */
   readonly includeDelivered?: boolean | undefined;
 }
 
@@ -4892,28 +6289,106 @@ export interface TestClockList {
 }
 
 export interface CreateTestClockRequest {
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly frozenTime: string;
   readonly name?: string | null | undefined;
 }
 
 export interface AdvanceTestClockRequest {
-  /** ISO 8601 timestamp with offset, or a date: the start of that day in the account's time zone. */
+  /** ISO 8601 timestamp with offset, or a date, which means the start of that day in the account's time zone. */
   readonly frozenTime: string;
 }
 
 export interface AmendEventRequest {
-  /** Id or alias. An event of an unknown account is kept and counts once the account exists. */
+  /** ID or alias. An event of an unknown account is stored and counts as soon as the account exists. */
   readonly account?: string | undefined;
-  /** What a metric names as its eventName. */
+  /** The `eventName` of the metrics that count this event. */
   readonly eventName?: string | undefined;
-  /** Flat pairs; numbers keep all their digits. */
+  /** Flat pairs. Numbers keep all their digits. */
   readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** When it happened, at most 1 hour ahead of the account's clock; by default now. */
+  /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
 }
 
 export interface ReceiveStripeWebhookRequest {
+}
+
+export interface AccountNoteMentionedData {
+  readonly id: string;
+  readonly accountId: string;
+  readonly authorType: string;
+  readonly authorId: string;
+  /** The people who are newly mentioned. */
+  readonly mentioned: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface SubscriptionDeclinedData {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly planId: string | null;
+  readonly purchaseOrderNumber: string | null;
+  /** The reference that the buyer expects on invoices, such as a Leitweg-ID (BT-10). Null means the account's. */
+  readonly buyerReference: string | null;
+  readonly description: string | null;
+  readonly trialPeriodDays: number | null;
+  readonly additionalTerms: string | null;
+  readonly termsOfServiceLinks: readonly SubscriptionTermsOfServiceLink[];
+  readonly termsOfServiceFiles: readonly SubscriptionTermsOfServiceFile[];
+  readonly minimumSpend: PlanMinimumSpend | null;
+  readonly maximumSpend: PlanMinimumSpend | null;
+  readonly contractStartDate: string;
+  readonly contractEndDate: string | null;
+  /** In months. Set if `contractPeriodType` is `fixed`. */
+  readonly contractDuration: number | null;
+  readonly contractPeriodType: "monthly_rolling" | "fixed";
+  readonly discount: PlanDiscount | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** ISO 4217 code. */
+  readonly sourceCurrency: string | null;
+  readonly conversionRate: number | null;
+  readonly conversionRateDate: string | null;
+  readonly status: SubscriptionStatus;
+  readonly activationMode: "manual" | "automatic";
+  readonly quoteTemplateId: string | null;
+  readonly signerName: string | null;
+  readonly signerEmail: string | null;
+  readonly signerJobTitle: string | null;
+  readonly cancelationReason: SubscriptionCancelationReason | null;
+  readonly cancelationReasonDescription: string | null;
+  readonly cancelsAt: string | null;
+  readonly pausedAt: string | null;
+  readonly resumesAt: string | null;
+  readonly activatedAt: string | null;
+  readonly canceledAt: string | null;
+  readonly completedAt: string | null;
+  readonly endedAt: string | null;
+  readonly autoIssueInvoices: boolean;
+  readonly autoPayInvoices: boolean;
+  readonly sendInvoicesToCustomer: boolean;
+  readonly sendReceiptsToCustomer: boolean;
+  readonly invoiceGenerationStartDate: string | null;
+  readonly autoRenew: boolean;
+  readonly renewalPeriodType: "monthly_rolling" | "fixed" | null;
+  readonly renewalDuration: number | null;
+  readonly renewalHistory: readonly SubscriptionRenewalHistory[];
+  readonly firstBillingDate: string | null;
+  readonly lastBillingDate: string | null;
+  readonly chargeOneoffPricesOnContractStart: boolean;
+  readonly hasPDF: boolean;
+  /** Hexadecimal SHA-256 of the latest PDF that was not a draft. */
+  readonly pdfSha256: string | null;
+  readonly invoicePaymentTerms: PaymentTerms;
+  readonly invoiceMemoTemplate: string | null;
+  readonly invoiceFooterText: string | null;
+  readonly sendActivationEmail: boolean;
+  readonly quote: SubscriptionQuote | null;
 }
 
 export interface InvoiceFailedData {
@@ -4927,7 +6402,7 @@ export interface UsageThresholdReachedData {
   readonly alertId: string;
   readonly alertName: string;
   readonly accountId: string;
-  /** Whose billing period it is. */
+  /** The subscription whose billing period it is. */
   readonly subscriptionId: string | null;
   readonly metricId: string;
   readonly measure: "quantity" | "amount";
@@ -4935,7 +6410,7 @@ export interface UsageThresholdReachedData {
   readonly currency: string | null;
   /** Exact decimal as a string. */
   readonly threshold: string;
-  /** What the usage came to when it was seen. */
+  /** The usage or cost when the threshold was detected. */
   readonly value: string;
   readonly period: ExplainInvoiceLineResultUsageExcept | null;
   readonly reachedAt: string;
@@ -4948,33 +6423,33 @@ export interface CreditBalanceLowData {
   readonly metricId: string | null;
   /** Exact decimal as a string. */
   readonly balance: string;
-  /** The one that was passed, where a threshold was. */
+  /** The threshold that was crossed, if any. */
   readonly threshold: string | null;
 }
 
 export interface CreditExpiredData {
   readonly id: string;
   readonly accountId: string;
-  /** Of an amount of money; null where units are counted. */
+  /** The currency of an amount of money. Null if units are counted. */
   readonly currency: string | null;
-  /** The metric whose units are counted; null for money. */
+  /** The metric whose units are counted. Null for money. */
   readonly metricId: string | null;
   /** Exact decimal as a string. */
   readonly amount: string;
-  /** What is left of it. */
+  /** The remaining balance. */
   readonly balance: string;
-  /** The lower is used first; then what expires first, then what was granted first. */
+  /** Grants with a lower number are used first. Among equals, the grant that expires first, then the one that was granted first. */
   readonly priority: number;
   readonly effectiveAt: string;
   readonly expiresAt: string | null;
-  /** What it pays for; everything where empty. */
+  /** The products that the grant pays for. Empty means all products. */
   readonly productIds: readonly string[];
   readonly reason: string | null;
   readonly status: CreditGrantStatus;
   readonly voidedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What was left of it. */
+  /** The balance that expired. */
   readonly expiredAmount: string;
 }
 
@@ -4984,59 +6459,63 @@ export interface EventRejectedDataReasonSample {
 }
 
 export interface EventRejectedDataReason {
-  /** As the events were answered with; value_… for events that were taken but that a metric cannot read. */
+  /** The code that ingestion returned. value_… for events that were stored but have a value that a metric cannot read. */
   readonly code: string;
   readonly rejected: number;
-  /** The first few. */
+  /** The first few events. */
   readonly samples: readonly EventRejectedDataReasonSample[];
 }
 
 export interface EventRejectedData {
   readonly from: string;
-  /** The end of the minute, which is not in it. */
+  /** The end of the minute, exclusive. */
   readonly to: string;
-  /** How many events. */
+  /** The number of events. */
   readonly rejected: number;
   readonly reasons: readonly EventRejectedDataReason[];
 }
 
-/** What notifications carry, by type. */
+/** The data of notifications, by type. */
 export interface WebhookData {
-  /** An account was made */
+  /** An account was created */
   readonly "account.created": Account;
-  /** An account was changed */
+  /** An account was updated */
   readonly "account.updated": Account;
+  /** People were mentioned in a note */
+  readonly "account.note.mentioned": AccountNoteMentionedData;
   /** A quote was sent */
   readonly "subscription.sent": Subscription;
   /** A quote was accepted */
   readonly "subscription.accepted": Subscription;
+  /** A quote was declined */
+  readonly "subscription.declined": SubscriptionDeclinedData;
   /** A subscription was activated */
   readonly "subscription.activated": Subscription;
-  /** A subscription was changed */
+  /** A subscription was updated */
   readonly "subscription.updated": Subscription;
-  /** The contract of a subscription began */
+  /** The contract of a subscription started */
   readonly "subscription.started": Subscription;
-  /** A subscription is to end */
+  /** The end of a subscription was scheduled */
   readonly "subscription.cancelation_scheduled": Subscription;
   /** A subscription ended */
   readonly "subscription.canceled": Subscription;
   /** A subscription was renewed */
   readonly "subscription.renewed": Subscription;
-  /** A subscription is paused */
+  /** A subscription was paused */
   readonly "subscription.paused": Subscription;
-  /** A subscription goes on after a pause */
+  /** A subscription resumed after a pause */
   readonly "subscription.resumed": Subscription;
   /** A version was published */
   readonly "subscription.version.published": SubscriptionVersion;
-  /** A version was followed by another */
+  /** A version was superseded */
   readonly "subscription.version.superseded": SubscriptionVersion;
-  /** A draft was made */
+  /** A draft invoice was created */
   readonly "invoice.created": Invoice;
   /** An invoice was issued */
   readonly "invoice.issued": Invoice;
   /** An invoice was paid */
   readonly "invoice.paid": Invoice;
-  /** An invoice was not paid in time */
+  /** An invoice became overdue */
   readonly "invoice.overdue": Invoice;
   /** An invoice was voided */
   readonly "invoice.voided": Invoice;
@@ -5044,13 +6523,13 @@ export interface WebhookData {
   readonly "invoice.failed": InvoiceFailedData;
   /** A customer was reminded of an invoice */
   readonly "invoice.reminder": Invoice;
-  /** Money came in */
+  /** A payment was received */
   readonly "payment.created": Payment;
   /** A payment failed */
   readonly "payment.failed": Payment;
-  /** Money went back */
+  /** A payment was refunded */
   readonly "payment.refunded": Payment;
-  /** Usage passed a threshold of an alert */
+  /** Usage crossed a threshold of an alert */
   readonly "usage.threshold_reached": UsageThresholdReachedData;
   /** A credit note was issued */
   readonly "credit_note.issued": CreditNote;
@@ -5064,8 +6543,8 @@ export interface WebhookData {
   readonly "credit.expired": CreditExpiredData;
   /** Account credit was converted to another currency */
   readonly "credit.converted": CreditConversion;
-  /** Usage events were rejected, or hold values that no metric can read */
+  /** Usage events were rejected, or have values that a metric cannot read */
   readonly "event.rejected": EventRejectedData;
-  /** Somebody tries an endpoint */
+  /** A test of a webhook endpoint */
   readonly "webhook_endpoint.test": WebhookEndpoint;
 }

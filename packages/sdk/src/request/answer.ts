@@ -1,14 +1,14 @@
-/** What was answered, beside what it says. */
+/** A result with the facts about its response. */
 export interface Answer<Result> {
   readonly result: Result;
   readonly status: number;
   readonly headers: Headers;
-  /** For `ifMatch` of the change that follows. */
+  /** Pass it as `ifMatch` of the next change. */
   readonly etag: string | null;
   readonly requestId: string | null;
-  /** True when the answer is that of an earlier request with the same key. */
+  /** True if the server repeated its response to an earlier request with the same idempotency key. */
   readonly isReplayed: boolean;
 }
 
-/** Takes the result from a response of 2xx; a fault while the body comes in is one of the network, and is tried again. */
+/** Reads the result from a 2xx response. A failure while reading the body counts as a network error and is retried. */
 export type ReadAnswer<Result> = (response: Response) => Promise<Result>;

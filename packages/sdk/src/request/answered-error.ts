@@ -2,10 +2,10 @@ import type { Problem } from "../generated/types.gen.ts";
 import { CounterfoilError } from "./error.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
-/** How much of an answer that is no problem is shown. */
+/** The maximum length of a quoted response that is not a problem document. */
 const SHOWN_CHARACTERS = 200;
 
-/** The error that an answer other than 2xx tells; one that is no problem comes from something between us and the server. */
+/** The error for a response other than 2xx. A response that is not a problem document comes from an intermediary. */
 export async function answeredError(response: Response): Promise<CounterfoilError> {
   const text = await response.text();
   const problem = parseProblem(text);
@@ -16,11 +16,11 @@ export async function answeredError(response: Response): Promise<CounterfoilErro
   };
   if (problem === undefined) {
     const shown = text.trim().slice(0, SHOWN_CHARACTERS);
-    const detail = `Answered ${response.status}${shown === "" ? "" : `: ${shown}`}`;
+    const detail = `Unexpected response ${response.status}${shown === "" ? "" : `: ${shown}`}`;
     return new CounterfoilError({
       ...common,
       code: "unexpected_answer",
-      title: "Not an answer of Counterfoil",
+      title: "Not a response of Counterfoil",
       detail,
       errors: [],
     });

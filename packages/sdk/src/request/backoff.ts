@@ -1,6 +1,6 @@
-/** How long to wait between attempts. */
+/** The waits between attempts. */
 export interface Backoff {
-  /** The longest wait before the first repetition; it doubles with each. */
+  /** The longest wait before the first retry, in milliseconds; it doubles with each retry. */
   readonly firstMilliseconds: number;
   readonly longestMilliseconds: number;
 }
@@ -8,15 +8,15 @@ export interface Backoff {
 export const REQUEST_BACKOFF: Backoff = { firstMilliseconds: 250, longestMilliseconds: 8_000 };
 
 /**
- * A random wait before repetition `k` (from 0), at least half of what doubles each time, so that clients who failed together do not
- * come back together.
+ * A random wait before retry `k` (from 0), between half and all of a maximum that doubles each time. So clients that
+ * failed together do not retry together.
  */
 export function backoffMilliseconds({ firstMilliseconds, longestMilliseconds }: Backoff, k: number): number {
   const most = Math.min(longestMilliseconds, firstMilliseconds * 2 ** Math.min(k, 30));
   return most / 2 + (Math.random() * most) / 2;
 }
 
-/** Waits; rejects with the signal's reason as soon as it is aborted. */
+/** Waits. Rejects with the signal's reason as soon as the signal is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(reasonOf(signal));

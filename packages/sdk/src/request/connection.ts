@@ -10,28 +10,30 @@ export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly query?: object | undefined;
-  /** Sent as JSON; a Blob as what it says it is. */
+  /** Sent as JSON; a Blob is sent with its own media type. */
   readonly body?: unknown;
   readonly accept: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly options: RequestOptions | undefined;
 }
 
-/** Sends requests, again where that is safe and may help. */
+/** Sends requests, and retries them if that is safe and may help. */
 export interface Connection {
   send<Result>(request: ApiRequest, read: ReadAnswer<Result>): Promise<Answer<Result>>;
 }
 
 const DEFAULT_TIMEOUT_MILLISECONDS = 30_000;
 const DEFAULT_RETRIES = 3;
-/** Who is told to wait for longer is told so, in place of an answer. */
+/** A longer Retry-After is not awaited: the call fails with the error. */
 const LONGEST_RETRY_AFTER_SECONDS = 60;
-/** A status that may be another one soon. 409 only says so with Retry-After: a twin of the request is being worked on. */
+/**
+ * Statuses that may pass soon. 409 does so only with Retry-After: the server is still processing an identical request.
+ */
 const PASSING = [429, 502, 503, 504];
 
 export function createConnection(settings: ClientOptions): Connection {
   if (settings.apiKey !== undefined && settings.session === true) {
-    throw new TypeError("A client acts by an API key or by a session, not by both.");
+    throw new TypeError("Set either apiKey or session, not both.");
   }
   const baseUrl = (settings.baseUrl ?? "").replace(/\/+$/, "");
 
@@ -42,7 +44,7 @@ export function createConnection(settings: ClientOptions): Connection {
     if (token !== undefined) all.set("Authorization", `Bearer ${token}`);
     if (organizationId !== undefined) all.set("Counterfoil-Organization", organizationId);
     if (key !== null) all.set("Idempotency-Key", key);
-    // Wherever the caller asks for it: a condition that is dropped would do what the caller wanted to exclude.
+    // On every method: without the condition, the server could overwrite a change that the caller wanted to protect.
     if (options?.ifMatch !== undefined) all.set("If-Match", options.ifMatch);
     for (const [name, value] of Object.entries(options?.headers ?? {})) all.set(name, value);
     return all;
@@ -51,7 +53,7 @@ export function createConnection(settings: ClientOptions): Connection {
   return {
     async send(request, read) {
       const { method, body, options } = request;
-      // The key is made once: each repetition carries it, and the server knows them for one request.
+      // One key for all attempts, so that the server treats them as one request.
       const key = keyOf(request);
       const exchange: Exchange = createExchange({
         fetch: settings.fetch ?? ((input, init) => fetch(input, init)),
@@ -72,6 +74,10 @@ export function createConnection(settings: ClientOptions): Connection {
         try {
           return await exchange(headers, read);
         } catch (error) {
+          if (await isAuthorizedNow(error, settings)) {
+            k -= 1;
+            continue;
+          }
           const wait = k < retries ? waitMilliseconds(error, k) : null;
           if (wait === null) throw error;
           await pause(wait, options?.signal);
@@ -81,13 +87,19 @@ export function createConnection(settings: ClientOptions): Connection {
   };
 }
 
-/** GET and PUT are idempotent by themselves. */
+/** GET and PUT are idempotent and need no key. */
 function keyOf({ method, options }: ApiRequest): string | null {
   if (method === "GET" || method === "PUT") return null;
   return options?.idempotencyKey === undefined ? crypto.randomUUID() : options.idempotencyKey;
 }
 
-/** How long to wait before the request is sent again; null when that would not help. */
+/** Whether the caller authenticated after the server refused the request. It counts as no retry. */
+async function isAuthorizedNow(error: unknown, { onUnauthorized }: ClientOptions): Promise<boolean> {
+  if (!(error instanceof CounterfoilError) || error.code !== "unauthorized") return false;
+  return onUnauthorized !== undefined && (await onUnauthorized(error));
+}
+
+/** How long to wait before the retry; null if a retry would not help. */
 function waitMilliseconds(error: unknown, k: number): number | null {
   if (!(error instanceof CounterfoilError)) return null;
   const { status, retryAfterSeconds } = error;

@@ -1,6 +1,9 @@
 import type { Answer, ReadAnswer } from "./answer.ts";
 
-/** A document: PDF, XML, CSV or a picture. It is asked for when one of these is called, or when it is awaited, which is `blob()`. */
+/**
+ * A document: PDF, XML, CSV or an image. The request is sent when you call a method or await it; awaiting is the same
+ * as `blob()`.
+ */
 export class Download implements PromiseLike<Blob> {
   readonly #ask: <Result>(read: ReadAnswer<Result>) => Promise<Answer<Result>>;
 
@@ -8,7 +11,7 @@ export class Download implements PromiseLike<Blob> {
     this.#ask = ask;
   }
 
-  /** The whole, with its media type. */
+  /** The whole document, with its media type. */
   async blob(): Promise<Blob> {
     return (await this.answer()).result;
   }
@@ -17,13 +20,13 @@ export class Download implements PromiseLike<Blob> {
     return (await this.#ask((response) => response.text())).result;
   }
 
-  /** As it comes, for what is too large to hold. Nothing is tried again once it has begun. */
+  /** The document as a stream, if it is too large for memory. No retries after the stream has started. */
   async stream(): Promise<ReadableStream<Uint8Array>> {
     const read = (response: Response) => Promise.resolve(response.body ?? new Blob([]).stream());
     return (await this.#ask<ReadableStream<Uint8Array>>(read)).result;
   }
 
-  /** The whole with status and headers. */
+  /** The whole document with status and headers. */
   answer(): Promise<Answer<Blob>> {
     return this.#ask((response) => response.blob());
   }

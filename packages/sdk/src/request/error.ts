@@ -1,14 +1,14 @@
 import type { ErrorCode } from "../generated/types.gen.ts";
 
-/** One member that is wrong, as the server names it. */
+/** A fault of one member of the input. */
 export interface Fault {
-  /** JSON pointer to it, in the body or among the parameters. */
+  /** A JSON pointer into the body or the parameters. */
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
 }
 
-/** Codes that the server never answers: nothing came, or nothing that it would send. */
+/** Codes of the client itself: there was no response, or one that Counterfoil does not send. */
 export type ClientErrorCode = "connection_failed" | "timed_out" | "unexpected_answer";
 
 export interface ErrorFacts {
@@ -22,7 +22,8 @@ export interface ErrorFacts {
 }
 
 /**
- * Why a call has no result. A refusal of the server carries its problem (RFC 9457); where nothing was answered, `status` is 0.
+ * Why a call failed. For an error from the server, it contains the members of the problem (RFC 9457). Without a
+ * response, `status` is 0.
  *
  *     try { await client.invoices.issue(id); }
  *     catch (error) { if (error instanceof CounterfoilError && error.code === "state_conflict") … }
@@ -30,12 +31,12 @@ export interface ErrorFacts {
 export class CounterfoilError extends Error {
   override readonly name = "CounterfoilError";
   readonly status: number;
-  /** Stable, in snake_case: what to branch on. */
+  /** A stable code in snake_case. Branch on it. */
   readonly code: ErrorCode | ClientErrorCode;
   readonly title: string;
-  /** Finds the request in the server's log. */
+  /** The ID of the request in the server's log. */
   readonly requestId: string | null;
-  /** Every wrong member of the input, not only the first. */
+  /** Every fault of the input, not only the first. */
   readonly errors: readonly Fault[];
   readonly retryAfterSeconds: number | null;
 
@@ -51,9 +52,9 @@ export class CounterfoilError extends Error {
   }
 }
 
-/** What went wrong before there was an answer. */
+/** An error that happened before there was a response. */
 export function connectionError(code: "connection_failed" | "timed_out", detail: string, cause?: unknown) {
-  const title = code === "timed_out" ? "No answer in time" : "The server cannot be reached";
+  const title = code === "timed_out" ? "No response in time" : "The server cannot be reached";
   const facts = { status: 0, code, title, detail, requestId: null, errors: [], retryAfterSeconds: null };
   return new CounterfoilError(facts, cause);
 }

@@ -7,16 +7,16 @@ export interface ExchangeOptions {
   readonly url: string;
   readonly init: RequestInit;
   readonly timeoutMilliseconds: number;
-  /** The caller's. */
+  /** The caller's signal. */
   readonly signal: AbortSignal | null;
 }
 
-/** Sends the request once, and reads its answer. */
+/** Sends the request once, and reads the response. */
 export type Exchange = <Result>(headers: Headers, read: ReadAnswer<Result>) => Promise<Answer<Result>>;
 
 /**
- * Each exchange has a time of its own. Whatever goes wrong is a `CounterfoilError`, except that the caller's signal was aborted: then
- * its reason is thrown.
+ * Creates a function for one exchange, with its own timeout. Every failure is a `CounterfoilError`, unless the caller's
+ * signal was aborted: then it throws the reason of the signal.
  */
 export function createExchange({ fetch, url, init, timeoutMilliseconds, signal }: ExchangeOptions): Exchange {
   return async (headers, read) => {
@@ -34,13 +34,13 @@ export function createExchange({ fetch, url, init, timeoutMilliseconds, signal }
       const response = await fetch(url, { ...init, headers, signal: controller.signal });
       if (!response.ok) throw await answeredError(response);
       const result = await read(response);
-      // What is read later has to stay under the caller's signal.
+      // A stream is read later, and must still obey the caller's signal.
       isStream = result instanceof ReadableStream;
       return answerOf(response, result);
     } catch (error) {
       if (error instanceof CounterfoilError) throw error;
       signal?.throwIfAborted();
-      if (isLate) throw connectionError("timed_out", `No answer in ${timeoutMilliseconds} ms.`, error);
+      if (isLate) throw connectionError("timed_out", `No response in ${timeoutMilliseconds} ms.`, error);
       throw connectionError("connection_failed", `The request failed: ${causeText(error)}`, error);
     } finally {
       clearTimeout(timer);
@@ -60,7 +60,7 @@ function answerOf<Result>({ status, headers }: Response, result: Result): Answer
   };
 }
 
-/** What `fetch` says is often only that it failed; why, is in the cause. */
+/** The message of `fetch` is often only that it failed; the cause has the reason. */
 function causeText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -1,10 +1,10 @@
-/** What every list takes. `Field` is what it can be filtered and sorted by. */
+/** The query of a list. `Field` names the fields by which it can be filtered and sorted. */
 export interface ListQuery<Field extends string> {
-  /** From 1. */
+  /** The page number, from 1. */
   readonly page?: number | undefined;
-  /** Items of a page: 10 unless told, at most 100. */
+  /** Items per page: 10 by default, at most 100. */
   readonly limit?: number | undefined;
-  /** All have to hold. */
+  /** All filters must match. */
   readonly filters?: readonly ListFilter<Field>[] | undefined;
   readonly sort?: ListSort<Field> | undefined;
 }

@@ -1,13 +1,13 @@
 import type { Answer } from "./answer.ts";
 import { Reply } from "./reply.ts";
 
-/** What a list is asked with, as far as its pages go. */
+/** The paging members of a list's query. */
 interface Paging {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** What pages may say of those that follow. */
+/** The members of a page that tell whether another page follows. */
 interface PageFacts {
   readonly pageCount?: number | undefined;
   readonly nextCursor?: string | null | undefined;
@@ -16,7 +16,8 @@ interface PageFacts {
 const LARGEST_PAGE = 100;
 
 /**
- * A list: awaited, it is the page that was asked for, as the server wraps it; iterated, each item of it and of all pages after it.
+ * A list. Await it for the requested page as the server returns it, or iterate over the items of that page and all
+ * later ones.
  *
  *     for await (const invoice of client.invoices.list({ limit: 100 })) …
  */
@@ -25,7 +26,7 @@ export class Pages<Page extends object, Item> extends Reply<Page> implements Asy
   readonly #itemsOf: (page: Page) => readonly Item[];
   readonly #ask: (query: object) => Promise<Answer<Page>>;
 
-  /** @param query what the first page is asked with */
+  /** @param query the query of the first page */
   constructor(query: object, itemsOf: (page: Page) => readonly Item[], ask: (query: object) => Promise<Answer<Page>>) {
     super(ask(query));
     this.#query = query;
@@ -33,7 +34,7 @@ export class Pages<Page extends object, Item> extends Reply<Page> implements Asy
     this.#ask = ask;
   }
 
-  /** Each page, from the one that was asked for. */
+  /** Each page, starting with the requested one. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let query: object | null = this.#query;
     let page: Page = await this;
@@ -49,7 +50,7 @@ export class Pages<Page extends object, Item> extends Reply<Page> implements Asy
     for await (const page of this.pages()) yield* this.#itemsOf(page);
   }
 
-  /** All items of all pages, in one list. */
+  /** All items of all pages, in one array. */
   async all(): Promise<Item[]> {
     const items: Item[] = [];
     for await (const item of this) items.push(item);
@@ -57,14 +58,15 @@ export class Pages<Page extends object, Item> extends Reply<Page> implements Asy
   }
 }
 
-/** What asks for the page after this one; null after the last. Wrappers differ in what they tell, so the page itself decides. */
+/** The query of the next page; null after the last. Pages have different members, so the page itself decides. */
 function nextQuery(query: Paging, page: PageFacts, itemCount: number): object | null {
   const { nextCursor, pageCount } = page;
   if (nextCursor !== undefined) return nextCursor === null ? null : { ...query, cursor: nextCursor };
   const number = query.page ?? 1;
   const next = { ...query, page: number + 1 };
   if (pageCount !== undefined) return number < pageCount ? next : null;
-  // A list without a count answers everything, unless it is asked for pages; then the last is the one that is not full.
+  // A list without a page count returns everything, unless a page was requested; then the last page is one that is not
+  // full.
   if (query.page === undefined && query.limit === undefined) return null;
   return itemCount < Math.min(query.limit ?? 10, LARGEST_PAGE) ? null : next;
 }

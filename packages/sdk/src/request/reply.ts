@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 
 /**
- * The result of a call, which is under way from the start. To be awaited like any promise; `answer()` tells the headers as well.
+ * The result of a call, which starts immediately. Await it like any promise; `answer()` also returns the headers.
  *
  *     const invoice = await client.invoices.get(id);
  *     const { result, etag } = await client.accounts.get(id).answer();
@@ -10,12 +10,13 @@ export class Reply<Result> extends Promise<Result> {
   readonly #answer: Promise<Answer<Result>>;
 
   constructor(answer: Promise<Answer<Result>>) {
-    // Settled by nobody: whoever waits, waits for the answer. So one that only `answer()` looks at fails in one place, not in two.
+    // This promise never settles itself: `then` delegates to the answer. Otherwise a failed call read only through
+    // `answer()` would also cause an unhandled rejection.
     super(() => undefined);
     this.#answer = answer;
   }
 
-  /** What follows on a reply is a plain promise. */
+  /** `then` returns a plain promise. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -28,7 +29,7 @@ export class Reply<Result> extends Promise<Result> {
     return this.#answer.then(({ result }) => result).then(onFulfilled, onRejected);
   }
 
-  /** The result with its status and headers: ETag, request id. */
+  /** The result with its status and headers, such as the ETag and the request ID. */
   answer(): Promise<Answer<Result>> {
     return this.#answer;
   }

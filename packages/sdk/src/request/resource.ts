@@ -6,21 +6,21 @@ import { Reply } from "./reply.ts";
 import type { RequestOptions } from "./options.ts";
 
 type Method = ApiRequest["method"];
-/** What an operation is sent, beside its path. */
+/** The parts of a request apart from its path. */
 interface Sent {
   readonly query?: object | undefined;
   readonly body?: unknown;
 }
 
-/** What is sent to get another form than JSON. */
+/** The parts of a request whose response is not JSON. */
 interface Wanted extends Sent {
-  /** The media type of the answer. */
+  /** The media type of the response. */
   readonly accept: string;
 }
 
 const JSON_TYPE = "application/json";
 
-/** What the methods of every resource are made of. The generated classes say which path, and which types. */
+/** The base class of all resources. The generated classes add the paths and types. */
 export class Resource {
   readonly #connection: Connection;
 
@@ -33,7 +33,7 @@ export class Resource {
     return new Reply(this.#connection.send(request, (response) => response.json() as Promise<Result>));
   }
 
-  /** Of an operation that answers 204. */
+  /** For an operation that returns 204. */
   protected nothing(method: Method, path: string, sent: Sent, options?: RequestOptions): Reply<void> {
     const request = { method, path, ...sent, accept: JSON_TYPE, options };
     return new Reply(this.#connection.send<void>(request, async (response) => void (await response.text())));

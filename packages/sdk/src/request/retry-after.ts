@@ -1,6 +1,6 @@
 import { systemNow } from "../clock.ts";
 
-/** The header Retry-After in seconds, in either of its forms: a number, or a date. Null where it says nothing. */
+/** The Retry-After header in seconds, from a number or a date. Null if it is missing or invalid. */
 export function retryAfterSeconds(headers: Headers, now: () => number = systemNow): number | null {
   const text = headers.get("Retry-After");
   if (text === null) return null;

@@ -9,42 +9,48 @@ import { openSegmentWriter } from "./segment-writer.ts";
 import { listSegments, readLines, removeSegment, segmentPath, type SpoolPosition } from "./segments.ts";
 import { readPosition, writePosition } from "./spool-position.ts";
 
-/** An event that the server will never count, as it stands in `rejected.ndjson`. */
+/** An event that the server rejected for good, as a line of `rejected.ndjson`. */
 export interface RejectedEvent extends Refusal {
   /** The event as JSON text. */
   readonly event: string;
 }
 
 export interface EventSpoolOptions {
-  /** Where events are kept until the server has answered for them. Of this process alone; made where it is missing. */
+  /**
+   * The folder that stores events until the server has answered for them. Only one process may use it. Created if
+   * missing.
+   */
   readonly folder: string;
-  /** Beside the line in `rejected.ndjson`, which is written first. */
+  /** Called in addition to the line in `rejected.ndjson`, which is written first. */
   readonly onRejected?: (rejected: RejectedEvent) => void;
-  /** An attempt failed and is made again: for your log. */
+  /** An attempt failed and will be repeated. Use it for logging. */
   readonly onFailure?: (error: unknown) => void;
-  /** Events of one request; 1,000 unless told, at most 10,000. */
+  /** Maximum events per request; 1,000 by default, at most 10,000. */
   readonly batchEvents?: number;
-  /** How long the first event waits for others to go with it; 100 unless told. */
+  /** Milliseconds that the first event waits for others in its batch; 100 by default. */
   readonly flushMilliseconds?: number;
-  /** What may wait on disk; 1 GiB unless told. Beyond it `send` waits for room. */
+  /** Maximum bytes that wait on disk; 1 GiB by default. When it is reached, `send` waits for room. */
   readonly capacityBytes?: number;
 }
 
 export interface SpoolClosing {
-  /** How long the server may take for what is still kept; 0 unless told: it stays on disk and is sent by the next who opens it. */
+  /**
+   * Milliseconds to wait for the server to accept the remaining events; 0 by default. Others stay on disk, and the next
+   * process that opens the spool sends them.
+   */
   readonly drainMilliseconds?: number;
 }
 
-/** Events on their way to the server, kept on disk. */
+/** Sends events from disk. */
 export interface EventSpool {
   /**
-   * Resolves when the event is on disk. From then on it counts, and once, whatever becomes of this process and of the server. Waits while
-   * the spool is full; rejects where the disk takes nothing.
+   * Resolves when the event is on disk. From then on it counts exactly once, even if this process or the server dies.
+   * Waits while the spool is full. Rejects if the disk cannot be written.
    */
   send(event: NewUsageEvent): Promise<void>;
-  /** Resolves when the server has answered for all that was sent before. */
+  /** Resolves when the server has answered for all events sent before. */
   flush(): Promise<void>;
-  /** Takes no more, and leaves on disk what the server has not answered for. */
+  /** Accepts no more events. Events that the server has not answered for stay on disk. */
   close(closing?: SpoolClosing): Promise<void>;
 }
 
@@ -53,7 +59,7 @@ const GIBIBYTE = 1024 ** 3;
 const AFTER_DISK_FAILURE_MILLISECONDS = 1_000;
 
 /**
- * Opens a spool, and begins to send what a process before has left in it.
+ * Opens a spool, and starts sending the events that an earlier process left in it.
  *
  *     const usage = await openEventSpool(client.events, { folder: "/var/lib/acme/usage" });
  *     await usage.send({ account: "acme", eventName: "api_call", properties: { tokens: 1_200 } });
@@ -82,7 +88,7 @@ export async function openEventSpool(intake: EventIntake, options: EventSpoolOpt
   let isClosed = false;
   let askers = 0;
 
-  /** Sends the next lines; false where there are none. */
+  /** Sends the next lines. Returns false if there are none. */
   async function sendNext(): Promise<boolean> {
     const { segment } = position;
     const isWritten = segment === writer.segment;
@@ -92,7 +98,7 @@ export async function openEventSpool(intake: EventIntake, options: EventSpoolOpt
       end > position.offset ? await readLines(path, { offset: position.offset, end, mostLines: batchEvents }) : null;
     if (chunk === null || chunk.lines.length === 0) {
       if (isWritten) return false;
-      // What is left of it are the bytes of a line that a crash has torn.
+      // The rest of the segment is an incomplete line, left by a crash.
       bytesKept -= Math.max(0, end - position.offset);
       await moveTo({ segment: segment + 1, offset: 0 });
       await removeSegment(folder, segment);
@@ -113,7 +119,9 @@ export async function openEventSpool(intake: EventIntake, options: EventSpoolOpt
     await writePosition(folder, next);
   }
 
-  /** On disk before the place behind it is: who dies in between writes it twice, and never not. */
+  /**
+   * Written to disk before the new position. If the process dies in between, the line appears twice, but is never lost.
+   */
   async function keepRejected({ text }: { text: string }, { code, detail }: Refusal): Promise<void> {
     const rejected = { code, detail, event: text };
     await appendFile(join(folder, "rejected.ndjson"), `${JSON.stringify(rejected)}\n`);
@@ -182,7 +190,7 @@ function isBefore(a: SpoolPosition, b: SpoolPosition): boolean {
   return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
 }
 
-/** The segments that there are from this one on; removes those before, which a process that died had sent and not removed. */
+/** The existing segments from this one on. Removes earlier ones, which a killed process had sent but not removed. */
 async function keepFrom(folder: string, first: number): Promise<number[]> {
   const segments = await listSegments(folder);
   for (const segment of segments) if (segment < first) await removeSegment(folder, segment);

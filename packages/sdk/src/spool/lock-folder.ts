@@ -1,13 +1,16 @@
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** Folders that this process has locked: after a restart in a container the same process id may be somebody else's. */
+/**
+ * Folders that this process has locked. After a restart in a container, another process may have had the same process
+ * ID.
+ */
 const ours = new Set<string>();
 
-/** Takes a folder for this process, or throws while another has it. A lock of a process that is gone is taken over. */
+/** Locks a folder for this process. Throws if another process has locked it. Takes over the lock of a dead process. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = resolve(folder, "lock");
-  if (ours.has(path)) throw new Error(`${folder} is open in this process already.`);
+  if (ours.has(path)) throw new Error(`${folder} is already open in this process.`);
   ours.add(path);
   try {
     await take(path);
@@ -27,14 +30,14 @@ async function take(path: string): Promise<void> {
   try {
     while (true) {
       try {
-        // A link appears with its content: no reader finds a lock without a number.
+        // A link appears together with its content, so no reader finds a lock file without a process ID.
         return await link(own, path);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
       const holder = Number(await readFile(path, "utf8").catch(() => "0"));
       if (holder !== process.pid && isAlive(holder)) {
-        throw new Error(`The process ${holder} has the spool open; each process needs a folder of its own.`);
+        throw new Error(`Process ${holder} has the spool open. Each process needs its own folder.`);
       }
       await rm(path, { force: true });
     }

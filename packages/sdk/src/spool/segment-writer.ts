@@ -3,12 +3,12 @@ import { segmentPath } from "./segments.ts";
 
 /** Appends lines to the newest segment. */
 export interface SegmentWriter {
-  /** Resolves when the line is on disk. Lines of concurrent callers go to it together. */
+  /** Resolves when the line is on disk. Lines of concurrent callers are written together. */
   append(line: string): Promise<void>;
-  /** The segment that is written, and up to where it is on disk. */
+  /** The current segment, and the offset up to which it is on disk. */
   readonly segment: number;
   readonly end: number;
-  /** Waits for what is being written. */
+  /** Waits for running writes. */
   close(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ interface PendingLine {
 const SEGMENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * @param first the number of the segment to begin with; the writer always begins a new one
- * @param onWritten called when more is on disk
+ * @param first the number of the first segment to write; the writer always starts a new segment
+ * @param onWritten called when more lines are on disk
  */
 export async function openSegmentWriter(folder: string, first: number, onWritten: () => void): Promise<SegmentWriter> {
   let segment = first;
@@ -51,7 +51,8 @@ export async function openSegmentWriter(folder: string, first: number, onWritten
       for (const { resolve } of lines) resolve();
       onWritten();
     } catch (error) {
-      // Nobody was told that it is kept, so it must not be found: cut off what came of it, and write no more behind it.
+      // These lines were never confirmed, so they must not be found: cut off what was written, and continue in a new
+      // segment.
       mustTurn = true;
       await file.truncate(end).catch(() => undefined);
       for (const { reject } of lines) reject(error);
@@ -87,11 +88,11 @@ export async function openSegmentWriter(folder: string, first: number, onWritten
   };
 }
 
-/** A new file, whose name is on disk as well. */
+/** Creates a file and syncs its name to disk. */
 async function begin(folder: string, segment: number): Promise<FileHandle> {
   const file = await open(segmentPath(folder, segment), "w");
   const directory = await open(folder, "r").catch(() => null);
-  // Windows syncs no folders, and keeps names without.
+  // Windows cannot sync folders, and keeps names without it.
   await directory?.sync().catch(() => undefined);
   await directory?.close();
   return file;

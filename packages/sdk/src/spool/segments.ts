@@ -1,18 +1,18 @@
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A place in the spool: behind how many bytes of which segment. */
+/** A position in the spool: an offset in bytes in a segment. */
 export interface SpoolPosition {
   readonly segment: number;
   readonly offset: number;
 }
 
-/** Segments are files of one event on each line, numbered in the order in which they were begun. */
+/** Segments are files with one event per line, numbered in the order of their creation. */
 export function segmentPath(folder: string, segment: number): string {
   return join(folder, `${String(segment).padStart(12, "0")}.ndjson`);
 }
 
-/** The numbers of the segments that there are, the oldest first. */
+/** The numbers of the existing segments, oldest first. */
 export async function listSegments(folder: string): Promise<number[]> {
   const names = await readdir(folder);
   return names
@@ -28,7 +28,7 @@ export async function removeSegment(folder: string, segment: number): Promise<vo
 
 export interface SegmentLines {
   readonly lines: readonly string[];
-  /** Behind the last of them. */
+  /** After the last of these lines. */
   readonly offset: number;
 }
 
@@ -36,10 +36,10 @@ const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * The next whole lines behind an offset, at most `mostLines` and about a mebibyte; none at the end. What stands behind the last newline
- * was torn by a crash before anybody was told that it is kept.
+ * Reads the next complete lines after an offset: at most `mostLines` and about 1 MiB; none at the end. Ignores anything
+ * after the last newline: a crash interrupted its write before it was confirmed.
  *
- * @param end where the segment is sure to be on disk; its whole length where it is not written any more
+ * @param end the offset up to which the segment is on disk, or its length if it is no longer written
  */
 export async function readLines(
   path: string,
@@ -58,7 +58,7 @@ export async function readLines(
         lines.push(buffer.toString("utf8", from, newline));
         from = newline + 1;
       }
-      // A line longer than the chunk is read with a larger one.
+      // If a line is longer than the chunk, read it with a larger chunk.
       if (lines.length > 0 || bytesRead < size) return { lines, offset: offset + from };
     }
   } finally {

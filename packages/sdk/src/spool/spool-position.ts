@@ -2,7 +2,10 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpoolPosition } from "./segments.ts";
 
-/** Up to where the server has answered. Null where nothing is known: then all that is kept is sent again, and counts once all the same. */
+/**
+ * The position up to which the server has answered. Null if it is unknown: then everything is sent again, and still
+ * counts once.
+ */
 export async function readPosition(folder: string): Promise<SpoolPosition | null> {
   try {
     const { segment, offset } = JSON.parse(await readFile(positionPath(folder), "utf8")) as SpoolPosition;
@@ -12,7 +15,7 @@ export async function readPosition(folder: string): Promise<SpoolPosition | null
   }
 }
 
-/** Takes the place of the old one in one step, so that a process that dies leaves the one or the other. */
+/** Replaces the position atomically: if the process dies, the file has the old or the new one. */
 export async function writePosition(folder: string, position: SpoolPosition): Promise<void> {
   const path = positionPath(folder);
   await writeFile(`${path}.new`, JSON.stringify(position));

@@ -1,9 +1,9 @@
 import type { WebhookData } from "../generated/types.gen.ts";
 import { systemNow } from "../clock.ts";
 
-/** What a webhook tells. `data` is the resource as the API showed it when it happened. */
+/** The content of a webhook. `data` is the resource as the API showed it when the event happened. */
 export interface WebhookNotification<Data = unknown> {
-  /** The same at each delivery of it: keep it, to act once. */
+  /** The same in every delivery of a notification. Store it, to process each notification once. */
   readonly id: string;
   /** `invoice.issued` */
   readonly type: string;
@@ -17,20 +17,23 @@ export type WebhookEvent = {
 }[keyof WebhookData];
 
 export interface WebhookCheck {
-  /** To the byte as it came: a body that was parsed and written again has another signature. */
+  /** The exact bytes of the request: a body that was parsed and serialized again has a different signature. */
   readonly body: string | Uint8Array;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** `whsec_…`. Several while one takes the place of another. */
+  /** `whsec_…`. Pass several while you rotate the secret. */
   readonly secret: string | readonly string[];
-  /** How old, or ahead of our clock, a request may be; 300 unless told. An older one may be somebody's copy. */
+  /**
+   * Maximum difference in seconds between the request's time and our clock; 300 by default. An older request may be a
+   * replay.
+   */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since 1970; the system's clock unless told. */
+  /** Returns milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
 }
 
 export type WebhookFault = "missing_header" | "wrong_header" | "too_old" | "too_new" | "wrong_signature" | "wrong_body";
 
-/** The request does not come from whoever holds the secret, or not now. Answer 400 and do nothing. */
+/** The request was not signed with the secret, or is too old. Respond with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   readonly code: WebhookFault;
@@ -44,10 +47,10 @@ export class WebhookVerificationError extends Error {
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Checks the signature of a webhook (Standard Webhooks) and answers what it tells. It holds when any of the signatures in the header
- * is made with any of the secrets; they are compared in constant time.
+ * Verifies the signature of a webhook (Standard Webhooks) and returns its content. One signature in the header that was
+ * made with one of the secrets is enough. Signatures are compared in constant time.
  *
- * A server that is newer than this client may tell of types that it does not know.
+ * A server that is newer than this client may send types that the client does not know.
  *
  *     const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secret });
  *     if (event.type === "invoice.issued") await book(event.data.number, event.data.total);
@@ -62,13 +65,13 @@ export async function verifyWebhook<Event extends WebhookNotification = WebhookE
   const body = typeof check.body === "string" ? encode(check.body) : check.body;
   const signed = join(encode(`${id}.${sentAt}.`), body);
   if (!(await isSigned(signed, signatures, check.secret))) {
-    throw new WebhookVerificationError("wrong_signature", "No signature is made with the secret.");
+    throw new WebhookVerificationError("wrong_signature", "No signature was made with the secret.");
   }
   try {
     const { type, timestamp, data } = JSON.parse(new TextDecoder().decode(body)) as WebhookNotification;
     return { id, type, timestamp, data } as Event;
   } catch {
-    throw new WebhookVerificationError("wrong_body", "The body is signed and is not JSON.");
+    throw new WebhookVerificationError("wrong_body", "The signature is valid, but the body is not JSON.");
   }
 }
 
@@ -81,10 +84,11 @@ async function isSigned(signed: Uint8Array<ArrayBuffer>, header: string, secrets
   let isAnySigned = false;
   for (const secret of typeof secrets === "string" ? [secrets] : secrets) {
     const bytes = fromBase64(secret.replace(/^whsec_/, ""));
-    if (bytes === undefined || bytes.length === 0) throw new TypeError("The secret of a webhook is whsec_ and base64.");
+    if (bytes === undefined || bytes.length === 0)
+      throw new TypeError("A webhook secret must be whsec_ followed by base64.");
     const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
     for (const candidate of candidates) {
-      // Each is looked at, and `verify` compares in constant time: how long it takes tells nothing about the right one.
+      // Checks all signatures, each in constant time, so that the duration reveals nothing about the right one.
       isAnySigned = (await crypto.subtle.verify("HMAC", key, candidate, signed)) || isAnySigned;
     }
   }

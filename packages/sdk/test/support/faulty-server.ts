@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What came, as far as tests look at it. */
+/** The parts of a request that tests examine. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,10 @@ export interface SeenRequest {
 
 export type FaultyAnswer = (seen: SeenRequest, response: ServerResponse) => void;
 
-/** A server that answers the k-th request by the k-th answer, and the last for all that follow. It ends with the test. */
+/**
+ * A server that answers the k-th request with the k-th answer, and all later ones with the last. It stops with the
+ * test.
+ */
 export async function faultyServer(...answers: readonly FaultyAnswer[]): Promise<{ url: string; seen: SeenRequest[] }> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -41,11 +44,11 @@ export const json =
 export const problem = (status: number, code: string, headers: Record<string, string> = {}): FaultyAnswer =>
   json(status, { type: "", title: code, status, detail: `It is ${code}.`, code, requestId: "req-1" }, headers);
 
-/** The connection breaks before there is an answer. */
+/** Breaks the connection before the response. */
 export const hangUp: FaultyAnswer = (_seen, response) => response.destroy();
-/** There is never an answer. */
+/** Never responds. */
 export const silence: FaultyAnswer = () => undefined;
-/** The answer breaks in the middle of its body. */
+/** Breaks the connection in the middle of the response body. */
 export const breakOff: FaultyAnswer = (_seen, response) => {
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
   response.write('{"id":"in', () => response.destroy());

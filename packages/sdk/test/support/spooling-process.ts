@@ -1,4 +1,4 @@
-// Spools events until it is killed, and tells the id of each as soon as it is on disk.
+// Spools events until it is killed, and prints the ID of each as soon as it is on disk.
 //
 //     node spooling-process.ts <url> <token> <folder> <prefix>
 import { createClient } from "@counterfoil/sdk";
@@ -13,7 +13,7 @@ async function sendWithoutEnd(sender: number): Promise<void> {
   for (let k = 0; ; k += 1) {
     const uniqueId = `${prefix}-${sender}-${k}`;
     await spool.send({ uniqueId, account: "acme", eventName: "call", properties: { sender } });
-    // A full pipe would keep what was told, and it would die with the process.
+    // Wait for the write: IDs in a full pipe would be lost with the process.
     await new Promise((told) => process.stdout.write(`${uniqueId}\n`, told));
   }
 }

@@ -1,0 +1,95 @@
+import {
+  ACCOUNT_TAG_FIELDS,
+  changeTagsOf,
+  getMetadataOf,
+  getTagsOf,
+  listTags,
+  setTagsOf,
+  updateMetadataOf,
+} from "@counterfoil/service";
+import { listRoute } from "../list-route.ts";
+import { route } from "../route.ts";
+import { metadata, metadataChange, tagChange, tagCount, tags } from "../schemas/account-note.ts";
+import { byId } from "../schemas/schema.ts";
+
+const tag = "Accounts";
+
+export const accountTagRoutes = [
+  route({
+    method: "GET",
+    path: "/accounts/:id/tags",
+    operationId: "getAccountTags",
+    tag,
+    summary: "Get the tags of an account",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: tags,
+    handle: ({ context, params }) => getTagsOf(context, params.id),
+  }),
+  route({
+    method: "PUT",
+    path: "/accounts/:id/tags",
+    operationId: "setAccountTags",
+    tag,
+    summary: "Set the tags of an account",
+    description:
+      "Replaces all tags. Filter the list of accounts by the field `tags`; `include=tags` adds them to each account.",
+    scope: "write",
+    params: byId,
+    body: tags,
+    status: 200,
+    response: tags,
+    handle: ({ context, params, body }) => setTagsOf(context, params.id, body.tags),
+  }),
+  route({
+    method: "POST",
+    path: "/accounts/:id/tags",
+    operationId: "changeAccountTags",
+    tag,
+    summary: "Add and remove tags of an account",
+    description: "Changes only these tags, so that requests at the same time keep each other's changes.",
+    scope: "write",
+    params: byId,
+    body: tagChange,
+    status: 200,
+    response: tags,
+    handle: ({ context, params, body }) => changeTagsOf(context, params.id, body),
+  }),
+  listRoute({
+    path: "/account-tags",
+    operationId: "listAccountTags",
+    tag,
+    summary: "List the tags of all accounts",
+    fields: ACCOUNT_TAG_FIELDS,
+    item: tagCount,
+    find: ({ context, list }) => listTags(context, list),
+  }),
+  route({
+    method: "GET",
+    path: "/accounts/:id/metadata",
+    operationId: "getAccountMetadata",
+    tag,
+    summary: "Get the metadata of an account",
+    description: "Your own values by key, such as an ID in another system. Counterfoil does not interpret them.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: metadata,
+    handle: ({ context, params }) => getMetadataOf(context, params.id),
+  }),
+  route({
+    method: "PATCH",
+    path: "/accounts/:id/metadata",
+    operationId: "updateAccountMetadata",
+    tag,
+    summary: "Update the metadata of an account",
+    description: "A merge patch: null removes a key. The audit log records the keys, not the values.",
+    scope: "write",
+    params: byId,
+    body: metadataChange,
+    status: 200,
+    response: metadata,
+    handle: ({ context, params, body }) => updateMetadataOf(context, params.id, body.metadata),
+  }),
+];
