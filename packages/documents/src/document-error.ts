@@ -1,4 +1,4 @@
-/** One wrong member of a document: a JSON pointer and what is wrong with it. */
+/** An invalid member of a document: a JSON pointer and what is wrong with it. */
 export interface DocumentProblem {
   readonly pointer: string;
   readonly detail: string;
@@ -6,12 +6,14 @@ export interface DocumentProblem {
 
 /**
  * Why there is no document:
- * - `document_invalid`: members break the contract of `InvoiceDocument`; `problems` names each.
- * - `document_queue_full`: more documents wait than the renderer holds; try later.
+ * - `document_invalid`: members violate the contract of `InvoiceDocument`; `problems` names each.
+ * - `document_queue_full`: the renderer's queue is full; retry later.
  * - `document_renderer_closed`: the renderer was closed.
- * - `document_too_large`: it has more rows than are drawn, or takes more memory than a process may have.
- * - `document_render_failed`: the compiler refused the document, its process died twice over it, or it took too long.
- * - `document_undrawable`: texts hold characters that no font draws; `problems` names the members and the characters.
+ * - `document_too_large`: the document has too many rows, or drawing it takes more memory than a process may use.
+ * - `document_render_failed`: the compiler rejected the document, two processes died while drawing it, or it took too
+ *   long.
+ * - `document_undrawable`: texts contain characters that no font draws; `problems` names the members and the
+ *   characters.
  * - `document_fonts_unusable`: font files are missing or damaged; `message` names them.
  */
 export type DocumentErrorCode =

@@ -9,7 +9,7 @@ export interface PlacedText {
 
 export interface ReadPage {
   readonly placed: readonly PlacedText[];
-  /** All pieces in the order they were drawn, a space between two. */
+  /** All pieces in the order in which they were drawn, separated by spaces. */
   readonly text: string;
 }
 
@@ -20,7 +20,10 @@ export interface ReadPdf {
   readonly fonts: readonly string[];
 }
 
-/** Reads the text of the PDFs that the compiler writes (plain objects, Identity-H fonts), so tests need no other tool. */
+/**
+ * Reads the text of the PDFs that the compiler writes (plain objects, Identity-H fonts), so that tests need no other
+ * tool.
+ */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString("latin1");
   const objects = new Map<string, string>();
@@ -40,7 +43,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   return { pages, structure: file.replaceAll(/stream\n[\s\S]*?\nendstream/g, metadataOnly), fonts };
 }
 
-/** The text of all pages without spaces: the compiler sets words of one line as separate pieces. */
+/** The text of all pages without spaces, because the compiler writes words of a line as separate pieces. */
 export function compactText(pdf: ReadPdf): string {
   return pdf.pages
     .map(({ text }) => text)
@@ -59,7 +62,7 @@ function stream(object: string): string {
   return (object.includes("/FlateDecode") ? inflateSync(bytes) : bytes).toString("latin1");
 }
 
-/** Glyph to text, from a ToUnicode map. */
+/** Maps glyphs to text, from a ToUnicode map. */
 function characters(map: string): Map<number, string> {
   const text = (hex: string): string => Buffer.from(hex, "hex").swap16().toString("utf16le");
   const result = new Map<number, string>();
@@ -69,7 +72,7 @@ function characters(map: string): Map<number, string> {
   return result;
 }
 
-/** Parentheses in a literal string are written bare when they are balanced. */
+/** In a literal string, balanced parentheses are not escaped. */
 const literal = String.raw`\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()]|\([^\\()]*\))*\))*)\)`;
 const contentToken = new RegExp(
   [
@@ -87,7 +90,7 @@ function placedTexts(content: string, fonts: Map<string, Map<number, string>>): 
   const placed: PlacedText[] = [];
   let [x, y, text] = [0, 0, ""];
   let font = new Map<number, string>();
-  /** One entry for each marked piece we are in: whether its text was given in full at its start. */
+  /** One entry for each open marked-content section: whether its full text was given at its start. */
   const marked: boolean[] = [];
   for (const [all, left, bottom, fontName, actual, string, hex] of content.matchAll(contentToken)) {
     if (left !== undefined && bottom !== undefined) [x, y] = [Number(left), Number(bottom)];

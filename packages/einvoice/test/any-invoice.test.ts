@@ -6,7 +6,7 @@ import { anyInvoice } from "./samples/any-invoice.ts";
 import { samples } from "./samples/index.ts";
 import { checkCiiSchema, checkUblSchema } from "./schemas/read-schemas.ts";
 
-test("any invoice keeps the rules, is valid in both syntaxes, and says the same in both", () => {
+test("any invoice meets the rules, is valid in both syntaxes, and has the same content in both", () => {
   fc.assert(
     fc.property(anyInvoice, (invoice) => {
       expect(checkRules(invoice)).toEqual([]);
@@ -19,7 +19,7 @@ test("any invoice keeps the rules, is valid in both syntaxes, and says the same 
   );
 });
 
-test.each(Object.entries(samples))("an invoice with %s says the same in both syntaxes", (_, invoice) => {
+test.each(Object.entries(samples))("an invoice with %s has the same content in both syntaxes", (_, invoice) => {
   const said = saidInCii(writeCii(invoice));
   expect(said.lines).toHaveLength(invoice.lines.length);
   expect(said.breakdown).toHaveLength(invoice.vatBreakdown.length);

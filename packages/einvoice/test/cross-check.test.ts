@@ -5,7 +5,7 @@ import { writeCii, writeUbl } from "../src/index.ts";
 import { saidInCii, saidInUbl } from "./said/said.ts";
 import { samples } from "./samples/index.ts";
 
-/** What the other library takes as lists, wherever it stands. */
+/** Elements that the other library treats as lists everywhere. */
 const LISTS = new Set([
   "cac:AdditionalDocumentReference",
   "cac:AdditionalItemProperty",
@@ -18,8 +18,8 @@ const LISTS = new Set([
 ]);
 
 /**
- * Where it cannot be asked: it takes prices of two decimals at the most and no credit notes, writes the gross price in the place
- * of the net one, and reads entities in text that has none left.
+ * Invoices that the other library cannot convert: it accepts prices of at most two decimals and no credit notes, writes
+ * the gross price instead of the net price, and decodes entities in text that has none left.
  */
 const NOT_TAKEN = new Set([
   "a unit price of 0.000123",
@@ -34,14 +34,14 @@ const NOT_TAKEN = new Set([
 const silent = { log: () => {}, warn: () => {}, error: () => {} };
 
 test.each(Object.entries(samples).filter(([name]) => !NOT_TAKEN.has(name)))(
-  "from our UBL of an invoice with %s another library writes what our CII says",
+  "another library converts our UBL of an invoice with %s to the same content as our CII",
   async (_, { buyer, ...others }) => {
-    // As Peppol does, it asks for an electronic address of the buyer's.
+    // Like Peppol, it requires an electronic address of the buyer.
     const invoice = { ...others, buyer: { ...buyer, electronicAddress: { id: "991-1", scheme: "0204" } } };
     const ubl = writeUbl(invoice);
     const service = new InvoiceService(silent);
     const write = async (format: string) => {
-      // It changes what it is given.
+      // It modifies its input.
       const input = { "ubl:Invoice": internalForm(ubl) } as Parameters<InvoiceService["generate"]>[0];
       return String(await service.generate(input, { format, lang: "en", noWarnings: true }));
     };
@@ -50,7 +50,7 @@ test.each(Object.entries(samples).filter(([name]) => !NOT_TAKEN.has(name)))(
   },
 );
 
-/** UBL as its JSON: names as they are, attributes behind an `@`. */
+/** UBL as the library's JSON: names unchanged, attributes prefixed with `@`. */
 function internalForm(ubl: string): object {
   using document = XmlDocument.fromString(ubl);
   return members(document.root);
@@ -63,7 +63,8 @@ function members(element: XmlElement): Record<string, unknown> {
     const one = child as XmlElement;
     const name = `${one.prefix}:${one.name}`;
     const value = one.prefix === "cac" ? members(one) : one.content;
-    // Which lists there are depends on where: of allowances and identifiers a price and a buyer have one.
+    // Whether an element is a list depends on its parent: a price has only one allowance, and a buyer only one
+    // identifier.
     const isList =
       LISTS.has(name) ||
       (name === "cac:AllowanceCharge" && element.name !== "Price") ||

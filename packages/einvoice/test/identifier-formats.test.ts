@@ -19,12 +19,12 @@ test.each([
   ["9930", ["DE123456789"], ["123456789", "DE12345678"]],
   ["9944", ["NL123456789B12"], ["NL123456789"]],
   ["EM", ["billing@northlight.example"], ["northlight.example"]],
-])("identifiers of %s are held against their form and check digits", (scheme, sound, broken) => {
+])("checks identifiers of %s against their form and check digits", (scheme, sound, broken) => {
   expect(electronicAddressSchemes.has(scheme) || identifierSchemes.has(scheme)).toBe(true);
   for (const id of sound) expect(identifierFault({ id, scheme }), id).toBeNull();
   for (const id of broken) expect(identifierFault({ id, scheme }), id).toMatch(/digits|number|OIN|Leitweg|address/);
 });
 
-test("a scheme of which no form is known takes any identifier", () => {
+test("accepts any identifier of a scheme without a known form", () => {
   expect(identifierFault({ id: "anything", scheme: "0060" })).toBeNull();
 });

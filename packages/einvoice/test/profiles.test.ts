@@ -37,7 +37,7 @@ const without =
   (invoice) => ({ ...invoice, [side]: { ...invoice[side], address: { ...invoice[side].address!, [name]: null } } });
 const contact = (name: "name" | "telephone" | "email") => onSeller({ contact: { ...seller.contact!, [name]: null } });
 
-/** A sound invoice between two parties of a country, with what its national rules ask for. */
+/** A valid invoice between two parties of a country, with everything that its national rules require. */
 function within(country: string, members: { seller?: object; buyer?: object; rate?: string } = {}): ElectronicInvoice {
   return invoiceOf({
     lines: [line("1", "1", "100.00", "100.00", members.rate ?? "S 19")],
@@ -78,7 +78,7 @@ const coded =
     ...invoice,
     vatBreakdown: invoice.vatBreakdown.map((one) => ({ ...one, exemptionReasonCode })),
   });
-/** The category S of `from` may tell no reason: what is refused is the code, whatever the category. */
+/** The category S of `from` requires no reason. The rule rejects the code in any category. */
 const misplaced = (rule: string, code: string): [string, Break] => [
   rule,
   {
@@ -94,7 +94,7 @@ interface Break {
   readonly from: ElectronicInvoice;
   readonly change: Change;
   readonly path: string;
-  /** Rules of the profile that say the same. */
+  /** Rules of the profile with the same requirement. */
   readonly also?: readonly string[];
 }
 
@@ -201,7 +201,7 @@ test.each([
   ["Norwegian", norwegian],
   ["Italian", italian],
   ["Icelandic", icelandic],
-])("a sound %s invoice is one in every profile, and in both syntaxes", (_, invoice) => {
+])("a valid %s invoice is valid in every profile and in both syntaxes", (_, invoice) => {
   for (const profile of E_INVOICE_PROFILES) {
     expect(broken(invoice, profile)).toEqual([]);
     const written = inProfile(invoice, profile);
@@ -209,19 +209,19 @@ test.each([
   }
 });
 
-test.each(Object.entries(samples))("an invoice with %s is valid by the schemas in every profile", (_, invoice) => {
+test.each(Object.entries(samples))("an invoice with %s is valid against the schemas in every profile", (_, invoice) => {
   for (const profile of ["peppol", "xrechnung"] as const) {
     const written = inProfile(invoice, profile);
     expect([checkCiiSchema(writeCii(written)), checkUblSchema(writeUbl(written))]).toEqual([null, null]);
   }
 });
 
-test("the standard alone changes nothing", () => {
+test("the profile of the standard changes nothing", () => {
   const invoice = samples["every term of the standard"]!;
   expect(inProfile(invoice, "en16931")).toBe(invoice);
 });
 
-test("a profile names itself and its process, and takes the purchase order where there is no buyer reference", () => {
+test("a profile names itself and its process, and uses the purchase order if there is no buyer reference", () => {
   const ordered = { ...german, buyerReference: null, references: { ...noReferences, purchaseOrder: "PO-7" } };
   expect(inProfile(ordered, "peppol")).toMatchObject({
     specification: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",
@@ -234,7 +234,7 @@ test("a profile names itself and its process, and takes the purchase order where
   expect(inProfile({ ...ordered, buyerReference: "A" }, "xrechnung").buyerReference).toBe("A");
 });
 
-test("a document that names no account says how it is settled: a credit note and one of nothing by clearing", () => {
+test("a document without an account states how it is settled: a credit note and a zero invoice by clearing", () => {
   const means = (invoice: ElectronicInvoice) => inProfile(invoice, "xrechnung").payment?.meansCode;
   expect(means(german)).toBe("58");
   expect(means({ ...german, payment: null })).toBe("1");
@@ -242,7 +242,7 @@ test("a document that names no account says how it is settled: a credit note and
   expect(means({ ...german, payment: null, totals: { ...german.totals, due: decimal("0") } })).toBe("97");
 });
 
-test("outside the scope of VAT the breakdown has a rate of zero where German rules ask for one", () => {
+test("outside the scope of VAT the breakdown has a rate of zero where German rules require a rate", () => {
   const outside = { lines: [line("1", "1", "49.00", "49.00", "O")] };
   const rates = (invoice: ElectronicInvoice, profile: EInvoiceProfile) =>
     inProfile(invoice, profile).vatBreakdown.map(({ rate }) => rate?.toString() ?? null);
@@ -266,7 +266,7 @@ test("the period of the document spans those of its lines", () => {
   expect(inProfile(open, "peppol").period).toEqual({ start: null, end: null });
 });
 
-test("a line that is rounded further than a profile tolerates is one of the whole amount", () => {
+test("a line rounded by more than a profile tolerates has the quantity 1 and the whole amount", () => {
   const [given, taken, exact] = inProfile(
     invoiceOf({
       currency: "JPY",
@@ -300,7 +300,7 @@ test("Peppol has one note, unless both sides are German", () => {
   expect(inProfile({ ...french, notes }, "xrechnung").notes).toEqual(notes);
 });
 
-test("a Danish seller's transfer is 31, and numbers without a scheme are left out", () => {
+test("a Danish seller's transfer has the code 31, and numbers without a scheme are left out", () => {
   const plain = { id: "1", scheme: null };
   const coded = { id: "7300010000001", scheme: "0088" };
   const written = (identifier: typeof plain | typeof coded) =>
@@ -319,7 +319,7 @@ test("a Danish seller's transfer is 31, and numbers without a scheme are left ou
   expect(inProfile(danish, "peppol").payment?.meansCode).toBe("58");
 });
 
-test("a Dutch seller's credit note and one of nothing name no means of payment", () => {
+test("a Dutch seller's credit note and zero invoice name no means of payment", () => {
   const note = { ...dutch, payment: null, typeCode: "381" };
   const nothing = { ...dutch, payment: null, totals: { ...dutch.totals, due: decimal("0") } };
   for (const one of [note, nothing]) {
@@ -328,7 +328,7 @@ test("a Dutch seller's credit note and one of nothing name no means of payment",
   }
 });
 
-test("what a country asks of its sellers is asked of no others, nor where nothing is told", () => {
+test("a country's rules for its sellers do not apply to other sellers or to missing values", () => {
   const bare = { registration: null, vatIdentifier: null, taxRegistration: "12345678901" };
   const rules = (invoice: ElectronicInvoice) => broken(invoice, "peppol").map(({ rule }) => rule);
   for (const country of ["SE", "NO", "IT", "NL"]) {

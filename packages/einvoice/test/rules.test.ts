@@ -3,7 +3,7 @@ import { checkRules, type ElectronicInvoice, RULES } from "../src/index.ts";
 import { BREAKS } from "./samples/breaks.ts";
 import { samples } from "./samples/index.ts";
 
-/** The rules of EN 16931-1 and its published artefacts, by their numbers. */
+/** The numbers of the rules of EN 16931-1 and its published artifacts. */
 const PUBLISHED = [
   ...numbered("BR-", [...to(33), ...to(38, 36), ...to(57, 41), ...to(67, 61)]),
   ...numbered("BR-CO-", [...to(26, 3)]),
@@ -14,27 +14,27 @@ const PUBLISHED = [
   ...numbered("BR-CL-", [1, ...to(8, 3), 10, 11, ...to(26, 13)]),
 ];
 
-/** What no invoice of our model can break, and why not. */
+/** Rules that no invoice in our model can violate, and why. */
 const HELD_BY_THE_MODEL: Readonly<Record<string, readonly string[]>> = {
-  "the amount is there, for its type has no other case": [
+  "the type of the member requires an amount": [
     ...numbered("BR-", [...to(15, 12), 22, 24, 26, 31, 36, 41, 43, 45, 46]),
   ],
-  "the category is there, and one of the list, for its type has no other case": [
+  "the type of the member requires a category from the list": [
     ...numbered("BR-", [32, 37, 47]),
     "BR-CO-04",
     "BR-CL-17",
     "BR-CL-18",
   ],
-  "the code is one of three, for its type has no other case": ["BR-CL-06"],
-  "there is one place for it": ["BR-66", "BR-67"],
-  "no rule can tell whether a text and a code mean the same: the artefacts hold it to be true": numbered(
+  "the type of the member allows only the three codes": ["BR-CL-06"],
+  "the model allows only one": ["BR-66", "BR-67"],
+  "no rule can tell whether a text and a code have the same meaning: the artifacts always accept them": numbered(
     "BR-CO-",
     to(8, 5),
   ),
-  "no file is attached": ["BR-CL-24"],
+  "the model has no attached files": ["BR-CL-24"],
 };
 
-test("every published rule is checked, or cannot be broken", () => {
+test("every published rule is checked or cannot be violated", () => {
   const checked = RULES.map(({ id }) => id);
   expect(new Set(checked).size).toBe(checked.length);
   const held = Object.values(HELD_BY_THE_MODEL).flat();
@@ -53,14 +53,14 @@ test.each(Object.entries(BREAKS))("an invoice that breaks %s and nothing else", 
   expect(broken.find(({ rule }) => rule === id)).toMatchObject({ path, message: expect.stringMatching(/^\S.*\.$/) });
 });
 
-test("a tax representative's VAT identifier stands for the seller's", () => {
+test("a tax representative's VAT identifier replaces the seller's", () => {
   const { taxRepresentative } = samples["every term of the standard"]!;
   const invoice = samples["domestic VAT with two rates"]!;
   const represented = { ...invoice, taxRepresentative, seller: { ...invoice.seller, vatIdentifier: null } };
   expect(checkRules(represented)).toEqual([]);
 });
 
-test("a rate that nobody told is one of zero where it is compared", () => {
+test("a missing rate counts as zero in comparisons", () => {
   const invoice = samples["the Canary Islands and Melilla"]!;
   const untold = invoice.vatBreakdown.map((one) => (one.rate?.isZero() ? { ...one, rate: null } : one));
   expect(checkRules({ ...invoice, vatBreakdown: untold }).map(({ rule }) => rule)).toEqual(["BR-48"]);

@@ -17,14 +17,14 @@ test("unit prices keep all their decimals, and amounts have two", () => {
   );
 });
 
-test("what is given back is a negative quantity at a price that is none", () => {
+test("an amount given back has a negative quantity and a price that is not negative", () => {
   const cii = writeCii(sample("negative lines"));
   expect(cii).toContain('<ram:BilledQuantity unitCode="C62">-1</ram:BilledQuantity>');
   expect(cii).toContain("<ram:LineTotalAmount>-49.00</ram:LineTotalAmount>");
   expect(cii).not.toContain("<ram:ChargeAmount>-");
 });
 
-test("text that is hostile to XML stays text, and what XML cannot say is replaced", () => {
+test("escapes hostile text and replaces characters that XML cannot represent", () => {
   const cii = writeCii(sample("text that is hostile to XML"));
   expect(cii).toContain(`<ram:ID>&lt;&amp;&gt;"' ]]&gt;</ram:ID>`);
   expect(cii).toContain("<ram:Content>a\uFFFDb\uFFFDc\uFFFD \nnext</ram:Content>");
@@ -34,7 +34,7 @@ test("text that is hostile to XML stays text, and what XML cannot say is replace
   expect(ubl).toContain('name="&quot;quoted&quot;&#9;and&#10;broken"');
 });
 
-test("a credit note is a document of its own in UBL, and falls due with its payment", () => {
+test("a credit note is a separate document type in UBL, with its due date in the payment element", () => {
   const ubl = writeUbl(sample("a credit note"));
   expect(ubl).toContain("<CreditNote xmlns=");
   expect(ubl).toContain("<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>");
@@ -45,7 +45,7 @@ test("a credit note is a document of its own in UBL, and falls due with its paym
   expect(writeCii(sample("a credit note"))).toContain("<ram:TypeCode>381</ram:TypeCode>");
 });
 
-test("several preceding invoices are named, with the day where it is known", () => {
+test("names several preceding invoices, with their dates if known", () => {
   const ubl = writeUbl({
     ...sample("a credit note"),
     precedingInvoices: [
@@ -57,14 +57,14 @@ test("several preceding invoices are named, with the day where it is known", () 
   expect(ubl.match(/<cbc:IssueDate>/g)).toHaveLength(2);
 });
 
-test("where both are told, a sales order stands beside the buyer's order, and alone it stands beside none", () => {
+test("writes a sales order next to the purchase order, or with a placeholder without one", () => {
   const invoice = sample("every term of the standard");
   const alone = writeUbl({ ...invoice, references: { ...invoice.references, purchaseOrder: null } });
   expect(alone).toContain("<cbc:ID>NA</cbc:ID>");
   expect(writeUbl(invoice)).toContain("<cbc:ID>PO-3</cbc:ID>");
 });
 
-test("whoever collects by direct debit is named at the seller, or at the payee where there is one", () => {
+test("writes the direct debit creditor at the seller, or at the payee if there is one", () => {
   const invoice = sample("every term of the standard");
   const atPayee = writeUbl(invoice);
   const atSeller = writeUbl({ ...invoice, payee: null });
@@ -74,7 +74,7 @@ test("whoever collects by direct debit is named at the seller, or at the payee w
   expect(atSeller).not.toContain("<cac:PayeeParty>");
 });
 
-test("the VAT point is a day, or a code in the list of each syntax", () => {
+test("writes the VAT point as a date, or as a code from the list of each syntax", () => {
   const invoice = invoiceOf({ lines: [line("1", "1", "10.00", "10.00", "S 19")] });
   const coded = { ...invoice, vatPointCode: "432" } as const;
   expect(writeCii(coded)).toContain("<ram:DueDateTypeCode>72</ram:DueDateTypeCode>");
@@ -84,7 +84,7 @@ test("the VAT point is a day, or a code in the list of each syntax", () => {
   expect(writeUbl(dated)).toContain("<cbc:TaxPointDate>2026-01-31</cbc:TaxPointDate>");
 });
 
-test("a sum with more decimals than an amount may have is written as it is: nothing is rounded unseen", () => {
+test("writes a sum with too many decimals unchanged, without silent rounding", () => {
   const invoice = invoiceOf({ lines: [line("1", "1", "10.005", "10.005", "S 19")] });
   expect(writeCii(invoice)).toContain("<ram:LineTotalAmount>10.005</ram:LineTotalAmount>");
   expect(writeCii({ ...invoice, totals: { ...invoice.totals, rounding: decimal("0.01") } })).toContain(
@@ -92,7 +92,7 @@ test("a sum with more decimals than an amount may have is written as it is: noth
   );
 });
 
-test("a payee that has no number, and a party without an address, are written as far as they are known", () => {
+test("writes the known members of a payee without an identifier and a party without an address", () => {
   const invoice = sample("every term of the standard");
   const bare = {
     ...invoice,

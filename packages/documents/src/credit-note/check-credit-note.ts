@@ -3,7 +3,7 @@ import type { DocumentProblem } from "../document-error.ts";
 import { checkLines, checkTaxes } from "../invoice/check-invoice-document.ts";
 import type { PrintedCreditNote } from "./printed-credit-note.ts";
 
-/** Names every member that cannot be printed as what it claims to be. */
+/** Returns a problem for every member whose value is invalid. */
 export function checkCreditNote(note: PrintedCreditNote): DocumentProblem[] {
   const sums = [
     "subtotal",

@@ -4,7 +4,7 @@ export type DecimalText = string;
 /** "2024-01-31", in the Gregorian calendar and already in the account's time zone. */
 export type CalendarDate = string;
 
-/** Half-open: `end` is the first day that is no longer part of it. Printed with the last day that is. */
+/** Half-open: `end` is the first day after the period. The last day of the period is printed. */
 export interface CalendarPeriod {
   readonly start: CalendarDate;
   readonly end: CalendarDate;

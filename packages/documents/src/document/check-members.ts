@@ -3,15 +3,15 @@ import { midnightUtc } from "../format/period-format.ts";
 import type { CalendarPeriod } from "./calendar.ts";
 import type { PrintedSeller } from "./parties.ts";
 
-/** What every kind of document must have right, or nothing on it could be written. */
+/** Checks the members of every kind of document that are needed to print anything at all. */
 export function checkFrame(document: {
   readonly currency: string;
   readonly locale: string;
   readonly seller: PrintedSeller;
 }): DocumentProblem[] {
   return [
-    ...check("/currency", document.currency, isCurrency, "must be an ISO 4217 code"),
-    ...check("/locale", document.locale, isLocale, "must be a BCP 47 language tag"),
+    ...check("/currency", document.currency, isCurrency, "must be an ISO 4217 currency code such as USD"),
+    ...check("/locale", document.locale, isLocale, "must be a language tag such as en-US"),
     ...check("/seller/brandColor", document.seller.brandColor, isColor, 'must be a color like "#1f6feb"'),
   ];
 }
@@ -20,7 +20,7 @@ export function checkPeriod(pointer: string, period: CalendarPeriod | null): Doc
   if (period === null) return [];
   const dates = [...checkDate(`${pointer}/start`, period.start), ...checkDate(`${pointer}/end`, period.end)];
   if (dates.length > 0 || period.start < period.end) return dates;
-  return [{ pointer: `${pointer}/end`, detail: "must be after the start: periods are half-open" }];
+  return [{ pointer: `${pointer}/end`, detail: "must be after the start" }];
 }
 
 export function checkDate(pointer: string, date: string | null): DocumentProblem[] {

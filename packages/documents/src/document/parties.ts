@@ -1,20 +1,20 @@
-/** Who sends a document, as it is printed. */
+/** The sender of a document, as printed. */
 export interface PrintedSeller {
-  /** What the customer knows the business by; the name mark when there is no logo. */
+  /** The name that customers know. Also the name mark, if there is no logo. */
   readonly name: string;
-  /** Null when it is the same as the name. */
+  /** Null if it is the same as the name. */
   readonly legalName: string | null;
   readonly address: readonly string[];
-  /** An ISO 3166 code is printed as the country's name in the locale; anything else as it is. */
+  /** An ISO 3166 code is printed as the country's name in the locale. Other texts are printed unchanged. */
   readonly country: string | null;
   readonly taxId: string | null;
-  /** As it must be shown: "HRB 12345 B, Amtsgericht Charlottenburg". */
+  /** As it must be printed: "HRB 12345 B, Amtsgericht Charlottenburg". */
   readonly registration: string | null;
   readonly email: string | null;
   readonly bankDetails: readonly BankDetail[];
-  /** The bytes of a PNG, JPEG or SVG picture. An unreadable picture gives way to the name mark. */
+  /** The bytes of a PNG, JPEG or SVG image. The name mark replaces an unreadable image. */
   readonly logo: Uint8Array | null;
-  /** "#1f6feb". Null: a neutral ink. */
+  /** For example "#1f6feb". Null for a neutral color. */
   readonly brandColor: string | null;
 }
 
@@ -24,11 +24,11 @@ export interface BankDetail {
   readonly value: string;
 }
 
-/** Whom a document is for. */
+/** The recipient of a document. */
 export interface PrintedBuyer {
   readonly name: string;
   readonly address: readonly string[];
-  /** As in the seller. */
+  /** As for the seller. */
   readonly country: string | null;
   readonly taxId: string | null;
   readonly email: string | null;

@@ -1,18 +1,18 @@
-/** What is changed of a PDF. */
+/** The changes to a PDF. */
 export interface PdfChange {
   /** The document's metadata (XMP). */
   readonly metadata: (xmp: string) => string;
-  /** The members of its catalog; missing where they stay. */
+  /** The entries of its catalog; missing if they stay unchanged. */
   readonly catalog?: (members: string) => string;
 }
 
 /**
- * The PDF with other document metadata and another catalog, as an incremental update: what was written stays byte for byte, and behind
- * it come the new objects, their places, and a trailer that points back. It reads what the compiler writes (plain objects, one table of
- * places), and throws where it finds anything else.
+ * Changes the document metadata and catalog of a PDF with an incremental update: the original bytes stay, and the new
+ * objects, their offsets, and a trailer that refers to the previous one follow. It can read what the compiler writes
+ * (plain objects and a single cross-reference table), and throws for anything else.
  */
 export function changePdf(pdf: Uint8Array, change: PdfChange): Uint8Array {
-  // One character for each byte, so that a place in the text is one in the file.
+  // One character per byte, so that a position in the text is a position in the file.
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString("latin1");
   const table = Number(last(file, /startxref\s+(\d+)\s+%%EOF\s*$/g)[1]);
   const trailer = last(file, /trailer\s*<<([\s\S]*?)>>\s*startxref/g)[1] ?? "";

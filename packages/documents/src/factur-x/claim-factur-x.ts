@@ -3,7 +3,7 @@ import { changePdf } from "./change-pdf.ts";
 /** The attachment's name, which the standard prescribes. */
 export const FACTUR_X_FILE = "factur-x.xml";
 
-/** What metadata claim, with the schema that describes it to a reader of PDF/A. */
+/** Properties for the metadata, with the schema that describes them to readers of PDF/A. */
 interface Claim {
   readonly title: string;
   readonly prefix: string;
@@ -13,7 +13,7 @@ interface Claim {
   readonly properties: readonly { readonly name: string; readonly value: string; readonly description: string }[];
 }
 
-/** The properties by which a reader knows the attachment for what it is. The version is that of the schema, not of the text. */
+/** The properties by which a reader recognizes the attachment. The version is that of the schema. */
 const FACTUR_X: Claim = {
   title: "Factur-X PDFA Extension Schema",
   prefix: "fx",
@@ -39,9 +39,9 @@ const PDF_UA: Claim = {
 };
 
 /**
- * Says in the metadata of a PDF/A-3 with the attachment that it is Factur-X (ZUGFeRD 2), and PDF/UA-1 where it is. PDF/A allows only properties of schemas
- * that it knows or that are described beside it, so the schema comes with them. The compiler writes no metadata of others, and so
- * they are put into what it wrote.
+ * Declares in the metadata that a PDF/A-3 with the attachment is Factur-X (ZUGFeRD 2), and PDF/UA-1 if it is
+ * accessible. PDF/A allows only properties of predefined schemas or of schemas described in the metadata, so the
+ * schemas are included. The compiler cannot write custom metadata, so they are added to its output.
  */
 export function claimFacturX(pdf: Uint8Array, { isAccessible }: { readonly isAccessible: boolean }): Uint8Array {
   const claims = isAccessible ? [FACTUR_X, PDF_UA] : [FACTUR_X];
@@ -50,7 +50,7 @@ export function claimFacturX(pdf: Uint8Array, { isAccessible }: { readonly isAcc
       const described = insertAfter(xmp, "<pdfaExtension:schemas><rdf:Bag>", claims.map(describe).join(""));
       return insertBefore(described, "</rdf:RDF>", claims.map(state).join(""));
     },
-    // The only thing that PDF/UA requires beyond tags: a window shows the title, not the file name.
+    // The only requirement of PDF/UA beyond tags: the window shows the title, not the file name.
     ...(isAccessible
       ? { catalog: (members) => insertAfter(members, "/ViewerPreferences <<", "\n    /DisplayDocTitle true") }
       : {}),

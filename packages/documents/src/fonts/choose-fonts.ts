@@ -13,15 +13,15 @@ import {
 import { FontsUnusable } from "./font-files.ts";
 
 export interface FontChoice {
-  /** In order of preference; only families that the texts need, so that others are never loaded. */
+  /** In order of preference. Only families that the texts need, so that others are never loaded. */
   readonly families: readonly FontFamily[];
-  /** The characters that none of the families draws. */
+  /** The characters that none of the families can draw. */
   readonly undrawable: ReadonlySet<string>;
 }
 
 /**
- * Finds the families for all characters of a document. The East Asian ones hold up to 10 MB a weight: they are opened
- * only for a character that the small ones lack.
+ * Finds the font families for all characters of a document. The East Asian ones have up to 10 MB per weight, so they
+ * are opened only for a character that the small families lack.
  */
 export function chooseFonts(texts: Iterable<string>, language: string): FontChoice {
   const needed = new Set<FontFamily>([latinFamily, ...ownFamilies(language)]);
@@ -36,7 +36,9 @@ export function chooseFonts(texts: Iterable<string>, language: string): FontChoi
   return { families: families.filter((family) => needed.has(family)), undrawable };
 }
 
-/** True when the language is written in Han, kana or hangul; its full-width marks then come from its own family. */
+/**
+ * True if the language is written in Han, kana or hangul. Its full-width punctuation then comes from its own family.
+ */
 export function isEastAsian(language: string): boolean {
   return ownFamilies(language).some((family) => eastAsianFamilies.includes(family));
 }
@@ -57,7 +59,10 @@ function ownFamilies(language: string): readonly FontFamily[] {
   }
 }
 
-/** Han characters are shared by three families and drawn differently: the language decides, else kana, else hangul. */
+/**
+ * Three families share Han characters but draw them differently. The language decides which one is used, otherwise kana
+ * in the text, otherwise hangul.
+ */
 function inPreference(language: string, characters: ReadonlySet<string>): FontFamily[] {
   const text = [...characters].join("");
   const likely = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
@@ -77,7 +82,7 @@ function foreignCharacters(texts: Iterable<string>): Set<string> {
   return characters;
 }
 
-/** A replacement character says that text was lost before it came here; a private one means what only its maker knows. */
+/** A replacement character means that text was lost earlier. A private-use character has no agreed meaning. */
 const meansNothing = /[\uFFFD\p{Co}]/u;
 
 /** Invisible characters need no glyph. */
@@ -103,5 +108,5 @@ function coverageOf({ regular }: FontFamily): Coverage {
   }
 }
 
-/** Read once a process; which characters a font draws never changes. */
+/** Read once per process, because the characters of a font never change. */
 const coverages = new Map<FontFamily, Coverage>();

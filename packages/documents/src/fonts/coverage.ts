@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 export type Coverage = (codePoint: number) => boolean;
 
 /**
- * Reads which characters a TrueType font draws from its `cmap` table alone: 1 to 120 kB of a file of up to 10 MB.
+ * Reads which characters a TrueType font can draw from its `cmap` table only: 1 to 120 kB of a file of up to 10 MB.
  * Format: https://learn.microsoft.com/typography/opentype/spec/cmap (formats 4 and 12, the two in use).
  */
 export function readCoverage(fontFile: string): Coverage {

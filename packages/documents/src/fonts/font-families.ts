@@ -1,17 +1,17 @@
 import { createRequire } from "node:module";
 
-/** A font family as Typst names it, and the files of the two weights the documents use: regular and semibold. */
+/** A font family by its Typst name, and the files of the two weights that documents use: regular and semibold. */
 export interface FontFamily {
   readonly name: string;
   readonly regular: string;
   readonly semibold: string;
-  /** The characters for which its file is opened; missing where it may hold any. */
+  /** The characters for which its file is opened; missing if it may contain any. */
   readonly askedFor?: RegExp;
 }
 
 const installed = createRequire(import.meta.url);
 
-/** Where a font is. One that is not installed is missed by the documents that need it, and not by all that is drawn without it. */
+/** Resolves the path of a font. If a font is not installed, only documents that need it fail. */
 const require = {
   resolve(path: string): string {
     try {
@@ -42,7 +42,7 @@ const hebrewFamily: FontFamily = {
   askedFor: /\p{Script_Extensions=Hebr}/u,
 };
 
-/** Scripts that share no characters with another family; each file holds 50 to 370 kB. */
+/** Scripts that share no characters with another family. Each file has 50 to 370 kB. */
 export const scriptFamilies: readonly FontFamily[] = [
   arabicFamily,
   hebrewFamily,
@@ -150,10 +150,10 @@ export const scriptFamilies: readonly FontFamily[] = [
   },
 ];
 
-/** The mark that puts a digit on a key is one that surrounds. */
+/** Includes marks that enclose a character, because the mark that puts a digit on a key is one. */
 const symbols = /[^\p{L}\p{Mn}\p{Mc}]/u;
 
-/** Arrows, checks, numbers in circles and the like, and emoji in one color, as a printer draws them. */
+/** Arrows, checks, circled numbers and similar symbols, and emoji in one color, as a printer draws them. */
 export const symbolFamilies: readonly FontFamily[] = [
   {
     name: "Noto Sans Symbols",
@@ -164,7 +164,7 @@ export const symbolFamilies: readonly FontFamily[] = [
   {
     name: "Noto Sans Symbols 2",
     regular: require.resolve("@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf"),
-    // It has one weight.
+    // It has only one weight.
     semibold: require.resolve("@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf"),
     askedFor: symbols,
   },

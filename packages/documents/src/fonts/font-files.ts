@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { FontFamily } from "./font-families.ts";
 
-/** Font files that cannot be drawn with: a document that needs them is not drawn at all, for its text would be blank. */
+/** Font files are unusable. A document that needs them is not drawn at all, because its text would be blank. */
 export class FontsUnusable extends Error {
   override readonly name = "FontsUnusable";
   readonly problems: readonly string[];
@@ -14,16 +14,16 @@ export class FontsUnusable extends Error {
 }
 
 export interface FontFiles {
-  /** @throws FontsUnusable when a file of these families is not what it was when this began to look, or is damaged. */
+  /** @throws FontsUnusable if a file of these families was changed since the process started, or is damaged */
   readonly check: (families: readonly FontFamily[]) => void;
-  /** The names of the files that are not there. */
+  /** The names of the missing files. */
   readonly missing: () => string[];
 }
 
 /**
- * Watches the font files of a process. The compiler learns which fonts there are at its start and reads a file when a document first
- * needs it; one that is gone by then it leaves out without a word. So the files are looked at before each document, and read once
- * whole: a file that is cut off still has its name and its character map.
+ * Monitors the font files of a process. The compiler lists the fonts at startup and reads a file when a document first
+ * needs it. If the file is gone by then, the compiler silently omits the font. So the files are checked before each
+ * document, and each is read completely once, because a truncated file still has its name and its character map.
  */
 export function watchFontFiles(families: readonly FontFamily[]): FontFiles {
   const began = new Map(families.flatMap(filesOf).map((file) => [file, fingerprint(file)]));
@@ -48,13 +48,13 @@ function filesOf({ regular, semibold }: FontFamily): string[] {
   return [regular, semibold];
 }
 
-/** Another one for another file at the same place; null where there is none that can be read. */
+/** Differs if the file was replaced; null if there is no readable file. */
 function fingerprint(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   return found?.isFile() === true ? [found.ino, found.size, found.mtimeMs].join(" ") : null;
 }
 
-/** What the 32-bit words of a font add up to, whichever it is: its `head` table holds what makes it so. */
+/** The sum of the 32-bit words of every intact font. A value in its `head` table makes the sum equal for all fonts. */
 const WHOLE = 0xb1b0afba;
 const CHUNK = 1 << 20;
 
@@ -67,7 +67,7 @@ function isWhole(fontFile: string): boolean {
     for (let at = 0; ; at += CHUNK) {
       const length = readSync(file, chunk, 0, CHUNK, at);
       if (length === 0) return at > 0 && sum >>> 0 === WHOLE;
-      // What is missing of the last word counts as zero.
+      // Missing bytes of the last word count as zero.
       chunk.fill(0, length);
       for (let word = 0; word < length; word += 4) sum = (sum + chunk.readInt32BE(word)) | 0;
       if (length < CHUNK) return sum >>> 0 === WHOLE;

@@ -2,19 +2,22 @@ import type { DocumentProblem } from "../document-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 
 /**
- * Names each member of a document that holds characters which no font draws, and the characters. Values of events are left out: they
- * are written by programs, and the sender of an invoice cannot correct them.
+ * Names each member of a document that contains characters which no font can draw, and the characters. Values from
+ * usage events are excluded: programs write them, and the sender of an invoice cannot correct them.
  */
 export function undrawableMembers(document: object, undrawable: ReadonlySet<string>): DocumentProblem[] {
   const values = [...eventValues(document)].toSorted((one, other) => other.length - one.length);
   return [...textsAt("", document)].flatMap(({ pointer, text }) => {
     const written = values.reduce((rest, value) => rest.replaceAll(value, ""), text);
     const found = new Set([...cleanText(written)].filter((character) => undrawable.has(character)));
-    return found.size === 0 ? [] : [{ pointer, detail: `no font draws ${[...found].map(named).join(", ")}` }];
+    return found.size === 0 ? [] : [{ pointer, detail: `no font has ${[...found].map(named).join(", ")}` }];
   });
 }
 
-/** The characters of values of events by their code points, "U+12000": nothing is lost, and everybody sees that it is not the text itself. */
+/**
+ * Replaces characters that cannot be drawn with their code points, such as "U+12000". Used for values from usage
+ * events. Nothing is lost, and readers can tell that it is not the original text.
+ */
 export function writeCodePoints(text: string, undrawable: ReadonlySet<string>): string {
   return [...text].map((character) => (undrawable.has(character) ? codePoint(character) : character)).join("");
 }

@@ -10,8 +10,8 @@ export interface CurrencyFormat {
 }
 
 /**
- * The pattern around the figures comes from `Intl`, asked with a constant; the figures themselves are text.
- * Baht, taka and the like are written with their code, because the document's fonts do not draw their script.
+ * `Intl` provides the pattern around the digits, using a constant amount. The digits themselves are text. Currencies
+ * such as baht and taka are written with their code, because the document's fonts cannot draw their script.
  */
 export function currencyFormat(locale: string, currency: string, number: NumberFormat): CurrencyFormat {
   const symbol = patterns(locale, currency, "symbol");
@@ -25,12 +25,12 @@ export function currencyFormat(locale: string, currency: string, number: NumberF
   };
 }
 
-/** "€" and "₹" are one currency each, "US$" and "CHF" say which; "$", "¥", "£" and "kr" are several. */
+/** "€" and "₹" each mean one currency, and "US$" and "CHF" name theirs. "$", "¥", "£" and "kr" each mean several. */
 function isUnambiguous(unit: string): boolean {
   return /^(?![$¥£￥])\p{Sc}$/u.test(unit) || /[A-Z]{2}/.test(unit);
 }
 
-/** The full-width sign leaves a hole between itself and the narrow figures. */
+/** The full-width sign would leave a gap before the narrow digits. */
 function narrowYen(text: string): string {
   return text.replaceAll("￥", "¥");
 }

@@ -1,9 +1,9 @@
 import { isRightToLeft, type Language, languageOf, writtenLocale } from "../locale/languages.ts";
 
-/** What a locale decides about a page besides its words and numbers. */
+/** What a locale determines about a page, apart from its words and numbers. */
 export interface LocaleTraits {
   readonly language: Language;
-  /** The locale itself, or English of its region where its language is not offered. */
+  /** The locale itself, or English of its region if its language is not offered. */
   readonly formatLocale: string;
   readonly region: string;
   readonly direction: "ltr" | "rtl";
@@ -23,5 +23,5 @@ export function localeTraits(locale: string): LocaleTraits {
   };
 }
 
-/** Where Letter is the paper in the printer (CLDR's measurement data); A4 everywhere else. */
+/** Regions that use Letter paper (CLDR's measurement data). All others use A4. */
 const letterRegions = new Set("BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split(" "));

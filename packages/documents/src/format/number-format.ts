@@ -1,13 +1,13 @@
 /**
- * How a locale writes decimals. Numbers stay text from end to end: `Intl` is only asked for the marks, on constant
- * samples, and the digits are grouped as characters, so no value ever passes through a float.
+ * How a locale writes decimals. Numbers stay text throughout: `Intl` only provides the symbols, from constant samples,
+ * and digits are grouped as characters, so no value passes through a float.
  */
 export interface NumberFormat {
-  /** "-1234.50" → "−1,234.50" (en), "−1.234,50" (de). Prints exactly the digits it is given. */
+  /** Formats "-1234.50" as "−1,234.50" (en) or "−1.234,50" (de). Prints exactly the given digits. */
   readonly decimal: (decimal: string) => string;
   /** The same without a sign. */
   readonly magnitude: (decimal: string) => string;
-  /** "8.875" → "8.875%" (en), "8,875 %" (de). */
+  /** Formats "8.875" as "8.875%" (en) or "8,875 %" (de). */
   readonly percent: (decimal: string) => string;
   /** The locale's digits from zero to nine. */
   readonly digits: readonly string[];
@@ -25,12 +25,14 @@ export function numberFormat(locale: string): NumberFormat {
   };
 }
 
-/** A hyphen is too short next to figures, and screen readers do not read it as "minus". They do read the real minus sign. */
+/**
+ * A hyphen is too short next to digits, and screen readers do not read it as "minus". They do read the real minus sign.
+ */
 export function realMinus(text: string): string {
   return text.replaceAll("-", "−");
 }
 
-/** The text before and after the figures. */
+/** The text before and after the digits. */
 export interface Surroundings {
   readonly before: string;
   readonly after: string;
@@ -53,11 +55,11 @@ export function aroundFigures(parts: readonly Intl.NumberFormatPart[]): Surround
 interface Marks {
   readonly decimalMark: string;
   readonly groupMark: string;
-  /** The sign with the invisible marks that keep it on its side of the figures (Arabic, Persian, Hebrew). */
+  /** The sign with the invisible marks that keep it on its side of the digits (Arabic, Persian, Hebrew). */
   readonly minus: string;
   readonly percent: Surroundings;
   readonly digits: readonly string[];
-  /** Digits in the group next to the decimal mark, and in the others: 3 and 3, in India 3 and 2. */
+  /** The number of digits in the group next to the decimal mark, and in the other groups: 3 and 3, in India 3 and 2. */
   readonly lastGroup: number;
   readonly otherGroups: number;
 }
@@ -87,7 +89,7 @@ function magnitudeText(decimal: string, marks: Marks): string {
   return fraction === undefined ? grouped : grouped + marks.decimalMark + digits(fraction);
 }
 
-/** "1234567" → ["1", "234", "567"]. */
+/** Splits "1234567" into ["1", "234", "567"]. */
 function groupsOf(whole: string, marks: Marks): string[] {
   const groups: string[] = [];
   let end = whole.length;

@@ -1,10 +1,10 @@
 import type { CalendarDate, CalendarPeriod } from "../document/calendar.ts";
 
-/** How a locale writes calendar dates. Always Gregorian: an invoice's dates must agree with the books. */
+/** How a locale writes calendar dates. Always Gregorian, because an invoice's dates must match the books. */
 export interface PeriodFormat {
-  /** "2024-01-31" → "Jan 31, 2024" (en), "31. Jan. 2024" (de). */
+  /** Formats "2024-01-31" as "Jan 31, 2024" (en) or "31. Jan. 2024" (de). */
   readonly date: (date: CalendarDate) => string;
-  /** A half-open period by its first and last day: [2024-01-01, 2024-02-01) → "Jan 1 – 31, 2024". */
+  /** Formats a half-open period by its first and last day: [2024-01-01, 2024-02-01) is "Jan 1 – 31, 2024". */
   readonly period: (period: CalendarPeriod) => string;
 }
 
@@ -29,8 +29,8 @@ export function periodFormat(locale: string): PeriodFormat {
 }
 
 /**
- * "2024年1月1日～1月31日": for ranges CLDR falls back to slashes here, which would write dates in two ways on one page.
- * The year is repeated only when it is another.
+ * For example "2024年1月1日～1月31日". CLDR formats ranges with slashes here, so a page would have dates in two formats. The
+ * year is repeated only if it differs.
  */
 function eastAsianRange(locale: string): ((first: number, last: number) => string) | null {
   const until = untilByLanguage[new Intl.Locale(locale).language];
@@ -45,7 +45,7 @@ function eastAsianRange(locale: string): ((first: number, last: number) => strin
 
 const untilByLanguage: Readonly<Record<string, string>> = { ja: "～", zh: "至" };
 
-/** Milliseconds since the epoch of the date's midnight in UTC: a name for the day, not an instant of billing. */
+/** Milliseconds from the epoch to midnight UTC of the date. It only identifies the day and is not a billing instant. */
 export function midnightUtc(date: CalendarDate): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
 }

@@ -1,8 +1,8 @@
 import type { DocumentProblem } from "../document-error.ts";
 import { checkDate, checkDecimal, checkFrame, checkPeriod } from "../document/check-members.ts";
-import type { InvoiceDocument, PrintedConversion } from "./invoice-document.ts";
+import type { InvoiceDocument, PrintedConversion, UsageDetailRow } from "./invoice-document.ts";
 
-/** Names every member that cannot be printed as what it claims to be: decimals, dates, periods, currency, locale, colour. */
+/** Returns a problem for every invalid member: decimals, dates, periods, currency, locale, color. */
 export function checkInvoiceDocument(invoice: InvoiceDocument): DocumentProblem[] {
   return [
     ...checkFrame(invoice),
@@ -45,6 +45,7 @@ export function checkLines({ lines }: Pick<InvoiceDocument, "lines">): DocumentP
       part.flatMap((rate, place) => checkDecimal(`/lines/${index}/taxRates/${at}/${place}`, rate)),
     ),
     ...checkConversion(`/lines/${index}/conversion`, line.conversion),
+    ...checkDetailRows(`/lines/${index}/steps`, line.steps ?? []),
   ]);
 }
 
@@ -68,14 +69,15 @@ export function checkTaxes({ taxes }: Pick<InvoiceDocument, "taxes">): DocumentP
 function checkUsageDetail({ usageDetail }: InvoiceDocument): DocumentProblem[] {
   return usageDetail.flatMap((table, tableIndex) => [
     ...checkConversion(`/usageDetail/${tableIndex}/conversion`, table.conversion),
-    ...table.rows.flatMap((row, index) => {
-      const pointer = `/usageDetail/${tableIndex}/rows/${index}`;
-      return [
-        ...checkDecimal(`${pointer}/quantity`, row.quantity),
-        ...checkDecimal(`${pointer}/unitPrice`, row.unitPrice),
-        ...checkDecimal(`${pointer}/amount`, row.amount),
-      ];
-    }),
+    ...checkDetailRows(`/usageDetail/${tableIndex}/rows`, table.rows),
+  ]);
+}
+
+function checkDetailRows(pointer: string, rows: readonly UsageDetailRow[]): DocumentProblem[] {
+  return rows.flatMap((row, index) => [
+    ...checkDecimal(`${pointer}/${index}/quantity`, row.quantity),
+    ...checkDecimal(`${pointer}/${index}/unitPrice`, row.unitPrice),
+    ...checkDecimal(`${pointer}/${index}/amount`, row.amount),
   ]);
 }
 

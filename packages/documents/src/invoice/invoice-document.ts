@@ -3,31 +3,31 @@ import type { DocumentLook } from "../document/look.ts";
 import type { PrintedBuyer, PrintedSeller } from "../document/parties.ts";
 
 /**
- * Everything an invoice prints, as the snapshot froze it (R-INV-1, R-PDF-1). Nothing here is computed: every amount,
- * quantity and rate is a plain decimal string ("1234.50", "-49.00", "0.0025") and is printed with the digits it has;
- * only the grouping, the decimal mark, the sign and the currency symbol are set here, by the locale.
+ * Everything that an invoice prints, as the snapshot froze it (R-INV-1, R-PDF-1). Nothing is calculated here: every
+ * amount, quantity and rate is a plain decimal string ("1234.50", "-49.00", "0.0025") and is printed with exactly its
+ * digits. The locale only determines the grouping, the decimal mark, the sign and the currency symbol.
  *
- * Text members are data. They are never markup; line breaks in them are kept.
+ * Text members are data, never markup. Their line breaks are kept.
  */
 export interface InvoiceDocument {
   /** Null on a draft, which has no number yet. */
   readonly number: string | null;
   readonly status: InvoiceDocumentStatus;
-  /** Also the date written into the file, so that the same invoice always has the same bytes. */
+  /** Also the date in the file's metadata, so that the same invoice always has the same bytes. */
   readonly issueDate: CalendarDate | null;
   readonly dueDate: CalendarDate | null;
   readonly billingPeriod: CalendarPeriod | null;
-  /** The day of the supply, or the last one of what is supplied over time (BT-72). */
+  /** The day of supply, or its last day if the supply takes place over a period (BT-72). */
   readonly deliveredOn?: CalendarDate | null;
   readonly seller: PrintedSeller;
   readonly buyer: PrintedBuyer;
   readonly look: DocumentLook;
   readonly purchaseOrderNumber: string | null;
-  /** What the buyer wants to find on it (BT-10). */
+  /** A reference that the buyer requires on the invoice (BT-10). */
   readonly buyerReference?: string | null;
   /** ISO 4217. */
   readonly currency: string;
-  /** BCP 47. Decides the words, the formats, the direction, the paper and the shape of shared Han characters. */
+  /** BCP 47. Determines the words, the formats, the direction, the paper, and the shapes of Han characters. */
   readonly locale: string;
   /** Printed in this order. */
   readonly lines: readonly InvoiceDocumentLine[];
@@ -37,23 +37,26 @@ export interface InvoiceDocument {
   readonly linesTotal?: DecimalText | null;
   readonly taxes: readonly InvoiceDocumentTax[];
   readonly total: DecimalText;
-  /** Printed as deductions when not zero: pass what was applied or paid as a positive amount. */
+  /** Printed as deductions if not zero. Pass the applied or paid amount as a positive number. */
   readonly creditsApplied: DecimalText;
   readonly amountPaid: DecimalText;
   readonly amountDue: DecimalText;
-  /** What an invoice below zero gave back; then nothing is due, and nothing is said about paying. */
+  /**
+   * The amount that an invoice below zero gave back. In this case no amount is due, and nothing about payment is
+   * printed.
+   */
   readonly amountCredited?: DecimalText | null;
-  /** Where that went, printed in this order; the parts sum to it. Empty or missing on a draft. */
+  /** Where the credited amount went, printed in this order. The parts sum to it. Empty or missing on a draft. */
   readonly creditedTo?: readonly PrintedCreditPart[];
   /** How to pay, in addition to the bank details. Printed only if an amount is due. */
   readonly payment?: PrintedPayment;
-  /** Tables of the appendix, each under its own title. Empty: no appendix. */
+  /** Tables of the appendix, each under its own title. If empty, there is no appendix. */
   readonly usageDetail: readonly UsageDetailTable[];
-  /** The daily usage of each usage line, in a separate appendix. Empty or missing: no appendix. */
+  /** The daily usage of each usage line, in a separate appendix. If empty or missing, there is no appendix. */
   readonly usageByDay?: readonly UsageByDayTable[];
-  /** A word from the seller about this invoice. */
+  /** A message from the seller about this invoice. */
   readonly memo: string | null;
-  /** The seller's standing text (`invoiceFooterText`), at the foot of the last page before the appendix. */
+  /** The seller's standard footer text (`invoiceFooterText`), at the end of the last page before the appendix. */
   readonly footer: string | null;
   /** Ready to print: "Payable within 14 days". */
   readonly paymentTerms: string | null;
@@ -61,64 +64,71 @@ export interface InvoiceDocument {
   readonly notes: readonly string[];
 }
 
-/** What a customer can scan or follow to pay. */
+/** The ways to pay that a customer can scan or click. */
 export interface PrintedPayment {
-  /** The content of the QR code of a SEPA credit transfer (`transferCode`); null where there is none. */
+  /** The content of the QR code of a SEPA credit transfer (`transferCode`); null if there is none. */
   readonly transferCode: string | null;
   readonly link: PrintedLink | null;
 }
 
-/** The page of an invoice. The document outlives it, so it says until when it works. */
+/** The link to the invoice's page. The document may be read after the link expires, so the expiry date is printed. */
 export interface PrintedLink {
   readonly address: string;
-  /** The last day on which it works. */
+  /** The last day on which the link works. */
   readonly validUntil: CalendarDate;
-  /** Whether the invoice can be paid there; else it can be read. */
+  /** Whether the page accepts payments. Otherwise it only shows the invoice. */
   readonly takesPayments: boolean;
 }
 
-/** Where a part of what an invoice below zero gave back went. */
+/** Where part of the amount that an invoice below zero gave back went. */
 export type PrintedCreditPart =
   | { readonly to: "invoice"; readonly number: string; readonly amount: DecimalText }
   | { readonly to: "credit_grant" | "account_credit"; readonly amount: DecimalText };
 
-/** `draft` and `void` have a watermark on each page, `paid` has a badge next to the heading. R-INV-2. */
+/** `draft` and `void` have a watermark on each page, `paid` has a badge next to the heading (R-INV-2). */
 export type InvoiceDocumentStatus = "draft" | "issued" | "paid" | "overdue" | "void" | "uncollectible";
 
 export interface InvoiceDocumentLine {
-  /** An adjustment (discount, minimum, maximum, credit, correction) is printed quieter, as part of what it follows. */
+  /**
+   * An adjustment (discount, minimum, maximum, credit, correction) is printed in a lighter style, as part of the lines
+   * that it follows.
+   */
   readonly kind: "charge" | "adjustment";
   readonly description: string;
-  /** Values of events that texts of the line hold: what no font draws of them is written by its code point. */
+  /**
+   * Values of usage events within the line's texts. Their characters that no font can draw are printed as code points.
+   */
   readonly usageValues?: readonly string[];
-  /** How the amount came about: "2,500 API calls · tier 1". */
+  /** How the amount was calculated: "2,500 API calls · tier 1". */
   readonly detail: string | null;
   readonly servicePeriod: CalendarPeriod | null;
   readonly quantity: DecimalText | null;
-  /** What the quantity is counted in: "seats". */
+  /** The unit of the quantity: "seats". */
   readonly unit?: string | null;
   readonly unitPrice: DecimalText | null;
   readonly amount: DecimalText;
   /**
-   * The rates of the taxes that the line is under, in percent; null is a tax that says nothing of a rate. A line that falls under
-   * other taxes in parts has the rates of each part.
+   * The percentages of the taxes that apply to the line; null for a tax without a rate. If different taxes apply to
+   * parts of the line, there is one list for each part.
    */
   readonly taxRates?: readonly (readonly (DecimalText | null)[])[];
-  /** Whether the amount holds its tax. */
+  /** Whether the amount includes tax. */
   readonly includesTax?: boolean;
-  /** Where the price is in another currency. */
+  /** Set if the price is in another currency. */
   readonly conversion?: PrintedConversion | null;
-  /** Neighbours of one group are printed under its name. */
+  /** The tiers, fees or packages that make up the amount, printed below the line. Long lists belong in `usageDetail`. */
+  readonly steps?: readonly UsageDetailRow[];
+  /** Consecutive lines of the same group are printed under its name. */
   readonly group: string | null;
 }
 
-/** From what a price was converted, at which rate of which day. */
+/** The original currency of a converted price, with the rate and its date. */
 export interface PrintedConversion {
   /** ISO 4217. */
   readonly currency: string;
-  /** Of one unit, in that currency; null where tiers or fees leave no single price. */
+  /** The unit price in that currency; null if tiers or fees leave no single price. */
   readonly unitPrice: DecimalText | null;
-  /** What one unit of that currency is worth in the invoice's. */
+  /** The value of one unit of that currency in the invoice's currency. */
   readonly rate: DecimalText;
   readonly date: CalendarDate | null;
 }
@@ -126,18 +136,18 @@ export interface PrintedConversion {
 export interface InvoiceDocumentTax {
   /** "VAT", "USt.", "Sales tax (NY)". */
   readonly name: string;
-  /** In percent: "19", "8.875". Null when a rate says nothing (exempt). */
+  /** In percent: "19", "8.875". Null if there is no rate (exempt). */
   readonly rate: DecimalText | null;
   /** The taxable amount. */
   readonly base: DecimalText;
   readonly amount: DecimalText;
-  /** Whether the lines hold it already. */
+  /** Whether the lines already include it. */
   readonly inclusive?: boolean;
 }
 
 export interface UsageDetailTable {
   readonly title: string;
-  /** What its prices and amounts are in, where that is not the invoice's currency. */
+  /** The conversion of its prices and amounts, if they are not in the invoice's currency. */
   readonly conversion?: PrintedConversion | null;
   readonly rows: readonly UsageDetailRow[];
 }
@@ -149,12 +159,12 @@ export interface UsageDetailRow {
   readonly amount: DecimalText | null;
 }
 
-/** The days of one line, or of one of the metrics that it counts. */
+/** The daily usage of a line, or of one of the metrics that it counts. */
 export interface UsageByDayTable {
   readonly title: string;
   readonly period: CalendarPeriod;
   readonly days: readonly UsageDay[];
-  /** Days with usage that are too many to be printed; the document says how many. */
+  /** The number of days with usage that are not printed because there are too many. The document states it. */
   readonly daysLeftOut: number;
   /** The measured value of the whole period. For a sum or a count, this is the total of the days. */
   readonly measured: DecimalText;

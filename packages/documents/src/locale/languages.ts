@@ -1,6 +1,7 @@
 /**
- * The languages that Counterfoil writes to customers in: the one list for PDFs, mail, customer pages and the portal. A language
- * is offered when every surface has all of its texts; an incomplete one does not compile, and `test/house-rules/languages.test.ts` compares the lists.
+ * The languages in which Counterfoil addresses customers: the single list for PDFs, mail, customer pages and the
+ * portal. A language is offered only if every surface has all its texts. An incomplete one does not compile, and
+ * `test/house-rules/languages.test.ts` compares the lists.
  */
 export const LANGUAGES = [
   "ar",
@@ -23,7 +24,7 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * The language that a locale is written in: `de-AT` → `de`, `zh-TW` → `zh-Hant`, and English where the language is not offered.
+ * The language for a locale: `de` for `de-AT`, `zh-Hant` for `zh-TW`, and English if the language is not offered.
  *
  * @param locale a valid BCP 47 tag
  */
@@ -32,8 +33,8 @@ export function languageOf(locale: string): Language {
 }
 
 /**
- * The locale whose words, numbers and dates are written: the locale itself, or English of its region where its language is not
- * offered, so that no document mixes two languages. `fi-FI` → `en-FI`.
+ * The locale for words, numbers and dates: the locale itself, or English of its region if its language is not offered
+ * (`en-FI` for `fi-FI`), so that no document mixes two languages.
  */
 export function writtenLocale(locale: string): string {
   if (offeredLanguage(locale) !== undefined) return locale;

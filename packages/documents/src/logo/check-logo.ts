@@ -2,19 +2,24 @@ import { inflateSync } from "node:zlib";
 import { imageFormat, type ImageFormat } from "./image-format.ts";
 import { plainSvg } from "./plain-svg.ts";
 
-/** The largest picture that is taken: more would be a second of every customer's download, for 62 × 14 mm. */
+/**
+ * The maximum size of a logo. A larger file would noticeably slow down every customer's download for an image of 62 ×
+ * 14 mm.
+ */
 export const LARGEST_LOGO_BYTES = 200_000;
-/** A few kilobytes can unpack to gigabytes of pixels. */
+/** Limits the pixels, because a few kilobytes can unpack to gigabytes. */
 const LONGEST_SIDE_PIXELS = 4_096;
-/** The color profile of a PNG is packed too, and is read whole. Real ones have up to half of it. */
+/**
+ * The color profile of a PNG is compressed, too, and is read completely. Real profiles have up to half of this size.
+ */
 const LARGEST_PROFILE_BYTES = 4_000_000;
 
 export type CheckedLogo =
-  /** The bytes to keep: of a drawing, without what does not draw. */
+  /** The bytes to store. For an SVG, without the parts that draw nothing. */
   | { readonly ok: true; readonly format: ImageFormat; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly code: string; readonly detail: string };
 
-/** Checks an uploaded logo by its bytes alone. */
+/** Checks an uploaded logo by its bytes only. */
 export function checkLogo(bytes: Uint8Array): CheckedLogo {
   if (bytes.length > LARGEST_LOGO_BYTES) {
     const detail = `The logo has ${bytes.length} bytes. The limit is ${LARGEST_LOGO_BYTES} bytes.`;
@@ -44,14 +49,14 @@ function checkSvg(bytes: Uint8Array): CheckedLogo {
 
 type Size = readonly [width: number, height: number];
 
-/** From the header, which is the first piece; the last piece must be there as well. */
+/** Reads the header, which is the first chunk. The last chunk must be present as well. */
 function pngSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes);
   const end = Buffer.from(bytes.subarray(-8, -4)).toString("latin1");
   return bytes.length < 45 || end !== "IEND" ? null : [view.getUint32(16), view.getUint32(20)];
 }
 
-/** The profile precedes the pixels: a name, a zero, the method, and the compressed data (PNG, 11.3.2.3). */
+/** The profile comes before the pixels: a name, a zero byte, the method, and the compressed data (PNG, 11.3.2.3). */
 function hasPlainProfile(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -68,7 +73,7 @@ function hasPlainProfile(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** From the frame header (SOF), which follows any number of other segments. */
+/** Reads the frame header (SOF), which follows any number of other segments. */
 function jpegSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes);
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {

@@ -1,7 +1,7 @@
-/** The kinds of picture a logo can be, by their first bytes; the name and declared type of a file prove nothing. */
+/** The image formats of a logo, detected by the first bytes. The file's name and declared type prove nothing. */
 export type ImageFormat = "png" | "jpg" | "svg";
 
-/** Null when the bytes are none of them. */
+/** Null if the bytes are in none of these formats. */
 export function imageFormat(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpg";

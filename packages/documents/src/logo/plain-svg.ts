@@ -1,35 +1,35 @@
-/** Elements that only draw. Text is not among them: its font would be the machine's. */
+/** Elements that only draw. Text is excluded, because its font would depend on the machine. */
 const DRAWING = new Set(
   (
     "svg g defs symbol use title desc path rect circle ellipse line polyline polygon linearGradient radialGradient stop " +
     "clipPath mask pattern style"
   ).split(" "),
 );
-/** Uses of what uses something multiply: of this many, to some thousand parts at most. */
+/** Nested uses multiply. With this limit, they produce some thousand parts at most. */
 const MOST_USES = 20;
 /** Renderers draw nested groups recursively. Deeper nesting would overflow their stack. */
 const DEEPEST = 50;
-/** Parts of a logo. Real ones have some hundred. */
+/** The maximum number of parts in a logo. Real logos have some hundred. */
 const MOST_PARTS = 5_000;
-/** Parts and characters that are drawn when each reference to a part is followed. */
+/** The maximum number of parts and characters drawn after following all references. */
 const MOST_DRAWN_PARTS = 20_000;
 const MOST_DRAWN_CHARACTERS = 2_000_000;
-/** Whoever draws a picture holds each part of each selector against each element: a million of that takes a third of a second. */
+/** A renderer compares each part of each selector with each element. A million comparisons take a third of a second. */
 const MOST_STYLE_MATCHES = 1_000_000;
-/** The tags of what editors leave behind; they draw nothing and are left out. */
+/** Tags that editors leave behind. They draw nothing and are removed. */
 const IDLE = /^(sodipodi|inkscape):/;
-// Both read a text in one pass, whatever it holds: a name is taken whole or not at all, and no part runs past the next mark.
+// Both scan any text in one pass: a name matches completely or not at all, and no part extends beyond the next mark.
 const TAG = /<\/?([\w:.-]+)(?![\w:.-])((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)>/g;
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g;
-/** What a reference to another part begins with. */
+/** The first character of a reference to another part. */
 const REFERENCE = /url\s*\(\s*["']?\s*([^\s"'])/gi;
 
 export type PlainSvg = { readonly ok: true; readonly svg: string } | { readonly ok: false; readonly detail: string };
 
 /**
- * An SVG that can be shown anywhere: it runs nothing, loads nothing and unpacks to nothing larger. Comments, declarations and
- * what editors leave behind are taken out; anything else that is no drawing is refused by name, because a logo with a part
- * missing is not the logo.
+ * An SVG that is safe to show anywhere: it runs no code, loads nothing and does not unpack to something larger.
+ * Comments, declarations and data of editors are removed. Anything else that does not draw is rejected by name, because
+ * a logo with a missing part would be wrong.
  */
 export function plainSvg(text: string): PlainSvg {
   const declared = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "");
@@ -42,7 +42,7 @@ export function plainSvg(text: string): PlainSvg {
   return fault === null ? { ok: true, svg } : { ok: false, detail: fault };
 }
 
-/** Everything between two marks left out, in one pass whatever the text; a mark that is never closed stays. */
+/** Removes everything between two marks, in one pass for any text. An unclosed mark stays. */
 function withoutSpans(text: string, open: string, close: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -63,7 +63,7 @@ function faultOf(svg: string): string | null {
       return `The SVG element ${name} is not allowed. Use shapes only, and convert text to paths.`;
     for (const [, attribute = "", quoted = ""] of attributes.matchAll(ATTRIBUTE)) {
       if (!isPlainAttribute(attribute, quoted.slice(1, -1)))
-        return `The attribute ${attribute} of the SVG element ${name} is not allowed.`;
+        return `The attribute ${attribute} of the SVG element ${name} is not allowed. Remove it.`;
     }
     if (!/^\s*\/?$/.test(attributes.replaceAll(ATTRIBUTE, "")))
       return `Put every attribute of the SVG element ${name} in quotes.`;
@@ -77,7 +77,7 @@ function faultOf(svg: string): string | null {
   return isLoading ? "The SVG styles load external resources. Remove them." : null;
 }
 
-/** An element of the picture, with the ids that it refers to. */
+/** An element of the image, with the IDs that it refers to. */
 interface Part {
   readonly name: string;
   readonly characters: number;
@@ -85,7 +85,7 @@ interface Part {
   readonly refersTo: string[];
 }
 
-/** Whether drawing it costs more than a logo may, and why. */
+/** Why drawing it would cost more than a logo may; null if it would not. */
 function excessOf(svg: string): string | null {
   const root: Part = { name: "", characters: 0, children: [], refersTo: [] };
   const open: { readonly name: string; readonly part: Part }[] = [];
@@ -112,12 +112,12 @@ function excessOf(svg: string): string | null {
   const selectors = styles.reduce((sum, text) => sum + selectorParts(text), 0);
   if (selectors * count > MOST_STYLE_MATCHES)
     return `The SVG styles have ${selectors} selector parts, which is too many for ${count} elements.`;
-  // What styles refer to, any element may have.
+  // Any element may use what styles refer to.
   const styled = styles.flatMap(referencesOf);
   return drawnExcess(root, named, [...new Set(styled)]);
 }
 
-/** Of all rules together: `.a .b, g > rect` has four, and each rule at least one. */
+/** The number of selector parts in all rules: `.a .b, g > rect` has four, and each rule at least one. */
 function selectorParts(style: string): number {
   return style
     .split("}")
@@ -163,7 +163,7 @@ function drawnExcess(root: Part, named: ReadonlyMap<string, Part>, styled: reado
     return sum;
   };
   const plain = drawn(root);
-  // An element with a gradient is drawn once.
+  // An element with a gradient is drawn only once.
   const each = styled
     .flatMap((id) => named.get(id) ?? [])
     .filter(({ name }) => !name.endsWith("Gradient"))
@@ -179,7 +179,7 @@ function drawnExcess(root: Part, named: ReadonlyMap<string, Part>, styled: reado
   return null;
 }
 
-/** No handlers, and no address but one of the drawing's own parts. */
+/** No event handlers, and no URLs except references to the drawing's own parts. */
 function isPlainAttribute(name: string, value: string): boolean {
   if (/^on/i.test(name) || name === "xml:base") return false;
   if (/^xmlns(:|$)/.test(name)) return true;
@@ -187,7 +187,7 @@ function isPlainAttribute(name: string, value: string): boolean {
   return !/javascript:|&#/i.test(value) && !refersOutside(value);
 }
 
-/** Whether it refers to anything but the drawing's own parts. */
+/** Whether it refers to anything other than the drawing's own parts. */
 function refersOutside(text: string): boolean {
   return [...text.matchAll(REFERENCE)].some(([, first]) => first !== "#");
 }

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 import { type Bitmap2D, correction, generate, mode } from "lean-qr";
 
-/** Modules that stay white around a code (ISO/IEC 18004). */
+/** The number of white modules around a code (ISO/IEC 18004). */
 const QUIET = 4;
-/** The largest code that the guideline of SEPA transfers allows. */
+/** The largest code that the guideline for SEPA transfers allows. */
 const LARGEST_VERSION = 13;
 
-/** A QR code of a text's UTF-8 bytes with the error correction M, as the guideline of SEPA transfers asks (EPC069-12). */
+/** The QR code of a text's UTF-8 bytes with error correction level M, as required for SEPA transfers (EPC069-12). */
 function codeOf(content: string): Bitmap2D {
   return generate(mode.bytes(new TextEncoder().encode(content)), {
     minCorrectionLevel: correction.M,
@@ -16,8 +16,8 @@ function codeOf(content: string): Bitmap2D {
 }
 
 /**
- * As an SVG picture without its quiet zone, one unit a module. The dark modules of a row that touch are one box, and all are one
- * path: no seams show.
+ * The code as an SVG image without its quiet zone, one unit per module. Adjacent dark modules of a row form one box,
+ * and all boxes form one path, so that no seams show.
  */
 export function qrSvg(content: string): string {
   const code = codeOf(content);
@@ -33,7 +33,7 @@ export function qrSvg(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}"><path d="${boxes.join("")}"/></svg>`;
 }
 
-/** As a PNG picture of black and white, `scale` pixels a module: mail programs draw no SVG. */
+/** The code as a black-and-white PNG image, `scale` pixels per module, because mail programs do not display SVG. */
 export function qrPng(content: string, scale = 6): Buffer {
   const code = codeOf(content);
   const size = (code.size + 2 * QUIET) * scale;
@@ -49,7 +49,7 @@ export function qrPng(content: string, scale = 6): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  // One bit a pixel, in grays.
+  // One bit per pixel, grayscale.
   header[8] = 1;
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

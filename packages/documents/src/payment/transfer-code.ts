@@ -1,23 +1,23 @@
-/** A SEPA credit transfer as a customer's banking app fills it in. */
+/** A SEPA credit transfer that a customer's banking app fills in. */
 export interface SepaTransfer {
   readonly beneficiary: string;
   readonly iban: string;
-  /** Left out within the European Economic Area, needed for accounts outside of it. */
+  /** Optional within the European Economic Area, required for accounts outside it. */
   readonly bic: string | null;
   /** Euros: "291.55". */
   readonly amount: string;
-  /** What the transfer is for: the invoice's number. */
+  /** The purpose of the transfer: the invoice's number. */
   readonly remittance: string;
 }
 
-/** Lengths that the guideline allows, in characters, and in bytes for the whole. */
+/** The maximum lengths of the guideline, in characters, and in bytes for the whole code. */
 const LONGEST_BENEFICIARY = 70;
 const LONGEST_REMITTANCE = 140;
 const MOST_BYTES = 331;
 
 /**
- * The content of the QR code of a SEPA credit transfer: EPC069-12, version 002, in UTF-8. Null where one of its members cannot be
- * written as the guideline asks: a wrong IBAN, an amount of nothing or of a billion and more, a BIC that is missing or is none.
+ * The content of the QR code of a SEPA credit transfer: EPC069-12, version 002, in UTF-8. Null if a member does not
+ * meet the guideline: an invalid IBAN, an amount of zero or of a billion or more, or a missing or invalid BIC.
  *
  * @example "BCD\n002\n1\nSCT\n\nNorthlight GmbH\nDE89370400440532013000\nEUR291.55\n\n\nNL-2024-0042"
  */
@@ -34,7 +34,7 @@ export function transferCode(transfer: SepaTransfer): string | null {
     /[1-9]/.test(transfer.amount) &&
     remittance.length <= LONGEST_REMITTANCE;
   if (!isWritable) return null;
-  // Nothing is said of the purpose, nor in the structured form of a reference.
+  // The purpose code and the structured reference stay empty.
   const lines = [
     "BCD",
     "002",
@@ -56,7 +56,10 @@ function amountOf(amount: string): string {
   return `EUR${amount.replace(/^0+(?=\d)/, "")}`;
 }
 
-/** Whether an account can be paid to by a SEPA credit transfer: its country takes part, and its check digits are right (ISO 13616). */
+/**
+ * Whether an account can receive a SEPA credit transfer: its country participates, and its check digits are correct
+ * (ISO 13616).
+ */
 function isSepaIban(iban: string): boolean {
   const country = iban.slice(0, 2);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban) || iban.length !== IBAN_LENGTHS.get(country)) return false;
@@ -68,7 +71,7 @@ function compact(text: string): string {
   return text.replaceAll(/\s/g, "").toUpperCase();
 }
 
-/** The characters of a text without line ends and others that no reader expects. */
+/** The characters of a text without line breaks and control characters. */
 function inOneLine(text: string): string[] {
   return [
     ...text
@@ -78,7 +81,7 @@ function inOneLine(text: string): string[] {
   ];
 }
 
-/** By country of the SEPA schemes: how long an IBAN is there (SWIFT's IBAN registry). */
+/** The IBAN length of each SEPA country (SWIFT's IBAN registry). */
 const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   (
     "AD24 AL28 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IS26 IT27 LI21 LT20 " +
@@ -88,7 +91,7 @@ const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Where a transfer needs no BIC. */
+/** The countries where a transfer needs no BIC. */
 const ECONOMIC_AREA: ReadonlySet<string> = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
 );

@@ -10,7 +10,7 @@ import type {
   PrintedVersion,
 } from "./printed-quote.ts";
 
-/** Names every member that cannot be printed as what it claims to be. */
+/** Returns a problem for every member whose value is invalid. */
 export function checkQuote(quote: PrintedQuote): DocumentProblem[] {
   const dates = ["issueDate", "validUntil", "contractStart", "contractEnd", "firstBilling"] as const;
   return [
@@ -53,7 +53,7 @@ function checkPrice(pointer: string, price: PrintedPrice): DocumentProblem[] {
   ];
 }
 
-/** Every decimal of a pricing model, by its path in it. */
+/** All decimals of a pricing model, by their path. */
 function figuresOf(pricing: PrintedPricing): Record<string, string | null> {
   switch (pricing.kind) {
     case "fixed":

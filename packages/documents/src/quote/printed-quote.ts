@@ -4,24 +4,26 @@ import type { InvoiceDocumentTax } from "../invoice/invoice-document.ts";
 import type { PrintedBuyer, PrintedSeller } from "../document/parties.ts";
 
 /**
- * What is offered or agreed, as it was frozen (R-SUB-1, R-PDF-1). As on an invoice nothing is computed here, and text members
- * are data, never markup.
+ * A quote or contract as it was frozen (R-SUB-1, R-PDF-1). As on an invoice, nothing is calculated here, and text
+ * members are data, never markup.
  */
 export interface PrintedQuote {
-  /** `draft` carries a mark across each page, `accepted` a badge; `contract` is what runs. */
+  /** `draft` has a watermark on each page, `accepted` a badge. `contract` is an active contract. */
   readonly status: "draft" | "sent" | "accepted" | "contract";
+  /** `Q-2026-0001`. Missing or null on drafts, contracts, and quotes without a number. */
+  readonly number?: string | null;
   readonly name: string;
   readonly description: string | null;
-  /** When it was sent; also the date written into the file. Null on a draft. */
+  /** When it was sent. Also the date in the file's metadata. Null on a draft. */
   readonly issueDate: CalendarDate | null;
   /** The last day on which it can be accepted. */
   readonly validUntil: CalendarDate | null;
   readonly seller: PrintedSeller;
   readonly buyer: PrintedBuyer;
   readonly look: DocumentLook;
-  /** Of the prices. */
+  /** The currency of the prices. */
   readonly currency: string;
-  /** In which it is invoiced, discounted and limited, where that is another (R-SUB-9). */
+  /** The currency of invoices, discounts and limits, if it differs (R-SUB-9). */
   readonly invoicedIn?: string;
   readonly locale: string;
   readonly contractStart: CalendarDate;
@@ -30,34 +32,34 @@ export interface PrintedQuote {
   readonly renewsAutomatically: boolean;
   readonly trialDays: number | null;
   readonly firstBilling: CalendarDate | null;
-  /** Days within which invoices are paid, 0 on receipt; null where nothing was agreed. */
+  /** The number of days within which invoices must be paid, 0 for on receipt; null if nothing was agreed. */
   readonly paymentTermDays: number | null;
   readonly adjustments: PrintedAdjustments;
-  /** What is sold from when on, in the order of its start. */
+  /** What is sold from which date, in the order of the start dates. */
   readonly versions: readonly PrintedVersion[];
-  /** The total with tax. Missing or null if it is unknown. */
+  /** The totals with tax. Missing or null if they are unknown. */
   readonly recurring?: readonly (PrintedSum & { readonly interval: PrintedInterval | "one_off" })[];
   readonly contractValue?: PrintedContractValue | null;
   readonly additionalTerms: string | null;
   readonly termsOfService: readonly { readonly title: string; readonly address: string }[];
   readonly footer: string | null;
   readonly acceptance: PrintedAcceptance | null;
-  /** Of what is signed, in hexadecimal; null on a draft. */
+  /** The hash of the signed document, in hexadecimal; null on a draft. */
   readonly sha256: string | null;
 }
 
-/** Without tax, the taxes, and with them. */
+/** The amount without tax, the taxes, and the amount with tax. */
 export interface PrintedSum {
   readonly subtotal: DecimalText;
   readonly taxes: readonly InvoiceDocumentTax[];
   readonly total: DecimalText;
 }
 
-/** What the whole fixed term is billed. */
+/** The amount billed for the whole fixed term. */
 export interface PrintedContractValue extends PrintedSum {
-  /** The currency of the invoices, which may be another than that of the prices. */
+  /** The currency of the invoices, which may differ from that of the prices. */
   readonly currency: string;
-  /** Whether usage is billed on top. */
+  /** Whether usage is billed in addition. */
   readonly isWithoutUsage: boolean;
 }
 
@@ -67,7 +69,7 @@ export interface PrintedAcceptance {
   readonly signedOn: CalendarDate;
 }
 
-/** What is taken off, and the least and the most that a span costs. */
+/** The discount, and the minimum and maximum cost of an interval. */
 export interface PrintedAdjustments {
   readonly discount: PrintedDiscount | null;
   readonly minimum: PrintedSpend | null;
@@ -77,36 +79,39 @@ export interface PrintedAdjustments {
 export interface PrintedDiscount {
   readonly type: "percentage" | "amount";
   readonly value: DecimalText;
-  /** For which span an amount is taken off; null of a percentage, and on a price: its own billing interval. */
+  /**
+   * The interval to which an amount applies. Null for a percentage, and on a price, where it is the price's billing
+   * interval.
+   */
   readonly interval: PrintedInterval | null;
-  /** How long it is given; null: for ever. */
+  /** How long the discount lasts; null for an unlimited time. */
   readonly duration: { readonly count: number; readonly unit: "day" | "week" | "month" | "year" } | null;
-  /** The last day on which it is given. */
+  /** The last day of the discount. */
   readonly until: CalendarDate | null;
 }
 
-/** What a version agrees on for some of the things that it sells, by their names, or for all of them. */
+/** The discounts and limits of a version for some of its items, by their names, or for all of them. */
 export interface PrintedScope extends PrintedAdjustments {
   readonly items: readonly string[] | null;
 }
 
 export interface PrintedSpend {
   readonly amount: DecimalText;
-  /** Null on a price: its own billing interval. */
+  /** Null on a price, where it is the price's billing interval. */
   readonly interval: PrintedInterval | null;
 }
 
 export type PrintedInterval = "daily" | "weekly" | "monthly" | "quarterly" | "semi_annual" | "yearly";
 
 export interface PrintedVersion {
-  /** Null while it is open; printed only where there are several. */
+  /** Null while it is undecided. Printed only if there are several versions. */
   readonly startsOn: CalendarDate | null;
   readonly groups: readonly PrintedGroup[];
   /** Its own discounts and limits, in the order in which they are applied. */
   readonly scopes: readonly PrintedScope[];
   /** The totals of its fixed prices by billing interval. */
   readonly fixedTotals: readonly { readonly interval: PrintedInterval | "one_off"; readonly amount: DecimalText }[];
-  /** What the customer may use: a feature, and how much of it. */
+  /** What the customer may use: features with their limits. */
   readonly features: readonly { readonly name: string; readonly value: string | null }[];
 }
 
@@ -138,7 +143,10 @@ export type PrintedPricing =
   | { readonly kind: "unit"; readonly unitPrice: DecimalText }
   | {
       readonly kind: "tiers";
-      /** Graduated: each unit at the price of its own tier. Else all at the price of the tier that the quantity reaches. */
+      /**
+       * True if each unit has the price of its own tier. Otherwise all units have the price of the tier that the
+       * quantity reaches.
+       */
       readonly isGraduated: boolean;
       /** What a tier charges per unit: a price, or a percentage of its value. */
       readonly asks: "price" | "percentage";
@@ -165,7 +173,7 @@ export type PrintedPricing =
     }
   | { readonly kind: "expression"; readonly expression: string };
 
-/** Covers quantities above the tier before it, up to and including its bound. */
+/** Covers quantities above the previous tier, up to and including its bound. */
 export interface PrintedTier {
   readonly upTo: DecimalText | null;
   readonly unitPrice: DecimalText;

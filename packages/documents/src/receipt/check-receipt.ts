@@ -2,7 +2,7 @@ import { checkDate, checkDecimal, checkFrame } from "../document/check-members.t
 import type { DocumentProblem } from "../document-error.ts";
 import type { PrintedReceipt } from "./printed-receipt.ts";
 
-/** Names every member that cannot be printed as what it claims to be. */
+/** Returns a problem for every member whose value is invalid. */
 export function checkReceipt(receipt: PrintedReceipt): DocumentProblem[] {
   const sums = ["amount", "keptAsCredit", "refunded"] as const;
   return [

@@ -2,15 +2,15 @@ import type { CalendarDate, DecimalText } from "../document/calendar.ts";
 import type { DocumentLook } from "../document/look.ts";
 import type { PrintedBuyer, PrintedSeller } from "../document/parties.ts";
 
-/** The proof of a payment, as it was recorded (R-INV-7, R-PDF-1). Amounts are ready to print; text members are data. */
+/** A payment receipt, as it was recorded (R-INV-7, R-PDF-1). Amounts are ready to print; text members are data. */
 export interface PrintedReceipt {
-  /** Null where receipts have no numbers of their own. */
+  /** Null if the receipt has no number. */
   readonly number: string | null;
-  /** Also the date written into the file. */
+  /** Also the date in the file's metadata. */
   readonly paidOn: CalendarDate;
-  /** Null where nothing is said of it. */
+  /** Null if the method is unknown. */
   readonly method: PrintedPaymentMethod | null;
-  /** What the payer or the bank calls it. */
+  /** The payer's or the bank's reference. */
   readonly reference: string | null;
   readonly seller: PrintedSeller;
   readonly buyer: PrintedBuyer;
@@ -18,11 +18,11 @@ export interface PrintedReceipt {
   readonly currency: string;
   readonly locale: string;
   readonly amount: DecimalText;
-  /** The invoices that were paid with it. */
+  /** The invoices that the payment paid. */
   readonly invoices: readonly PaidInvoice[];
-  /** What was paid beyond them and is kept as the account's credit; printed when not zero. */
+  /** The amount beyond these invoices, which is kept as account credit. Printed if not zero. */
   readonly keptAsCredit: DecimalText;
-  /** Printed as a deduction when not zero: pass what was given back as a positive amount. */
+  /** Printed as a deduction if not zero. Pass the refunded amount as a positive number. */
   readonly refunded: DecimalText;
   readonly memo: string | null;
   readonly footer: string | null;
@@ -34,6 +34,6 @@ export interface PaidInvoice {
   readonly number: string;
   readonly issueDate: CalendarDate | null;
   readonly total: DecimalText;
-  /** How much of this payment went to it. */
+  /** The part of this payment that paid the invoice. */
   readonly paid: DecimalText;
 }

@@ -5,7 +5,7 @@ import { checkQuote } from "../quote/check-quote.ts";
 import { checkReceipt } from "../receipt/check-receipt.ts";
 import type { Drawing } from "./messages.ts";
 
-/** Names every member of a document that cannot be printed as what it claims to be. */
+/** Returns a problem for every member of a document whose value is invalid. */
 export function checkDrawing(drawing: Drawing): DocumentProblem[] {
   switch (drawing.kind) {
     case "invoice":

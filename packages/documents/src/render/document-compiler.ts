@@ -13,20 +13,24 @@ import type { Drawing, RenderReply } from "./messages.ts";
 
 export interface DocumentCompiler {
   readonly compile: (drawing: Drawing) => RenderReply;
-  /** The font files that are not there, also of families that no document has needed yet. */
+  /** The missing font files, including those of families that no document has needed yet. */
   readonly missingFonts: () => string[];
 }
 
 const templateFolder = join(import.meta.dirname, "../template");
-/** Cached pieces are dropped when this many documents had no use for them; never dropping them keeps every document. */
+/**
+ * Cached pieces are dropped after this many documents did not use them. Without a limit, every document would stay in
+ * memory.
+ */
 const cacheAge = 2;
 const templateFile = join(templateFolder, "document.typ");
 const sheetFile = join(templateFolder, "sheet.json");
 
 /**
- * Typst in this process. The sheet and the logo are files in memory beside the template, so nothing of a document is
- * ever read as markup, and the template itself never changes. Font files are given by path: the compiler reads their
- * names at the start (10 ms for all) and their contents when a document first uses them: before that they are checked.
+ * Typst in this process. The sheet and the logo are in-memory files in the template's folder, so no part of a document
+ * is ever read as markup, and the template itself never changes. The compiler gets the paths of font files. It reads
+ * their names at startup (10 ms for all) and their contents when a document first uses them; they are checked before
+ * that.
  */
 export function createDocumentCompiler(): DocumentCompiler {
   const compiler = NodeCompiler.create({
@@ -50,7 +54,7 @@ export function createDocumentCompiler(): DocumentCompiler {
 function compileWithLogo(compiler: NodeCompiler, files: FontFiles, drawing: Drawing): RenderReply {
   const { logo } = drawing.document.seller;
   if (logo === null) return compile(compiler, files, drawing, null);
-  // Also what was taken by an earlier release, which did not know what ends the process.
+  // Checks again, because an earlier release may have accepted a logo that ends the process.
   const checked = checkLogo(logo);
   const reply: RenderReply = checked.ok
     ? compile(compiler, files, drawing, { name: `logo.${checked.format}`, bytes: checked.bytes })
@@ -58,11 +62,11 @@ function compileWithLogo(compiler: NodeCompiler, files: FontFiles, drawing: Draw
   return reply.kind === "refused" ? compileWithoutLogo(compiler, files, drawing, reply.detail) : reply;
 }
 
-/** Nobody waits for a document because of a broken picture. */
+/** A broken logo must not prevent a document. */
 function compileWithoutLogo(compiler: NodeCompiler, files: FontFiles, drawing: Drawing, cause: string): RenderReply {
   const reply = compile(compiler, files, drawing, null);
   if (reply.kind !== "rendered") return reply;
-  return { ...reply, warnings: [`the logo cannot be drawn: ${cause}`, ...reply.warnings] };
+  return { ...reply, warnings: [`the logo cannot be rendered: ${cause}`, ...reply.warnings] };
 }
 
 interface Logo {
@@ -79,7 +83,7 @@ function compile(compiler: NodeCompiler, files: FontFiles, drawing: Drawing, log
   const families = allFamilies.filter(({ name }) => sheet.fonts.some((font) => font.name === name));
   files.check(families);
   const reply = compileSheet(compiler, drawing, sheet, logo);
-  // What vanished while it was drawn may be missing in it.
+  // If a font file disappeared during the drawing, the document may lack it.
   files.check(families);
   return reply;
 }
@@ -96,7 +100,7 @@ function compileSheet(compiler: NodeCompiler, drawing: Drawing, sheet: DocumentS
     return { kind: "rendered", ...draw(compiler, compiled.result) };
   } catch (error) {
     const text = undrawnText(error);
-    if (text !== undefined) return { kind: "undrawable", problems: [{ pointer: "", detail: `no font draws ${text}` }] };
+    if (text !== undefined) return { kind: "undrawable", problems: [{ pointer: "", detail: `no font has ${text}` }] };
     return { kind: "refused", detail: messageOf(error) };
   } finally {
     compiler.resetShadow();
@@ -105,8 +109,9 @@ function compileSheet(compiler: NodeCompiler, drawing: Drawing, sheet: DocumentS
 }
 
 /**
- * PDF/UA-1: tagged for screen readers. The file carries no time but the document's own date, and no random id. The
- * compiler refuses the whole document over one flaw in its tags; it is then written without the claim, still tagged.
+ * PDF/UA-1: tagged for screen readers. The file contains no time other than the document's own date, and no random ID.
+ * The compiler rejects the whole document because of a single flaw in its tags. In that case the document is exported
+ * without the PDF/UA-1 claim, still tagged.
  */
 function exportPdf(
   compiler: NodeCompiler,
@@ -120,7 +125,10 @@ function exportPdf(
   }
 }
 
-/** Why the document is not PDF/UA-1; null where it is. The compiler writes one standard at a time, so it is asked by writing the other. */
+/**
+ * Why the document is not PDF/UA-1; null if it is. The compiler supports only one standard per export, so this checks
+ * with a separate export.
+ */
 function flawForReaders(compiler: NodeCompiler, compiled: NodeTypstDocument): string | null {
   try {
     compiler.pdf(compiled, { pdfStandard: "ua-1" });
@@ -131,8 +139,9 @@ function flawForReaders(compiler: NodeCompiler, compiled: NodeTypstDocument): st
 }
 
 /**
- * PDF/A-3, which may carry files, with all its text tagged and mapped to characters. Over one flaw in its tags the compiler
- * refuses the whole document; it then only promises to look the same for ever, which is what Factur-X asks for.
+ * PDF/A-3, which may contain files, with all text tagged and mapped to characters. The compiler rejects the whole
+ * document because of a single flaw in its tags. In that case the export claims only visual reproducibility, which is
+ * what Factur-X requires.
  */
 function exportFacturX(
   compiler: NodeCompiler,
@@ -153,10 +162,12 @@ function exportFacturX(
 
 function diagnosticsOf(compiler: NodeCompiler, compiled: ReturnType<NodeCompiler["compile"]>): string {
   const error = compiled.takeError();
-  return error === null ? "the compiler gave no document" : JSON.stringify(compiler.fetchDiagnostics(error));
+  return error === null ? "the compiler returned no document" : JSON.stringify(compiler.fetchDiagnostics(error));
 }
 
-/** The text for which the compiler found no shape, though each of its characters has one; undefined where it says something else. */
+/**
+ * The text for which the compiler found no glyph, although each of its characters has one; undefined for other errors.
+ */
 function undrawnText(error: unknown): string | undefined {
   return /the text `(.*?)` could not be displayed/.exec(messageOf(error))?.[1];
 }

@@ -11,75 +11,84 @@ import { createFairQueue, type Queued } from "./fair-queue.ts";
 import type { Drawing, RenderRequest } from "./messages.ts";
 import { startRenderProcess, type RenderOutcome, type RenderProcess } from "./render-process.ts";
 
-/** Draws documents in child processes, so that the server neither waits for the drawing nor accumulates its leaks. */
+/**
+ * Draws documents in child processes, so that the server does not wait for the drawing or accumulate the compiler's
+ * memory leaks.
+ */
 export interface DocumentRenderer {
   /**
-   * The invoice as a tagged PDF; the same invoice gives the same bytes. With the invoice as XML (UN/CEFACT's, in the profile
-   * EN 16931) it is Factur-X: a PDF/A-3 that carries the XML.
+   * The invoice as a tagged PDF. The same invoice always gives the same bytes. With the invoice as XML (UN/CEFACT's, in
+   * the profile EN 16931) it is Factur-X: a PDF/A-3 that contains the XML.
    *
-   * @param owner whose document it is: owners share the processes equally
+   * @param owner the document's owner; owners share the processes equally
    * @throws DocumentError
    */
   readonly renderInvoice: (document: InvoiceDocument, facturX?: string | null, owner?: string) => Promise<Uint8Array>;
-  /** The same for what is given back of an invoice. */
+  /** The same for a credit note. */
   readonly renderCreditNote: (
     document: PrintedCreditNote,
     facturX?: string | null,
     owner?: string,
   ) => Promise<Uint8Array>;
-  /** The same for what is offered or agreed. */
+  /** The same for a quote or contract. */
   readonly renderQuote: (document: PrintedQuote, owner?: string) => Promise<Uint8Array>;
-  /** The same for the proof of a payment. */
+  /** The same for a payment receipt. */
   readonly renderReceipt: (document: PrintedReceipt, owner?: string) => Promise<Uint8Array>;
   /**
-   * Starts the first process and draws an empty page in it, so that the first document is as quick as the next. Throws when font files
-   * are missing: documents that need them will not be drawn.
+   * Starts the first process and draws an empty page in it, so that the first document is as fast as later ones. Throws
+   * if font files are missing, because documents that need them cannot be drawn.
    */
   readonly warm: () => Promise<void>;
-  /** Of the processes that draw at the moment, for figures of their memory. */
+  /** The IDs of the current drawing processes, for memory metrics. */
   readonly processIds: () => number[];
-  /** Takes no more documents, finishes those it has, and ends its processes. */
+  /** Accepts no more documents, finishes the accepted ones, and ends its processes. */
   readonly close: () => Promise<void>;
 }
 
 export interface DocumentRendererOptions {
   /**
-   * Processes that draw at the same time. Of several, the last one draws small documents only. All but the first start when they
-   * are needed, and end when they are not. Default 2.
+   * The number of processes that draw at the same time. If there are several, the last one draws only small documents.
+   * All but the first start when needed and end when idle. Default 2.
    */
   readonly concurrency?: number;
-  /** Documents after which a process is replaced: the compiler leaks 0.5 to 1 MB on each. Default 300. */
+  /**
+   * The number of documents after which a process is replaced, because the compiler leaks 0.5 to 1 MB per document.
+   * Default 300.
+   */
   readonly recycleAfter?: number;
-  /** Documents that may wait; one more is refused. Half of them may be one owner's. Default 1,000. */
+  /** The maximum number of waiting documents; more are rejected. One owner may have half of them. Default 1,000. */
   readonly queueLimit?: number;
-  /** Rows of documents that may wait, of which one owner has half: bounds the memory. Default: what a quarter of the heap holds. */
+  /**
+   * The maximum number of rows in waiting documents, to limit memory. One owner may have half of them. By default, as
+   * many as a quarter of the heap holds.
+   */
   readonly queueRows?: number;
-  /** For any document; each of its rows adds 5 ms. Default 30,000. */
+  /** The time limit for any document. Each of its rows adds 5 ms. Default 30,000. */
   readonly timeoutMilliseconds?: number;
-  /** What a process may take for a document, together with what it begins with. Default `drawingMemoryBytes()`. */
+  /** The memory limit of a process for one document, including its initial memory. Default `drawingMemoryBytes()`. */
   readonly memoryBytes?: number;
-  /** For how long a process other than the first one stays without work. Default 60,000. */
+  /** How long a process other than the first one stays idle before it ends. Default 60,000. */
   readonly idleMilliseconds?: number;
-  /** Told when a document was drawn with a lack: without its unreadable logo, or without the claim of PDF/UA-1. */
+  /** Called when a document was drawn with a flaw: without its unreadable logo, or without the PDF/UA-1 claim. */
   readonly onWarning?: (warning: string, document: Drawing["document"]) => void;
 }
 
-/** Rows that are drawn in a few tenths of a second, so such a document does not hold up others. */
+/** A document with up to this many rows is drawn in a few tenths of a second, so it does not delay others. */
 const SMALL_ROWS = 200;
-/** The compiler keeps what it laid out, so a process that drew a document of more rows is replaced: its memory is given back. */
+/** The compiler caches layouts. A process that drew a document with more rows is replaced to release its memory. */
 const KEPT_ROWS = 1_000;
 /** The fixed cost of drawing a page, in rows. */
 const COST_OF_A_PAGE = 10;
 const MILLISECONDS_OF_A_ROW = 5;
-/** A process that draws nothing, and what a row adds, with room to spare (docs/decisions/0054-what-a-process-holds.md). */
+/** The memory of an idle process and of each row, with a margin (docs/decisions/0054-what-a-process-holds.md). */
 const IDLE_PROCESS_BYTES = 200e6;
 const ROW_BYTES = 115e3;
-/** What a row holds while its document waits in the server: the row itself, and its part of the XML. */
+/** The memory of a row while its document waits in the server: the row itself and its part of the XML. */
 const WAITING_ROW_BYTES = 1_700;
 const MOST_WAITING_ROWS = 100_000;
 const MOST_MEMORY_BYTES = 1_536e6;
 
-/** Half of the memory that this process may have, up to what the largest document takes that should be drawn. */
+/** Half of the memory that this process may use, up to the amount for the largest document that should be drawn. */
 export function drawingMemoryBytes(): number {
   const constrained = process.constrainedMemory();
   const machine = constrained > 0 && constrained < totalmem() ? constrained : totalmem();
@@ -97,10 +106,10 @@ interface Job extends Queued {
   readonly reject: (error: unknown) => void;
 }
 
-/** A place for one process. It is empty before the first document, after a crash, and while there is nothing to do. */
+/** A slot for one process. It is empty before the first document, after a crash, and while idle. */
 interface Press {
   readonly smallOnly: boolean;
-  /** Whether its process stays when there is nothing to do. */
+  /** Whether its process stays while idle. */
   readonly stays: boolean;
   process: RenderProcess | null;
   rendered: number;
@@ -117,7 +126,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     return { smallOnly, stays: index === 0, process: null, rendered: 0, busy: false, idle: undefined };
   });
   const queue = createFairQueue<Job>();
-  /** Processes on their way out; closing waits for them. */
+  /** Processes that are ending. Closing waits for them. */
   const leaving = new Set<Promise<void>>();
   let closing: Promise<void> | null = null;
   let whenIdle: (() => void) | null = null;
@@ -142,7 +151,10 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     if (presses.every((press) => !press.busy)) whenIdle?.();
   }
 
-  /** A short document that comes while a long one is drawn does not wait for a process to start. */
+  /**
+   * Starts the process for small documents early, so that a small document does not wait for it while a long one is
+   * drawn.
+   */
   function prepareForSmall(): void {
     for (const press of presses) {
       if (!press.smallOnly || press.busy || press.process !== null) continue;
@@ -196,7 +208,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     }
     const rows = documentRows(drawing);
     if (rows > mostRows) {
-      throw new DocumentError("document_too_large", `it has ${rows} rows, and a document has at most ${mostRows}`);
+      throw new DocumentError("document_too_large", `it has ${rows} rows, but at most ${mostRows} are allowed`);
     }
     refuseCrowd(owner, rows);
     const { pdf, warnings } = drawn(await enqueue(drawing, owner, rows));
@@ -204,7 +216,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
     return pdf;
   }
 
-  /** An owner never takes more than half of the places. A document that is alone always finds one. */
+  /** An owner never takes more than half of the queue. A document that is alone is always accepted. */
   function refuseCrowd(owner: string, rows: number): void {
     const own = queue.sizeOf(owner);
     const isFull = queue.size() >= queueLimit || own >= Math.ceil(queueLimit / 2);
@@ -241,7 +253,10 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   };
 }
 
-/** What another process may do better: this one died over it, or began with other font files than are there now. */
+/**
+ * Outcomes for which another process may succeed: this one died, or it started with other font files than there are
+ * now.
+ */
 function isOfProcess({ kind }: RenderOutcome): boolean {
   return kind === "crashed" || kind === "fonts_unusable";
 }
@@ -251,7 +266,7 @@ function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered
     case "rendered":
       return outcome;
     case "refused":
-      throw new DocumentError("document_render_failed", `the document could not be drawn: ${outcome.detail}`);
+      throw new DocumentError("document_render_failed", `the compiler reported: ${outcome.detail}`);
     case "undrawable": {
       const message = `the document has characters that cannot be printed: ${told(outcome.problems)}`;
       throw new DocumentError("document_undrawable", message, outcome.problems);
@@ -260,10 +275,10 @@ function drawn(outcome: RenderOutcome): Extract<RenderOutcome, { kind: "rendered
       throw new DocumentError("document_fonts_unusable", `font files cannot be used: ${outcome.detail}`);
     case "exhausted": {
       const code = outcome.limit === "memory" ? "document_too_large" : "document_render_failed";
-      throw new DocumentError(code, `the document could not be drawn: ${outcome.detail}`);
+      throw new DocumentError(code, outcome.detail);
     }
     case "crashed":
-      throw new DocumentError("document_render_failed", `the drawing process failed twice: ${outcome.detail}`);
+      throw new DocumentError("document_render_failed", `the rendering process failed twice: ${outcome.detail}`);
     default:
       return outcome satisfies never;
   }

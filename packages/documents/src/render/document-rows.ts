@@ -1,17 +1,18 @@
 import type { PrintedPricing } from "../quote/printed-quote.ts";
 import type { Drawing } from "./messages.ts";
 
-/** Characters of XML that cost about as much to carry as a row costs to draw. */
+/** The number of XML characters that cost about as much to attach as one row costs to draw. */
 const XML_CHARACTERS_OF_A_ROW = 15_000;
 
-/** How long a document is: the rows of its tables, printed or carried. What drawing it costs grows with them. */
+/** The length of a document: the rows of its tables and of its XML. The cost of drawing it grows with them. */
 export function documentRows(drawing: Drawing): number {
   switch (drawing.kind) {
     case "invoice": {
       const { lines, taxes, usageDetail, usageByDay = [] } = drawing.document;
       const detail = usageDetail.reduce((sum, { rows }) => sum + rows.length, 0);
       const days = usageByDay.reduce((sum, table) => sum + table.days.length, 0);
-      return lines.length + taxes.length + detail + days + carriedRows(drawing.facturX);
+      const steps = lines.reduce((sum, line) => sum + (line.steps?.length ?? 0), 0);
+      return lines.length + steps + taxes.length + detail + days + carriedRows(drawing.facturX);
     }
     case "credit_note":
       return drawing.document.lines.length + drawing.document.taxes.length + carriedRows(drawing.facturX);

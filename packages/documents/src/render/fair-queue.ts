@@ -2,42 +2,43 @@
 export interface Queued {
   /** The owner. Owners share the work equally, no matter how much each of them requests. */
   readonly owner: string;
-  /** What it costs to do, in any unit. */
+  /** The cost of the work, in any unit. */
   readonly cost: number;
-  /** Whether it is quick: an owner's quick ones go ahead of its slow ones. */
+  /** Whether it is fast. An owner's fast items go before its slow ones. */
   readonly isSmall: boolean;
 }
 
 export interface FairQueue<Item extends Queued> {
   add(item: Item): void;
-  /** Takes whose turn it is; of small ones only, where wanted. Undefined when there is none. */
+  /** Takes the next item, or with `smallOnly` the next small one. Undefined if there is none. */
   take(smallOnly: boolean): Item | undefined;
   readonly size: () => number;
   readonly sizeOf: (owner: string) => number;
-  /** What all that waits costs together, or all of one owner. */
+  /** The total cost of all waiting items, or of one owner's. */
   readonly cost: (owner?: string) => number;
 }
 
 interface Placed<Item> {
   readonly item: Item;
-  /** The moment, in cost, at which it would be done if all owners were served at the same time. */
+  /** The virtual time, in cost, at which it would be finished if all owners were served at the same time. */
   readonly finish: number;
 }
 
 /**
- * Fair queueing (start-time fair queueing of packets): each item gets the moment at which it would be done if everybody was
- * served at once, and the earliest goes next. A short document that comes now is due before a long one that came before it, and
- * the long one's moment stays, so that it is not put off for ever. An owner with a thousand documents delays its own.
+ * Fair queueing (start-time fair queueing of packets): each item gets the virtual time at which it would be finished if
+ * all owners were served at once, and the earliest goes next. A short document may go before a long one that arrived
+ * earlier. The time of the long one stays fixed, so it is not delayed forever. An owner with a thousand documents
+ * delays only its own.
  */
 export function createFairQueue<Item extends Queued>(): FairQueue<Item> {
-  /** Of each owner, small and large apart, in their order; none is empty. */
+  /** The items of each owner in order, with separate flows for small and large ones. No flow is empty. */
   const flows = new Map<string, Placed<Item>[]>();
-  /** When the last item of a flow would be done. */
+  /** When the last item of a flow would be finished. */
   const lastFinish = new Map<string, number>();
   let now = 0;
   let count = 0;
   let total = 0;
-  /** What waits of each owner. */
+  /** The waiting items of each owner. */
   const owned = new Map<string, { readonly count: number; readonly cost: number }>();
 
   function note(owner: string, more: number, cost: number): void {
@@ -68,7 +69,7 @@ export function createFairQueue<Item extends Queued>(): FairQueue<Item> {
       const { name, placed } = best;
       const flow = flows.get(name) ?? [];
       flow.shift();
-      // What begins now would have begun at its finish less its cost.
+      // The virtual time advances to the item's start: its finish minus its cost.
       now = Math.max(now, placed.finish - placed.item.cost);
       if (flow.length === 0) {
         flows.delete(name);

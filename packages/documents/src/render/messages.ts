@@ -9,22 +9,24 @@ export type Drawing =
   | {
       readonly kind: "invoice";
       readonly document: InvoiceDocument;
-      /** The invoice as XML, to be carried by the PDF. */
+      /** The invoice as XML, to attach to the PDF. */
       readonly facturX: string | null;
     }
   | { readonly kind: "credit_note"; readonly document: PrintedCreditNote; readonly facturX: string | null }
   | { readonly kind: "quote"; readonly document: PrintedQuote }
   | { readonly kind: "receipt"; readonly document: PrintedReceipt };
 
-/** What the renderer sends to its process. One document is on its way at a time. */
+/** What the renderer sends to its process, one document at a time. */
 export type RenderRequest = { readonly kind: "warm" } | Drawing;
 
-/** The one answer to each request. */
+/** The only reply to each request. */
 export type RenderReply =
   | { readonly kind: "rendered"; readonly pdf: Uint8Array; readonly warnings: readonly string[] }
-  /** The document cannot be drawn; another attempt would end the same way. */
+  /** The document cannot be drawn. Another attempt would fail the same way. */
   | { readonly kind: "refused"; readonly detail: string }
-  /** Characters that no font draws, in members that a user can correct. */
+  /** Characters that no font can draw, in members that a user can correct. */
   | { readonly kind: "undrawable"; readonly problems: readonly DocumentProblem[] }
-  /** Font files are missing, damaged or other ones than when the process began: only a new process draws with what is there now. */
+  /**
+   * Font files are missing, damaged or replaced since the process started. Only a new process can use the current ones.
+   */
   | { readonly kind: "fonts_unusable"; readonly detail: string };

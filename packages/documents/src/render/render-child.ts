@@ -1,6 +1,6 @@
 /**
- * The process that draws. It keeps the compiler's leaks and crashes away from the server, knows neither its environment
- * nor its secrets, and ends with it (a closed channel ends the process).
+ * The process that draws. It isolates the server from the compiler's leaks and crashes. It gets neither the server's
+ * environment nor its secrets, and it ends with the server, because the channel closes.
  */
 import { createDocumentCompiler } from "./document-compiler.ts";
 import type { RenderReply, RenderRequest } from "./messages.ts";

@@ -3,29 +3,29 @@ import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { RenderReply, RenderRequest } from "./messages.ts";
 
-/** What became of a request: its reply, or the end of the process over it. */
+/** The result of a request: its reply, or the end of the process. */
 export type RenderOutcome =
   | RenderReply
   | { readonly kind: "crashed"; readonly detail: string }
-  /** It took more than one document may: another attempt would end the same way. */
+  /** The document exceeded a limit. Another attempt would fail the same way. */
   | { readonly kind: "exhausted"; readonly limit: "time" | "memory"; readonly detail: string };
 
-/** What a process may take for one document. */
+/** What a process may use for one document. */
 export interface RenderLimits {
   readonly milliseconds: number;
-  /** Of memory, together with the 130 MB that it begins with. Held on Linux, where others are not asked. */
+  /** Memory, including the 130 MB that the process starts with. Enforced on Linux only. */
   readonly bytes: number;
 }
 
-/** How often a process that draws is asked how much memory it has; a document takes some 300 MB more a second. */
+/** How often the memory of a drawing process is checked. A document takes up to 300 MB more per second. */
 const LOOK_EVERY_MILLISECONDS = 50;
 
-/** One child process. Takes one request at a time; after a crash it takes none. */
+/** A child process. It handles one request at a time, and none after a crash. */
 export interface RenderProcess {
-  /** Undefined when it could not be started. */
+  /** Undefined if it could not be started. */
   readonly id: number | undefined;
   readonly request: (request: RenderRequest, limits: RenderLimits) => Promise<RenderOutcome>;
-  /** Ends the process; resolves when it is gone. */
+  /** Ends the process. Resolves when it has ended. */
   readonly stop: () => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function startRenderProcess(): RenderProcess {
   };
 }
 
-/** Ends a process that takes more for its document than it may. */
+/** Ends a process that exceeds the limits for its document. */
 function watchLimits(child: ChildProcess, { milliseconds, bytes }: RenderLimits) {
   const { promise, resolve } = Promise.withResolvers<RenderOutcome>();
   const end = (limit: "time" | "memory", detail: string): void => {
@@ -82,7 +82,7 @@ function watchLimits(child: ChildProcess, { milliseconds, bytes }: RenderLimits)
   };
 }
 
-/** 0 where the system does not tell. */
+/** 0 if the system does not report it. */
 function residentBytes(id: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${id}/statm`, "latin1").split(" ")[1]) * PAGE_BYTES;
@@ -93,7 +93,7 @@ function residentBytes(id: number | undefined): number {
 
 const PAGE_BYTES = 4_096;
 
-/** Nothing of the server's environment but what a process needs to start; and no fonts but our own. */
+/** Only the environment variables that a process needs to start, and only our own fonts. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   const fontconfig = { FONTCONFIG_FILE: join(import.meta.dirname, "../fonts/fonts.conf") };
@@ -113,7 +113,7 @@ function crashed(detail: string): RenderOutcome {
   return { kind: "crashed", detail };
 }
 
-/** An idle process does not keep a command from ending; a working one does. */
+/** An idle process does not keep a command from exiting; a working one does. */
 function letServerExit(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();

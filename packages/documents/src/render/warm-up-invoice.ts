@@ -1,7 +1,9 @@
 import { plainLook } from "../document/look.ts";
 import type { InvoiceDocument } from "../invoice/invoice-document.ts";
 
-/** The smallest invoice that goes through every step once, so that a customer's first one finds all of it loaded. */
+/**
+ * The smallest invoice that runs through every step, so that everything is loaded before a customer's first document.
+ */
 export const warmUpInvoice: InvoiceDocument = {
   number: "1",
   status: "issued",

@@ -4,7 +4,7 @@ import { fill } from "../words/words-of.ts";
 import { intervalWord } from "./interval-word.ts";
 import type { Writing } from "./writing.ts";
 
-/** "Discount 10%, for 3 months", "Minimum €500.00, monthly": one text each. */
+/** One text each: "Discount 10%, for 3 months", "Minimum €500.00, monthly". */
 export function adjustmentTexts({ discount, minimum, maximum }: PrintedAdjustments, writing: Writing): string[] {
   const { words } = writing;
   return [

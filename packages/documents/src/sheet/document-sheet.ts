@@ -1,8 +1,8 @@
 import type { DocumentLayout } from "../document/look.ts";
 
 /**
- * A document of any kind ready to be drawn: every text final, every number written out, nothing left to decide but where it
- * goes. The Typst template reads exactly this as JSON. Texts may contain "\n".
+ * A document of any kind, ready to draw: all texts and numbers are final, and only their positions are open. The Typst
+ * template reads it as JSON. Texts may contain "\n".
  */
 export interface DocumentSheet {
   readonly page: {
@@ -22,7 +22,7 @@ export interface DocumentSheet {
     readonly date: readonly [number, number, number] | null;
   };
   readonly mark: {
-    /** The picture's path in the template's folder; null draws the initial and the name. */
+    /** The image's path in the template's folder; null draws the initial and the name. */
     readonly logo: string | null;
     readonly description: string;
     readonly initial: string;
@@ -35,11 +35,11 @@ export interface DocumentSheet {
   };
   /** Large and pale across each page. */
   readonly watermark: string | null;
-  /** What the reader looks for first: what is due, what is offered, what was paid. */
+  /** What readers look for first: the amount due, the offer, or the amount paid. */
   readonly summary: {
     readonly label: string;
     readonly headline: string;
-    /** Beside a headline that is an amount whose symbol does not say which currency it is. */
+    /** Next to an amount with an ambiguous currency symbol. */
     readonly currencyCode: string | null;
     readonly due: string | null;
     readonly terms: string | null;
@@ -49,7 +49,7 @@ export interface DocumentSheet {
   readonly facts: readonly LabelledText[];
   /** Before the first table. */
   readonly introduction: string | null;
-  /** At least one table; each under a title where there are several. */
+  /** At least one table. If there are several, each has a title. */
   readonly tables: readonly TitledTable[];
   readonly totals: readonly SheetTotal[];
   readonly taxSummary: SheetTaxSummary | null;
@@ -64,10 +64,10 @@ export interface DocumentSheet {
     /** At the top of the pages after the first. */
     readonly from: string;
     readonly to: string;
-    /** At the foot of each page. */
+    /** At the bottom of each page. */
     readonly seller: string;
     readonly number: string;
-    /** With "{page}" and "{pages}" left to fill, in these digits. */
+    /** Contains "{page}" and "{pages}", to be filled with these digits. */
     readonly pageOf: string;
     readonly digits: readonly string[];
   };
@@ -82,9 +82,9 @@ export interface SheetFont {
 /** "#rrggbb". */
 export interface SheetColors {
   readonly accent: string;
-  /** For text on the accent. */
+  /** The text color on the accent color. */
   readonly onAccent: string;
-  /** The accent, or a darker one, that can be read on white. */
+  /** The accent, or a darker color that is readable on white. */
   readonly accentText: string;
 }
 
@@ -103,7 +103,7 @@ export interface SheetAside {
 /** A QR code with a caption next to it. */
 export interface SheetCode {
   readonly svg: string;
-  /** For those who cannot see it. */
+  /** The description for screen readers. */
   readonly description: string;
   readonly caption: string;
 }
@@ -111,7 +111,7 @@ export interface SheetCode {
 export interface SheetLink {
   readonly label: string;
   readonly address: string;
-  /** The address with places to break. */
+  /** The address with allowed line breaks. */
   readonly shown: string;
   readonly small: string;
 }
@@ -130,21 +130,21 @@ export interface TitledTable {
 export interface SheetAppendix {
   readonly title: string;
   readonly tables: readonly TitledTable[];
-  /** Narrow tables run in two columns down the page. */
+  /** Narrow tables use two columns per page. */
   readonly columns: 1 | 2;
 }
 
-/** The first column takes the room that the others leave. Headings and section titles repeat on each page. */
+/** The first column takes the remaining width. Headings and section titles repeat on each page. */
 export interface SheetTable {
   readonly columns: readonly string[];
-  /** The place of the column that says what the quantities before it are counted in, if there is one. */
+  /** The index of the column with the unit of the quantities before it, if there is one. */
   readonly unitColumn?: number | null;
   readonly sections: readonly SheetSection[];
 }
 
 export interface SheetSection {
   readonly title: string | null;
-  /** At least one: the compiler dies over a section title that follows another. */
+  /** At least one, because the compiler crashes if a section title follows another. */
   readonly rows: readonly SheetRow[];
 }
 
@@ -174,10 +174,10 @@ export interface SheetTaxSummary {
   readonly rows: readonly (readonly [string, string, string, string])[];
 }
 
-/** Where a quote is signed, or by whom it was. */
+/** The fields for a signature, or the existing signature. */
 export interface SheetSignature {
   readonly title: string;
-  /** Filled in: who signed and when. Without values: lines to write on. */
+  /** With values: who signed and when. Without values: lines to write on. */
   readonly fields: readonly { readonly label: string; readonly value: string | null }[];
   readonly small: string | null;
 }

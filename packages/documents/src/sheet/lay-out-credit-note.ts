@@ -7,7 +7,7 @@ import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
 import { isZero, layOutSubtotal, layOutTaxSummary } from "./lay-out-totals.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
-/** Writes out everything a credit note prints. Pure: the same note gives the same sheet. */
+/** Lays out everything that a credit note prints. Pure: the same note gives the same sheet. */
 export function layOutCreditNote(note: PrintedCreditNote, logo: string | null): Omit<DocumentSheet, "fonts"> {
   const writing = writingOf(note.locale, note.currency);
   const { words, formats, text, amount } = writing;
@@ -51,7 +51,7 @@ export function layOutCreditNote(note: PrintedCreditNote, logo: string | null): 
   };
 }
 
-/** From the subtotal to the total, and then where it went. */
+/** From the subtotal to the total, then where the total went. */
 function layOutSums(note: PrintedCreditNote, writing: Writing): SheetTotal[] {
   const { words, decimal, amount } = writing;
   const plain = (label: string, value: string): SheetTotal => ({

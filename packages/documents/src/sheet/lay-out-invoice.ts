@@ -10,9 +10,9 @@ import { isZero, layOutTaxSummary, layOutTotals } from "./lay-out-totals.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
 /**
- * Writes out everything an invoice prints. Pure: the same invoice gives the same sheet.
+ * Lays out everything that an invoice prints. Pure: the same invoice gives the same sheet.
  *
- * @param logo the picture's path for the template, null for the name mark
+ * @param logo the image's path for the template, null for the name mark
  */
 export function layOutInvoice(invoice: InvoiceDocument, logo: string | null): Omit<DocumentSheet, "fonts"> {
   const writing = writingOf(invoice.locale, invoice.currency);
@@ -58,7 +58,7 @@ function layOutDue(invoice: InvoiceDocument, writing: Writing): Pick<DocumentShe
   };
 }
 
-/** A void invoice is no longer payable, and where nothing is due a bank account invites to pay twice. */
+/** A void invoice is no longer payable. If nothing is due, bank details would invite customers to pay twice. */
 function asksForPayment({ status, amountDue }: InvoiceDocument): boolean {
   return status !== "void" && !isZero(amountDue) && !amountDue.startsWith("-");
 }
@@ -77,7 +77,7 @@ function isCredited({ amountCredited }: InvoiceDocument): boolean {
   return !isZero(amountCredited ?? "0");
 }
 
-/** A draft has given nothing back yet. Where not all of it became account credit, the totals say where it went. */
+/** A draft has not given anything back yet. If not all of it became account credit, the totals show where it went. */
 function creditedText(
   { status, amountCredited, creditedTo = [] }: InvoiceDocument,
   { words, amount }: Writing,
@@ -126,7 +126,7 @@ function factsOf(invoice: InvoiceDocument, { words, formats, text }: Writing): [
   ];
 }
 
-/** Where to pay: by a transfer, which a banking app reads from the code, and on the invoice's page. */
+/** How to pay: a transfer, which a banking app reads from the code, and the invoice's page. */
 function layOutPayment(invoice: InvoiceDocument, writing: Writing): DocumentSheet["asides"] {
   const { words, text } = writing;
   const { seller, number, payment } = invoice;
@@ -149,7 +149,10 @@ function layOutCode({ payment, amountDue }: InvoiceDocument, { words, amount }: 
   return { svg: qrSvg(content), description, caption: words.scanToPay };
 }
 
-/** Read from paper as well, so its address is printed; and for years, so it says until when it works. */
+/**
+ * The address is printed because the document may be on paper. The expiry date is printed because the document may be
+ * read years later.
+ */
 function layOutLink({ address, validUntil, takesPayments }: PrintedLink, { words, formats, text }: Writing): SheetLink {
   return {
     label: takesPayments ? words.payOnline : words.viewOnline,

@@ -2,18 +2,19 @@ import type {
   InvoiceDocument,
   InvoiceDocumentLine,
   PrintedConversion,
+  UsageDetailRow,
   UsageDetailTable,
 } from "../invoice/invoice-document.ts";
 import { fill } from "../words/words-of.ts";
 import type { SheetRow, SheetSection, SheetTable, TitledTable } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
-/** What is printed of lines: their figures in columns. */
+/** The members that lines are printed from. */
 type LinesOf = Pick<InvoiceDocument, "lines" | "currency" | "taxes">;
 
 /**
- * The lines in their order, neighbours of one group together under its name. Units and tax rates have a column where some line
- * has one. `amounts` leaves out quantities at a price: a credit note gives amounts back.
+ * The lines in their order; consecutive lines of a group are under its name. Units and tax rates have a column if any
+ * line has one. `amounts` omits quantities and prices, because a credit note gives back amounts.
  */
 export function layOutLines(document: LinesOf, writing: Writing, which: "all" | "amounts" = "all"): SheetTable {
   const { lines: all, currency, taxes } = document;
@@ -25,11 +26,14 @@ export function layOutLines(document: LinesOf, writing: Writing, which: "all" | 
   ];
   const sections = sectionsOf(all).map((lines, index): SheetSection => ({
     title: sectionTitle(lines, index, writing),
-    rows: lines.map((line) => ({
-      // Under a heading that says so of all amounts, no line says it again.
-      ...layOutLine({ ...line, includesTax: line.includesTax === true && !areGross }, currency, writing),
-      cells: columns.map(({ cell }) => cell(line)),
-    })),
+    rows: lines.flatMap((line) => [
+      {
+        // If the heading says that all amounts include tax, the lines do not repeat it.
+        ...layOutLine({ ...line, includesTax: line.includesTax === true && !areGross }, currency, writing),
+        cells: columns.map(({ cell }) => cell(line)),
+      },
+      ...(which === "all" ? (line.steps ?? []).map((step) => layOutStep(step, columns, writing)) : []),
+    ]),
   }));
   const unitColumn = columns.findIndex(({ isUnit }) => isUnit === true);
   return {
@@ -43,6 +47,8 @@ export function layOutLines(document: LinesOf, writing: Writing, which: "all" | 
 interface LineColumn {
   readonly heading: string;
   readonly cell: (line: InvoiceDocumentLine) => string;
+  /** The cell of a step below a line; empty if undefined. */
+  readonly stepCell?: (step: UsageDetailRow) => string;
   readonly isUnit?: boolean;
 }
 
@@ -52,16 +58,20 @@ function quantityColumns({ lines }: LinesOf, { words, text, decimal }: Writing):
   const unit = ({ unit = null, quantity }: InvoiceDocumentLine): string =>
     unit === null || quantity === null ? "" : text(unit);
   return [
-    { heading: words.quantity, cell: ({ quantity }) => figure(quantity) },
+    { heading: words.quantity, cell: ({ quantity }) => figure(quantity), stepCell: ({ quantity }) => figure(quantity) },
     ...(hasUnits ? [{ heading: words.unit, cell: unit, isUnit: true }] : []),
-    { heading: words.unitPrice, cell: ({ unitPrice }) => figure(unitPrice) },
+    {
+      heading: words.unitPrice,
+      cell: ({ unitPrice }) => figure(unitPrice),
+      stepCell: ({ unitPrice }) => figure(unitPrice),
+    },
   ];
 }
 
-/** Longer names of taxes are in the tax summary; over a narrow column of rates they would make it wide. */
+/** Longer tax names are only in the tax summary, because they would make the narrow column of rates wide. */
 const LONGEST_HEADING = 10;
 
-/** Over no rate the name of what is not charged, such as "Export", would say nothing: then it is "Tax". */
+/** Without any rate, a name such as "Export" would not explain the column, so the heading is "Tax". */
 function taxHeading({ taxes }: LinesOf, { words, text }: Writing): string {
   const names = new Set(taxes.map(({ name }) => name));
   const [name = ""] = names;
@@ -69,7 +79,10 @@ function taxHeading({ taxes }: LinesOf, { words, text }: Writing): string {
   return isCharged && names.size === 1 && name.length <= LONGEST_HEADING ? text(name) : words.tax;
 }
 
-/** "19%", "5% + 9.975%" of a line under two taxes, "19% / 7%" of one that falls under them in parts, "–" where no rate is charged. */
+/**
+ * "19%", "5% + 9.975%" for a line with two taxes, "19% / 7%" if different taxes apply to parts of it, "–" if no rate is
+ * charged.
+ */
 function taxColumn(document: LinesOf, writing: Writing): LineColumn[] {
   if (!document.lines.some(({ taxRates = [] }) => taxRates.length > 0)) return [];
   const { text, formats } = writing;
@@ -81,7 +94,22 @@ function taxColumn(document: LinesOf, writing: Writing): LineColumn[] {
 
 function amountColumn(currency: string, areGross: boolean, { words, decimal }: Writing): LineColumn {
   const heading = fill(areGross ? words.amountInclTaxIn : words.amountIn, { currency });
-  return { heading, cell: ({ amount }) => decimal(amount) };
+  return {
+    heading,
+    cell: ({ amount }) => decimal(amount),
+    stepCell: ({ amount }) => (amount === null ? "" : decimal(amount)),
+  };
+}
+
+/** A tier, fee or package below its line, in a lighter style: the line has the sum. */
+function layOutStep(step: UsageDetailRow, columns: readonly LineColumn[], { text }: Writing): SheetRow {
+  return {
+    description: text(step.label),
+    small: null,
+    cells: columns.map(({ stepCell }) => stepCell?.(step) ?? ""),
+    quiet: true,
+    isStep: true,
+  };
 }
 
 /** The appendix: one section per table, none for an empty table. Each currency has a separate table. */
@@ -101,7 +129,7 @@ export function layOutUsageDetail(invoice: InvoiceDocument, writing: Writing): T
   });
 }
 
-/** "99.00 USD · 1 USD = 0.92 EUR (28 Mar 2024)": what a price was, at which rate of which day it was converted. */
+/** The original price and its conversion: "99.00 USD · 1 USD = 0.92 EUR (28 Mar 2024)". */
 function conversionTexts(conversion: PrintedConversion | null | undefined, into: string, writing: Writing): string[] {
   if (conversion === null || conversion === undefined) return [];
   const { text, formats } = writing;
@@ -122,7 +150,7 @@ function sectionsOf(lines: readonly InvoiceDocumentLine[]): InvoiceDocumentLine[
   return sections;
 }
 
-/** Lines without a group need a title only after a group, whose name would otherwise seem to go on. */
+/** Lines without a group need a title only after a group. Otherwise they would seem to belong to it. */
 function sectionTitle(lines: readonly InvoiceDocumentLine[], index: number, { words, text }: Writing): string | null {
   const group = lines[0]?.group ?? null;
   if (group !== null) return text(group);

@@ -6,7 +6,7 @@ import type { DocumentSheet } from "./document-sheet.ts";
 import { sheetColors } from "./sheet-colors.ts";
 import type { Writing } from "./writing.ts";
 
-/** What every kind of document has. */
+/** The members of every kind of document. */
 export interface PagedDocument {
   readonly seller: PrintedSeller;
   readonly buyer: PrintedBuyer;
@@ -16,11 +16,11 @@ export interface PagedDocument {
 type PageParts = Pick<DocumentSheet, "page" | "colors" | "file" | "mark" | "running">;
 
 /**
- * The page and what runs along its edges, which is alike on all documents of an organization.
+ * The page with its header and footer, which are the same on all documents of an organization.
  *
- * @param title what the document is called where it is listed: "Invoice NL-2024-0042"
- * @param date "2024-01-31", the only date that is written into the file
- * @param logo the picture's path for the template, null for the name mark
+ * @param title the document's name in lists: "Invoice NL-2024-0042"
+ * @param date "2024-01-31", the only date in the file's metadata
+ * @param logo the image's path for the template, null for the name mark
  */
 export function layOutPage(
   { seller, buyer, look }: PagedDocument,

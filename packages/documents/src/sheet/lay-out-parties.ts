@@ -5,7 +5,7 @@ import type { DocumentSheet, LabelledText } from "./document-sheet.ts";
 import { isVatId } from "./vat-id.ts";
 import type { Writing } from "./writing.ts";
 
-/** Who sends a document and whom it is for, each with all that the law wants said of them. */
+/** The sender and the recipient of a document, with all details that the law requires. */
 export function layOutParties(
   { seller, buyer }: { readonly seller: PrintedSeller; readonly buyer: PrintedBuyer },
   writing: Writing,
@@ -30,12 +30,12 @@ function partyLines(party: PrintedSeller | PrintedBuyer, writing: Writing, last:
   return [...lines, taxId, ...others].filter((line) => line !== "");
 }
 
-/** "VAT ID DE123456789". */
+/** For example "VAT ID DE123456789". */
 function taxIdText(taxId: string, { words, text }: Writing): string {
   return `${isVatId(taxId) ? words.vatId : words.taxId} ${text(taxId)}`;
 }
 
-/** The document's own particulars, those without a value left out, and then the organization's. */
+/** The document's details without empty ones, followed by the organization's custom fields. */
 export function layOutFacts(
   facts: readonly (readonly [label: string, value: string | null])[],
   { customFields }: DocumentLook,

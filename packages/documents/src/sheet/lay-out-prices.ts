@@ -9,9 +9,9 @@ import { isZero } from "./lay-out-totals.ts";
 import type { Writing } from "./writing.ts";
 
 /**
- * What a version sells: a section for each group, a row for each price, and below it its tiers or combinations.
+ * What a version sells: a section for each group, and a row for each price, followed by its tiers or combinations.
  *
- * @param agreed what discounts and limits are written with
+ * @param agreed formats discounts and limits
  */
 export function layOutPrices(
   { groups }: PrintedVersion,
@@ -76,7 +76,7 @@ function cellsOf(pricing: PrintedPricing, { decimal, formats, text }: Writing): 
   }
 }
 
-/** What the figures of a pricing model alone would leave open. */
+/** Explanations that the numbers of a pricing model alone do not give. */
 function pricingTexts(pricing: PrintedPricing, { words, traits, decimal, amount, text }: Writing): string[] {
   switch (pricing.kind) {
     case "fixed":
@@ -131,7 +131,7 @@ function layOutSteps(pricing: PrintedPricing, writing: Writing): SheetRow[] {
   return [...pricing.combinations.map(({ label, unitPrice }) => step(text(label), decimal(unitPrice))), ...otherwise];
 }
 
-/** "≤ 100", "> 100 – 500", "> 500": only upper bounds decide (R-RATE-1), and they say so in every language. */
+/** "≤ 100", "> 100 – 500", "> 500". Only upper bounds decide (R-RATE-1), and these signs need no translation. */
 function tierRange(before: PrintedTier | undefined, tier: PrintedTier, { formats, text }: Writing): string {
   const above = before?.upTo ?? null;
   const figures = formats.number.decimal;

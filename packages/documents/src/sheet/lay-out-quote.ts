@@ -16,16 +16,16 @@ import { layOutPrices } from "./lay-out-prices.ts";
 import { layOutTax } from "./lay-out-totals.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
-/** Writes out everything a quote or a contract prints. Pure: the same quote gives the same sheet. */
+/** Lays out everything that a quote or contract prints. Pure: the same quote gives the same sheet. */
 export function layOutQuote(quote: PrintedQuote, logo: string | null): Omit<DocumentSheet, "fonts"> {
   const writing = writingOf(quote.locale, quote.currency);
   const { words, formats, text } = writing;
   const heading = quote.status === "contract" ? words.contract : words.quote;
   const name = text(quote.name);
-  const { validUntil } = quote;
+  const { validUntil, number = null } = quote;
   return {
     ...layOutPage(quote, { title: `${heading} · ${name}`, date: quote.issueDate, logo }, writing),
-    heading: { title: heading, number: null, badge: badgeOf(quote, writing) },
+    heading: { title: heading, number: number === null ? null : text(number), badge: badgeOf(quote, writing) },
     watermark: quote.status === "draft" ? badgeOf(quote, writing) : null,
     summary: {
       label: heading,
@@ -65,6 +65,7 @@ function factsOf(quote: PrintedQuote, { words, formats, text, traits }: Writing)
   const days = (count: number): string => text(durationText(traits.formatLocale, count, "day"));
   const { paymentTermDays: term, trialDays } = quote;
   return [
+    [words.quoteNumber, quote.number === undefined || quote.number === null ? null : text(quote.number)],
     [words.quoteDate, date(quote.issueDate)],
     [words.contractStart, date(quote.contractStart)],
     [words.contractEnd, date(quote.contractEnd) ?? words.openEnded],
@@ -75,18 +76,21 @@ function factsOf(quote: PrintedQuote, { words, formats, text, traits }: Writing)
   ];
 }
 
-/** What is sold from the start needs no title; what follows says from when on. */
+/** What is sold from the start needs no title. Later versions have their start date as the title. */
 function versionTitle({ startsOn }: PrintedVersion, { versions }: PrintedQuote, writing: Writing): string | null {
   const { words, formats, text } = writing;
   if (versions.length === 1 || startsOn === null) return null;
   return fill(words.startingOn, { date: text(formats.period.date(startsOn)) });
 }
 
-/** The total of fixed prices for each interval, with taxes if they are known. A quote with several versions has no such total. */
+/**
+ * The total of fixed prices for each interval, with taxes if they are known. A quote with several versions has no such
+ * total.
+ */
 function recurringTotals(quote: PrintedQuote, writing: Writing): SheetTotal[] {
   const { words, decimal } = writing;
   if (quote.versions.length !== 1) return [];
-  // It stays on one line, wherever the label breaks.
+  // Non-breaking, so that it stays on one line.
   const small = hasDiscount(quote) ? words.beforeDiscounts.replaceAll(" ", "\u00A0") : null;
   const named = (interval: PrintedInterval | "one_off") => intervalWord(interval, words);
   if (quote.recurring === undefined) {
@@ -104,7 +108,7 @@ function recurringTotals(quote: PrintedQuote, writing: Writing): SheetTotal[] {
   ]);
 }
 
-/** What the whole fixed term is billed. */
+/** The amount billed for the whole fixed term. */
 function contractTotals({ contractValue: value = null, currency }: PrintedQuote, writing: Writing): SheetTotal[] {
   if (value === null) return [];
   const { words, decimal, amount, text } = writing;
@@ -125,7 +129,7 @@ function taxRows({ taxes }: PrintedSum, writing: Writing): SheetTotal[] {
   return taxes.map((tax) => layOutTax(tax, false, writing));
 }
 
-/** Whether something is taken off what is offered, so that its fixed prices are not yet what is billed. */
+/** Whether the quote has a discount. In that case its fixed prices differ from what is billed. */
 function hasDiscount({ adjustments, versions }: PrintedQuote): boolean {
   const ofVersions = versions.flatMap(({ groups, scopes }) => [
     ...scopes,
@@ -138,7 +142,7 @@ function strong(label: string, amount: string, small: string | null = null): She
   return { label, small, amount, weight: "strong" };
 }
 
-/** What is agreed with a version, and with the whole of it: in the order in which it is applied (R-SUB-8). */
+/** The terms of each version and of the whole contract, in the order in which they are applied (R-SUB-8). */
 function layOutAgreed(quote: PrintedQuote, writing: Writing): DocumentSheet["asides"] {
   const { commercialTerms } = writing.words;
   const amounts = agreedWriting(quote);
@@ -160,14 +164,14 @@ function layOutAgreed(quote: PrintedQuote, writing: Writing): DocumentSheet["asi
     .map(({ title, texts }) => ({ title, rows: texts.map((value) => ({ label: null, value })) }));
 }
 
-/** "Support, Seats: Discount 20%". */
+/** For example "Support, Seats: Discount 20%". */
 function scopeTexts(scope: PrintedScope, writing: Writing): string[] {
   const { items } = scope;
   const texts = adjustmentTexts(scope, writing);
   return items === null ? texts : texts.map((agreed) => `${items.map(writing.text).join(", ")}: ${agreed}`);
 }
 
-/** Amounts that are taken off, and limits, are in the currency of the invoices. */
+/** Discount amounts and limits are in the currency of the invoices. */
 function agreedWriting({ locale, currency, invoicedIn = currency }: PrintedQuote): Writing {
   return writingOf(locale, invoicedIn);
 }

@@ -7,7 +7,7 @@ import { layOutFacts, layOutParties } from "./lay-out-parties.ts";
 import { deducted, isZero } from "./lay-out-totals.ts";
 import { writingOf, type Writing } from "./writing.ts";
 
-/** Writes out everything a receipt prints. Pure: the same receipt gives the same sheet. */
+/** Lays out everything that a receipt prints. Pure: the same receipt gives the same sheet. */
 export function layOutReceipt(receipt: PrintedReceipt, logo: string | null): Omit<DocumentSheet, "fonts"> {
   const writing = writingOf(receipt.locale, receipt.currency);
   const { words, formats, text, amount } = writing;

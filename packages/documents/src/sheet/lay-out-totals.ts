@@ -9,7 +9,7 @@ export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetT
   const deductions: [string, string][] = [
     [words.creditsApplied, invoice.creditsApplied],
     [words.amountPaid, invoice.amountPaid],
-    // What was given back raises the total below zero to nothing.
+    // An amount given back raises a total below zero to zero.
     ...layOutCredited(invoice, writing).map(([label, given]): [string, string] => [label, deducted(given)]),
   ];
   return [
@@ -24,7 +24,10 @@ export function layOutTotals(invoice: InvoiceDocument, writing: Writing): SheetT
   ];
 }
 
-/** Where the amount of an invoice below zero went; of a draft, which gave nothing back yet, what it will give back. */
+/**
+ * Where the amount of an invoice below zero went. For a draft, which has not given anything back yet, the amount that
+ * it will give back.
+ */
 function layOutCredited(
   { amountCredited, creditedTo = [] }: InvoiceDocument,
   { words, text }: Writing,
@@ -37,8 +40,8 @@ function layOutCredited(
 }
 
 /**
- * The sum of the lines first, so that the reader can add them up: the subtotal, or the sum with tax if lines include their tax,
- * followed by the taxes and then what is left without tax.
+ * The sum of the lines comes first, so that readers can add them up: the subtotal, or the sum with tax if lines include
+ * their tax, followed by the taxes and the amount without tax.
  */
 export function layOutSubtotal(
   { subtotal, linesTotal, taxes }: Pick<InvoiceDocument, "subtotal" | "linesTotal" | "taxes">,
@@ -55,7 +58,7 @@ export function layOutSubtotal(
     : [plain(words.subtotal, subtotal), ...printed];
 }
 
-/** With two rates or more, the base and the tax of each side by side. */
+/** With two or more rates, a table with the base and the tax of each. */
 export function layOutTaxSummary({ taxes }: Pick<InvoiceDocument, "taxes">, writing: Writing): SheetTaxSummary | null {
   if (taxes.length < 2) return null;
   const { words, text, decimal } = writing;
@@ -86,7 +89,7 @@ export function isZero(decimal: string): boolean {
   return !/[1-9]/.test(decimal);
 }
 
-/** What was paid lowers what is due, so it is printed below zero; a payment taken back raises it. */
+/** A paid amount reduces the amount due, so it is printed as negative. A payment taken back increases it. */
 export function deducted(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
 }

@@ -3,7 +3,7 @@ import { fill } from "../words/words-of.ts";
 import type { SheetRow, SheetSection, TitledTable } from "./document-sheet.ts";
 import type { Writing } from "./writing.ts";
 
-/** The appendix of what was used on each day: a section for each line, so that its title goes with it onto the next page. */
+/** The appendix with the usage of each day: a section for each line, so that its title repeats on the next page. */
 export function layOutUsageByDay({ usageByDay = [] }: InvoiceDocument, writing: Writing): TitledTable[] {
   if (usageByDay.length === 0) return [];
   const { words } = writing;

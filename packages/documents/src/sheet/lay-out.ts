@@ -5,7 +5,7 @@ import { layOutInvoice } from "./lay-out-invoice.ts";
 import { layOutQuote } from "./lay-out-quote.ts";
 import { layOutReceipt } from "./lay-out-receipt.ts";
 
-/** Writes out a document of any kind: the one place that knows them all. */
+/** Lays out a document of any kind. This is the only place that knows all kinds. */
 export function layOut(drawing: Drawing, logo: string | null): Omit<DocumentSheet, "fonts"> {
   switch (drawing.kind) {
     case "invoice":

@@ -5,11 +5,11 @@ import type { DocumentSheet } from "./document-sheet.ts";
 
 interface FontedSheet {
   readonly sheet: DocumentSheet;
-  /** The characters that no font draws; in the sheet they are written by their code points. */
+  /** The characters that no font can draw. The sheet shows their code points instead. */
   readonly undrawable: ReadonlySet<string>;
 }
 
-/** Gives a sheet the fonts its texts need. */
+/** Adds the fonts that a sheet's texts need. */
 export function setFonts(sheet: Omit<DocumentSheet, "fonts">, language: string): FontedSheet {
   const { families, undrawable } = chooseFonts(textsIn(sheet), language);
   const drawable = undrawable.size === 0 ? sheet : mapTexts(sheet, (text) => writeCodePoints(text, undrawable));
@@ -25,7 +25,7 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/** The same structure with every text replaced; structures of texts keep their type. */
+/** Replaces every text in a structure. The structure and its type stay the same. */
 function mapTexts<Value>(value: Value, replace: (text: string) => string): Value {
   const map = (member: unknown): unknown => {
     if (typeof member === "string") return replace(member);

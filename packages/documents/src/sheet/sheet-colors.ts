@@ -10,7 +10,7 @@ export function sheetColors(brandColor: string | null): SheetColors {
   return { accent, onAccent: contrastWithWhite(accent) >= 3 ? "#ffffff" : neutral, accentText: darkened(accent) };
 }
 
-/** The colour itself, or as much darker as reading it on white takes. */
+/** The color itself, or a darker one that is readable on white. */
 function darkened(color: string): string {
   let result = channels(color);
   while (contrastWithWhite(hex(result)) < readable) result = result.map((channel) => channel * 0.94);

@@ -1,6 +1,6 @@
 /**
- * A tax id that starts with the prefix of a European VAT register ("DE123456789", "CHE-123.456.789 MWST") is a VAT id;
- * others are called tax ids. Only the label depends on it.
+ * A tax ID that starts with the prefix of a European VAT register ("DE123456789", "CHE-123.456.789 MWST") is labeled as
+ * a VAT ID, others as a tax ID. It affects only the label.
  */
 export function isVatId(taxId: string): boolean {
   return prefixed.test(taxId.trim());

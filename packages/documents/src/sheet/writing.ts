@@ -6,14 +6,14 @@ import { isolate } from "../text/isolate.ts";
 import type { Words } from "../words/words.ts";
 import { wordsOf } from "../words/words-of.ts";
 
-/** What each part of a sheet is written with: the words and formats of one locale. */
+/** The words and formats of one locale, for all parts of a sheet. */
 export interface Writing {
   readonly traits: LocaleTraits;
   readonly words: Words;
   readonly formats: Formats;
-  /** Makes a text from outside printable in these surroundings. */
+  /** Makes a text from outside printable in this context. */
   readonly text: (text: string) => string;
-  /** "2,500.00" without a currency, for columns whose heading names it. */
+  /** For example "2,500.00", without a currency, for columns whose heading names it. */
   readonly decimal: (decimal: string) => string;
   readonly amount: (decimal: string) => string;
 }
@@ -39,5 +39,5 @@ function cachedFormats(locale: string, currency: string): Formats {
   return formats;
 }
 
-/** Asking `Intl` takes longer than writing a page of numbers. Lives and ends with the drawing process. */
+/** `Intl` lookups take longer than formatting a page of numbers. The cache lives as long as the drawing process. */
 const formatsByKey = new Map<string, Formats>();

@@ -1,7 +1,7 @@
 /**
- * Makes any text printable without changing what it says: line breaks become "\n", a tab a space; control characters,
- * non-characters and byte order marks go. Explicit direction overrides go as well: with them a description could make
- * the figures next to it read backwards. Half a surrogate pair becomes the replacement character.
+ * Makes any text printable without changing its meaning: line breaks become "\n" and tabs become spaces. Control
+ * characters, noncharacters and byte order marks are removed. Explicit direction overrides are removed as well, because
+ * they could make nearby numbers read backwards. A lone surrogate becomes the replacement character.
  */
 export function cleanText(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * Keeps a text of one direction from reordering, or being reordered by, its surroundings in the other: "Acme, Inc."
- * keeps its full stop at its end in an Arabic invoice. The isolate takes its direction from its first strong letter.
+ * Isolates a text whose direction differs from its surroundings, so that neither reorders the other: in an Arabic
+ * invoice, "Acme, Inc." keeps its period at the end. The isolate takes its direction from its first strong letter.
  */
 export function isolate(text: string, surroundings: "ltr" | "rtl"): string {
   const foreign = surroundings === "ltr" ? rightToLeft : leftToRightOrFigures;

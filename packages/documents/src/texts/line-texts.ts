@@ -5,23 +5,26 @@ import type { Words } from "../words/words.ts";
 import { fill, wordsOf } from "../words/words-of.ts";
 import type { PrintedLineText } from "./printed-line-text.ts";
 
-/** The texts that Counterfoil itself writes on invoices and credit notes, in the language of a locale. */
+/** The texts that Counterfoil writes on invoices and credit notes, in the language of a locale. */
 export interface LineTexts {
-  /** "Payable within 30 days"; of 0 days on receipt. */
+  /** "Payable within 30 days", or "Payable on receipt" for 0 days. */
   readonly payableWithin: (days: number) => string;
-  /** "5 of 31 days". */
+  /** For example "5 of 31 days". */
   readonly proration: (days: number, all: number) => string;
-  /** "2.9%". */
+  /** For example "2.9%". */
   readonly percent: (decimal: string) => string;
-  /** "1,234.50 USD". */
+  /** For example "1,234.50 USD". */
   readonly amount: (decimal: string) => string;
-  /** What a line says: "Discount 10%", "Unused Base", or the seller's own name of an item. */
+  /** The text of a line: "Discount 10%", "Unused Base", or the seller's name of an item. */
   readonly line: (text: PrintedLineText) => string;
-  /** What a step of a rating is about: a tier, packages, events. Labels that come from the seller's data stay as they are. */
+  /** The label of a rating step: a tier, packages, events. Labels from the seller's data stay unchanged. */
   readonly step: (step: { readonly kind: string; readonly label: string }) => string;
-  /** The name that the built-in rules give a tax, and the legal reason. Other names are the seller's own. */
+  /**
+   * The translated name of a tax from the built-in rules, or its legal reason. Other names are the seller's own and
+   * stay unchanged.
+   */
   readonly tax: (written: string) => string;
-  /** A remark about a line, by its code; null where there are no words for it. */
+  /** A remark about a line, by its code; null if there is no text for it. */
   readonly note: (code: string) => string | null;
   /** Further fixed texts that electronic invoices need. */
   readonly words: Pick<
@@ -65,7 +68,7 @@ export function lineTexts(locale: string, currency: string): LineTexts {
   }
 
   function step({ kind, label }: { readonly kind: string; readonly label: string }): string {
-    // Parts of a formula are the seller's own, whatever they read like.
+    // Parts of a formula are the seller's own texts, even if they equal one of our words.
     if (kind === "evaluation" || kind === "expression_result") return label;
     const known = STEPS.get(label);
     if (known !== undefined) return words[known];

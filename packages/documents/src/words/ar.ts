@@ -55,6 +55,7 @@ export const ar: Words = {
   contract: "عقد",
   accepted: "مقبول",
   preparedFor: "معدّ لصالح",
+  quoteNumber: "رقم عرض السعر",
   quoteDate: "التاريخ",
   validUntil: "صالح حتى {date}",
   contractStart: "بداية العقد",

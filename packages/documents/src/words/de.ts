@@ -55,6 +55,7 @@ export const de: Words = {
   contract: "Vertrag",
   accepted: "Angenommen",
   preparedFor: "Angebot für",
+  quoteNumber: "Angebotsnummer",
   quoteDate: "Datum",
   validUntil: "Gültig bis {date}",
   contractStart: "Vertragsbeginn",

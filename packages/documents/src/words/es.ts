@@ -55,6 +55,7 @@ export const es: Words = {
   contract: "Contrato",
   accepted: "Aceptado",
   preparedFor: "Preparado para",
+  quoteNumber: "Número de presupuesto",
   quoteDate: "Fecha",
   validUntil: "Válido hasta el {date}",
   contractStart: "Inicio del contrato",

@@ -55,6 +55,7 @@ export const fr: Words = {
   contract: "Contrat",
   accepted: "Accepté",
   preparedFor: "Établi pour",
+  quoteNumber: "Numéro de devis",
   quoteDate: "Date",
   validUntil: "Valable jusqu’au {date}",
   contractStart: "Début du contrat",

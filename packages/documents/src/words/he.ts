@@ -55,6 +55,7 @@ export const he: Words = {
   contract: "חוזה",
   accepted: "התקבלה",
   preparedFor: "הוכן עבור",
+  quoteNumber: "מספר הצעת מחיר",
   quoteDate: "תאריך",
   validUntil: "בתוקף עד {date}",
   contractStart: "תחילת החוזה",

@@ -55,6 +55,7 @@ export const it: Words = {
   contract: "Contratto",
   accepted: "Accettato",
   preparedFor: "Preparato per",
+  quoteNumber: "Numero del preventivo",
   quoteDate: "Data",
   validUntil: "Valido fino al {date}",
   contractStart: "Inizio del contratto",

@@ -55,6 +55,7 @@ export const ja: Words = {
   contract: "契約書",
   accepted: "承諾済み",
   preparedFor: "宛先",
+  quoteNumber: "見積番号",
   quoteDate: "日付",
   validUntil: "有効期限 {date}",
   contractStart: "契約開始日",

@@ -55,6 +55,7 @@ export const ko: Words = {
   contract: "계약서",
   accepted: "승낙됨",
   preparedFor: "수신",
+  quoteNumber: "견적 번호",
   quoteDate: "날짜",
   validUntil: "유효 기한 {date}",
   contractStart: "계약 시작일",

@@ -55,6 +55,7 @@ export const nl: Words = {
   contract: "Contract",
   accepted: "Aanvaard",
   preparedFor: "Opgesteld voor",
+  quoteNumber: "Offertenummer",
   quoteDate: "Datum",
   validUntil: "Geldig tot en met {date}",
   contractStart: "Begin van het contract",

@@ -55,6 +55,7 @@ export const pl: Words = {
   contract: "Umowa",
   accepted: "Przyjęta",
   preparedFor: "Oferta dla",
+  quoteNumber: "Numer oferty",
   quoteDate: "Data",
   validUntil: "Ważna do {date}",
   contractStart: "Początek umowy",

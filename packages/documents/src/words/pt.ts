@@ -55,6 +55,7 @@ export const pt: Words = {
   contract: "Contrato",
   accepted: "Aceite",
   preparedFor: "Preparado para",
+  quoteNumber: "Número da proposta",
   quoteDate: "Data",
   validUntil: "Válida até {date}",
   contractStart: "Início do contrato",

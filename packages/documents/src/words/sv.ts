@@ -55,6 +55,7 @@ export const sv: Words = {
   contract: "Avtal",
   accepted: "Accepterad",
   preparedFor: "Framtagen för",
+  quoteNumber: "Offertnummer",
   quoteDate: "Datum",
   validUntil: "Gäller till och med {date}",
   contractStart: "Avtalsstart",

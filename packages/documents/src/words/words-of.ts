@@ -16,7 +16,7 @@ import type { Words } from "./words.ts";
 import { zh } from "./zh.ts";
 import { zhHant } from "./zh-hant.ts";
 
-/** Each offered language has all words, or this does not compile. */
+/** If an offered language lacks a word, this does not compile. */
 export const wordsByLanguage: Readonly<Record<Language, Words>> = {
   ar,
   de,
@@ -39,7 +39,7 @@ export function wordsOf(language: Language): Words {
   return wordsByLanguage[language];
 }
 
-/** Fills the placeholders of a text: `fill("Due {date}", {date: "Jan 31"})`. */
+/** Fills the placeholders of a text, such as `fill("Due {date}", { date: "Jan 31" })`. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }

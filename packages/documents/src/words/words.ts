@@ -3,7 +3,7 @@ import type { Plural } from "./plural.ts";
 /** The fixed texts of a document in one language. One file per language; a missing word does not compile. */
 export interface Words {
   readonly invoice: string;
-  /** Across the pages and beside the heading of a draft, a void or a paid invoice. */
+  /** Across the pages or next to the heading of a draft, void or paid invoice. */
   readonly draft: string;
   readonly void: string;
   readonly paid: string;
@@ -14,30 +14,30 @@ export interface Words {
   readonly dueDate: string;
   readonly billingPeriod: string;
   readonly purchaseOrder: string;
-  /** What the buyer wants to find on invoices, such as a Leitweg-ID (BT-10). */
+  /** A reference that the buyer requires on invoices, such as a Leitweg-ID (BT-10). */
   readonly buyerReference: string;
   readonly amountDue: string;
-  /** "{date}" stands for the date. */
+  /** "{date}" is the due date. */
   readonly dueOn: string;
   readonly description: string;
   readonly quantity: string;
   readonly unitPrice: string;
-  /** "{currency}" stands for the ISO 4217 code. */
+  /** "{currency}" is the ISO 4217 code. */
   readonly amountIn: string;
-  /** The same where the prices hold the tax: over all amounts, and in the small print of one line. */
+  /** The same if prices include tax: the heading of all amounts, and the small print of one line. */
   readonly amountInclTaxIn: string;
   readonly inclTax: string;
-  /** What the lines come to with the tax in them; "{tax}" stands for a tax and its rate. */
+  /** The sum of the lines including tax. "{tax}" is the name and rate of a tax. */
   readonly totalOfItems: string;
   readonly includesTax: string;
   readonly netAmount: string;
-  /** "{amount}" stands for what an invoice below zero gave. */
+  /** "{amount}" is the amount that an invoice below zero gave back. */
   readonly addedToCredit: string;
-  /** Titles of the lines that follow a group without belonging to one. */
+  /** Titles of lines that follow a group but do not belong to one. */
   readonly adjustments: string;
   readonly otherItems: string;
   readonly subtotal: string;
-  /** "{base}" stands for the taxable amount. */
+  /** "{base}" is the taxable amount. */
   readonly taxOn: string;
   readonly taxSummary: string;
   readonly tax: string;
@@ -48,33 +48,34 @@ export interface Words {
   readonly creditsApplied: string;
   readonly amountPaid: string;
   readonly paymentDetails: string;
-  /** What to quote with a bank transfer. */
+  /** The reference for a bank transfer. */
   readonly paymentReference: string;
   readonly memo: string;
   readonly notes: string;
-  /** For tax ids that carry a VAT country prefix, and for all others. */
+  /** For tax IDs with a VAT country prefix, and for all others. */
   readonly vatId: string;
   readonly taxId: string;
   readonly usageDetail: string;
   readonly usageByDay: string;
   readonly day: string;
-  /** "{count}" stands for how many. */
+  /** "{count}" is the number of days. */
   readonly daysNotListed: string;
   readonly measuredOverPeriod: string;
   readonly item: string;
-  /** "{page}" and "{pages}" stand for figures. */
+  /** "{page}" and "{pages}" are numbers. */
   readonly pageOf: string;
-  /** "{name}" stands for the seller: the description of the logo for those who cannot see it. */
+  /** "{name}" is the seller. The description of the logo for screen readers. */
   readonly logoOf: string;
-  /** Headings of what is offered, and of what runs. */
+  /** Headings of an offer, and of an active contract. */
   readonly quote: string;
   readonly contract: string;
-  /** Beside the heading of a quote that was accepted. */
+  /** Next to the heading of an accepted quote. */
   readonly accepted: string;
   /** Label of the buyer on a quote. */
   readonly preparedFor: string;
+  readonly quoteNumber: string;
   readonly quoteDate: string;
-  /** "{date}" stands for the last day. */
+  /** "{date}" is the last day. */
   readonly validUntil: string;
   readonly contractStart: string;
   readonly contractEnd: string;
@@ -96,12 +97,12 @@ export interface Words {
   readonly oneOff: string;
   readonly inAdvance: string;
   readonly inArrears: string;
-  /** "{unit}" stands for the product's unit. */
+  /** "{unit}" is the product's unit. */
   readonly perUnit: string;
-  /** How the tiers of a price are read. */
+  /** How tiers determine the price. */
   readonly volumeTiers: string;
   readonly graduatedTiers: string;
-  /** "{amount}", "{quantity}", "{size}", "{expression}", "{discount}" and "{time}" stand for what they say. */
+  /** The placeholders are "{amount}", "{quantity}", "{size}", "{expression}", "{discount}" and "{time}". */
   readonly flatFee: string;
   readonly prepaid: Plural;
   readonly packageOf: string;
@@ -113,7 +114,7 @@ export interface Words {
   readonly forTime: string;
   readonly minimumOf: string;
   readonly maximumOf: string;
-  /** "{interval}" stands for one of the words above. */
+  /** "{interval}" is one of the words above. */
   readonly fixedTotal: string;
   readonly features: string;
   readonly commercialTerms: string;
@@ -124,7 +125,7 @@ export interface Words {
   readonly placeAndDate: string;
   readonly nameAndTitle: string;
   readonly documentHash: string;
-  /** Heading of the proof of a payment. */
+  /** Heading of a payment receipt. */
   readonly receipt: string;
   readonly receiptNumber: string;
   readonly paymentDate: string;
@@ -134,40 +135,40 @@ export interface Words {
   readonly keptAsCredit: string;
   readonly amountRefunded: string;
   readonly paidHere: string;
-  /** How a payment was made. */
+  /** Payment methods. */
   readonly bankTransfer: string;
   readonly card: string;
   readonly cash: string;
   readonly check: string;
   readonly directDebit: string;
-  /** Heading of what is given back of an invoice. */
+  /** Heading of a credit note. */
   readonly creditNote: string;
   readonly creditNoteNumber: string;
   readonly invoiceDate: string;
-  /** "{number}" stands for the invoice's. */
+  /** "{number}" is the invoice number. */
   readonly forInvoice: string;
   readonly amountGivenBack: string;
   readonly appliedToInvoice: string;
-  /** `{number}`: of the invoice. */
+  /** `{number}` is the invoice number. */
   readonly appliedToNumber: string;
   readonly returnedToPrepaid: string;
   readonly reason: string;
-  /** When an invoice is to be paid; `{days}` from its issue. */
+  /** When an invoice must be paid; `{days}` after its issue. */
   readonly payableOnReceipt: string;
   readonly payableWithin: Plural;
   /** Lines that adjust others. */
   readonly discount: string;
   readonly toMinimum: string;
   readonly toMaximum: string;
-  /** `{item}`: the price that was charged ahead. */
+  /** `{item}` is the price that was charged in advance. */
   readonly unused: string;
-  /** `{period}`: when it was used. */
+  /** `{period}` is the period in which the usage happened. */
   readonly lateUsage: string;
-  /** Usage whose values have no name. */
+  /** Usage whose group values have no name. */
   readonly otherUsage: string;
   /** `{days}` charged of `{all}` days of a period. */
   readonly daysOf: Plural;
-  /** How the amount of a usage line came about. */
+  /** How the amount of a usage line was calculated. */
   readonly tierNumber: string;
   readonly billedEarlier: string;
   readonly packages: string;
@@ -175,7 +176,7 @@ export interface Words {
   readonly events: string;
   readonly anyEvent: string;
   readonly volume: string;
-  /** What stands in the place of a tax that is not charged, and then the legal reasons. */
+  /** Labels for a tax that is not charged, followed by the legal reasons. */
   readonly nameReverseCharge: string;
   readonly nameIntraCommunity: string;
   readonly nameExport: string;
@@ -193,31 +194,34 @@ export interface Words {
   /** Remarks about a line. */
   readonly fixedFeeInFull: string;
   readonly ratedAsZero: string;
-  /** What a quantity is counted in: the heading of its column. */
+  /** The heading of the column with the units of quantities. */
   readonly unit: string;
-  /** When the supply was made, or ends (BT-72). */
+  /** The date of supply, or its last day (BT-72). */
   readonly deliveryDate: string;
-  /** Where an invoice is paid with a card or another online method, and where it can only be read. */
+  /** The link to the invoice's page, with or without online payment. */
   readonly payOnline: string;
   readonly viewOnline: string;
-  /** "{date}" stands for the last day. */
+  /** "{date}" is the last day. */
   readonly linkWorksUntil: string;
-  /** Beside the QR code of a bank transfer, and for those who cannot see it; "{amount}" stands for what is due. */
+  /**
+   * The text next to the QR code of a bank transfer, and its description for screen readers. "{amount}" is the amount
+   * due.
+   */
   readonly scanToPay: string;
   readonly transferCode: string;
-  /** What the fixed term of a quote is billed, and what is not in it. */
+  /** The amount billed for the fixed term of a quote, and a remark on what it excludes. */
   readonly contractValue: string;
   readonly usageNotIncluded: string;
-  /** Beside the total of fixed prices from which something is taken off later. */
+  /** Next to the total of fixed prices from which a discount is deducted later. */
   readonly beforeDiscounts: string;
-  /** What the built-in table of tax rates calls a tax where the law of the place has no word of its own for it. */
+  /** Names that the built-in table of tax rates uses where local law has no name for the tax. */
   readonly salesTax: string;
   readonly consumptionTax: string;
   readonly vat: string;
   readonly unpriced: string;
   readonly divisionByZero: string;
-  /** Of an invoice without a due date. */
+  /** For an invoice without a due date. */
   readonly payableAnyTime: string;
-  /** The name of a contract that was given none. */
+  /** The name of a contract without a name. */
   readonly subscription: string;
 }

@@ -56,6 +56,7 @@ export const zhHant: Words = {
   contract: "合約",
   accepted: "已接受",
   preparedFor: "客戶",
+  quoteNumber: "報價單編號",
   quoteDate: "日期",
   validUntil: "有效期至 {date}",
   contractStart: "合約開始日",

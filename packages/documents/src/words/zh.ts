@@ -56,6 +56,7 @@ export const zh: Words = {
   contract: "合同",
   accepted: "已接受",
   preparedFor: "客户",
+  quoteNumber: "报价单编号",
   quoteDate: "日期",
   validUntil: "有效期至 {date}",
   contractStart: "合同开始日",

@@ -11,7 +11,7 @@ const warnings: string[] = [];
 const renderer = createDocumentRenderer({ onWarning: (warning) => warnings.push(warning) });
 afterAll(() => renderer.close());
 
-test("the PDF carries the XML byte for byte, as another form of the document (R-PDF-1)", async () => {
+test("the PDF contains the exact XML as an alternative of the document (R-PDF-1)", async () => {
   const file = latin1(await renderer.renderInvoice(short, xml));
   const [, attachment = ""] = /\/F (\d+) 0 R\s+\/UF \d+ 0 R\s+>>\s+\/AFRelationship \/Alternative/.exec(file) ?? [];
   const [, head = "", content = ""] =
@@ -23,7 +23,7 @@ test("the PDF carries the XML byte for byte, as another form of the document (R-
   expect(file).toMatch(/\/AF \[\d+ 0 R\]/);
 });
 
-test("it claims PDF/A-3 with tags and Factur-X, and includes the schema of its properties", async () => {
+test("claims PDF/A-3 with tags and Factur-X, and includes the schema of its properties", async () => {
   const file = latin1(await renderer.renderInvoice(short, xml));
   const metadata = file.slice(file.lastIndexOf("<?xpacket begin"), file.lastIndexOf("<?xpacket end"));
   expect(metadata).toContain("<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>");
@@ -36,7 +36,7 @@ test("it claims PDF/A-3 with tags and Factur-X, and includes the schema of its p
     expect(metadata).toContain(`<fx:${name}>${value}</fx:${name}>`);
     expect(metadata).toContain(`<pdfaProperty:name>${name}</pdfaProperty:name>`);
   }
-  // Where the table of places says it is.
+  // At the offset in the cross-reference table.
   const [, table] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
   const [, id, place] = /^xref\n(\d+) 1\n(\d{10}) 00000 n /.exec(file.slice(Number(table))) ?? [];
   expect(file.slice(Number(place))).toMatch(new RegExp(String.raw`^${id} 0 obj\n<<\n  /Length \d+\n  /Type /Metadata`));
@@ -45,28 +45,25 @@ test("it claims PDF/A-3 with tags and Factur-X, and includes the schema of its p
   expect(file.slice(start + Number(length)).startsWith("\nendstream")).toBe(true);
 });
 
-// What has no day yet, a draft, is no invoice to be carried.
+// A draft has no date yet, so it has no XML.
 const issued = Object.entries(samples).filter(([, { issueDate }]) => issueDate !== null);
 
-test.each(issued)(
-  "%s says the same to people with the XML as without, and always has the same bytes",
-  async (_, sample) => {
-    const [plain, first, second] = [
-      await renderer.renderInvoice(sample),
-      await renderer.renderInvoice(sample, xml),
-      await renderer.renderInvoice(sample, xml),
-    ];
-    expect(Buffer.compare(first, second)).toBe(0);
-    const pages = (bytes: Uint8Array) => readPdf(bytes).pages.length;
-    expect(pages(first)).toBe(pages(plain));
-    expect(compactText(readPdf(first))).toBe(compactText(readPdf(plain)));
-    expect(latin1(plain)).not.toMatch(/EmbeddedFile|factur-x/);
-    expect(latin1(plain)).toContain("pdfuaid:part");
-    expect(warnings).toEqual([]);
-  },
-);
+test.each(issued)("%s looks the same with and without the XML, and always has the same bytes", async (_, sample) => {
+  const [plain, first, second] = [
+    await renderer.renderInvoice(sample),
+    await renderer.renderInvoice(sample, xml),
+    await renderer.renderInvoice(sample, xml),
+  ];
+  expect(Buffer.compare(first, second)).toBe(0);
+  const pages = (bytes: Uint8Array) => readPdf(bytes).pages.length;
+  expect(pages(first)).toBe(pages(plain));
+  expect(compactText(readPdf(first))).toBe(compactText(readPdf(plain)));
+  expect(latin1(plain)).not.toMatch(/EmbeddedFile|factur-x/);
+  expect(latin1(plain)).toContain("pdfuaid:part");
+  expect(warnings).toEqual([]);
+});
 
-test("it claims PDF/UA-1 as well, describes that schema, and shows its title in the window", async () => {
+test("also claims PDF/UA-1, describes that schema, and shows the title in the window", async () => {
   const plain = latin1(await renderer.renderInvoice(short));
   const file = latin1(await renderer.renderInvoice(short, xml));
   const metadata = file.slice(file.lastIndexOf("<?xpacket begin"), file.lastIndexOf("<?xpacket end"));
@@ -77,7 +74,7 @@ test("it claims PDF/UA-1 as well, describes that schema, and shows its title in 
     const catalog = one.slice(one.lastIndexOf("/Type /Catalog"));
     expect(catalog.slice(0, catalog.indexOf("endobj"))).toContain("/DisplayDocTitle true");
   }
-  // Every object that the last table names is where it says.
+  // Every object is at its offset in the last cross-reference table.
   const [, table] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
   const entries = [...file.slice(Number(table)).matchAll(/^(\d+) 1\n(\d{10}) 00000 n/gm)];
   expect(entries).toHaveLength(2);
@@ -85,7 +82,7 @@ test("it claims PDF/UA-1 as well, describes that schema, and shows its title in 
 });
 
 const accessible = { isAccessible: true };
-test("a file that is not as the compiler writes it is refused, not broken", () => {
+test("rejects a file that the compiler did not write, instead of corrupting it", () => {
   expect(() => claimFacturX(Buffer.from("%PDF-1.7\n"), accessible)).toThrow("it has no startxref");
   const bare =
     "%PDF-1.7\n1 0 obj\n<< /Metadata 2 0 R >>\nendobj\n2 0 obj\n<<>>\nstream\n<x/>\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF";

@@ -22,15 +22,15 @@ test.each([
   expect(plain(formats.number.percent("8.875"))).toBe(percent);
 });
 
-test("Arabic figures keep the invisible marks that hold the sign in its place", () => {
+test("Arabic numbers keep the invisible marks that keep the sign in its position", () => {
   expect(formatsOf("ar-EG", "EGP").number.decimal("-1234.50")).toBe("\u061C−١٬٢٣٤٫٥٠");
 });
 
-test("four figures are grouped in Spanish too, so that a column of amounts looks alike", () => {
+test("groups four digits in Spanish too, so that columns of amounts are consistent", () => {
   expect(formatsOf("es", "EUR").number.decimal("1234.50")).toBe("1.234,50");
 });
 
-test("a symbol that several currencies share is followed by the code, one that says its country is not", () => {
+test("adds the code to a symbol that several currencies share, but not to one that names its country", () => {
   const code = (locale: string, currency: string): string | null => formatsOf(locale, currency).money.clarifyingCode;
   expect(code("en-US", "USD")).toBe("USD");
   expect(code("en-GB", "USD")).toBe(null); // US$
@@ -41,11 +41,11 @@ test("a symbol that several currencies share is followed by the code, one that s
   expect(code("de-CH", "CHF")).toBe(null);
 });
 
-test("a symbol that no font draws is replaced by the code", () => {
+test("replaces a symbol that no font can draw with the code", () => {
   expect(formatsOf("en-TH", "THB").money.amount("5.00")).toBe("THB\u00A05.00");
 });
 
-test("no figure is ever lost or changed, however long: grouping is all that happens", () => {
+test("only groups digits: none is lost or changed in a number of any length", () => {
   const decimals = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.option(fc.stringMatching(/^\d{1,18}$/)));
   fc.assert(
     fc.property(decimals, fc.constantFrom("en", "de", "en-IN", "fr", "ja"), ([whole, fraction], locale) => {

@@ -12,7 +12,7 @@ test.each([
   ["ja-JP", "2024年1月31日", "2024年1月1日～1月31日", "2023年12月15日～2024年1月14日"],
   ["zh-CN", "2024年1月31日", "2024年1月1日至1月31日", "2023年12月15日至2024年1月14日"],
   ["ar-EG", "٣١ يناير ٢٠٢٤", "١–٣١ يناير ٢٠٢٤", "١٥ ديسمبر ٢٠٢٣ – ١٤ يناير ٢٠٢٤"],
-])("%s writes the last day of a period that ends before the next begins", (locale, date, month, years) => {
+])("%s prints the last day of a half-open period", (locale, date, month, years) => {
   const { period } = formatsOf(locale, "EUR");
   const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F\u2009]/g, " ");
   expect(plain(period.date("2024-01-31"))).toBe(date);
@@ -20,12 +20,12 @@ test.each([
   expect(plain(period.period(acrossYears))).toBe(years);
 });
 
-test("a period of one day is one date, the leap day too", () => {
+test("prints a period of one day as one date, including a leap day", () => {
   const { period } = formatsOf("en-US", "USD");
   expect(period.period({ start: "2024-02-29", end: "2024-03-01" })).toBe("Feb 29, 2024");
 });
 
-test("dates stay Gregorian where another calendar is usual", () => {
+test("dates stay Gregorian where another calendar is common", () => {
   expect(formatsOf("ar-SA", "SAR").period.date("2024-01-31")).toContain("٢٠٢٤");
   expect(formatsOf("en-TH", "THB").period.date("2024-01-31")).toContain("2024");
 });

@@ -1,18 +1,18 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { PNG } from "pngjs";
 
-/** A page as a picture in shades of grey: small enough to keep, and large enough to see what moved. */
+/** A page as a grayscale image: small enough to store, and large enough to show what moved. */
 export interface PagePicture {
   readonly width: number;
   readonly height: number;
-  /** One byte for each pixel, line by line; 255 is white. */
+  /** One byte per pixel, line by line; 255 is white. */
   readonly shades: Uint8Array;
 }
 
-/** A4 is then 446 × 632 pixels. */
+/** At this scale, A4 has 446 × 632 pixels. */
 const SCALE = 0.75;
 
-/** Draws the pages of a PDF with PDFium, another program than the one that made it. */
+/** Draws the pages of a PDF with PDFium, which is independent of the program that created it. */
 export async function drawPages(pdf: Uint8Array, scale = SCALE): Promise<PagePicture[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
@@ -40,8 +40,8 @@ export function fromPng(file: Buffer): PagePicture {
 const BLOCK = 8;
 
 /**
- * The block of 8 × 8 pixels in which two pictures differ most, as the difference of its mean shade from 0 to 255; everything when
- * they differ in size. Means forgive how the edge of a letter is smoothed, and show a word that moved or is gone.
+ * The greatest difference between the mean shades of two images in any block of 8 × 8 pixels, from 0 to 255; 255 if
+ * their sizes differ. Means tolerate differences in antialiasing and show a word that moved or is missing.
  */
 export function greatestDifference(one: PagePicture, other: PagePicture): number {
   if (one.width !== other.width || one.height !== other.height) return 255;

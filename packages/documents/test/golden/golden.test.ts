@@ -21,10 +21,10 @@ import {
 } from "../samples/index.ts";
 import { drawPages, fromPng, greatestDifference, toPng, type PagePicture } from "./draw-pages.ts";
 
-// `GOLDENS=write` rewrites the pictures. Look at each of them before you commit it.
+// `GOLDENS=write` rewrites the images. Look at each of them before you commit it.
 
 const folder = join(import.meta.dirname, "pages");
-/** Of 255. A digit in place of another changes its block by 20 and more. */
+/** Of 255. A changed digit changes its block by 20 or more. */
 const TOLERANCE = 10;
 
 let renderer: DocumentRenderer;
@@ -60,14 +60,14 @@ const pages: Record<string, () => Promise<Uint8Array>> = {
   "no-lines": () => renderer.renderInvoice({ ...short, lines: [], taxes: [], memo: null }),
 };
 
-test.each(Object.keys(pages))("%s looks as it was looked at (R-PDF-1)", async (name) => {
+test.each(Object.keys(pages))("%s looks like its reviewed image (R-PDF-1)", async (name) => {
   const drawn = await drawPages((await pages[name]?.()) ?? new Uint8Array());
   expect(drawn.length).toBeGreaterThan(0);
   drawn.forEach((page, index) => comparePage(page, `${name}-${index + 1}.png`));
   expect(existsSync(join(folder, `${name}-${drawn.length + 1}.png`)), "a page more than there was").toBe(false);
 });
 
-test("a digit that changed is seen, and so is a page that is another's", async () => {
+test("detects a changed digit and a page of another document", async () => {
   const [page] = await drawPages(await renderer.renderInvoice(short));
   const [changed] = await drawPages(await renderer.renderInvoice({ ...short, amountDue: "891.55" }));
   const [other] = await drawPages(await renderer.renderInvoice(japanese));
@@ -77,7 +77,7 @@ test("a digit that changed is seen, and so is a page that is another's", async (
   expect(greatestDifference(page, other)).toBeGreaterThan(TOLERANCE);
 });
 
-test("every picture that is kept was compared, and there is one for each page", () => {
+test("compares every stored image, and there is one for each page", () => {
   expect(compared.size).toBeGreaterThan(0);
   expect(readdirSync(folder).toSorted()).toEqual([...compared].toSorted());
 });

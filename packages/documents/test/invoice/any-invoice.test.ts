@@ -66,7 +66,7 @@ const invoice: fc.Arbitrary<InvoiceDocument> = fc.record({
   notes: fc.array(text, { maxLength: 3 }),
 });
 
-test("any invoice of any shape is drawn, is PDF/UA-1, and counts its pages (R-PDF-1)", async () => {
+test("draws any invoice as PDF/UA-1 with page numbers (R-PDF-1)", async () => {
   const warnings: string[] = [];
   const renderer = createDocumentRenderer({ onWarning: (warning) => warnings.push(warning) });
   await fc.assert(

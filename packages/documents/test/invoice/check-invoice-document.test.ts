@@ -7,11 +7,11 @@ function pointers(invoice: InvoiceDocument): string[] {
   return checkInvoiceDocument(invoice).map(({ pointer }) => pointer);
 }
 
-test("every sample keeps the contract", () => {
+test("every sample meets the contract", () => {
   for (const sample of Object.values(samples)) expect(checkInvoiceDocument(sample)).toEqual([]);
 });
 
-test("every wrong member is named, not only the first", () => {
+test("names every invalid member, not only the first", () => {
   const line = short.lines[0]!;
   expect(
     pointers({
@@ -57,7 +57,7 @@ test("every wrong member is named, not only the first", () => {
   ]);
 });
 
-test("the last day of each month is a date, the day after is none", () => {
+test("accepts the last day of each month as a date, and rejects the next number", () => {
   const accepts = (issueDate: string): boolean => pointers({ ...short, issueDate }).length === 0;
   expect(["2024-02-29", "2023-02-28", "2024-12-31", "2024-04-30"].every(accepts)).toBe(true);
   expect(["2023-02-29", "2024-04-31", "2024-00-10", "2024-01-00", "0024-01-01"].some(accepts)).toBe(false);

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => renderer.close());
 
-/** The same text in every place that takes one. */
+/** The same text in every member that accepts one. */
 function everywhere(text: string): InvoiceDocument {
   const line = short.lines[0]!;
   return {
@@ -56,7 +56,7 @@ test.each([
   '"); #sys.inputs; ("',
   "{page} {pages} {date} {currency} {base}",
   "https://example.com/?a=1&b=2#frag ~ -- --- ... 'quotes' \"quotes\"",
-])("%s is printed letter by letter, never read as markup", async (text) => {
+])("prints %s literally, never reading it as markup", async (text) => {
   const printed = compactText(await print(everywhere(text)));
   // The number and the tax names fill placeholders in fixed texts. All others are printed alone.
   expect(printed.split(text.replaceAll(/\s/g, "")).length - 1).toBeGreaterThanOrEqual(15);
@@ -68,7 +68,7 @@ test("control characters, non-characters and direction overrides do not reach th
   expect(printed).toContain("abcdefghij");
 });
 
-test("line breaks of any kind are kept", async () => {
+test("keeps line breaks of any kind", async () => {
   const { pages } = await print({ ...short, memo: "one\r\ntwo\rthree\u2028four\nfive" });
   const heights = ["one", "two", "three", "four", "five"].map((word) => {
     return pages[0]?.placed.find(({ text }) => text === word)?.y ?? Number.NaN;
@@ -77,7 +77,7 @@ test("line breaks of any kind are kept", async () => {
   expect(new Set(heights).size).toBe(5);
 });
 
-test("scripts and emoji are drawn, each character of them", async () => {
+test("draws every character of all scripts and emoji", async () => {
   const memo = "🚀 Launch 👩‍👩‍👧 party 🇩🇪! ไทย საქართველო Հայաստան বাংলা தமிழ் ខ្មែរ हिन्दी";
   const pdf = await print(everywhere(memo));
   for (const word of ["🚀Launch", "ไทย", "საქართველო", "Հայաստան", "தமிழ்"]) expect(compactText(pdf)).toContain(word);
@@ -86,7 +86,7 @@ test("scripts and emoji are drawn, each character of them", async () => {
 });
 
 test.each(["𒀀", "M\uFFFDller", "half \uD800", "\uE000"])(
-  "%j is refused, and each member that holds it is named",
+  "rejects %j and names each member that contains it",
   async (text) => {
     const refused = { code: "document_undrawable" };
     for (const draw of [
@@ -103,12 +103,12 @@ test.each(["𒀀", "M\uFFFDller", "half \uD800", "\uE000"])(
   },
 );
 
-test("of a value of events that no font draws the code points are printed", async () => {
+test("prints the code points of event values that no font can draw", async () => {
   const line = { ...short.lines[0]!, description: "API calls (region 𒀀)", usageValues: ["𒀀"] };
   expect((await print({ ...short, lines: [line] })).pages[0]?.text).toContain("API calls (region U+12000)");
 });
 
-test("a description of 10 kB runs over pages with the headings carried, and so does one word of 10 kB", async () => {
+test("continues a description or a single word of 10 kB over several pages with repeated headings", async () => {
   for (const description of ["lorem ipsum ".repeat(850), "x".repeat(10_000), "数".repeat(5_000)]) {
     const pdf = await print({ ...short, lines: [{ ...short.lines[0]!, description }] });
     expect(pdf.pages.length).toBeGreaterThan(1);
@@ -117,12 +117,12 @@ test("a description of 10 kB runs over pages with the headings carried, and so d
   }
 });
 
-test("mixed directions render in both surroundings", async () => {
+test("renders mixed directions in documents of both directions", async () => {
   const text = "فاتورة (v2.1) שלום 123.45 — Acme, Inc.";
   for (const locale of ["en", "ar", "he"]) expect((await print({ ...everywhere(text), locale })).pages).not.toEqual([]);
 });
 
-test("any text at all is either printed as PDF/UA-1, in any direction, or refused by name", async () => {
+test("either prints any text as PDF/UA-1 in any direction, or rejects it and names the member", async () => {
   const locales = fc.constantFrom("en", "ar-SA", "ja", "zh-TW", "th", "fa");
   const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
   await fc.assert(

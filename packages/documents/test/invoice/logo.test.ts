@@ -18,7 +18,7 @@ async function figuresWith(logo: Uint8Array): Promise<{ figures: number; text: s
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test("a PNG and an SVG logo take the place of the name mark", async () => {
+test("a PNG or SVG logo replaces the name mark", async () => {
   const svg = encode('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5"><rect width="10" height="5"/></svg>');
   for (const logo of [onePixelPng(), svg]) {
     const { figures, text } = await figuresWith(logo);
@@ -27,7 +27,7 @@ test("a PNG and an SVG logo take the place of the name mark", async () => {
   }
 });
 
-test("a broken or unknown picture gives way to the name mark and keeps no invoice from its customer", async () => {
+test("the name mark replaces a broken or unknown image, and the invoice is still drawn", async () => {
   const broken = onePixelPng().subarray(0, 40);
   for (const logo of [broken, encode("GIF89a"), encode("<svg"), encode("<svg><unclosed></svg>"), new Uint8Array()]) {
     const { figures, text } = await figuresWith(logo);
@@ -35,10 +35,10 @@ test("a broken or unknown picture gives way to the name mark and keeps no invoic
     expect(text).toMatch(/^N Northlight/);
   }
   expect(warnings).toHaveLength(5);
-  for (const warning of warnings) expect(warning).toContain("the logo cannot be drawn");
+  for (const warning of warnings) expect(warning).toContain("the logo cannot be rendered");
 });
 
-test("a picture inside a picture cannot read the machine's files", async () => {
+test("an image within an image cannot read the machine's files", async () => {
   const href = "file:///proc/self/environ";
   const nested = `<image href="${href}" width="9" height="9"/><image href="/etc/hostname" width="9" height="9"/>`;
   const logo = encode(
@@ -47,7 +47,7 @@ test("a picture inside a picture cannot read the machine's files", async () => {
   expect((await figuresWith(logo)).text).toContain("Amount due");
 });
 
-test("the first bytes of an image decide its format", () => {
+test("the first bytes of an image determine its format", () => {
   expect(imageFormat(onePixelPng())).toBe("png");
   expect(imageFormat(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe("jpg");
   expect(imageFormat(encode('<?xml version="1.0"?>\n<svg/>'))).toBe("svg");

@@ -13,7 +13,7 @@ async function print(document: InvoiceDocument): Promise<ReadPdf> {
   return readPdf(await renderer.renderInvoice(document));
 }
 
-test("an invoice prints its number, both parties, every line, every sum and how to pay (R-INV-1, R-PDF-1)", async () => {
+test("prints the number, both parties, every line, every sum and how to pay (R-INV-1, R-PDF-1)", async () => {
   const { pages } = await print(short);
   expect(pages).toHaveLength(1);
   const text = pages[0]?.text;
@@ -36,14 +36,14 @@ test("an invoice prints its number, both parties, every line, every sum and how 
   }
 });
 
-test("a line prints its unit and the rates of its taxes, and the invoice its delivery date (R-PDF-1)", async () => {
+test("prints the unit and tax rates of lines, and the delivery date (R-PDF-1)", async () => {
   const { pages } = await print(payable);
   expect(pages[0]?.text).toContain("Description Quantity Unit Unit price VAT Amount (EUR)");
   expect(pages[0]?.text).toContain("5 seats 39.00 19% 195.00");
   expect(pages[0]?.text).toContain("Delivery date 31 Jan 2024");
 });
 
-test("a line under several taxes prints each rate, and where none is charged a dash", async () => {
+test("prints each rate of a line with several taxes, and a dash if no tax is charged", async () => {
   const [first, second, third] = short.lines;
   if (first === undefined || second === undefined || third === undefined) throw new Error("a line is missing");
   const taxes = [
@@ -63,7 +63,7 @@ test("a line under several taxes prints each rate, and where none is charged a d
   expect(pages[0]?.text).toContain("first three months 5% −25.00");
 });
 
-test("the link of a document says until when it works, and leads to its page", async () => {
+test("prints the link to the invoice's page with its expiry date", async () => {
   const { pages, structure } = await print(payable);
   expect(pages[0]?.text).toContain("The link works until 15 May 2024.");
   expect(structure).toContain("/URI (https://billing.northlight.example/invoice/Jw1nSx3QbqkQkz2nUQ1o0y8y5m3X2c0a)");
@@ -77,28 +77,25 @@ const named = (name: string): InvoiceDocument => ({
 test.each([
   ["45 taxes", manyTaxes],
   ["20 taxes with names of many lines", named("Surcharge of the regional transport authority ".repeat(4).trim())],
-] as const)(
-  "an invoice with %s shows each of them and the amount due on its pages, in every layout",
-  async (_, invoice) => {
-    for (const layout of ["modern", "classic", "compact"] as const) {
-      const { pages } = await print({ ...invoice, look: { ...invoice.look, layout } });
-      const text = pages.map((page) => page.text).join(" ");
-      for (const tax of invoice.taxes) expect(text).toContain(tax.amount);
-      expect(text).toContain("Total 291.55 Amount due €291.55");
-      // A4 is 842 points high; what was cut off would be placed below it.
-      const heights = pages.flatMap(({ placed }) => placed.map(({ y }) => y));
-      expect(Math.min(...heights)).toBeGreaterThan(20);
-      expect(Math.max(...heights)).toBeLessThan(842);
-    }
-  },
-);
+] as const)("prints an invoice with %s and the amount due within its pages, in every layout", async (_, invoice) => {
+  for (const layout of ["modern", "classic", "compact"] as const) {
+    const { pages } = await print({ ...invoice, look: { ...invoice.look, layout } });
+    const text = pages.map((page) => page.text).join(" ");
+    for (const tax of invoice.taxes) expect(text).toContain(tax.amount);
+    expect(text).toContain("Total 291.55 Amount due €291.55");
+    // A4 is 842 points high. Text that is cut off would be below it.
+    const heights = pages.flatMap(({ placed }) => placed.map(({ y }) => y));
+    expect(Math.min(...heights)).toBeGreaterThan(20);
+    expect(Math.max(...heights)).toBeLessThan(842);
+  }
+});
 
-test("a half-open period is printed with its last day: [2024-01-01, 2024-02-01) ends on 31 January", async () => {
+test("prints the last day of a half-open period: [2024-01-01, 2024-02-01) ends on 31 January", async () => {
   const { pages } = await print(short);
   expect(pages[0]?.text).toMatch(/Billing period 1\s–\s31 Jan 2024/);
 });
 
-test("every page repeats the headings and the group it continues, and counts itself", async () => {
+test("repeats the headings and the continued group on every page, and numbers the pages", async () => {
   const { pages } = await print(long);
   expect(pages).toHaveLength(6);
   pages.forEach(({ text }, index) => {
@@ -109,7 +106,7 @@ test("every page repeats the headings and the group it continues, and counts its
   expect(pages[5]?.text).toMatch(/Amount \(USD\) Storage by region /);
 });
 
-test("usage by day carries its line and headings over columns and pages, and says what is left out (R-PDF-1)", async () => {
+test("usage by day repeats its line and headings over columns and pages, and states what is left out (R-PDF-1)", async () => {
   const { pages } = await print(usageByDay);
   // Twelve groups of 31 days, in two columns.
   expect(pages).toHaveLength(5);
@@ -120,7 +117,7 @@ test("usage by day carries its line and headings over columns and pages, and say
   expect(pages[4]?.text).toContain("22 Jan 2024 828 Days not listed: 9 Measured over the period");
 });
 
-test("several taxes make a tax summary, and credits and payments are deducted in print", async () => {
+test("prints a tax summary for several taxes, and deducts credits and payments", async () => {
   const text = (await print(long)).pages[3]?.text;
   expect(text).toContain(
     "Tax summary Tax Rate Taxable amount Tax amount California sales tax 8.875% 12,040.00 1,068.55",
@@ -137,14 +134,14 @@ test("a draft has no number and shows DRAFT next to its heading and across each 
   expect((await print(draft)).pages[0]?.text).toContain("ENTWURF");
 });
 
-test("a void invoice has a watermark, a paid one only a badge next to its heading", async () => {
+test("prints a watermark on a void invoice, and only a badge next to the heading of a paid one", async () => {
   const crossed = (await print({ ...short, status: "void" })).pages[0]?.text;
   expect(crossed?.match(/VOID/g)).toHaveLength(2);
   const settled = (await print(paid)).pages[0]?.text;
   expect(settled?.match(/PAYÉE/g)).toHaveLength(1);
 });
 
-test("an Arabic invoice runs from right to left with the locale's figures, and keeps Latin names in order", async () => {
+test("an Arabic invoice runs from right to left with the locale's digits, and keeps Latin names in order", async () => {
   const pdf = await print(arabic);
   const page = pdf.pages[0];
   const at = (text: string): number => page?.placed.find((piece) => piece.text.includes(text))?.x ?? Number.NaN;
@@ -155,7 +152,7 @@ test("an Arabic invoice runs from right to left with the locale's figures, and k
   expect(pdf.structure).toMatch(/\/Lang \(ar-SA\)/);
 });
 
-test("a Hebrew invoice runs from right to left with Western figures", async () => {
+test("a Hebrew invoice runs from right to left with Western digits", async () => {
   const pdf = await print({ ...short, locale: "he-IL", seller: { ...short.seller, name: "אור צפוני" } });
   const page = pdf.pages[0];
   const at = (text: string): number => page?.placed.find((piece) => piece.text === text)?.x ?? Number.NaN;
@@ -170,14 +167,14 @@ test("a Japanese invoice prints yen without decimals and the Japanese shapes of 
   expect(pdf.fonts).toContain("NotoSansJP-Regular");
 });
 
-test("a document embeds only the fonts its texts need, never one of the machine", async () => {
+test("embeds only the fonts that the texts need, never a system font", async () => {
   const mixed = await print({ ...short, memo: "Ελληνικά, кириллица, हिन्दी, 中文, 한국어, עברית, العربية" });
   expect(mixed.fonts.every((font) => font.startsWith("NotoSans"))).toBe(true);
   expect(mixed.fonts).toEqual(expect.arrayContaining(["NotoSansKR-Regular", "NotoSansHebrew-Regular"]));
   expect([...(await print(short)).fonts].sort()).toEqual(["NotoSans-Regular", "NotoSans-SemiBold"]);
 });
 
-test("the PDF is tagged: PDF/UA-1, language, title, headings, table headings, a description of the logo", async () => {
+test("the PDF is tagged: PDF/UA-1, language, title, headings, table headings, and a description of the logo", async () => {
   const { structure } = await print(long);
   expect(structure).toContain("<pdfuaid:part>1</pdfuaid:part>");
   expect(structure).toMatch(/\/Lang \(en-US\)/);
@@ -186,7 +183,7 @@ test("the PDF is tagged: PDF/UA-1, language, title, headings, table headings, a 
   expect(structure).toContain("/Alt (Logo of Northlight)");
 });
 
-test("an American invoice is on Letter, a British one on A4", async () => {
+test("an American invoice uses Letter, a British one A4", async () => {
   expect((await print({ ...short, locale: "en-US" })).structure).toContain("/MediaBox [0 0 612 792]");
   expect((await print(short)).structure).toContain("/MediaBox [0 0 595.2756 841.8898]");
 });
@@ -225,18 +222,18 @@ test.each([
   ["paid", { status: "paid", amountPaid: "291.55", amountDue: "0.00" }],
   ["settled with credit when it was issued", { creditsApplied: "291.55", amountDue: "0.00" }],
   ["overpaid", { amountPaid: "300.00", amountDue: "-8.45" }],
-] as const)("an invoice that is %s asks nobody to pay", async (_, members) => {
+] as const)("an invoice that is %s does not ask for payment", async (_, members) => {
   for (const layout of ["modern", "classic", "compact"] as const) {
     const { pages } = await print({ ...short, ...members, look: { ...short.look, layout } });
     const text = pages.map((page) => page.text).join("\n");
     for (const asking of ["IBAN", "Payment details", "Due 15 Feb 2024", "Payable within"])
       expect(text).not.toContain(asking);
-    // The date itself stays among the particulars.
+    // The date itself remains in the details.
     expect(text).toContain("Due date 15 Feb 2024");
   }
 });
 
-test.each([1, 12, 23, 24, 25, 41, 60, 200])("with %i taxes no sum is cut off", async (count) => {
+test.each([1, 12, 23, 24, 25, 41, 60, 200])("cuts off no sum with %i taxes", async (count) => {
   const taxes = Array.from({ length: count }, (_, index) => {
     return { name: `County tax ${index + 1}`, rate: "1.5", base: "245.00", amount: "3.68" };
   });
@@ -250,7 +247,7 @@ test.each([1, 12, 23, 24, 25, 41, 60, 200])("with %i taxes no sum is cut off", a
   }
 });
 
-test("with many lines of bank details no sum is cut off", async () => {
+test("cuts off no sum with many lines of bank details", async () => {
   const bankDetails = Array.from({ length: 70 }, (_, index) => ({
     label: `Bank ${index + 1}`,
     value: "DE89 3704 0044",
@@ -258,4 +255,42 @@ test("with many lines of bank details no sum is cut off", async () => {
   const { pages } = await print({ ...short, seller: { ...short.seller, bankDetails } });
   const text = pages.map((page) => page.text).join("\n");
   for (const printed of ["Bank 70", "Reference NL-2024-0042", "Amount due €291.55"]) expect(text).toContain(printed);
+});
+
+const days = Array.from({ length: 28 }, (_, index) => {
+  return { date: `2024-01-${String(index + 1).padStart(2, "0")}`, group: null, quantity: "480" };
+});
+const january = { title: "API calls", period: { start: "2024-01-01", end: "2024-02-01" }, days, daysLeftOut: 0 };
+const steps = [
+  { label: "Tier 1", quantity: "10000", unitPrice: "0", amount: "0.00" },
+  { label: "Tier 2", quantity: "3440", unitPrice: "0.002", amount: "6.88" },
+];
+const withSteps = short.lines.map((line, index) => (index === 1 ? { ...line, steps } : line));
+
+// The letter has less room: its window for the address, and the seller's details at the end.
+test.each([
+  ["modern", 28],
+  ["classic", 12],
+  ["compact", 28],
+] as const)(
+  "a small invoice in the layout %s prints tiers below their line and %i days of usage on one page",
+  async (layout, count) => {
+    const look = { layout, paper: null, customFields: [] };
+    const usageByDay = [{ ...january, days: days.slice(0, count), measured: "13440" }];
+    const { pages } = await print({ ...short, look, lines: withSteps, memo: null, footer: null, usageByDay });
+    expect(pages).toHaveLength(1);
+    const text = pages[0]?.text ?? "";
+    expect(text).toContain("Tier 2 3,440 0.002 6.88");
+    expect(text.indexOf("Tier 2")).toBeLessThan(text.indexOf("Subtotal"));
+    expect(text).toContain("Measured over the period: 13,440");
+    expect(text).toContain(`${count} Jan 2024 480`);
+  },
+);
+
+test("usage by day that does not fit starts on its own page", async () => {
+  const usageByDay = Array.from({ length: 6 }, () => ({ ...january, measured: "13440" }));
+  const { pages } = await print({ ...short, usageByDay });
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages[0]?.text).not.toContain("Usage by day");
+  expect(pages[1]?.text).toContain("Usage by day");
 });

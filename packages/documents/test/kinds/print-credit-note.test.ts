@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => renderer.close());
 
-test("a credit note names its invoice, what is given back with its tax, why, and where it went (R-INV-8, R-PDF-1)", async () => {
+test("prints the invoice, the amounts given back with tax, the reason, and where they went (R-INV-8, R-PDF-1)", async () => {
   const [page] = readPdf(await renderer.renderCreditNote(creditNote)).pages;
   for (const printed of [
     "Credit note",
@@ -26,7 +26,7 @@ test("a credit note names its invoice, what is given back with its tax, why, and
   expect(warnings).toEqual([]);
 });
 
-test("what cannot be printed is refused by its name", async () => {
+test("rejects invalid members and names them", async () => {
   const wrong = { ...creditNote, keptAsCredit: "much", invoice: { number: "1", issueDate: "soon" } };
   await expect(renderer.renderCreditNote(wrong)).rejects.toMatchObject({
     code: "document_invalid",

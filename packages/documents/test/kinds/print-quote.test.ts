@@ -21,7 +21,7 @@ async function textOf(document: PrintedQuote): Promise<string> {
     .replaceAll(/[ \u00A0]+/g, " ");
 }
 
-test("a quote says what is offered, by every way of pricing, until when, and where to sign (R-SUB-1, R-PDF-1)", async () => {
+test("prints the offer with every pricing model, its expiry date, and where to sign (R-SUB-1, R-PDF-1)", async () => {
   const text = await textOf(quote);
   for (const printed of [
     "Northlight for Harbour & Pine Valid until 2 Mar 2024",
@@ -38,7 +38,7 @@ test("a quote says what is offered, by every way of pricing, until when, and whe
     "All other combinations 0.03",
     "Trial: 30 days 0.0009",
     "Formula: max(calls * 0.001, 25)",
-    // R-SUB-8: those of some items, of the version, and of the whole, in the order in which they are applied.
+    // R-SUB-8: the adjustments of some items, of the version, and of the whole, in the order in which they are applied.
     "API calls, Storage: Discount 15% API calls, Storage: Minimum €200.00 · monthly",
     "Discount €25.00 · monthly · for 1 year Maximum €20,000.00 · yearly Discount 10% · for 3 months Minimum €500.00 · monthly",
     "Fixed prices, monthly before discounts 468.00 Fixed prices, one-off before discounts 250.00",
@@ -59,7 +59,7 @@ test("a signed quote shows the signer and the date and has no signature fields; 
   expect(text).toMatch(/From 1 Mar 2024 Description .* From 1 Mar 2025 Description /);
 });
 
-test("each version says what is agreed with it, in the currency of the invoices (R-SUB-8, R-SUB-9)", async () => {
+test("prints the terms of each version, in the currency of the invoices (R-SUB-8, R-SUB-9)", async () => {
   const text = await textOf({ ...contract, locale: "en-IE", name: "Service", currency: "USD", invoicedIn: "EUR" });
   expect(text).toMatch(/Commercial terms · From 1 Mar 2024 API calls, Storage: Discount 15%.*Discount €25\.00/);
   expect(text).toMatch(/Commercial terms · From 1 Mar 2025 API calls, Storage: Discount 15%.*Discount €25\.00/);
@@ -67,14 +67,14 @@ test("each version says what is agreed with it, in the currency of the invoices 
   expect(text).toContain("Maximum €900.00");
 });
 
-test("without a discount fixed prices are what is billed", async () => {
+test("without a discount, fixed prices have no remark about discounts", async () => {
   const versions = quote.versions.map((version) => ({ ...version, scopes: [] }));
   const adjustments = { ...quote.adjustments, discount: null };
   const text = await textOf({ ...quote, versions, adjustments });
   expect(text).toContain("Fixed prices, monthly 468.00 Fixed prices, one-off 250.00");
 });
 
-test("a draft is marked on each page, and has neither date nor hash", async () => {
+test("marks each page of a draft, which has neither date nor hash", async () => {
   const { pages, structure } = readPdf(
     await renderer.renderQuote({ ...quote, status: "draft", issueDate: null, validUntil: null, sha256: null }),
   );
@@ -82,7 +82,7 @@ test("a draft is marked on each page, and has neither date nor hash", async () =
   expect(structure).not.toMatch(/D:\d+/);
 });
 
-test("what cannot be printed as what it claims to be is named by its place", async () => {
+test("names the path of every invalid member", async () => {
   const [version] = quote.versions;
   if (version === undefined) throw new Error("the sample sells nothing");
   const wrong = {
@@ -94,4 +94,9 @@ test("what cannot be printed as what it claims to be is named by its place", asy
     code: "document_invalid",
     problems: [{ pointer: "/contractStart" }, { pointer: "/versions/0/fixedTotals/0/amount" }],
   });
+});
+
+test("prints the number of a quote, and nothing for a quote without one", async () => {
+  expect(await textOf({ ...quote, number: "Q-2024-0007-2" })).toContain("Quote number Q-2024-0007-2");
+  expect(await textOf(quote)).not.toContain("Q-2024");
 });

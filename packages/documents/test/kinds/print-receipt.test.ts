@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => renderer.close());
 
-test("a receipt says what came, when, how, for which invoices, and what is left (R-INV-7, R-PDF-1)", async () => {
+test("prints the amount, date and method of a payment, its invoices, and the rest (R-INV-7, R-PDF-1)", async () => {
   const [page] = readPdf(await renderer.renderReceipt(receipt)).pages;
   for (const printed of [
     "Amount received €500.00 Paid on 12 Feb 2024 Bank transfer",
@@ -25,7 +25,7 @@ test("a receipt says what came, when, how, for which invoices, and what is left 
   expect(warnings).toEqual([]);
 });
 
-test("what was given back is deducted in print, and a payment of no invoice has its sums all the same", async () => {
+test("deducts refunds, and prints the sums of a payment without an invoice", async () => {
   const [page] = readPdf(await renderer.renderReceipt({ ...receipt, invoices: [], refunded: "20.00" })).pages;
   expect(page?.text).toContain("Refunded −20.00");
   expect(page?.text).toContain("€500.00");

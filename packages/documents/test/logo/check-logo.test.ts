@@ -6,7 +6,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const svg = (inner: string, attributes = ""): Uint8Array =>
   encode(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`);
 
-/** A PNG of a size that its header claims. */
+/** A PNG whose header declares this size. */
 function png(width: number, height: number): Uint8Array {
   const file = Buffer.alloc(45);
   file.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -16,7 +16,7 @@ function png(width: number, height: number): Uint8Array {
   return file;
 }
 
-/** Ten parts, each of which refers four times to the one before: 4^9. */
+/** Ten parts, each of which refers to the previous one four times: 4^9. */
 function multiplying(attribute: string): string {
   const tag = attribute === "mask" ? "mask" : attribute === "fill" ? "pattern" : "clipPath";
   return Array.from({ length: 10 }, (_, at) => {
@@ -25,7 +25,7 @@ function multiplying(attribute: string): string {
   }).join("");
 }
 
-/** Five groups of three uses of the one before: 3^5 = 243 times. */
+/** Five groups, each of which uses the previous one three times: 3^5 = 243 times. */
 function usedThrice(part: string): string {
   const groups = [1, 2, 3, 4, 5].map((at) => `<g id="g${at}">${`<use href="#g${at - 1}"/>`.repeat(3)}</g>`);
   return `<g id="g0">${part}</g>${groups.join("")}`;
@@ -40,7 +40,7 @@ const codeOf = (bytes: Uint8Array): string => {
   return checked.ok ? "ok" : checked.code;
 };
 
-test("pictures that can be printed are taken: PNG, JPEG and drawings", () => {
+test("accepts printable images: PNG, JPEG and SVG", () => {
   expect(checkLogo(png(640, 160))).toMatchObject({ ok: true, format: "png" });
   const jpeg = Uint8Array.from([
     0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 60, 0, 240, 1, 1, 0x11, 0,
@@ -57,7 +57,7 @@ test("pictures that can be printed are taken: PNG, JPEG and drawings", () => {
   expect(codeOf(svg('<symbol id="s"><circle r="4"/></symbol><use href="#s"/>'))).toBe("ok");
 });
 
-test("what does not draw is taken out of a drawing: declarations, comments, what editors leave", () => {
+test("removes what does not draw from an SVG: declarations, comments, editor data", () => {
   const drawn = `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd"><!-- Ink --><svg xmlns="http://www.w3.org/2000/svg">
     <metadata><rdf:RDF/></metadata><sodipodi:namedview><inkscape:grid/></sodipodi:namedview><path d="M0 0"/></svg>`;
   const checked = checkLogo(encode(drawn));
@@ -99,11 +99,11 @@ test.each([
   ["selectors side by side", svg(`<style>${".a,".repeat(3_000)}b{}</style>${'<path class="a"/>'.repeat(2_000)}`)],
   ["selectors without a space", svg(`<style>${".a".repeat(3_000)}{}</style>${'<path class="a"/>'.repeat(2_000)}`)],
   ["a comment that never ends", svg("<!-- <path/>")],
-])("%s in an SVG is refused", (_, bytes) => {
+])("rejects %s in an SVG", (_, bytes) => {
   expect(codeOf(bytes)).toBe("unsafe_svg");
 });
 
-test("other files, broken ones, and those of the wrong size are refused by what is wrong", () => {
+test("rejects other files, broken ones, and those of the wrong size, and states why", () => {
   expect(codeOf(encode("GIF89a"))).toBe("unknown_format");
   expect(codeOf(png(640, 160).subarray(0, 40))).toBe("unreadable");
   expect(codeOf(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 4]))).toBe("unreadable");
@@ -112,14 +112,14 @@ test("other files, broken ones, and those of the wrong size are refused by what 
   expect(codeOf(new Uint8Array(LARGEST_LOGO_BYTES + 1))).toBe("too_large");
 });
 
-test("a PNG whose color profile unpacks to more than any profile has is refused, others are taken", () => {
+test("rejects a PNG with a color profile that unpacks to an unrealistic size, and accepts others", () => {
   const withProfile = (packed: Uint8Array): Uint8Array => {
     const plain = png(4, 4);
     const chunk = Buffer.alloc(12 + 3 + packed.length);
     chunk.writeUInt32BE(3 + packed.length, 0);
     chunk.write("iCCPp\0\0", 4, "latin1");
     chunk.set(packed, 11);
-    // After the header: 8 bytes of signature and 25 of it.
+    // After the signature of 8 bytes and the header of 25 bytes.
     const head = Buffer.from(plain.subarray(0, 33));
     head.writeUInt32BE(13, 8);
     return Buffer.concat([head, chunk, plain.subarray(33)]);
@@ -129,7 +129,7 @@ test("a PNG whose color profile unpacks to more than any profile has is refused,
   expect(codeOf(withProfile(Buffer.from("not packed")))).toBe("too_large");
 });
 
-test("a hostile drawing of the largest size is judged at once", () => {
+test("checks a hostile SVG of the maximum size quickly", () => {
   for (const part of ["<!--", "<metadata ", "<sodipodi:a ", '<a b="', "<g a=1 ", "<a '", "a", " ", "url(", '<g "x"']) {
     const start = performance.now();
     checkLogo(encode(`<svg>${part.repeat(Math.floor((LARGEST_LOGO_BYTES - 10) / part.length))}`));

@@ -6,7 +6,7 @@ import { drawPages } from "../golden/draw-pages.ts";
 import { compactText, readPdf } from "../read-pdf.ts";
 import { payable } from "../samples/index.ts";
 
-// jsQR reads what lean-qr wrote and Typst drew, from the pixels that PDFium makes of the page.
+// jsQR reads the code that lean-qr wrote and Typst drew, from PDFium's pixels of the page.
 
 let renderer: DocumentRenderer;
 beforeAll(() => {
@@ -16,7 +16,7 @@ afterAll(() => renderer.close());
 
 const content = payable.payment?.transferCode ?? "";
 
-/** Pixels a point: 216 dpi, a page on a screen. */
+/** Pixels per point: 216 dpi, as for a page on a screen. */
 const SCALE = 3;
 
 async function scanned(invoice: InvoiceDocument): Promise<string | null> {
@@ -28,7 +28,7 @@ async function scanned(invoice: InvoiceDocument): Promise<string | null> {
 }
 
 test.each(["modern", "classic", "compact"] as const)(
-  "a scanner reads the whole transfer from a page in the layout %s (R-PDF-1)",
+  "a scanner reads the complete transfer from a page in the layout %s (R-PDF-1)",
   async (layout) => {
     expect(content).toContain("EUR291.55");
     expect(await scanned({ ...payable, look: { ...payable.look, layout } })).toBe(content);
@@ -39,7 +39,7 @@ test.each([
   ["nothing is due", { amountDue: "0.00" }],
   ["it is void", { status: "void" }],
   ["it gave something back", { amountDue: "-5.00" }],
-] as const)("an invoice of which %s shows no account, no code and no link", async (_, change) => {
+] as const)("an invoice of which %s prints no account, no code and no link", async (_, change) => {
   const shown = compactText(readPdf(await renderer.renderInvoice(payable)));
   const hidden = compactText(readPdf(await renderer.renderInvoice({ ...payable, ...change })));
   for (const sign of ["DE893704", "Paymentdetails", "Payonline", "billing.northlight.example/invoice"]) {
@@ -49,7 +49,7 @@ test.each([
   expect(await scanned({ ...payable, ...change })).toBeNull();
 });
 
-test("mail programs get the same code as a picture", () => {
+test("mail gets the same code as an image", () => {
   const { data, width, height } = PNG.sync.read(qrPng(content));
   expect(jsQR.default(new Uint8ClampedArray(data), width, height)?.data).toBe(content);
 });

@@ -9,7 +9,7 @@ const transfer: SepaTransfer = {
   remittance: "NL-2024-0042",
 };
 
-test("a transfer is written line by line as EPC069-12 asks, in version 002 (R-PDF-1)", () => {
+test("writes a transfer line by line as required by EPC069-12, in version 002 (R-PDF-1)", () => {
   expect(transferCode(transfer)?.split("\n")).toEqual([
     "BCD",
     "002",
@@ -25,7 +25,7 @@ test("a transfer is written line by line as EPC069-12 asks, in version 002 (R-PD
   ]);
 });
 
-test("within the European Economic Area an account needs no BIC, outside of it it does", () => {
+test("requires a BIC only for accounts outside the European Economic Area", () => {
   expect(transferCode({ ...transfer, bic: null })?.split("\n")[4]).toBe("");
   expect(transferCode({ ...transfer, iban: "CH93 0076 2011 6238 5295 7", bic: null })).toBeNull();
   expect(transferCode({ ...transfer, iban: "CH93 0076 2011 6238 5295 7", bic: "POFICHBEXXX" })).toContain("\nCH93");
@@ -43,12 +43,12 @@ test.each([
   ["no beneficiary", { beneficiary: " " }],
   ["a reference of 141 characters", { remittance: "x".repeat(141) }],
   ["more bytes than a code may have", { beneficiary: "ก".repeat(70), remittance: "ก".repeat(60) }],
-])("there is no code for %s", (_, change) => {
+])("returns no code for %s", (_, change) => {
   expect(transferCode(transfer)).not.toBeNull();
   expect(transferCode({ ...transfer, ...change })).toBeNull();
 });
 
-test("a name is truncated at 70 characters and cannot add lines", () => {
+test("truncates a name at 70 characters and removes its line breaks", () => {
   const code = transferCode({ ...transfer, beneficiary: `Evil\r\nDE00\u2028Ltd ${"é".repeat(90)}` });
   expect(code?.split("\n")).toHaveLength(11);
   expect(code?.split("\n")[5]).toBe(`Evil DE00 Ltd ${"é".repeat(56)}`);

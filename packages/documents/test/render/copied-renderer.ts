@@ -7,7 +7,7 @@ import type * as Documents from "../../src/index.ts";
 
 /** The renderer with its own font files, which a test can remove without affecting others. */
 export interface CopiedRenderer extends Pick<typeof Documents, "createDocumentRenderer"> {
-  /** Where a font file of it is. */
+  /** The path of a font file. */
   readonly font: (name: string) => string;
   readonly remove: () => void;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createDocumentRenderer, type DocumentRenderer } from "../../src/index.ts";
 import { contract, creditNote, quote, receipt, samples, short } from "../samples/index.ts";
 
-/** Every sample of every kind, drawn by whichever renderer. */
+/** Every sample of every kind, drawn by a given renderer. */
 const drawings: Record<string, (renderer: DocumentRenderer) => Promise<Uint8Array>> = {
   ...Object.fromEntries(
     Object.entries(samples).map(([name, sample]) => [
@@ -16,7 +16,7 @@ const drawings: Record<string, (renderer: DocumentRenderer) => Promise<Uint8Arra
   receipt: (renderer) => renderer.renderReceipt(receipt),
 };
 
-test("the same document gives the same bytes, in one process, after others, and in a new process (R-PDF-1)", async () => {
+test("the same document gives the same bytes in one process, after others, and in a new process (R-PDF-1)", async () => {
   const [first, second] = [createDocumentRenderer(), createDocumentRenderer()];
   const before = new Map<string, Uint8Array>();
   for (const [name, draw] of Object.entries(drawings)) before.set(name, await draw(first));
@@ -29,7 +29,7 @@ test("the same document gives the same bytes, in one process, after others, and 
   await second.close();
 });
 
-test("the file's only date is the invoice's, and a draft has none", async () => {
+test("the only date in the file is the invoice's, and a draft has none", async () => {
   const renderer = createDocumentRenderer();
   const issued = Buffer.from(await renderer.renderInvoice(short)).toString("latin1");
   expect(issued.match(/D:\d+/g)).toEqual(["D:20240201000000", "D:20240201000000"]);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createDocumentRenderer, type InvoiceDocument } from "../../src/index.ts";
 import { long, short } from "../samples/index.ts";
 
-test("a process that dies over a document is replaced, and the document is drawn by the next", async () => {
+test("replaces a process that dies during a document, and the next one draws the document", async () => {
   const renderer = createDocumentRenderer();
   await renderer.warm();
   const [victim] = renderer.processIds();
@@ -15,7 +15,7 @@ test("a process that dies over a document is replaced, and the document is drawn
   await renderer.close();
 });
 
-test("a document over which two processes die is a clear error, and the next document is drawn", async () => {
+test("reports a clear error if two processes die during a document, and draws the next document", async () => {
   const renderer = createDocumentRenderer();
   const outcome = renderer.renderInvoice(long).catch((error: unknown) => error);
   const killed = new Set<number>();
@@ -29,31 +29,31 @@ test("a document over which two processes die is a clear error, and the next doc
   }
   expect(await outcome).toMatchObject({
     code: "document_render_failed",
-    message: "the drawing process failed twice: the process ended with SIGKILL",
+    message: "the rendering process failed twice: the process ended with SIGKILL",
   });
   expect(await renderer.renderInvoice(short)).toBeInstanceOf(Uint8Array);
   await renderer.close();
 });
 
-test("a process that gives no answer in time is ended, and only its document fails", async () => {
+test("ends a process that does not reply in time, and only its document fails", async () => {
   const renderer = createDocumentRenderer({ timeoutMilliseconds: 1 });
-  // Its few rows add 5 ms each, and a process takes longer than that to start.
+  // Its few rows add 5 ms each, and a process needs longer than that to start.
   await expect(renderer.renderInvoice(short)).rejects.toThrow(/it took longer than \d+ ms/);
   await renderer.close();
 });
 
 test.skipIf(!existsSync("/proc/self/statm"))(
-  "a document that takes more memory than a process may have ends it, and the next document is drawn [needs /proc]",
+  "ends a process that exceeds its memory limit, and draws the next document [needs /proc]",
   async () => {
     const renderer = createDocumentRenderer({ memoryBytes: 400e6, timeoutMilliseconds: 120_000 });
     await renderer.warm();
     const before = renderer.processIds();
-    // 1,700 rows with a long text each: the rows alone would fit.
+    // 1,700 rows with a long text each. The rows alone would fit.
     const heavy = { ...rows(1_700), usageDetail: [] };
     const lines = heavy.lines.map((line) => ({ ...line, description: `${line.description} ${"word ".repeat(150)}` }));
     await expect(renderer.renderInvoice({ ...heavy, lines })).rejects.toMatchObject({
       code: "document_too_large",
-      message: "the document could not be drawn: it took more than 400 MB of memory",
+      message: "it took more than 400 MB of memory",
     });
     expect(await renderer.renderInvoice(short)).toBeInstanceOf(Uint8Array);
     expect(renderer.processIds()).not.toEqual(before);
@@ -62,11 +62,11 @@ test.skipIf(!existsSync("/proc/self/statm"))(
   180_000,
 );
 
-test("R-PDF-1: a document with more rows than memory allows is refused before it costs a process", async () => {
+test("R-PDF-1: rejects a document with too many rows for the memory before a process draws it", async () => {
   const renderer = createDocumentRenderer({ memoryBytes: 430e6 });
   await expect(renderer.renderInvoice(rows(2_001))).rejects.toMatchObject({
     code: "document_too_large",
-    message: "it has 2002 rows, and a document has at most 2000",
+    message: "it has 2002 rows, but at most 2000 are allowed",
   });
   expect(renderer.processIds()).toEqual([]);
   await renderer.close();
@@ -85,7 +85,7 @@ test("R-PDF-1: a short document does not wait for ten long ones of its organizat
   await renderer.close();
 }, 120_000);
 
-test("the process for short documents starts with the first long one, not with the first short one behind it", async () => {
+test("the process for short documents starts with the first long document, not with the first waiting short one", async () => {
   const renderer = createDocumentRenderer();
   await renderer.warm();
   expect(renderer.processIds()).toHaveLength(1);
@@ -108,7 +108,7 @@ test("an organization that fills its half of the queue leaves the other half to 
   await renderer.close();
 });
 
-test("a document of one owner that is long is never refused for the others that wait", async () => {
+test("never rejects a long document because of waiting documents of other owners", async () => {
   const renderer = createDocumentRenderer({ queueRows: 100, concurrency: 1 });
   const all = [rows(60), rows(60)].map((invoice, index) => renderer.renderInvoice(invoice, null, `org_${index}`));
   await expect(Promise.all([...all, renderer.renderInvoice(rows(60), null, "org_1")])).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test("a document of one owner that is long is never refused for the others that 
   await renderer.close();
 });
 
-test("a second process starts when it is needed, and ends when it is not", async () => {
+test("a second process starts when needed and ends when idle", async () => {
   const renderer = createDocumentRenderer({ idleMilliseconds: 50 });
   await renderer.warm();
   expect(renderer.processIds()).toHaveLength(1);
@@ -129,7 +129,7 @@ test("a second process starts when it is needed, and ends when it is not", async
   await renderer.close();
 });
 
-test("R-PDF-1: the bytes do not depend on the process that draws, nor on what it drew before", async () => {
+test("R-PDF-1: the bytes depend neither on the process nor on what it drew before", async () => {
   const renderer = createDocumentRenderer();
   const alone = await renderer.renderInvoice(short);
   const [, besides] = await Promise.all([renderer.renderInvoice(rows(1_200)), renderer.renderInvoice(short)]);
@@ -138,14 +138,14 @@ test("R-PDF-1: the bytes do not depend on the process that draws, nor on what it
   await renderer.close();
 }, 60_000);
 
-/** An invoice with so many lines. */
+/** An invoice with this number of lines. */
 function rows(count: number): InvoiceDocument {
   const [line] = short.lines;
   if (line === undefined) throw new Error("the sample has a line");
   return { ...short, lines: Array.from({ length: count }, () => line), taxes: short.taxes.slice(0, 1) };
 }
 
-test("documents beyond the queue's limit are refused at once, those within it are drawn", async () => {
+test("rejects documents beyond the queue's limit at once and draws those within it", async () => {
   const renderer = createDocumentRenderer({ queueLimit: 2, concurrency: 1 });
   const accepted = ["a", "b", "c"].map((owner) => renderer.renderInvoice(short, null, owner)); // one drawn, two waiting
   await expect(renderer.renderInvoice(short)).rejects.toMatchObject({ code: "document_queue_full" });
@@ -153,7 +153,7 @@ test("documents beyond the queue's limit are refused at once, those within it ar
   await renderer.close();
 });
 
-test("an invoice that breaks the contract is refused with all its problems before it costs a process", async () => {
+test("rejects an invalid invoice with all its problems before a process draws it", async () => {
   const renderer = createDocumentRenderer();
   await expect(renderer.renderInvoice({ ...short, total: "12 EUR" })).rejects.toMatchObject({
     code: "document_invalid",
@@ -163,7 +163,7 @@ test("an invoice that breaks the contract is refused with all its problems befor
   await renderer.close();
 });
 
-test("closing finishes what was accepted, refuses the rest, and leaves no process behind", async () => {
+test("closing finishes accepted documents, rejects others, and leaves no process behind", async () => {
   const renderer = createDocumentRenderer({ concurrency: 2 });
   const accepted = [1, 2, 3, 4].map(() => renderer.renderInvoice(short));
   const processes = renderer.processIds();
@@ -176,7 +176,7 @@ test("closing finishes what was accepted, refuses the rest, and leaves no proces
   await renderer.close();
 });
 
-test("the process knows nothing of the server's environment", async () => {
+test("the process does not get the server's environment", async () => {
   vi.stubEnv("DATABASE_URL", "postgres://secret");
   const renderer = createDocumentRenderer();
   await renderer.warm();
@@ -189,7 +189,7 @@ test("the process knows nothing of the server's environment", async () => {
 });
 
 test.skipIf(!existsSync("/proc/self/statm"))(
-  "memory stays flat over 300 documents: processes are recycled, and the server keeps nothing [needs /proc]",
+  "memory stays constant over 300 documents: processes are replaced, and the server keeps nothing [needs /proc]",
   async () => {
     const renderer = createDocumentRenderer({ recycleAfter: 60 });
     await renderer.warm();
@@ -211,7 +211,7 @@ test.skipIf(!existsSync("/proc/self/statm"))(
     expect(peaks.at(-1)).toBeLessThan((peaks[0] ?? 0) * 1.2);
     await renderer.close();
   },
-  60_000,
+  240_000,
 );
 
 function residentMegabytes(processId: number): number {
@@ -220,7 +220,7 @@ function residentMegabytes(processId: number): number {
   return (pages * 4096) / 1e6;
 }
 
-/** Lets pending messages go out. */
+/** Lets pending messages be sent. */
 function aTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -16,7 +16,7 @@ function take(items: readonly Named[], smallOnly = false): string[] {
 const long = (owner: string, name: string): Named => ({ owner, name, cost: 2_000, isSmall: false });
 const short = (owner: string, name: string): Named => ({ owner, name, cost: 10, isSmall: true });
 
-test("a short document overtakes ten long ones that were queued earlier, by its organization or another", () => {
+test("a short document overtakes ten earlier long ones, of its organization or another", () => {
   const longs = Array.from({ length: 10 }, (_, index) => long("a", `long ${index}`));
   expect(
     take([...longs, short("a", "own"), short("b", "other")])
@@ -25,18 +25,18 @@ test("a short document overtakes ten long ones that were queued earlier, by its 
   ).toEqual(["other", "own"]);
 });
 
-test("a long document is not put off for ever: short ones that came later follow it once they cost as much", () => {
+test("a long document is not delayed forever: later short ones follow it once they have cost as much", () => {
   const shorts = Array.from({ length: 400 }, (_, index) => short("b", `short ${index}`));
-  // 2,000 / 10 = 200 short ones, and the long one.
+  // 2,000 / 10 = 200 documents: 199 short ones, then the long one.
   expect(take([long("a", "long"), ...shorts]).indexOf("long")).toBe(199);
 });
 
-test("an organization with a thousand documents does not keep another waiting", () => {
+test("an organization with a thousand documents does not delay another", () => {
   const flood = Array.from({ length: 1_000 }, (_, index) => short("a", `a ${index}`));
   expect(take([...flood, short("b", "b 0"), short("b", "b 1")]).slice(0, 4)).toEqual(["a 0", "b 0", "a 1", "b 1"]);
 });
 
-test("who came late owes nothing, and has saved nothing up", () => {
+test("an organization that starts later has neither a debt nor a credit", () => {
   const queue = createFairQueue<Named>();
   for (let index = 0; index < 100; index += 1) queue.add(short("a", `a ${index}`));
   for (let index = 0; index < 50; index += 1) queue.take(false);
@@ -45,7 +45,7 @@ test("who came late owes nothing, and has saved nothing up", () => {
   expect([1, 2, 3, 4].map(() => queue.take(false)?.name)).toEqual(["b", "a 50", "b again", "a 51"]);
 });
 
-test("only short ones are taken where only those are wanted, and what waits is counted by organization", () => {
+test("takes only short ones on request, and counts waiting documents by organization", () => {
   expect(take([long("a", "long"), short("a", "short")], true)).toEqual(["short"]);
   const queue = createFairQueue<Named>();
   queue.add(long("a", "long"));

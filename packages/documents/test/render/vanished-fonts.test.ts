@@ -5,7 +5,8 @@ import { readPdf } from "../read-pdf.ts";
 import { creditNote, japanese, quote, receipt, short } from "../samples/index.ts";
 import { copyRenderer, type CopiedRenderer } from "./copied-renderer.ts";
 
-// A font that is gone, cut off or replaced under a running server: nothing is drawn without it, and all is drawn once it is back.
+// When a font of a running server is missing, truncated or replaced, nothing is drawn without it. Once it is restored,
+// everything is drawn.
 
 let copied: CopiedRenderer;
 let renderer: DocumentRenderer;
@@ -54,21 +55,21 @@ const faults: Record<string, { spoil: (file: string) => void; told: string }> = 
 };
 
 test.each(Object.keys(faults))(
-  "no document that needs a font is drawn when its file %s, and all others are",
+  "draws no document that needs a font whose file %s, and draws all others",
   async (fault) => {
     const { spoil, told } = faults[fault]!;
-    // The process has begun, and has read no Japanese font yet.
+    // The process has started but has not read a Japanese font yet.
     await renderer.renderInvoice(short);
     spoil(copied.font(regular));
     await expect(renderer.renderInvoice(japanese)).rejects.toMatchObject(unusable(told));
     expect(textOf(await renderer.renderInvoice(short))).toContain("Invoice");
-    // Once it is back the next document is drawn, without a restart.
+    // Once the font is restored, the next document is drawn without a restart.
     copyFileSync(`${copied.font(regular)}.kept`, copied.font(regular));
     expect(textOf(await renderer.renderInvoice(japanese))).toContain(inJapanese);
   },
 );
 
-test("a font that vanishes after documents were drawn with it is missed by the next one", async () => {
+test("reports a font that disappears after documents were drawn with it", async () => {
   expect(textOf(await renderer.renderInvoice(japanese))).toContain(inJapanese);
   renameSync(copied.font(semibold), `${copied.font(semibold)}.aside`);
   await expect(renderer.renderInvoice(japanese)).rejects.toMatchObject(unusable(`${semibold} is missing`));
@@ -76,7 +77,7 @@ test("a font that vanishes after documents were drawn with it is missed by the n
   expect(textOf(await renderer.renderInvoice(japanese))).toContain(inJapanese);
 });
 
-test("every kind of document misses the font of all documents", async () => {
+test("reports the font that all documents need, for every kind of document", async () => {
   renameSync(copied.font("NotoSans_400Regular.ttf"), `${copied.font("NotoSans_400Regular.ttf")}.aside`);
   const outcomes = await Promise.allSettled([
     renderer.renderInvoice(short),
@@ -88,7 +89,7 @@ test("every kind of document misses the font of all documents", async () => {
   expect(outcomes).toMatchObject(outcomes.map(() => ({ status: "rejected", reason })));
 });
 
-test("a font that is replaced by the same one is drawn with, by another process", async () => {
+test("draws with a font that was replaced by an identical file, in another process", async () => {
   await renderer.renderInvoice(japanese);
   const [before] = renderer.processIds();
   copyFileSync(`${copied.font(regular)}.kept`, copied.font(regular));
@@ -96,9 +97,9 @@ test("a font that is replaced by the same one is drawn with, by another process"
   expect(renderer.processIds()).not.toEqual([before]);
 });
 
-test("a server that starts without a font says which, and draws what needs no other", async () => {
+test("a server that starts without a font names it, and draws documents that do not need it", async () => {
   renameSync(copied.font(regular), `${copied.font(regular)}.aside`);
-  // Chinese and Korean are not installed here at all.
+  // Chinese and Korean fonts are not installed here.
   await expect(renderer.warm()).rejects.toMatchObject(unusable(regular));
   await expect(renderer.warm()).rejects.toMatchObject(unusable("NotoSansKR_400Regular.ttf"));
   expect(textOf(await renderer.renderInvoice(short))).toContain("Invoice");

@@ -1,7 +1,9 @@
 import type { PrintedCreditNote } from "../../src/index.ts";
 import { short } from "./short.ts";
 
-/** Half of a month given back: 122.50 + 23.28 (19 % of 122.50 = 23.275) = 145.78, of which 100.00 were still due. */
+/**
+ * Half a month is given back: 122.50 + 23.28 (19% of 122.50 = 23.275) = 145.78. 100.00 of the invoice was still due.
+ */
 export const creditNote: PrintedCreditNote = {
   number: "CN-2024-00007",
   issueDate: "2024-02-20",

@@ -19,7 +19,7 @@ export const draft: InvoiceDocument = {
   locale: "de-DE",
 };
 
-/** Names and words at the edge of what a page holds, and no particulars that could be left out. */
+/** Names and words that barely fit on a page, and all optional details. */
 export const longNames: InvoiceDocument = {
   ...short,
   locale: "de-DE",
@@ -60,7 +60,7 @@ export const paid: InvoiceDocument = {
   notes: ["Autoliquidation : la TVA est due par le preneur.", "Aucun escompte pour paiement anticipé."],
 };
 
-/** Units and rates on the lines, and all that is printed of how to pay. */
+/** Units and rates on the lines, and all payment details. */
 export const payable: InvoiceDocument = {
   ...short,
   deliveredOn: "2024-01-31",
@@ -81,7 +81,7 @@ export const payable: InvoiceDocument = {
   },
 };
 
-/** The same from right to left; its account takes part in no SEPA scheme. */
+/** The same from right to left. Its account is not in a SEPA country. */
 export const payableArabic: InvoiceDocument = {
   ...arabic,
   deliveredOn: "2024-01-31",

@@ -17,7 +17,9 @@ function price(name: string, pricing: PrintedPrice["pricing"], more: Partial<Pri
   };
 }
 
-/** Every way of pricing, a discount, a minimum, what is included, and lines to sign on. 12 × 39.00 = 468.00, and 250.00. */
+/**
+ * Every pricing model, a discount, a minimum, included features, and signature lines. 12 × 39.00 = 468.00, and 250.00.
+ */
 export const quote: PrintedQuote = {
   status: "sent",
   name: "Northlight for Harbour & Pine",
@@ -135,7 +137,7 @@ function tiers(isGraduated: boolean, asks: "price" | "percentage"): PrintedPrice
   };
 }
 
-/** What runs, signed, with prices that change after a year, as a customer in Israel reads it. */
+/** An active, signed contract with prices that change after a year, for a customer in Israel. */
 export const contract: PrintedQuote = {
   ...quote,
   status: "contract",

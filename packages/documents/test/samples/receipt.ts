@@ -1,7 +1,7 @@
 import type { PrintedReceipt } from "../../src/index.ts";
 import { short } from "./short.ts";
 
-/** 500.00 came: 291.55 and 108.45 were paid with it, and 100.00 are kept. 291.55 + 108.45 + 100.00 = 500.00. */
+/** A payment of 500.00 paid 291.55 and 108.45, and 100.00 is kept. 291.55 + 108.45 + 100.00 = 500.00. */
 export const receipt: PrintedReceipt = {
   number: "NL-R-2024-0007",
   paidOn: "2024-02-12",

@@ -1,6 +1,6 @@
 import { plainLook, type InvoiceDocument } from "../../src/index.ts";
 
-/** One page: three lines, one tax, nothing paid. 245.00 + 46.55 (19 % of 245.00) = 291.55. */
+/** One page: three lines, one tax, nothing paid. 245.00 + 46.55 (19% of 245.00) = 291.55. */
 export const short: InvoiceDocument = {
   number: "NL-2024-0042",
   status: "issued",

@@ -4,7 +4,7 @@ import { short } from "./short.ts";
 
 const january = { start: "2024-01-01", end: "2024-02-01" };
 
-/** Each day of January: 40, 77, 114 … by the place of the group. */
+/** Every day of January: 40, 77, 114 … plus the index of the group. */
 function days(title: string, group: number, { left = 0 } = {}): UsageByDayTable {
   const used = Array.from({ length: 31 - left }, (_, day) => 40 + 37 * day + group);
   return {
@@ -35,7 +35,7 @@ const REGIONS = [
   "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 ];
 
-/** 31 days of twelve groups: 372 rows, the last of them cut short. */
+/** 31 days of twelve groups: 372 rows. The last group is truncated. */
 export const usageByDay: InvoiceDocument = {
   ...short,
   usageByDay: REGIONS.map((region, group) =>

@@ -5,13 +5,13 @@ function families(text: string, language = "en"): string[] {
   return chooseFonts([text], language).families.map(({ name }) => name);
 }
 
-test("Latin, Greek and Cyrillic need one small family; others are added only when a character needs them", () => {
+test("uses one small family for Latin, Greek and Cyrillic, and adds others only when a character needs them", () => {
   expect(families("Résumé Ελλάδα Київ ₴ — “quoted”")).toEqual(["Noto Sans"]);
   expect(families("فاتورة")).toEqual(["Noto Sans", "Noto Sans Arabic"]);
   expect(families("חשבונית")).toEqual(["Noto Sans", "Noto Sans Hebrew"]);
 });
 
-test("Han characters have the shapes of the document's language, or else of the kana or hangul next to them", () => {
+test("draws Han characters in the shapes of the document's language, otherwise of the text's kana or hangul", () => {
   expect(families("請求書", "ja")).toEqual(["Noto Sans", "Noto Sans JP"]);
   expect(families("请款", "zh")).toEqual(["Noto Sans", "Noto Sans SC"]);
   expect(families("株式会社さくら")).toEqual(["Noto Sans", "Noto Sans JP"]);
@@ -36,7 +36,7 @@ test.each([
   ["Georgian", "თბილისი ᲗᲑᲘᲚᲘᲡᲘ"],
   ["Armenian", "Երևան «Նորթլայթ»"],
   ["Ethiopic", "አዲስ አበባ"],
-])("%s has a family, and no other is opened for it", (script, text) => {
+])("opens only one family for %s", (script, text) => {
   expect(families(text)).toEqual(["Noto Sans", `Noto Sans ${script}`]);
   expect(chooseFonts([text], "en").undrawable).toEqual(new Set());
 });
@@ -45,11 +45,11 @@ test("Devanagari is part of the first family", () => {
   expect(families("कंपनी क्षेत्र प्रार्थना ₹")).toEqual(["Noto Sans"]);
 });
 
-test("symbols and emoji have families, also where several characters are one", () => {
+test("has families for symbols and emoji, including combined ones", () => {
   const text = "✓ → ① ★ 🚀 👩‍👩‍👧 🇩🇪 1️⃣ ❤️ 👍🏽 🏴‍☠️";
   expect(chooseFonts([text], "en").undrawable).toEqual(new Set());
 });
 
-test("characters that no family draws are reported, and so are replacement characters", () => {
+test("reports characters that no family can draw, and replacement characters", () => {
   expect(chooseFonts(["A 𒀀 \uFFFD \uE000"], "en").undrawable).toEqual(new Set(["𒀀", "\uFFFD", "\uE000"]));
 });

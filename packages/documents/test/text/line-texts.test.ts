@@ -24,13 +24,13 @@ test.each<[PrintedLineText, string, string]>([
     "Nachträgliche Nutzung 1.–31. Jan. 2026: API (Sonstige)",
     "Late usage of Jan 1 – 31, 2026: API (other)",
   ],
-])("%j is written in the language of the document (R-PDF-1)", (text, inGerman, inEnglish) => {
+])("translates %j into the language of the document (R-PDF-1)", (text, inGerman, inEnglish) => {
   expect(german.line(text)).toBe(inGerman);
   expect(english.line(text).replaceAll(/\s/g, " ")).toBe(inEnglish);
 });
 
 test.each(["Unused seats", "Discount 10 %", "Discount", "True-up to minimum spend"])(
-  "an item that is called %j keeps its name",
+  "keeps the name of an item named %j",
   (item) => {
     expect(german.line({ kind: "item", item, group: null })).toBe(item);
   },
@@ -46,16 +46,16 @@ test.each([
   ["billed earlier in this period", "In diesem Zeitraum bereits berechnet"],
   ["region=eu", "region=eu"],
   ["region=(none)", "region=–"],
-])("the step %s is %s in German", (label, inGerman) => {
+])("translates the step %s to %s in German", (label, inGerman) => {
   expect(german.step({ kind: "unit_price", label })).toBe(inGerman);
 });
 
-test("a part of a formula is the seller's own, also where a metric is called like one of our words", () => {
+test("does not translate a part of a formula, even if a metric has the name of one of our words", () => {
   expect(german.step({ kind: "evaluation", label: "packages" })).toBe("packages");
   expect(german.step({ kind: "expression_result", label: "volume" })).toBe("volume");
 });
 
-test("payment terms, proration and remarks are in the language of the document, English where it is not offered", () => {
+test("writes payment terms, proration and remarks in the document's language, or English if it is not offered", () => {
   expect(german.payableWithin(14)).toBe("Zahlbar innerhalb von 14 Tagen");
   expect(german.payableWithin(0)).toBe("Zahlbar sofort nach Erhalt");
   expect(lineTexts("ja-JP", "JPY").payableWithin(30)).toBe("30日以内にお支払いください");
@@ -80,6 +80,6 @@ test.each([
       "مستحق الدفع خلال ١٠٠ يوم",
     ],
   ],
-])("%s counts days in the plural forms of its language", (locale, days, texts) => {
+])("%s uses the plural forms of its language for days", (locale, days, texts) => {
   expect(days.map(lineTexts(locale, "EUR").payableWithin)).toEqual(texts);
 });

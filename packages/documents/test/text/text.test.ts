@@ -10,7 +10,7 @@ test("cleaning keeps every printable character, combining marks and joiners", ()
   expect(cleanText(text)).toBe(text);
 });
 
-test("cleaned text holds no control character but the line break, whatever came in", () => {
+test("cleaned text contains no control character except the line break, for any input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const clean = cleanText(text);
@@ -20,7 +20,7 @@ test("cleaned text holds no control character but the line break, whatever came 
   );
 });
 
-test("only words no column can hold get places to break, and lose no character", () => {
+test("only words too long for a column get possible line breaks, and lose no character", () => {
   expect(breakLongWords("accounts@harbourpine.example stays")).toBe("accounts@harbourpine.example stays");
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
@@ -34,19 +34,19 @@ test("only words no column can hold get places to break, and lose no character",
   ).toBe(true);
 });
 
-test("only text of the other direction is isolated", () => {
+test("isolates only text of the other direction", () => {
   expect(isolate("Acme, Inc.", "ltr")).toBe("Acme, Inc.");
   expect(isolate("Acme, Inc.", "rtl")).toBe("\u2068Acme, Inc.\u2069");
   expect(isolate("فاتورة", "rtl")).toBe("فاتورة");
   expect(isolate("a\nفاتورة", "ltr")).toBe("\u2068a\u2069\n\u2068فاتورة\u2069");
 });
 
-test("scripts without spaces are left to the compiler, which knows their words", () => {
+test("leaves scripts without spaces to the compiler, which knows their words", () => {
   for (const text of ["บริษัทนอร์ธไลท์ซอฟต์แวร์จำกัดมหาชน", "ក្រុមហ៊ុននៅក្នុងទីក្រុងភ្នំពេញកម្ពុជា"])
     expect(breakLongWords(text)).toBe(text);
 });
 
-test("undrawable characters are named with the members that hold them, values of events aside", () => {
+test("names undrawable characters and their members, except in event values", () => {
   const undrawable = new Set(["𒀀", "\uFFFD"]);
   const document = {
     buyer: { name: "A𒀀", logo: new Uint8Array([1]) },
@@ -58,9 +58,9 @@ test("undrawable characters are named with the members that hold them, values of
     memo: "M\uFFFDller\uD800",
   };
   expect(undrawableMembers(document, undrawable)).toEqual([
-    { pointer: "/buyer/name", detail: 'no font draws "𒀀" (U+12000)' },
-    { pointer: "/lines/1/description", detail: 'no font draws "𒀀" (U+12000)' },
-    { pointer: "/memo", detail: 'no font draws "\uFFFD" (U+FFFD)' },
+    { pointer: "/buyer/name", detail: 'no font has "𒀀" (U+12000)' },
+    { pointer: "/lines/1/description", detail: 'no font has "𒀀" (U+12000)' },
+    { pointer: "/memo", detail: 'no font has "\uFFFD" (U+FFFD)' },
   ]);
   expect(writeCodePoints("region 𒀀", undrawable)).toBe("region U+12000");
 });

@@ -9,7 +9,7 @@ const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([
 const textsOf = (text: string | Plural): string[] => (typeof text === "string" ? [text] : Object.values(text));
 
 test.each(LANGUAGES)(
-  "%s fills the same places as English, in the plural forms it has, and our fonts draw it",
+  "%s has the same placeholders as English in all its plural forms, and our fonts draw it",
   (language) => {
     const words = wordsByLanguage[language];
     expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
@@ -23,7 +23,7 @@ test.each(LANGUAGES)(
       if (typeof text === "string") throw new Error(`${name} has no plural forms`);
       expect(Object.keys(text).sort(), name).toEqual(pluralForms(language).sort());
       expect(places(text.other), name).toEqual(places(english.other));
-      // A form for one or two may say so in words; none asks for a value that is not given.
+      // A form for one or two may write the number as a word. No form uses a placeholder without a value.
       for (const one of textsOf(text)) expect(places(english.other), name).toEqual(expect.arrayContaining(places(one)));
     }
     expect(chooseFonts(Object.values(words).flatMap(textsOf), language).undrawable).toEqual(new Set());
@@ -36,14 +36,14 @@ test.each<[string, Language, string]>([
   ["zh-CN", "zh", "zh-CN"],
   ["pt-BR", "pt", "pt-BR"],
   ["iw", "he", "iw"],
-  // What is not offered is English, with the numbers and dates of English in that region.
+  // A language that is not offered uses English, with the number and date formats of English in that region.
   ["fi-FI", "en", "en-FI"],
   ["th", "en", "en-TH"],
   ["ur-PK", "en", "en-PK"],
-])("%s is written in %s, with the formats of %s", (locale, language, written) => {
+])("writes %s in %s, with the formats of %s", (locale, language, written) => {
   expect([languageOf(locale), writtenLocale(locale)]).toEqual([language, written]);
 });
 
-test("values that look like places are not filled again", () => {
+test("does not fill placeholders within values", () => {
   expect(fill("Page {page} of {pages}", { page: "{pages}", pages: "3" })).toBe("Page {pages} of 3");
 });

@@ -2,7 +2,7 @@ import type { ElectronicInvoice, SupportingDocument } from "../model/electronic-
 import { group, textElement, type XmlElement } from "../xml/element.ts";
 import { ciiParty } from "./cii-party.ts";
 
-/** Who deals with whom, and by which documents. */
+/** The parties and the documents that the invoice refers to. */
 export function ciiAgreement(invoice: ElectronicInvoice): XmlElement | null {
   const { seller, buyer, taxRepresentative, references } = invoice;
   return group(
@@ -21,7 +21,7 @@ export function ciiAgreement(invoice: ElectronicInvoice): XmlElement | null {
     ciiInvoicedObject(references.invoicedObject),
     references.project === null
       ? null
-      : // The syntax asks for a name beside the number.
+      : // The syntax requires a name in addition to the number.
         group(
           "ram:SpecifiedProcuringProject",
           textElement("ram:ID", references.project),
@@ -30,7 +30,7 @@ export function ciiAgreement(invoice: ElectronicInvoice): XmlElement | null {
   );
 }
 
-/** BT-18 and BT-128: what is invoiced, by a number that both sides know. */
+/** BT-18 and BT-128: the invoiced object, by an identifier that both parties know. */
 export function ciiInvoicedObject(object: { id: string; scheme: string | null } | null): XmlElement | null {
   if (object === null) return null;
   return group(

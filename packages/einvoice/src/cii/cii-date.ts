@@ -4,12 +4,12 @@ import { group, textElement, type XmlElement } from "../xml/element.ts";
 /** Format 102 is CCYYMMDD. */
 const FORMAT = { format: "102" };
 
-/** A date as an instant of unqualified type; `ram:IssueDateTime` for one. */
+/** A date of the unqualified type, for example for `ram:IssueDateTime`. */
 export function ciiDate(name: string, date: CalendarDate | null): XmlElement | null {
   return group(name, textElement("udt:DateTimeString", compact(date), FORMAT));
 }
 
-/** The two places where the syntax wants another type of date. */
+/** The two elements for which the syntax requires another date type. */
 export function ciiFormattedDate(date: CalendarDate | null): XmlElement | null {
   return group("ram:FormattedIssueDateTime", textElement("qdt:DateTimeString", compact(date), FORMAT));
 }

@@ -3,7 +3,7 @@ import { group, textElement, type XmlElement } from "../xml/element.ts";
 import { ciiDate } from "./cii-date.ts";
 import { ciiParty } from "./cii-party.ts";
 
-/** Where and when it was delivered. The syntax wants the element even where there is nothing to say. */
+/** Where and when it was delivered. The syntax requires the element even if it is empty. */
 export function ciiDelivery({ delivery, references }: ElectronicInvoice): XmlElement {
   const written = group(
     "ram:ApplicableHeaderTradeDelivery",

@@ -2,7 +2,7 @@ import type { Identifier } from "../model/terms.ts";
 import type { PartyContact, PostalAddress } from "../model/party.ts";
 import { group, textElement, type XmlElement, type XmlPart } from "../xml/element.ts";
 
-/** All that any of the parties may have; each writes those members that it has. */
+/** The members that any of the parties may have. Each party writes those that it has. */
 interface CiiParty {
   readonly identifiers: readonly Identifier[];
   readonly name: string | null;

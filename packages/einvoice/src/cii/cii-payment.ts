@@ -1,7 +1,7 @@
 import type { CreditTransfer, Payment } from "../model/payment.ts";
 import { group, textElement, type XmlElement } from "../xml/element.ts";
 
-/** One element for each account that can be paid to; they all tell the same means. */
+/** One element for each account that accepts payments. All have the same payment means. */
 export function ciiPaymentMeans(payment: Payment): (XmlElement | null)[] {
   const transfers = payment.transfers.length === 0 ? [null] : payment.transfers;
   return transfers.map((transfer) => paymentMeans(payment, transfer));
@@ -29,7 +29,7 @@ function paymentMeans({ meansCode, meansText, card, directDebit }: Payment, tran
   );
 }
 
-/** An IBAN has a place of its own. */
+/** An IBAN has a separate element. */
 function creditorAccount({ account, name }: CreditTransfer): XmlElement | null {
   const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account);
   return group(

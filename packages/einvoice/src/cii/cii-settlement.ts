@@ -7,10 +7,10 @@ import { ciiParty } from "./cii-party.ts";
 import { ciiPaymentMeans } from "./cii-payment.ts";
 import { ciiAllowance } from "./cii-vat.ts";
 
-/** UNTDID 2475, which this syntax uses, for UNTDID 2005. */
+/** Maps UNTDID 2005 to UNTDID 2475, which this syntax uses. */
 const VAT_POINT_CODES: Readonly<Record<VatPointCode, string>> = { "3": "5", "35": "29", "432": "72" };
 
-/** What is asked for, and how it is paid. */
+/** The amounts and how to pay them. */
 export function ciiSettlement(invoice: ElectronicInvoice): XmlElement | null {
   const { payment, payee } = invoice;
   const directDebit = payment === null ? null : payment.directDebit;
@@ -56,7 +56,7 @@ function ciiVatBreakdown(breakdown: VatBreakdown, invoice: ElectronicInvoice): X
     textElement("ram:BasisAmount", writtenAmount(breakdown.base)),
     textElement("ram:CategoryCode", breakdown.category),
     textElement("ram:ExemptionReasonCode", breakdown.exemptionReasonCode),
-    // One date for the invoice; the syntax writes it with each rate and allows it once.
+    // The invoice has only one date. The syntax puts it into a VAT breakdown and allows it only once.
     breakdown === invoice.vatBreakdown[0] ? ciiTaxPointDate(invoice.vatPointOn) : null,
     textElement("ram:DueDateTypeCode", vatPointCode === null ? null : VAT_POINT_CODES[vatPointCode]),
     textElement("ram:RateApplicablePercent", breakdown.rate === null ? null : writtenDecimal(breakdown.rate)),

@@ -13,7 +13,7 @@ export function ciiVatRate(element: string, vat: VatRate): XmlElement | null {
   );
 }
 
-/** What is taken off or put on top, on a line or, with a VAT rate, on the document. */
+/** An allowance or surcharge on a line or, with a VAT rate, on the document. */
 export function ciiAllowance(isSurcharge: boolean, allowance: Allowance, vat: VatRate | null): XmlElement | null {
   const { percentage, baseAmount } = allowance;
   return group(

@@ -15,8 +15,9 @@ const NAMESPACES = {
 };
 
 /**
- * The invoice as UN/CEFACT Cross Industry Invoice (D16B; D22B and Factur-X read it too), by the mapping of CEN/TS 16931-3-3. It
- * writes what it is given: ask `checkRules` first whether that is an invoice of the standard.
+ * The invoice as UN/CEFACT Cross Industry Invoice (D16B, which D22B and Factur-X readers also accept), following the
+ * mapping of CEN/TS 16931-3-3. It writes the invoice unchecked: call `checkRules` first to make sure that it meets the
+ * standard.
  */
 export function writeCii(invoice: ElectronicInvoice): string {
   return writeXml(

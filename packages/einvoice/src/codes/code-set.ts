@@ -1,4 +1,4 @@
-/** The codes of a list, written with blanks between them. */
+/** The codes of a list, separated by whitespace. */
 export function codeSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }

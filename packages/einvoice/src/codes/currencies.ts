@@ -1,6 +1,6 @@
 import { codeSet } from "./code-set.ts";
 
-/** ISO 4217 alpha-3, as the European list has it. */
+/** ISO 4217 alpha-3, as in the European list. */
 export const currencies: ReadonlySet<string> = codeSet(`
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE
   CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ

@@ -1,4 +1,4 @@
-/** How the identifiers of a scheme are written, and what a false one is told. */
+/** The format of a scheme's identifiers, and its description for error messages. */
 interface Format {
   readonly holds: (id: string) => boolean;
   readonly written: string;
@@ -7,7 +7,10 @@ interface Format {
 const luhn = (length: number) => (id: string) => new RegExp(`^\\d{${length}}$`).test(id) && isLuhn(id);
 const like = (pattern: RegExp) => (id: string) => pattern.test(id);
 
-/** By ISO 6523 ICD and EAS: those that Peppol holds against their check digits or form, the French ones, and German Leitweg-IDs. */
+/**
+ * By ISO 6523 ICD and EAS: the schemes whose check digits or form Peppol checks, the French ones, and German
+ * Leitweg-IDs.
+ */
 const FORMATS: Readonly<Record<string, Format>> = {
   "0002": { holds: luhn(9), written: "the 9 digits of a SIREN, such as 732829320" },
   "0007": { holds: luhn(10), written: "the 10 digits of a Swedish organization number, such as 5560360793" },
@@ -31,10 +34,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
   "0217": { holds: like(/^\d{12}$/), written: "the 12 digits of a Dutch establishment number" },
   "9930": { holds: like(/^DE\d{9}$/), written: "a German VAT number, such as DE123456789" },
   "9944": { holds: like(/^NL\d{9}B\d{2}$/), written: "a Dutch VAT number, such as NL123456789B12" },
-  EM: { holds: like(/^[^\s@]+@[^\s@]+$/), written: "an e-mail address" },
+  EM: { holds: like(/^[^\s@]+@[^\s@]+$/), written: "an email address" },
 };
 
-/** How an identifier of the scheme has to be written, where this one is written otherwise; null where nothing is wrong. */
+/** The expected format if the identifier violates its scheme's format; null if it is valid. */
 export function identifierFault({ id, scheme }: { readonly id: string; readonly scheme: string }): string | null {
   const format = FORMATS[scheme];
   return format === undefined || format.holds(id) ? null : format.written;
@@ -58,7 +61,7 @@ export function isLuhn(id: string): boolean {
   return sum % 10 === 0;
 }
 
-/** GS1: every second digit, counted from the right, three times. */
+/** GS1: every second digit, counted from the right, has the weight three. */
 function isGln(id: string): boolean {
   return weighted(id, (at) => ((id.length - at) % 2 === 0 ? 3 : 1)) % 10 === 0;
 }

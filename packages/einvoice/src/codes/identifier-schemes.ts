@@ -1,6 +1,6 @@
 import { codeSet } from "./code-set.ts";
 
-/** ISO 6523 ICD: who gave an identifier. */
+/** ISO 6523 ICD: the issuer of an identifier. */
 export const identifierSchemes: ReadonlySet<string> = codeSet(`
   0002 0003 0004 0005 0006 0007 0008 0009 0010 0011 0012 0013 0014 0015 0016 0017 0018 0019 0020 0021 0022 0023 0024
   0025 0026 0027 0028 0029 0030 0031 0032 0033 0034 0035 0036 0037 0038 0039 0040 0041 0042 0043 0044 0045 0046 0047
@@ -15,7 +15,7 @@ export const identifierSchemes: ReadonlySet<string> = codeSet(`
   0236 0237 0238 0239 0240 0241 0242 0243 0244 0245 0246 0247 0248
 `);
 
-/** EAS: in which network an electronic address is one. */
+/** EAS: the scheme of an electronic address. */
 export const electronicAddressSchemes: ReadonlySet<string> = codeSet(`
   0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 0190 0191
   0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 0215 0216 0217 0218
@@ -24,7 +24,7 @@ export const electronicAddressSchemes: ReadonlySet<string> = codeSet(`
   9957 9959 AN AQ AS AU EM
 `);
 
-/** The part of EAS that the Peppol network takes (release 2026.5): an address of mail is none. */
+/** The schemes of EAS that the Peppol network accepts (release 2026.5). Email addresses are not included. */
 export const peppolAddressSchemes: ReadonlySet<string> = codeSet(`
   0002 0007 0009 0060 0088 0096 0097 0106 0130 0135 0142 0151 0183 0184 0188 0190 0191 0192 0195 0196 0198 0199 0200
   0201 0204 0208 0209 0210 0211 0216 0218 0221 0225 0230 0235 0240 0242 0244 0245 0246 0248 9910 9913 9914 9915 9918

@@ -1,6 +1,6 @@
 import { codeSet } from "./code-set.ts";
 
-/** UNTDID 1153: what an identified object is. */
+/** UNTDID 1153: the kind of an invoiced object. */
 export const objectIdentifierSchemes: ReadonlySet<string> = codeSet(`
   AAA AAB AAC AAD AAE AAF AAG AAH AAI AAJ AAK AAL AAM AAN AAO AAP AAQ AAR AAS AAT AAU AAV AAW AAX AAY AAZ ABA ABB ABC
   ABD ABE ABF ABG ABH ABI ABJ ABK ABL ABM ABN ABO ABP ABQ ABR ABS ABT ABU ABV ABW ABX ABY ABZ AC ACA ACB ACC ACD ACE
@@ -31,7 +31,7 @@ export const objectIdentifierSchemes: ReadonlySet<string> = codeSet(`
   TF TI TIN TL TN TP UAR UC UCN UN UO URI VA VC VGR VM VN VON VOR VP VR VS VT VV WE WM WN WR WS WY XA XC XP ZZZ
 `);
 
-/** UNTDID 7143: by which list an item is classified. */
+/** UNTDID 7143: the list by which an item is classified. */
 export const itemClassificationSchemes: ReadonlySet<string> = codeSet(`
   AA AB AC AD AE AF AG AH AI AJ AK AL AM AN AO AP AQ AR AS AT AU AV AW AX AY AZ BA BB BC BD BE BF BG BH BI BJ BK BL BM
   BN BO BP BQ BR BS BT BU BV BW BX BY BZ CC CG CL CR CV DR DW EC EF EMD EN FS GB GMN GN GS HS IB IN IS IT IZ MA MF MN

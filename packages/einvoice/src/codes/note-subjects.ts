@@ -1,6 +1,6 @@
 import { codeSet } from "./code-set.ts";
 
-/** UNTDID 4451: what a note is about. */
+/** UNTDID 4451: the subject of a note. */
 export const noteSubjects: ReadonlySet<string> = codeSet(`
   AAA AAB AAC AAD AAE AAF AAG AAI AAJ AAK AAL AAM AAN AAO AAP AAQ AAR AAS AAT AAU AAV AAW AAX AAY AAZ ABA ABB ABC ABD
   ABE ABF ABG ABH ABI ABJ ABK ABL ABM ABN ABO ABP ABQ ABR ABS ABT ABU ABV ABW ABX ABZ ACA ACB ACC ACD ACE ACF ACG ACH

@@ -1,11 +1,11 @@
 import { codeSet } from "./code-set.ts";
 
-/** UNTDID 5189: why less is asked. */
+/** UNTDID 5189: the reasons for an allowance. */
 export const allowanceReasons: ReadonlySet<string> = codeSet(`
   41 42 60 62 63 64 65 66 67 68 70 71 88 95 100 102 103 104 105
 `);
 
-/** UNTDID 7161: why more is asked. */
+/** UNTDID 7161: the reasons for a surcharge. */
 export const surchargeReasons: ReadonlySet<string> = codeSet(`
   AA AAA AAC AAD AAE AAF AAH AAI AAS AAT AAV AAY AAZ ABA ABB ABC ABD ABF ABK ABL ABN ABR ABS ABT ABU ACF ACG ACH ACI
   ACJ ACK ACL ACM ACS ADC ADE ADJ ADK ADL ADM ADN ADO ADP ADQ ADR ADT ADW ADY ADZ AEA AEB AEC AED AEF AEH AEI AEJ AEK
@@ -15,7 +15,7 @@ export const surchargeReasons: ReadonlySet<string> = codeSet(`
   RAD RAF RE RF RH RV SA SAA SAD SAE SAI SG SH SM SU TAB TAC TT TV V1 V2 WH XAA YY ZZZ
 `);
 
-/** VATEX: why no VAT is asked. */
+/** VATEX: the reasons for not charging VAT. */
 export const exemptionReasons: ReadonlySet<string> = codeSet(`
   VATEX-EU-132 VATEX-EU-132-1A VATEX-EU-132-1B VATEX-EU-132-1C VATEX-EU-132-1D VATEX-EU-132-1E VATEX-EU-132-1F VATEX-
   EU-132-1G VATEX-EU-132-1H VATEX-EU-132-1I VATEX-EU-132-1J VATEX-EU-132-1K VATEX-EU-132-1L VATEX-EU-132-1M VATEX-

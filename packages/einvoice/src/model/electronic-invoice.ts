@@ -6,20 +6,22 @@ import type { VatBreakdown, VatRate } from "./vat.ts";
 import type { CalendarDate, InvoicingPeriod, Identifier, Allowance } from "./terms.ts";
 
 /**
- * An invoice or a credit note in the words of the European standard's semantic model (EN 16931-1). The numbers beside the
- * members are the model's: BT a term, BG a group of terms. Text that is missing is null, and where the model requires it an
- * empty text: `checkRules` names each. Amounts are exact and are written with the decimals they have, two at least.
+ * An invoice or a credit note in the European standard's semantic model (EN 16931-1). Comments give the numbers of the
+ * model: BT for a term, BG for a group of terms. Missing text is null, or an empty text where the model requires it:
+ * `checkRules` reports each. Amounts are exact and are written with all their decimals, at least two.
  */
 export interface ElectronicInvoice {
   /** BT-1 */
   readonly number: string;
   /** BT-2 */
   readonly issuedOn: CalendarDate;
-  /** BT-3, UNTDID 1001: 380 an invoice, 381 a credit note. It decides which of the two UBL documents is written. */
+  /**
+   * BT-3, UNTDID 1001: 380 is an invoice, 381 a credit note. It determines which of the two UBL documents is written.
+   */
   readonly typeCode: string;
   /** BT-5, ISO 4217. */
   readonly currency: string;
-  /** BT-6, ISO 4217: the currency in which VAT is accounted for, when it is another one. */
+  /** BT-6, ISO 4217: the currency for VAT accounting, if it differs. */
   readonly vatAccountingCurrency: string | null;
   /** BT-7. Excludes `vatPointCode`. */
   readonly vatPointOn: CalendarDate | null;
@@ -27,7 +29,7 @@ export interface ElectronicInvoice {
   readonly vatPointCode: VatPointCode | null;
   /** BT-9 */
   readonly dueOn: CalendarDate | null;
-  /** BT-10, as the buyer asked for it to be given: a department, a German Leitweg-ID. */
+  /** BT-10, as the buyer requested: for example a department or a German Leitweg-ID. */
   readonly buyerReference: string | null;
   /** BT-11 to BT-19 */
   readonly references: References;
@@ -37,15 +39,15 @@ export interface ElectronicInvoice {
   readonly notes: readonly Note[];
   /** BT-23 */
   readonly process: string | null;
-  /** BT-24: which rules the document follows. */
+  /** BT-24: the rules that the document follows. */
   readonly specification: string;
-  /** BG-3: the invoices that this document is about. */
+  /** BG-3: the invoices that this document refers to. */
   readonly precedingInvoices: readonly PrecedingInvoice[];
   /** BG-4 */
   readonly seller: Seller;
   /** BG-7 */
   readonly buyer: Buyer;
-  /** BG-10: who is paid, when it is not the seller. */
+  /** BG-10: the payee, if it is not the seller. */
   readonly payee: Payee | null;
   /** BG-11 */
   readonly taxRepresentative: TaxRepresentative | null;
@@ -69,10 +71,10 @@ export interface ElectronicInvoice {
   readonly lines: readonly ElectronicInvoiceLine[];
 }
 
-/** 3 the day of issue, 35 the day of delivery, 432 the day of payment. */
+/** 3 is the issue date, 35 the delivery date, 432 the payment date. */
 export type VatPointCode = "3" | "35" | "432";
 
-/** What the standard itself, without rules of a country or a network on top, is called in BT-24. */
+/** The value of BT-24 for the standard alone, without rules of a country or a network. */
 export const EN_16931 = "urn:cen.eu:en16931:2017";
 
 export interface References {
@@ -90,7 +92,7 @@ export interface References {
   readonly despatchAdvice: string | null;
   /** BT-17 */
   readonly tender: string | null;
-  /** BT-18, with a scheme of UNTDID 1153: a meter, a telephone number, a subscription. */
+  /** BT-18, with a scheme of UNTDID 1153: for example a meter, a telephone number, a subscription. */
   readonly invoicedObject: Identifier | null;
   /** BT-19 */
   readonly buyerAccounting: string | null;
@@ -110,7 +112,7 @@ export interface PrecedingInvoice {
   readonly issuedOn: CalendarDate | null;
 }
 
-/** The same for the whole document, where it has a VAT rate of its own. */
+/** The same for the whole document, with its own VAT rate. */
 export interface DocumentAllowance extends Allowance {
   /** BT-95 and BT-96, BT-102 and BT-103 */
   readonly vat: VatRate;

@@ -10,9 +10,9 @@ export interface ElectronicInvoiceLine {
   readonly note: string | null;
   /** BT-128, with a scheme of UNTDID 1153. */
   readonly invoicedObject: Identifier | null;
-  /** BT-129. What is given back has a negative quantity: a price is never negative (BR-27). */
+  /** BT-129. An amount given back has a negative quantity, because a price is never negative (BR-27). */
   readonly quantity: Decimal;
-  /** BT-130, UN/ECE Recommendation 20: C62 is "one", without a unit. */
+  /** BT-130, UN/ECE Recommendation 20: C62 means "one", without a unit. */
   readonly unitCode: string;
   /** BT-131 */
   readonly netAmount: Decimal;
@@ -34,13 +34,13 @@ export interface ElectronicInvoiceLine {
   readonly item: Item;
 }
 
-/** BG-29. Not an amount: it may have any number of decimals. */
+/** BG-29. It is not an amount, so it may have any number of decimals. */
 export interface ItemPrice {
   /** BT-146 */
   readonly net: Decimal;
   /** BT-148, and BT-147 as the difference from the net price. */
   readonly gross: Decimal | null;
-  /** BT-149: how many units the price is for; null is one. */
+  /** BT-149: the number of units that the price is for; null means one. */
   readonly baseQuantity: Decimal | null;
 }
 

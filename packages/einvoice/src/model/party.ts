@@ -7,11 +7,11 @@ export interface Seller {
   readonly tradingName: string | null;
   /** BT-29 */
   readonly identifiers: readonly Identifier[];
-  /** BT-30: the number in a register of companies. */
+  /** BT-30: the number in a business register. */
   readonly registration: Identifier | null;
-  /** BT-31, with the prefix of its country. */
+  /** BT-31, with the country prefix. */
   readonly vatIdentifier: string | null;
-  /** BT-32: another number under which the seller is taxed. */
+  /** BT-32: another tax registration number of the seller. */
   readonly taxRegistration: string | null;
   /** BT-33 */
   readonly legalInformation: string | null;
@@ -49,7 +49,7 @@ export interface PostalAddress {
   readonly city: string | null;
   readonly postalCode: string | null;
   readonly subdivision: string | null;
-  /** ISO 3166-1; empty when nobody gave one. BT-40, BT-55, BT-69, BT-80. */
+  /** ISO 3166-1; empty if unknown. BT-40, BT-55, BT-69, BT-80. */
   readonly country: string;
 }
 

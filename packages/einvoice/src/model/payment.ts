@@ -1,10 +1,10 @@
-/** BG-16: how the invoice is to be paid. */
+/** BG-16: how to pay the invoice. */
 export interface Payment {
   /** BT-81, UNTDID 4461: 58 SEPA credit transfer, 30 credit transfer, 59 SEPA direct debit, 48 card. */
   readonly meansCode: string;
   /** BT-82 */
   readonly meansText: string | null;
-  /** BT-83: what the payer has to say with the payment. */
+  /** BT-83: the reference that the payer must give with the payment. */
   readonly remittance: string | null;
   /** BG-17 */
   readonly transfers: readonly CreditTransfer[];
@@ -15,7 +15,7 @@ export interface Payment {
 }
 
 export interface CreditTransfer {
-  /** BT-84: an IBAN, or the number that stands for one. */
+  /** BT-84: an IBAN or another account number. */
   readonly account: string;
   /** BT-85 */
   readonly name: string | null;
@@ -24,7 +24,7 @@ export interface CreditTransfer {
 }
 
 export interface PaymentCard {
-  /** BT-87: no more than the first six and last four digits. */
+  /** BT-87: at most the first six and the last four digits. */
   readonly account: string;
   /** BT-88 */
   readonly holder: string | null;

@@ -3,7 +3,7 @@ import type { Decimal } from "@counterfoil/engine";
 /** "2024-01-31" */
 export type CalendarDate = string;
 
-/** Closed: the end is the last day that belongs to it, as the standard counts. */
+/** Closed, as in the standard: the end is the last day of the period. */
 export interface InvoicingPeriod {
   /** BT-73, BT-134 */
   readonly start: CalendarDate | null;
@@ -16,7 +16,7 @@ export interface Identifier {
   readonly scheme: string | null;
 }
 
-/** What is taken off, or put on top, on a line (BG-27, BG-28): a positive amount either way. */
+/** An allowance or surcharge, on a line (BG-27, BG-28) or the document. The amount is positive in both cases. */
 export interface Allowance {
   /** BT-92, BT-99, BT-136, BT-141 */
   readonly amount: Decimal;
@@ -26,6 +26,6 @@ export interface Allowance {
   readonly percentage: Decimal | null;
   /** BT-97, BT-104, BT-139, BT-144 */
   readonly reason: string | null;
-  /** BT-98, BT-105, BT-140, BT-145: UNTDID 5189 when it is taken off, UNTDID 7161 when it is put on top. */
+  /** BT-98, BT-105, BT-140, BT-145: UNTDID 5189 for an allowance, UNTDID 7161 for a surcharge. */
   readonly reasonCode: string | null;
 }

@@ -14,7 +14,10 @@ const NAMES: Readonly<Record<AddressMember, string>> = {
   postalCode: "a postal code",
 };
 
-/** A rule that an address has a member, where `applies`. Where there is no address at all, BR-08 and BR-10 say so. */
+/**
+ * A rule that requires a member of an address, where `applies`. If there is no address at all, BR-08 and BR-10 report
+ * it.
+ */
 export function addressRule(
   id: string,
   side: Side,
@@ -30,7 +33,7 @@ export function addressRule(
   );
 }
 
-/** The rules that the seller's contact is whole, by their numbers. */
+/** The rules that require a complete contact of the seller, by their numbers. */
 export function contactRules(
   numbers: { readonly name: string; readonly telephone: string; readonly email: string },
   applies: (invoice: ElectronicInvoice) => boolean = () => true,
@@ -49,7 +52,7 @@ export function contactRules(
   ];
 }
 
-/** Both sides have an electronic address. */
+/** Both parties must have an electronic address. */
 export const electronicAddressRules: readonly Rule[] = [
   ruleAt(
     "PEPPOL-EN16931-R020",

@@ -11,7 +11,7 @@ export const PROFILE_RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> =
   xrechnung: xrechnungRules,
 };
 
-/** The rules of the standard and of a profile that an invoice of `inProfile` breaks, and where. */
+/** The rules of the standard and of a profile that an invoice from `inProfile` violates, and where. */
 export function checkProfile(invoice: ElectronicInvoice, profile: EInvoiceProfile): BrokenRule[] {
   return brokenRules(invoice, [...RULES, ...PROFILE_RULES[profile]]);
 }

@@ -8,7 +8,7 @@ export function buyerCountry({ buyer }: ElectronicInvoice): string | null {
   return buyer.address?.country ?? null;
 }
 
-/** Whether both sides are in a country: some rules of Peppol are about its domestic invoices only. */
+/** Whether both parties are in a country, because some Peppol rules apply only to its domestic invoices. */
 export function isDomestic(invoice: ElectronicInvoice, country: string): boolean {
   return sellerCountry(invoice) === country && buyerCountry(invoice) === country;
 }

@@ -3,9 +3,9 @@ import type { Payment } from "../model/payment.ts";
 import { isDomestic, sellerCountry } from "./countries-of.ts";
 import { withRates } from "./with-rates.ts";
 
-/** What Peppol wants written otherwise: one note, and the rules of the seller's country. */
+/** Adapts an invoice to Peppol: a single note, and the rules of the seller's country. */
 export function inPeppol(invoice: ElectronicInvoice): ElectronicInvoice {
-  // Between German parties Peppol has the rules of XRechnung.
+  // Between German parties, Peppol applies the rules of XRechnung.
   if (isDomestic(invoice, "DE")) return withRates(invoice);
   const written = { ...invoice, notes: oneNote(invoice.notes) };
   switch (sellerCountry(invoice)) {
@@ -20,13 +20,16 @@ export function inPeppol(invoice: ElectronicInvoice): ElectronicInvoice {
   }
 }
 
-/** There is one note, unless both sides are German (PEPPOL-EN16931-R002). Subjects would be those of the first one only. */
+/** Only one note is allowed, unless both parties are German (PEPPOL-EN16931-R002). Combined notes have no subject. */
 function oneNote(notes: readonly Note[]): readonly Note[] {
   if (notes.length <= 1) return notes;
   return [{ subject: null, text: notes.map(({ text }) => text).join("\n") }];
 }
 
-/** Danish sellers name parties by numbers with a scheme only (DK-R-013), and transfers by 31 (DK-R-005). */
+/**
+ * Danish sellers must identify parties only by numbers with a scheme (DK-R-013), and must use code 31 for transfers
+ * (DK-R-005).
+ */
 function danish(invoice: ElectronicInvoice): ElectronicInvoice {
   const { seller, buyer, payment } = invoice;
   const isPlain = buyer.identifier === null || buyer.identifier.scheme === null;
@@ -38,12 +41,12 @@ function danish(invoice: ElectronicInvoice): ElectronicInvoice {
   };
 }
 
-/** Dutch sellers name means of payment only by which something is paid (NL-R-008). */
+/** Dutch sellers may only name means of payment that can be used (NL-R-008). */
 function dutchPayment({ payment }: ElectronicInvoice): Payment | null {
   return payment === null || payment.transfers.length === 0 ? null : payment;
 }
 
-/** Of Swedish sellers the tax registration is a phrase and no number (SE-R-005). */
+/** For Swedish sellers, the tax registration is a fixed phrase instead of a number (SE-R-005). */
 function swedish(invoice: ElectronicInvoice): ElectronicInvoice {
   return { ...invoice, seller: { ...invoice.seller, taxRegistration: null } };
 }

@@ -8,8 +8,8 @@ import { withRates } from "./with-rates.ts";
 import { type EInvoiceProfile, PROFILE_NAMES } from "./profile.ts";
 
 /**
- * The invoice as a profile wants the same facts written. It makes nothing up: what the profile asks for and nobody gave is missing
- * afterwards, too, and `checkProfile` names it.
+ * Writes the same facts as a profile requires. It never invents data: a value that the profile requires and that was
+ * never entered stays missing, and `checkProfile` reports it.
  */
 export function inProfile(invoice: ElectronicInvoice, profile: EInvoiceProfile): ElectronicInvoice {
   if (profile === "en16931") return invoice;
@@ -26,7 +26,7 @@ export function inProfile(invoice: ElectronicInvoice, profile: EInvoiceProfile):
   return profile === "peppol" ? inPeppol(written) : withRates(written);
 }
 
-/** The periods of the lines lie within that of the document (PEPPOL-EN16931-R110, R111). */
+/** Extends the document's period to include the periods of the lines (PEPPOL-EN16931-R110, R111). */
 function wholePeriod({ period, lines }: ElectronicInvoice): InvoicingPeriod | null {
   if (period === null) return null;
   const periods = [period, ...lines.flatMap((line) => line.period ?? [])];
@@ -34,14 +34,14 @@ function wholePeriod({ period, lines }: ElectronicInvoice): InvoicingPeriod | nu
   return { start: days("start")[0] ?? null, end: days("end").at(-1) ?? null };
 }
 
-/** UNTDID 4461: clearing between the partners. */
+/** UNTDID 4461: clearing between partners. */
 const CLEARING = "97";
-/** UNTDID 4461: no means is agreed. */
+/** UNTDID 4461: instrument not defined. */
 const NOT_DEFINED = "1";
 
 /**
- * How an invoice is paid that names no account. German rules want it said of every document: of one on which nothing is to be paid,
- * such as a credit note, that it is cleared, and of any other that no means is agreed.
+ * The payment of an invoice without an account. German rules require payment means on every document. If nothing has to
+ * be paid, as on a credit note, it is clearing; otherwise the means are not defined.
  */
 function unpaidTo({ totals, typeCode }: ElectronicInvoice): Payment {
   const isCleared = typeCode === "381" || !totals.due.isPositive();
@@ -49,12 +49,12 @@ function unpaidTo({ totals, typeCode }: ElectronicInvoice): Payment {
   return { meansCode, meansText: null, remittance: null, transfers: [], card: null, directDebit: null };
 }
 
-/** How far quantity times price may be from the amount (PEPPOL-EN16931-R120). */
+/** The tolerance between quantity times price and the amount (PEPPOL-EN16931-R120). */
 const TOLERANCE = Decimal.of("0.02");
 
 /**
- * Amounts in currencies without minor units are rounded further than the profiles tolerate: such a line is one of the whole amount,
- * and its description says what was counted.
+ * Amounts in currencies without minor units are rounded by more than the profiles allow. Such a line gets the quantity
+ * 1 with the whole amount as its price, and its description states the original quantity and price.
  */
 function withinTolerance(line: ElectronicInvoiceLine): ElectronicInvoiceLine {
   const { quantity, price, netAmount, item } = line;

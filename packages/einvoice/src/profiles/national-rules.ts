@@ -23,12 +23,12 @@ interface NationalRule {
   readonly holds: (invoice: ElectronicInvoice) => boolean;
 }
 
-/** A rule for the invoices to which `applies`. */
+/** A rule for invoices to which `applies`. */
 function where({ applies, id, message, path, holds }: NationalRule) {
   return ruleAt(id, message, path, (invoice) => !applies(invoice) || holds(invoice));
 }
 
-/** Whether a number in a register is one of these schemes. */
+/** Whether a party's registration has one of these schemes. */
 function isIn(schemes: readonly string[], invoice: ElectronicInvoice, side: "seller" | "buyer"): boolean {
   const scheme = invoice[side].registration?.scheme ?? null;
   return scheme !== null && schemes.includes(scheme);
@@ -176,7 +176,7 @@ const icelandic: readonly Rule[] = [
   ]),
 ];
 
-/** A number that the Greek tax authority gives in exchange for the invoice. */
+/** A number that the Greek tax authority assigns to the invoice. */
 const greek = where({
   applies: from("GR"),
   id: "GR-R-004-1",
@@ -186,7 +186,7 @@ const greek = where({
   holds: () => false,
 });
 
-/** What Peppol asks of sellers of one country. */
+/** Peppol's rules for sellers in certain countries. */
 export const nationalRules: readonly Rule[] = [
   ...german,
   ...danish,

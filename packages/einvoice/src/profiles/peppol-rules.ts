@@ -4,7 +4,7 @@ import { isCoded, isWritten, rule, type Rule, ruleAt } from "../rules/rule.ts";
 import { electronicAddressRules } from "./address-rules.ts";
 import { nationalRules } from "./national-rules.ts";
 
-/** Which category a reason of VATEX is one of, by the rule that says so. */
+/** The category for each VATEX reason, by the number of its rule. */
 const REASONS: Readonly<Record<string, { readonly code: string; readonly category: VatCategory }>> = {
   P0104: { code: "VATEX-EU-G", category: "G" },
   P0105: { code: "VATEX-EU-O", category: "O" },
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, { readonly code: string; readonly categor
   P0111: { code: "VATEX-EU-J", category: "E" },
 };
 
-/** What Peppol BIS Billing 3.0 asks for beyond the standard, as far as an invoice of `inProfile` can break it. */
+/** The requirements of Peppol BIS Billing 3.0 beyond the standard that an invoice from `inProfile` can violate. */
 export const peppolRules: readonly Rule[] = [
   ruleAt(
     "PEPPOL-EN16931-R003",

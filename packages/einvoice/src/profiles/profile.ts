@@ -1,14 +1,14 @@
 import { EN_16931 } from "../model/electronic-invoice.ts";
 
 /**
- * What an invoice follows on top of the syntax: the standard alone, Peppol BIS Billing 3.0 for the Peppol network, or XRechnung
- * 3.0 for German authorities.
+ * The rules that an invoice follows in addition to the syntax: the standard alone, Peppol BIS Billing 3.0 for the
+ * Peppol network, or XRechnung 3.0 for German authorities.
  */
 export const E_INVOICE_PROFILES = ["en16931", "peppol", "xrechnung"] as const;
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
 interface ProfileName {
-  /** As people know it. */
+  /** Its common name. */
   readonly name: string;
   /** BT-24 */
   readonly specification: string;

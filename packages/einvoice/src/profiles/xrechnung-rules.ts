@@ -1,7 +1,7 @@
 import { isWritten, type Rule, ruleAt } from "../rules/rule.ts";
 import { addressRule, contactRules, electronicAddressRules } from "./address-rules.ts";
 
-/** What XRechnung 3.0 asks for beyond the standard, as far as an invoice of `inProfile` can break it. */
+/** The requirements of XRechnung 3.0 beyond the standard that an invoice from `inProfile` can violate. */
 export const xrechnungRules: readonly Rule[] = [
   ruleAt("BR-DE-15", "An invoice must have a buyer reference (BT-10).", "/buyerReference", (invoice) =>
     isWritten(invoice.buyerReference),

@@ -1,7 +1,7 @@
 import type { Allowance } from "../model/terms.ts";
 import { isWritten, rule, type Rule, ruleForEach } from "./rule.ts";
 
-/** The standard says the same of each of the four twice. */
+/** The standard states each of these four requirements in two rules. */
 export const allowanceRules: readonly Rule[] = [
   ...["BR-33", "BR-CO-21"].map((id) =>
     ruleForEach(id, "An allowance on the document (BG-20) must have a reason (BT-97) or the code of one (BT-98).", {

@@ -2,17 +2,17 @@ import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
 import type { VatCategory } from "../model/vat.ts";
 import { isWritten } from "./rule.ts";
 
-/** What is particular to a VAT category; its rules follow from it. */
+/** The properties of a VAT category, from which its rules are derived. */
 export interface Category {
   readonly code: VatCategory;
-  /** How its rules are numbered. */
+  /** The prefix of its rule numbers. */
   readonly prefix: string;
   readonly name: string;
-  /** Which rates it has. Where it can have more than one, there is a breakdown for each. */
+  /** Its valid rates. If it can have several, each has a breakdown. */
   readonly rate: "above_zero" | "zero" | "any" | "none";
-  /** Whether it is told why no VAT is asked. */
+  /** Whether the breakdown must state why no VAT is charged. */
   readonly hasReason: boolean;
-  /** By what the sides have to be known to their tax offices. */
+  /** Whether the parties have the tax numbers that the category requires. */
   readonly identified: (invoice: ElectronicInvoice) => boolean;
   readonly identification: string;
 }
@@ -68,7 +68,7 @@ export const CATEGORIES: readonly Category[] = [
   },
 ];
 
-/** Whether VAT is asked at all, so that there may be several rates. */
+/** Whether VAT is charged at all, so that there may be several rates. */
 export function isRated({ rate }: Category): boolean {
   return rate === "above_zero" || rate === "any";
 }

@@ -6,7 +6,7 @@ import { isWritten, rule, type Rule, ruleAt } from "./rule.ts";
 import { isTaxOfItsBase } from "./sum-rules.ts";
 import { allTaxedParts, type TaxedKind, taxedParts } from "./taxed-parts.ts";
 
-/** What the rules 02 to 04 and 05 to 07 of each category are about, in their order. */
+/** What the rules 02 to 04 and 05 to 07 of each category apply to, in order. */
 const KINDS: readonly { readonly kind: TaxedKind; readonly noun: string }[] = [
   { kind: "lines", noun: "A line" },
   { kind: "allowances", noun: "An allowance" },
@@ -97,7 +97,7 @@ function hasRateOf(category: Category, { rate }: VatRate): boolean {
   }
 }
 
-/** What the lines, less the allowances, plus the surcharges of a breakdown come to. */
+/** The sum of a breakdown's lines, less its allowances, plus its surcharges. */
 function baseOf(category: Category, { rate }: VatBreakdown, invoice: ElectronicInvoice): Decimal {
   const parts = allTaxedParts(invoice).filter(
     ({ vat }) => vat.category === category.code && (!isRated(category) || isSameRate(vat.rate, rate)),

@@ -11,7 +11,10 @@ import { paymentRules } from "./payment-rules.ts";
 import type { BrokenRule, Rule } from "./rule.ts";
 import { sumRules } from "./sum-rules.ts";
 
-/** Every rule of EN 16931 that an invoice of our model can break. docs/e-invoicing.md lists those that it cannot. */
+/**
+ * Every rule of EN 16931 that an invoice in our model can violate. docs/e-invoicing.md lists the rules that it cannot
+ * violate.
+ */
 export const RULES: readonly Rule[] = [
   ...documentRules,
   ...partyRules,
@@ -25,12 +28,12 @@ export const RULES: readonly Rule[] = [
   ...codeRules,
 ];
 
-/** The rules that the invoice breaks, and where; none for an invoice of the standard. */
+/** The rules that the invoice violates, and where. Empty for an invoice that meets the standard. */
 export function checkRules(invoice: ElectronicInvoice): BrokenRule[] {
   return brokenRules(invoice, RULES);
 }
 
-/** Those of `rules` that the invoice breaks, and where. */
+/** The rules of `rules` that the invoice violates, and where. */
 export function brokenRules(invoice: ElectronicInvoice, rules: readonly Rule[]): BrokenRule[] {
   return rules.flatMap(({ id, message, broken }) => broken(invoice).map((path) => ({ rule: id, message, path })));
 }

@@ -13,7 +13,7 @@ import { isCoded, rule, type Rule } from "./rule.ts";
 
 type Located = readonly [path: string, code: string | null];
 
-/** Codes come from the lists that the standard names. */
+/** Codes must be from the lists that the standard names. */
 export const codeRules: readonly Rule[] = [
   coded({
     number: "01",
@@ -22,7 +22,8 @@ export const codeRules: readonly Rule[] = [
     codes: invoiceTypes.union(creditNoteTypes),
     located: (invoice) => [["/typeCode", invoice.typeCode]],
   }),
-  // The currency of every amount is the invoice's: the rule about amounts (03) and that about the invoice (04) are one here.
+  // All amounts are in the invoice's currency, so the rules for amounts (03) and for the invoice (04) are the same
+  // check.
   ...["03", "04"].map((number) =>
     coded({
       number,

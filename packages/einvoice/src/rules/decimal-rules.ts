@@ -6,7 +6,7 @@ import { rule, type Rule } from "./rule.ts";
 
 type Located = readonly [path: string, amount: Decimal | null];
 
-/** Amounts have two decimals at the most. Prices and quantities may have more: they are no amounts. */
+/** Amounts have at most two decimals. Prices and quantities are not amounts and may have more. */
 export const decimalRules: readonly Rule[] = [
   decimals("01", "an allowance on the document (BT-92)", (invoice) => members(invoice, "allowances", "amount")),
   decimals("02", "the base of such an allowance (BT-93)", (invoice) => members(invoice, "allowances", "baseAmount")),

@@ -2,7 +2,10 @@ import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
 import { isWritten, rule, type Rule, ruleAt } from "./rule.ts";
 import { type TaxedKind, taxedParts } from "./taxed-parts.ts";
 
-/** What is outside the scope of VAT does not share an invoice with what is inside; and what goes to another country says where. */
+/**
+ * An invoice must not combine items outside the scope of VAT with others, and a delivery to another country must state
+ * where.
+ */
 export const outOfScopeRules: readonly Rule[] = [
   rule("BR-O-11", 'An invoice with a VAT breakdown "Not subject to VAT" must have no other breakdown.', (invoice) =>
     hasBreakdown(invoice, "O")

@@ -82,18 +82,18 @@ function vatIdentifiers({ seller, buyer, taxRepresentative }: ElectronicInvoice)
   ];
 }
 
-/** Greece is EL in VAT identifiers and GR elsewhere; the list has both. */
+/** Greece is EL in VAT identifiers and GR elsewhere. The list has both. */
 export function hasCountryPrefix(identifier: string): boolean {
   const prefix = identifier.slice(0, 2);
   return countries.has(prefix) || prefix === "EL";
 }
 
-/** An address of nothing but blanks is none: neither syntax could write it. */
+/** An address with only blank members counts as missing, because neither syntax could write it. */
 function hasAny(address: PostalAddress | null): boolean {
   return address !== null && Object.values(address).some(isWritten);
 }
 
-/** Where there is no address, another rule says so. */
+/** If there is no address, another rule reports it. */
 function hasCountry(address: PostalAddress | null): boolean {
   return address === null || !hasAny(address) || isWritten(address.country);
 }

@@ -4,7 +4,7 @@ import { isWritten, rule, type Rule, ruleAt } from "./rule.ts";
 
 /** Credit transfer and SEPA credit transfer. */
 const TRANSFERS = new Set(["30", "58"]);
-/** What a full number of a card is longer than: the first six and the last four digits. */
+/** A full card number has more digits than these: the first six and the last four. */
 const CARD_DIGITS = 10;
 
 export const paymentRules: readonly Rule[] = [

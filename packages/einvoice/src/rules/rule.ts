@@ -1,15 +1,15 @@
 import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
 
-/** One rule of the standard, by the number that it has there. */
+/** One rule, by its number in the standard. */
 export interface Rule {
   readonly id: string;
-  /** What has to be so. */
+  /** The requirement. */
   readonly message: string;
-  /** Where it is not so: JSON pointers into the invoice. */
+  /** JSON pointers to the places in the invoice that violate the rule. */
   readonly broken: (invoice: ElectronicInvoice) => readonly string[];
 }
 
-/** A rule that an invoice breaks, and where. */
+/** A violated rule, and where. */
 export interface BrokenRule {
   readonly rule: string;
   readonly message: string;
@@ -21,7 +21,7 @@ export function rule(id: string, message: string, broken: Rule["broken"]): Rule 
   return { id, message, broken };
 }
 
-/** A rule about one place: it is broken there unless `holds`. */
+/** A rule about one place. It is violated there unless `holds`. */
 export function ruleAt(
   id: string,
   message: string,
@@ -38,7 +38,7 @@ interface MemberRule<Member> {
   readonly member?: string;
 }
 
-/** A rule about each member of a list: it is broken at those for which it does not hold. */
+/** A rule about each member of a list. It is violated at the members for which it does not hold. */
 export function ruleForEach<Member>(
   id: string,
   message: string,
@@ -53,7 +53,7 @@ export function isWritten(text: string | null): text is string {
   return text !== null && text.trim() !== "";
 }
 
-/** What has a value has it from the list. */
+/** A value must be from the list. A missing value is valid. */
 export function isCoded(codes: ReadonlySet<string>, code: string | null): boolean {
   return !isWritten(code) || codes.has(code);
 }

@@ -61,8 +61,8 @@ export const sumRules: readonly Rule[] = [
 ];
 
 /**
- * Within less than one unit of the currency, as the published rules have it: a currency without minor units rounds by more than
- * a cent, and the credit note that completes an invoice takes the cent that remains.
+ * The difference must be less than one unit of the currency, as in the published rules. A currency without minor units
+ * rounds by more than a cent, and the credit note that gives back the rest of an invoice contains the remaining cent.
  */
 export function isTaxOfItsBase({ base, tax, rate }: VatBreakdown): boolean {
   const exact = base.times(rate ?? Decimal.zero).dividedBy(Decimal.of("100"), 2, "half_away_from_zero");

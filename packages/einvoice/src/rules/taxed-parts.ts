@@ -2,7 +2,7 @@ import type { Decimal } from "@counterfoil/engine";
 import type { ElectronicInvoice } from "../model/electronic-invoice.ts";
 import type { VatRate } from "../model/vat.ts";
 
-/** A part of the invoice that has a VAT rate of its own: what it adds to the base of that rate, and where it stands. */
+/** A part of the invoice with its own VAT rate: the amount that it adds to the base of that rate, and its path. */
 export interface TaxedPart {
   readonly vat: VatRate;
   readonly adds: Decimal;

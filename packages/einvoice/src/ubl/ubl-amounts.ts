@@ -20,7 +20,7 @@ export function ublVatRate(element: string, vat: VatRate, reasons: XmlPart = nul
   );
 }
 
-/** What is taken off or put on top, on a line or, with a VAT rate, on the document. */
+/** An allowance or surcharge on a line or, with a VAT rate, on the document. */
 export function ublAllowance(
   isSurcharge: boolean,
   allowance: Allowance,
@@ -40,7 +40,7 @@ export function ublAllowance(
   );
 }
 
-/** The VAT with its breakdown; the sum in the currency of accounting stands alone. */
+/** The VAT with its breakdown. The total in the accounting currency has no breakdown. */
 export function ublTaxTotals(invoice: ElectronicInvoice): XmlPart {
   const { totals, currency } = invoice;
   return [

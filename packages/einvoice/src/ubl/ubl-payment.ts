@@ -4,11 +4,14 @@ import type { CreditTransfer, Payment } from "../model/payment.ts";
 import { group, textElement, type XmlElement, type XmlPart } from "../xml/element.ts";
 import { identified, ublAddress } from "./ubl-party.ts";
 
-/** One element for each account that can be paid to; they all tell the same means. A credit note says here when it is due. */
+/**
+ * One element for each account that accepts payments. All have the same payment means. A credit note has its due date
+ * here.
+ */
 export function ublPaymentMeans({ payment, dueOn }: ElectronicInvoice, isCreditNote: boolean): XmlPart {
   const creditNoteDue = isCreditNote ? dueOn : null;
   if (payment === null) {
-    // 1: the means are not defined.
+    // 1 means that the means are not defined.
     return creditNoteDue === null
       ? null
       : group(
@@ -18,7 +21,7 @@ export function ublPaymentMeans({ payment, dueOn }: ElectronicInvoice, isCreditN
         );
   }
   const transfers = payment.transfers.length === 0 ? [null] : payment.transfers;
-  // All but the means stands once, however many accounts there are.
+  // Only the payment means code repeats for each account. Everything else appears once.
   return transfers.map((transfer, index) =>
     index === 0
       ? paymentMeans(payment, transfer, creditNoteDue)
@@ -38,7 +41,7 @@ function paymentMeans(payment: Payment, transfer: CreditTransfer | null, dueOn: 
       : group(
           "cac:CardAccount",
           textElement("cbc:PrimaryAccountNumberID", card.account),
-          // Required by the syntax; the standard has no term for the network.
+          // The syntax requires it, but the standard has no term for the network.
           textElement("cbc:NetworkID", "NA"),
           textElement("cbc:HolderName", card.holder),
         ),

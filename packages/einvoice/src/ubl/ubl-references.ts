@@ -3,7 +3,7 @@ import type { Identifier, InvoicingPeriod } from "../model/terms.ts";
 import { group, textElement, type XmlElement, type XmlPart } from "../xml/element.ts";
 import { identified } from "./ubl-party.ts";
 
-/** The period, and for the document also the day from which VAT counts, as a code. */
+/** The period and, for the document, the code of the VAT point. */
 export function ublPeriod(period: InvoicingPeriod | null, vatPointCode: VatPointCode | null): XmlElement | null {
   return group(
     "cac:InvoicePeriod",
@@ -13,7 +13,10 @@ export function ublPeriod(period: InvoicingPeriod | null, vatPointCode: VatPoint
   );
 }
 
-/** The documents that this one refers to. A credit note has no place of its own for a project or a tender's order among them. */
+/**
+ * The documents that this one refers to. In a credit note, the project has no separate element, and the tender comes
+ * last.
+ */
 export function ublReferences(invoice: ElectronicInvoice, isCreditNote: boolean): XmlPart {
   const { references } = invoice;
   const tender = group("cac:OriginatorDocumentReference", textElement("cbc:ID", references.tender));
@@ -45,13 +48,13 @@ export function ublReferences(invoice: ElectronicInvoice, isCreditNote: boolean)
   ];
 }
 
-/** BT-18 and BT-128: what is invoiced, by a number that both sides know. */
+/** BT-18 and BT-128: the invoiced object, by an identifier that both parties know. */
 export function objectReference(element: string, object: Identifier | null): XmlElement | null {
   if (object === null) return null;
   return group(element, identified("cbc:ID", object), textElement("cbc:DocumentTypeCode", "130"));
 }
 
-/** The syntax cannot name a sales order without an order of the buyer's. */
+/** The syntax allows a sales order only together with the buyer's purchase order. */
 function orderReference({ references: { purchaseOrder, salesOrder } }: ElectronicInvoice): XmlElement | null {
   if (purchaseOrder === null && salesOrder === null) return null;
   return group(

@@ -14,8 +14,8 @@ const NAMESPACES = {
 };
 
 /**
- * The invoice as UBL 2.1, by the mapping of CEN/TS 16931-3-2: an Invoice, or a CreditNote where its type is one of a credit note.
- * It writes what it is given: ask `checkRules` first whether that is an invoice of the standard.
+ * The invoice as UBL 2.1, following the mapping of CEN/TS 16931-3-2: an Invoice, or a CreditNote if its type is a
+ * credit note type. It writes the invoice unchecked: call `checkRules` first to make sure that it meets the standard.
  */
 export function writeUbl(invoice: ElectronicInvoice): string {
   const isCreditNote = creditNoteTypes.has(invoice.typeCode);
@@ -49,7 +49,9 @@ export function writeUbl(invoice: ElectronicInvoice): string {
   );
 }
 
-/** The two documents have the same members in another order, and a credit note falls due with its payment. */
+/**
+ * The two documents have the same members in different order. A credit note has its due date in the payment element.
+ */
 function invoiceHead(invoice: ElectronicInvoice): XmlPart {
   return [
     textElement("cbc:DueDate", invoice.dueOn),
@@ -67,14 +69,14 @@ function creditNoteHead(invoice: ElectronicInvoice): XmlPart {
   ];
 }
 
-/** The syntax has one place for a note: its subject stands in it between number signs. */
+/** The syntax has one element for a note. The note's subject is in it, between number signs. */
 function ublNotes({ notes }: ElectronicInvoice): XmlPart {
   return notes.map(({ subject, text }) => textElement("cbc:Note", subject === null ? text : `#${subject}#${text}`));
 }
 
 function ublSeller({ seller, payee, payment }: ElectronicInvoice): XmlPart {
   const directDebit = payment === null ? null : payment.directDebit;
-  // Whoever collects by direct debit is known to the banks by a number, which stands with who is paid.
+  // Banks identify a creditor that collects by direct debit by an identifier, which is written at the payee.
   const collectedBy = payee === null && directDebit !== null ? directDebit.creditor : null;
   const identifiers = collectedBy === null ? [] : [{ id: collectedBy, scheme: "SEPA" }];
   return ublParty({ ...seller, identifiers: [...seller.identifiers, ...identifiers] });

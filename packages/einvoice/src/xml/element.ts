@@ -1,4 +1,4 @@
-/** An element of an XML document. Text is data: the writer escapes it. */
+/** An element of an XML document. Its text is data, which the writer escapes. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -6,10 +6,10 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** What may stand among children: nothing for what has no value. */
+/** A possible child of an element. Null if there is no value. */
 export type XmlPart = XmlElement | null | readonly XmlPart[];
 
-/** An element with text, or nothing where there is none: both syntaxes forbid empty elements. */
+/** An element with text, or null without text: both syntaxes forbid empty elements. */
 export function textElement(
   name: string,
   text: string | null,
@@ -19,13 +19,13 @@ export function textElement(
   return { name, attributes: writtenAttributes(attributes), children: [], text };
 }
 
-/** An element around others, or nothing where none of them has a value. */
+/** An element around others, or null if none of them has a value. */
 export function group(name: string, ...parts: readonly XmlPart[]): XmlElement | null {
   const children = childrenOf(parts);
   return children.length === 0 ? null : { name, attributes: {}, children, text: "" };
 }
 
-/** The elements among parts, in their order. */
+/** The elements among parts, in order. */
 export function childrenOf(parts: readonly XmlPart[]): XmlElement[] {
   return parts.flatMap((part) => {
     if (part === null) return [];

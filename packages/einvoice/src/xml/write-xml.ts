@@ -1,6 +1,6 @@
 import { childrenOf, type XmlElement, type XmlPart } from "./element.ts";
 
-/** A document with this root, indented by two, ending in a line break: one text for one tree. */
+/** A document with this root, indented by two spaces and ending with a line break. A tree has exactly one text. */
 export function writeXml(name: string, namespaces: Readonly<Record<string, string>>, ...parts: XmlPart[]): string {
   const root = { name, attributes: namespaces, children: childrenOf(parts), text: "" };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, "").join("\n")}\n`;
@@ -14,17 +14,17 @@ function lines(element: XmlElement, indent: string): string[] {
   return [start, ...element.children.flatMap((child) => lines(child, `${indent}  `)), `${indent}${end}`];
 }
 
-/** `>` too: `]]>` may not stand in text. */
+/** Escapes `>`, too, because `]]>` must not appear in text. */
 function escapeText(text: string): string {
   return legalCharacters(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A reader would make a blank of a line break or a tabulator that stands in an attribute as it is. */
+/** A parser would turn an unescaped line break or tab in an attribute into a space. */
 function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
 }
 
-/** XML 1.0 has no way to write most control characters, not even escaped. A reader makes a line break of each `\r`. */
+/** XML 1.0 cannot represent most control characters, not even escaped. Parsers turn each `\r` into a line break. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 

@@ -1,6 +1,6 @@
 import { XmlDocument } from "libxml2-wasm";
 
-/** What a document says, read from either syntax: two documents say the same when these are equal. */
+/** The content of a document, read from either syntax. Two documents have the same content if these are equal. */
 export interface Said {
   readonly head: readonly string[];
   readonly parties: readonly string[];
@@ -10,7 +10,7 @@ export interface Said {
   readonly lines: readonly (readonly string[])[];
 }
 
-/** Where either syntax has what, relative to the element that the list is about. */
+/** The paths of the content in a syntax, relative to the element of each list. */
 interface Places {
   readonly namespaces: Readonly<Record<string, string>>;
   readonly head: readonly string[];

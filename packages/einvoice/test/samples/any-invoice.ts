@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { ElectronicInvoice, ElectronicInvoiceLine } from "../../src/index.ts";
 import { buyer, decimal, invoiceOf, line, onDocument, seller } from "./build.ts";
 
-/** Whatever people type, after a letter, so that it is not blank. */
+/** Any text after a letter, so that it is not blank. */
 const anyText = fc.string({ unit: "binary", maxLength: 40 }).map((text) => `x${text}`);
 const anyDecimal = (from: number, to: number, decimals: number) =>
   fc
@@ -35,7 +35,7 @@ const anyAllowances = (rates: readonly string[]) =>
     { maxLength: 2 },
   );
 
-/** Either all inside the scope of VAT, under any categories, or all outside. */
+/** All lines are within the scope of VAT, in any categories, or all are outside it. */
 export const anyInvoice: fc.Arbitrary<ElectronicInvoice> = fc
   .constantFrom(["S 19", "S 7", "S 8.875", "Z 0", "E 0", "AE 0", "K 0", "G 0", "L 7"], ["O"])
   .chain((rates) =>

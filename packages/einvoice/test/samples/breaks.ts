@@ -7,7 +7,7 @@ import type {
 } from "../../src/index.ts";
 import { decimal, line, onDocument, vat } from "./build.ts";
 
-/** How a sound invoice becomes one that breaks a rule, where, and which rules say the same in other words. */
+/** How to make a valid invoice violate a rule, where, and which other rules have the same requirement. */
 export interface Break {
   readonly from: string;
   readonly change: (invoice: ElectronicInvoice) => ElectronicInvoice;
@@ -68,7 +68,7 @@ const all =
 const noReason = { reason: null, reasonCode: " " };
 const unknown = { id: "1", scheme: "XXXXX" };
 
-/** Adds what comes to nothing, so that no sum changes: one of each kind, under the rate. */
+/** Adds a zero amount of each kind under the rate, so that no sum changes. */
 const nothing = (rate: string, ...kinds: readonly ("lines" | "allowances" | "surcharges")[]): Change =>
   all(
     ...kinds.map((kind): Change =>
@@ -78,7 +78,7 @@ const nothing = (rate: string, ...kinds: readonly ("lines" | "allowances" | "sur
     ),
   );
 
-/** A breakdown of nothing under a rate, told with or without a reason. */
+/** A zero breakdown under a rate, with or without a reason. */
 const nothingBroken =
   (rate: string, reason: string | null): Change =>
   (invoice) => ({
@@ -89,7 +89,7 @@ const nothingBroken =
     ],
   });
 
-/** What each category is, for the rules that are the same of all. */
+/** The properties of each category, for the rules that all categories share. */
 const CATEGORIES = [
   { prefix: "BR-S", from: DOMESTIC, rate: "S 19", wrong: "S 0", reason: null },
   { prefix: "BR-Z", from: "zero rated", rate: "Z 0", wrong: "Z 1", reason: null },
@@ -114,7 +114,7 @@ function categoryBreaks(): Record<string, Break> {
     const at = prefix === "BR-AG" ? 1 : 0;
     const isRated = ["BR-S", "BR-AF", "BR-AG"].includes(prefix);
     const place = `/vatBreakdown/${at}`;
-    // A breakdown under which nothing is charged: of the rates that the sample has none of.
+    // A zero breakdown under a rate that the sample does not use.
     breaks[`${prefix}-01`] = {
       from: isRated ? "zero rated" : from,
       change: nothingBroken(rate, reason),
@@ -122,7 +122,7 @@ function categoryBreaks(): Record<string, Break> {
       ...(isRated ? {} : { also: [`${prefix}-08`] }),
     };
     for (const [index, kind] of (["lines", "allowances", "surcharges"] as const).entries()) {
-      // The sides are known or not for the whole invoice: what its lines are under breaks too.
+      // Identification applies to the whole invoice, so the rule for its lines is violated, too.
       const twin = { "BR-AF": ["BR-AG-02"], "BR-AG": ["BR-AF-02"] }[prefix as string] ?? [];
       breaks[`${prefix}-0${index + 2}`] = {
         from,
@@ -140,7 +140,7 @@ function categoryBreaks(): Record<string, Break> {
       from,
       change: onBreakdown({ base: decimal("0.01") }, at),
       path: `${place}/base`,
-      // The VAT of Melilla is 0.40: less than the unit within which it may be off.
+      // The VAT of Melilla is 0.40, less than the tolerance of one unit.
       also: isRated && prefix !== "BR-AG" ? ["BR-CO-17", `${prefix}-09`] : [],
     };
     breaks[`${prefix}-09`] = {
@@ -167,11 +167,14 @@ function categoryBreaks(): Record<string, Break> {
   return breaks;
 }
 
-/** All samples of one line come to 49.00. */
+/** All samples with one line have a total of 49.00. */
 const PLUS_A_CENT = { vat: decimal("0.01"), withVat: decimal("49.01"), due: decimal("49.01") };
 const sampleLines = (from: string): number => ({ [DOMESTIC]: 2, "the Canary Islands and Melilla": 3 })[from] ?? 1;
 
-/** Rules that no invoice can break one by one: amounts are sums of each other, and some rules are said twice. */
+/**
+ * Rules that cannot be violated one by one, because amounts are sums of each other and some requirements are in several
+ * rules.
+ */
 function together(from: string, change: Change, paths: Readonly<Record<string, string>>): Record<string, Break> {
   const ids = Object.keys(paths);
   const breaks = Object.entries(paths).map(([id, path]): [string, Break] => [
@@ -392,7 +395,7 @@ export const BREAKS: Readonly<Record<string, Break>> = {
     "BR-CO-12": "/totals/surcharges",
   }),
   ...together(DOMESTIC, set({ currency: "ECU" }), { "BR-CL-03": "/currency", "BR-CL-04": "/currency" }),
-  // Half a cent in an allowance, a surcharge or a line runs through all sums.
+  // Half a cent in an allowance, a surcharge or a line affects all sums.
   ...together(
     DISCOUNT,
     all(

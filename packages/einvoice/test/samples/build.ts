@@ -67,7 +67,7 @@ export const noReferences: References = {
   buyerAccounting: null,
 };
 
-/** `"S 19"`, `"AE 0"`, `"O"`. */
+/** For example `"S 19"`, `"AE 0"`, `"O"`. */
 export function vat(text: string): VatRate {
   const [category = "", rate] = text.split(" ");
   return { category: category as VatCategory, rate: rate === undefined ? null : decimal(rate) };
@@ -109,7 +109,7 @@ export function onDocument(amount: string, reason: string, rate: string): Docume
   return { ...allowance(amount, reason), vat: vat(rate) };
 }
 
-/** Why no VAT is asked, by category. */
+/** The reasons for not charging VAT, by category. */
 const REASONS: Partial<Record<VatCategory, { text: string; code: string }>> = {
   E: { text: "Exempt under Article 132", code: "VATEX-EU-132" },
   AE: { text: "Reverse charge", code: "VATEX-EU-AE" },
@@ -118,7 +118,7 @@ const REASONS: Partial<Record<VatCategory, { text: string; code: string }>> = {
   O: { text: "Not subject to VAT", code: "VATEX-EU-O" },
 };
 
-/** An invoice whose VAT breakdown and totals follow from its lines, allowances and surcharges. */
+/** An invoice whose VAT breakdown and totals are calculated from its lines, allowances and surcharges. */
 export function invoiceOf(members: Partial<ElectronicInvoice> & Pick<ElectronicInvoice, "lines">): ElectronicInvoice {
   const { lines, allowances = [], surcharges = [] } = members;
   const parts = [

@@ -1,7 +1,7 @@
 import type { ElectronicInvoice } from "../../src/index.ts";
 import { allowance, buyer, decimal, invoiceOf, line, onDocument, seller } from "./build.ts";
 
-/** An invoice in which each member has a value, so that each is written. 2 × 10.00 − 1.00 + 3.00 − 2.00 + 1.00 = 21.00 */
+/** An invoice with a value for every member, so that all are written. 2 × 10.00 − 1.00 + 3.00 − 2.00 + 1.00 = 21.00 */
 export function everyTerm(typeCode: string): ElectronicInvoice {
   const invoice = invoiceOf({
     typeCode,
@@ -114,7 +114,7 @@ export function everyTerm(typeCode: string): ElectronicInvoice {
       },
     ],
   });
-  // 21.00 × 25 % = 5.25, in euros 0.47; 10.00 was paid before and 0.25 is let off.
+  // 21.00 × 25% = 5.25, which is 0.47 in euros. 10.00 was paid before, and 0.25 is rounded off.
   return {
     ...invoice,
     totals: {

@@ -11,9 +11,9 @@ const abroad = (country: string, vatIdentifier: string | null) => ({
 const january = { start: "2026-01-01", end: "2026-01-31" };
 const untaxed = { ...seller, vatIdentifier: null, taxRegistration: "30/123/45678" };
 
-/** Invoices of every kind that the platform writes, by what is particular to each. */
+/** Invoices of every kind that the platform writes, by their special feature. */
 export const samples: Readonly<Record<string, ElectronicInvoice>> = {
-  // 195.00 at 19 % and 30.00 at 7 %: 37.05 + 2.10 of VAT.
+  // 195.00 at 19% and 30.00 at 7%: 37.05 + 2.10 VAT.
   "domestic VAT with two rates": invoiceOf({
     lines: [line("1", "5", "39.00", "195.00", "S 19"), line("2", "2", "15.00", "30.00", "S 7")],
     period: january,
@@ -86,7 +86,7 @@ export const samples: Readonly<Record<string, ElectronicInvoice>> = {
       },
     ],
   }),
-  // What is given back is a negative quantity at a positive price.
+  // An amount given back has a negative quantity and a positive price.
   "negative lines": invoiceOf({
     lines: [line("1", "1", "98.00", "98.00", "S 19"), line("2", "-1", "49.00", "-49.00", "S 19")],
   }),
@@ -123,7 +123,7 @@ export const samples: Readonly<Record<string, ElectronicInvoice>> = {
       directDebit: null,
     },
   }),
-  // 100 × 19 % = 19 yen; 105 × 19 % = 19.95, which yen cannot say.
+  // 100 × 19% = 19 yen; 105 × 19% = 19.95, which cannot be written in yen.
   "a currency without minor units": invoiceOf({
     currency: "JPY",
     lines: [line("1", "1", "105", "105", "S 19")],

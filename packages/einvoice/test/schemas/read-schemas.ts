@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValidator } from "libxml2-wasm";
 
-/** Why a document is none of its schema; null when it is. */
+/** Why a document does not match its schema; null if it matches. */
 export type SchemaCheck = (xml: string) => string | null;
 
 const EXTENSION_CONTENT = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema"
@@ -13,7 +13,7 @@ const EXTENSION_CONTENT = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSche
   </xsd:complexType>
 </xsd:schema>`;
 
-/** As published, the module of core component types is imported without saying where it is: here it is loaded first. */
+/** The published module of core component types is imported without a location, so it is loaded first here. */
 const ublRoot = (name: string) => `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema">
   <xsd:import namespace="urn:un:unece:uncefact:data:specification:CoreComponentTypeSchemaModule:2"
     schemaLocation="CCTS_CCT_SchemaModule.xsd"/>
@@ -21,7 +21,7 @@ const ublRoot = (name: string) => `<xsd:schema xmlns:xsd="http://www.w3.org/2001
 </xsd:schema>`;
 
 const utf8 = new TextEncoder();
-/** By base name: the modules are found whatever folder they ask for. */
+/** By base name, so that modules are found in any folder. */
 const modules = new Map<string, Uint8Array>([["UBL-ExtensionContentDataType-2.1.xsd", utf8.encode(EXTENSION_CONTENT)]]);
 for (const folder of ["cii", "ubl"]) {
   for (const file of readdirSync(new URL(folder, import.meta.url))) {
