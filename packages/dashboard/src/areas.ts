@@ -1,13 +1,13 @@
 /** A part of the dashboard: a folder of `src`, or a folder of `src/pages`. */
 interface Area {
   readonly name: string;
-  /** What it holds. */
+  /** What it contains. */
   readonly is: string;
 }
 
 /**
- * The order of the areas, the lowest first. An area imports only areas that come before it here. Pages therefore never import the
- * shell (`app`), and `design` imports neither. `test/house-rules/dashboard-areas.test.ts` reads this list.
+ * The order of the areas, the lowest first. An area imports only areas that come before it here, so pages never import
+ * the shell (`app`), and `design` imports neither. `test/house-rules/dashboard-areas.test.ts` reads this list.
  */
 export const AREAS: readonly Area[] = [
   { name: "format", is: "amounts, dates, and words as text, and the browser's clock" },
@@ -20,13 +20,14 @@ export const AREAS: readonly Area[] = [
   { name: "named", is: "accounts, people, documents, and prices as several pages show them" },
   { name: "pages/clocks", is: "test clocks" },
   { name: "pages/catalogue", is: "products, prices, plans, metrics, and features" },
+  { name: "pages/usage", is: "events, usage, and alerts" },
   { name: "pages/invoices", is: "invoices" },
   { name: "pages/subscriptions", is: "subscriptions and their builder" },
   { name: "pages/accounts", is: "accounts" },
   { name: "pages/quotes", is: "quotes" },
   { name: "pages/payments", is: "payments, credit notes, credit grants, and the journal" },
   { name: "pages/home", is: "key figures and what needs attention" },
-  { name: "pages/usage", is: "events, usage, and alerts" },
+  { name: "pages/imports", is: "uploads of events and accounts from CSV files" },
   { name: "pages/developers", is: "webhooks, API keys, and email" },
   { name: "pages/organization", is: "settings, people, and the audit log" },
   { name: "pages/sign-in", is: "pages without a session" },

@@ -26,7 +26,7 @@ const shapes = ["line-strong", "chart-1", "chart-2", "chart-3", "chart-4", "char
 );
 
 test.each(["light", "dark"] as const)(
-  "text and marks stand out from what they stand on, in the %s theme (R-UI-1)",
+  "text and marks have enough contrast to their background, in the %s theme (R-UI-1)",
   (theme) => {
     expect(tokens.size).toBeGreaterThan(20);
     const weak = [...texts.map((pair) => [...pair, TEXT] as const), ...shapes.map((pair) => [...pair, SHAPE] as const)]

@@ -1,7 +1,7 @@
 import { pageAt } from "../routing/page-at.ts";
 import { CirclePlus, type LucideIcon, UserPlus } from "lucide-react";
 
-/** Something that is begun from anywhere, by its name. */
+/** An action that a user can start from any page by its name. */
 export interface Action {
   readonly name: string;
   readonly to: string;

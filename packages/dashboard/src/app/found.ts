@@ -1,78 +1,57 @@
+import type { SearchHit } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { toWords } from "../format/words.ts";
 import { asked } from "../server/asked.ts";
+import { placeOfHit, TYPE_NAMES } from "./hit-places.ts";
+
+interface FoundItem {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly note: string;
+}
 
 interface Found {
   readonly group: string;
-  readonly items: readonly { readonly to: string; readonly name: string; readonly note: string }[];
+  readonly items: readonly FoundItem[];
 }
 
-/** So many letters, before the server is asked. */
+/** The number of characters before the server is asked. */
 const ENOUGH = 2;
-const MOST = 5;
 
-/** What the server knows by this name. */
+/** The server's matches for this text, in one answer, so that Enter opens the first of all. */
 export function useFound(wanted: string): { readonly found: readonly Found[]; readonly isSearching: boolean } {
   const enabled = wanted.length >= ENOUGH;
-  const byName = { limit: MOST, filters: [{ field: "name", operator: "contains", value: wanted }] } as const;
-  const accounts = useQuery({
-    ...asked((api, signal) => api.accounts.list(byName, { signal })),
-    enabled,
-  });
-  const subscriptions = useQuery({
-    ...asked((api, signal) => api.subscriptions.list(byName, { signal })),
-    enabled,
-  });
-  const invoices = useQuery({
-    ...asked((api, signal) =>
-      api.invoices.list(
-        { limit: MOST, filters: [{ field: "number", operator: "contains", value: wanted }] },
-        { signal },
-      ),
-    ),
-    enabled,
-  });
-  const products = useQuery({
-    ...asked((api, signal) => api.products.list({ ...byName, page: 1 }, { signal })),
+  const { data, isFetching } = useQuery({
+    ...asked((api, signal) => api.search.search({ query: wanted }, { signal })),
     enabled,
   });
   if (!enabled) return { found: [], isSearching: false };
-  const groups: readonly Found[] = [
-    {
-      group: "Accounts",
-      items: (accounts.data?.data ?? []).map(({ id, name, currency }) => ({
-        to: `/accounts/${id}`,
-        name,
-        note: currency,
-      })),
-    },
-    {
-      group: "Subscriptions",
-      items: (subscriptions.data?.items ?? []).map(({ id, name, status }) => ({
-        to: `/subscriptions/${id}`,
-        name,
-        note: toWords(status),
-      })),
-    },
-    {
-      group: "Invoices",
-      items: (invoices.data?.items ?? []).map(({ id, number, status, billingPeriod }) => ({
-        to: `/invoices/${id}`,
-        name: number ?? "Draft",
-        note: `${toWords(status)} · ${billingPeriod}`,
-      })),
-    },
-    {
-      group: "Products",
-      items: (products.data?.products ?? []).map(({ id, name, feeType }) => ({
-        to: `/products/${id}`,
-        name,
-        note: toWords(feeType),
-      })),
-    },
-  ];
-  return {
-    found: groups.filter(({ items }) => items.length > 0),
-    isSearching: [accounts, subscriptions, invoices, products].some(({ isFetching }) => isFetching),
-  };
+  const hits = data?.hits ?? [];
+  const types = [...new Set(hits.map(({ type }) => type))];
+  const found = types.map((type) => ({
+    group: TYPE_NAMES[type],
+    items: hits.filter((hit) => hit.type === type).map(itemOf),
+  }));
+  return { found, isSearching: isFetching };
 }
+
+function itemOf(hit: SearchHit): FoundItem {
+  return { ...placeOfHit(hit), name: hit.title, note: noteOf(hit) };
+}
+
+/** What distinguishes the object, and why it was found if its title does not show it. */
+function noteOf({ subtitle, status, reason, isExact }: SearchHit): string {
+  const isShown = reason === "name" || reason === "number" || reason === "amount" || reason === "unique_id";
+  const why =
+    isShown || (reason === "id" && isExact) ? null : `Matches ${REASONS[reason] ?? toWords(reason).toLowerCase()}`;
+  return [status === null ? null : toWords(status), subtitle, why].filter((part) => part !== null).join(" · ");
+}
+
+const REASONS: Readonly<Partial<Record<SearchHit["reason"], string>>> = {
+  email: "email address",
+  external_id: "external ID",
+  id: "ID",
+  sku: "SKU",
+  tax_id: "tax ID",
+};

@@ -4,15 +4,17 @@ import { useMay } from "../server/session.ts";
 
 const EVERYWHERE: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["Ctrl", "K"], "Search, navigate, or run an action"],
-  [["/"], "Search, navigate, or run an action"],
+  [["/"], "Filter the list, or search"],
   [["J"], "Next row"],
   [["K"], "Previous row"],
   [["Enter"], "Open row"],
+  [["X"], "Select or deselect row"],
+  [["Shift", "X"], "Select all rows from the last selected one"],
   [["Esc"], "Close dialog or panel"],
   [["?"], "Show keyboard shortcuts"],
 ];
 
-/** Which keys do what. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const mayAdminister = useMay("admin");
   const places = navigation

@@ -30,15 +30,15 @@ export interface Place {
   readonly to: string;
   readonly name: string;
   readonly icon: LucideIcon;
-  /** Pressed after G, it leads there. */
+  /** The key that opens the page after G. */
   readonly key?: string;
-  /** Other words that people look for it by. */
+  /** Synonyms for the search. */
   readonly words?: string;
-  /** Only who may do this sees it. */
+  /** Visible only to people with this scope. */
   readonly scope?: "admin";
 }
 
-/** The dashboard's places, in groups: the side bar, the palette and the keys are made of this. */
+/** The dashboard's pages, in groups. The sidebar, the palette and the shortcuts use this list. */
 export const navigation: readonly { readonly group: string | null; readonly places: readonly Place[] }[] = [
   { group: null, places: [{ to: "/", name: "Home", icon: House, key: "h", words: "mrr revenue attention overview" }] },
   {
@@ -103,7 +103,7 @@ export const navigation: readonly { readonly group: string | null; readonly plac
         name: "Settings",
         icon: Settings,
         key: ",",
-        words: "profile tax rates numbering documents security password",
+        words: "profile tax rates exchange currencies numbering documents security password",
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Says that nothing new comes in: what is on the screen may be old. */
+/** Says that the browser is offline, so the page may be out of date. */
 export function Offline() {
   const isOnline = useSyncExternalStore(
     (listener) => {

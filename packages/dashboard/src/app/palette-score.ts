@@ -1,4 +1,7 @@
-/** How well a choice fits what was written: by its beginning, by the beginning of a word, by another word for it; 0 is not at all. */
+/**
+ * How well a choice matches the typed text: by its beginning, by the beginning of a word, or by a synonym. 0 is no
+ * match.
+ */
 export function paletteScore(value: string, written: string, otherWords: readonly string[] = []): number {
   const [name, wanted] = [value.toLowerCase(), written.trim().toLowerCase()];
   if (name.startsWith(wanted)) return 1;

@@ -6,7 +6,7 @@ interface PaletteWaitingProps {
   readonly onClose: () => void;
 }
 
-/** Takes what is typed while the palette is still being loaded: whoever opens it writes at once. */
+/** Accepts input while the palette is still loading, because users type immediately. */
 export function PaletteWaiting({ text, onText, onClose }: PaletteWaitingProps) {
   return (
     <div className={PALETTE_FRAME}>

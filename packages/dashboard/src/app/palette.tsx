@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { Keyboard, Monitor, Moon, Sun } from "lucide-react";
 import { Dialog } from "radix-ui";
@@ -7,23 +7,23 @@ import { actions } from "./actions.ts";
 import { useFound } from "./found.ts";
 import { navigation } from "./navigation.ts";
 import { PALETTE_ASKS, PALETTE_BOX, PALETTE_FRAME } from "./palette-frame.ts";
+import { GROUP, ITEM, PageActions, RecentItems } from "./palette-groups.tsx";
 import { paletteScore } from "./palette-score.ts";
-import { useMay } from "../server/session.ts";
+import { pageActions } from "../routing/page-actions.ts";
+import { readRecent } from "../routing/recent.ts";
+import { useMay, useOrganization } from "../server/session.ts";
 import { type Theme, useTheme } from "./theme.ts";
 
 interface PaletteProps {
-  /** What was typed before it was there. */
+  /** What was typed before the palette was loaded. */
   readonly typed: string;
   readonly onClose: () => void;
   readonly onKeys: () => void;
 }
 
-const ITEM =
-  "flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent";
-const GROUP =
-  "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
-
-/** Goes anywhere and begins anything by a few letters: places, accounts, subscriptions, invoices, products, actions. */
+/**
+ * Opens any page and starts any action with a few letters: pages, accounts, subscriptions, invoices, products, actions.
+ */
 export function Palette({ typed, onClose, onKeys }: PaletteProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -34,7 +34,7 @@ export function Palette({ typed, onClose, onKeys }: PaletteProps) {
           aria-describedby={undefined}
           className={PALETTE_FRAME}
           onOpenAutoFocus={(event) => {
-            // What was typed already is written on, and not selected to be written over.
+            // Keeps the text that was already typed, instead of selecting it so that the next key replaces it.
             event.preventDefault();
             box.current?.focus();
           }}
@@ -57,9 +57,14 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
   const may = { write: mayWrite, billing: mayBill, admin: mayAdminister };
   const { found, isSearching } = useFound(wanted);
   const [chosen, setChosen] = useState("");
+  const organization = useOrganization();
+  const [ofPage] = useState(pageActions);
+  const { pathname } = useLocation();
+  const recent = wanted === "" ? readRecent(organization.id).filter(({ to }) => to !== pathname) : [];
   const [group] = found;
   const first = group?.items[0] === undefined ? undefined : valueOf(group.group, group.items[0], wanted);
-  // What the server found comes a moment later than the pages: it is chosen unless a page has just this name.
+  // The server's results arrive a moment after the pages. The first result is selected unless a page has exactly this
+  // name.
   useEffect(() => {
     if (first === undefined) return;
     setChosen((now) => (now.toLowerCase().startsWith(wanted.toLowerCase()) ? now : first));
@@ -68,8 +73,23 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
     onClose();
     void navigate({ to, ...(search !== undefined && { search }) });
   };
+  const hit = group?.items[0];
+  const openSoon = useOpenWhenFound({ isSearching, open: hit === undefined ? null : () => go(hit.to, hit.search) });
+  const isNamed = chosen.toLowerCase().startsWith(wanted.toLowerCase());
   return (
-    <Command label="Search or go to" loop filter={paletteScore} value={chosen} onValueChange={setChosen}>
+    <Command
+      label="Search or go to"
+      loop
+      filter={paletteScore}
+      value={chosen}
+      onValueChange={setChosen}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !isNamed && (isSearching || wanted !== text.trim())) {
+          event.preventDefault();
+          openSoon(true);
+        } else if (event.key !== "Enter") openSoon(false);
+      }}
+    >
       <Command.Input
         ref={box}
         value={text}
@@ -77,25 +97,33 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
         placeholder={PALETTE_ASKS}
         className={PALETTE_BOX}
       />
+      <Command.Empty className="p-6 pb-4 text-center text-sm text-muted">
+        {isSearching ? "Searching…" : "No results"}
+      </Command.Empty>
       <Command.List className="max-h-[60vh] overflow-y-auto p-2">
-        <Command.Empty className="p-6 text-center text-sm text-muted">
-          {isSearching ? "Searching…" : "No results"}
-        </Command.Empty>
         {found.map(({ group: heading, items }) => (
           <Command.Group key={heading} heading={heading} className={GROUP}>
             {items.map((item) => (
               <Command.Item
-                key={item.to}
+                key={item.to + JSON.stringify(item.search)}
                 value={valueOf(heading, item, wanted)}
-                onSelect={() => go(item.to)}
+                onSelect={() => go(item.to, item.search)}
                 className={ITEM}
               >
-                <span className="truncate">{item.name}</span>
-                <span className="truncate text-xs text-muted">{item.note}</span>
+                <span className="max-w-[75%] shrink-0 truncate">{item.name}</span>
+                <span className="min-w-0 truncate text-xs text-muted">{item.note}</span>
               </Command.Item>
             ))}
           </Command.Group>
         ))}
+        <RecentItems recent={recent} onChoose={(to) => go(to)} />
+        <PageActions
+          actions={ofPage}
+          onChoose={(action) => {
+            onClose();
+            action.onSelect();
+          }}
+        />
         {navigation.map(({ group, places }) => (
           <Command.Group key={group ?? "Home"} heading={group ?? undefined} className={GROUP}>
             {places
@@ -150,7 +178,28 @@ function Choices({ typed, box, onClose, onKeys }: PaletteProps & { readonly box:
   );
 }
 
-/** By which the list knows what was found. It holds what was asked for, so that nothing that the server found is left out. */
+interface WhenFound {
+  readonly isSearching: boolean;
+  /** Opens the first result. Null if there is none. */
+  readonly open: (() => void) | null;
+}
+
+/** Enter before the server has answered opens the first result as soon as it is there, unless another key follows. */
+function useOpenWhenFound({ isSearching, open }: WhenFound): (isWaiting: boolean) => void {
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  }, [open]);
+  useEffect(() => {
+    if (!isWaiting || isSearching) return;
+    setWaiting(false);
+    latest.current?.();
+  }, [isWaiting, isSearching]);
+  return setWaiting;
+}
+
+/** The list's key of a result. It contains the typed text, so that the list shows everything that the server found. */
 function valueOf(group: string, { name, note }: { name: string; note: string }, wanted: string): string {
   return `${group} ${name} ${note} ${wanted}`;
 }

@@ -1,31 +1,30 @@
 import { pageAt } from "../routing/page-at.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { Building2, ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { leaveFor } from "../design/ask-to-discard.ts";
 import { Menu } from "../design/menu.tsx";
 import { toWords } from "../format/words.ts";
 import { client } from "../server/client.ts";
+import { leaveSession } from "../server/expired-session.ts";
 import { queries } from "../server/queries.ts";
 import { useMe } from "../server/session.ts";
 import { useTheme } from "./theme.ts";
+import { turnTo } from "./turn-to.ts";
 
-/** Who is signed in, for which organization, in which theme; and the way out. */
+/** Shows the person, the organization and the theme, and lets the person sign out. */
 export function PersonMenu() {
   const me = useMe();
   const navigate = useNavigate();
   const [theme, chooseTheme] = useTheme();
-  const signOut = async () => {
-    await client.auth.signOut();
-    queries.clear();
-    window.location.assign("/app/sign-in");
-  };
-  const turnTo = async (organizationId: string) => {
-    await client.me.turnToOrganization({ organizationId });
-    // Nothing that was read for the other organization may stay.
-    window.location.assign("/app/");
-  };
+  const signOut = () =>
+    leaveFor("/app/sign-in", async () => {
+      leaveSession();
+      await client.auth.signOut();
+      queries.clear();
+    });
   const small = "size-4";
   return (
-    <div className="border-t border-line p-2">
+    <div className="border-t border-line px-2 py-1">
       <Menu
         trigger={
           <button
@@ -42,8 +41,9 @@ export function PersonMenu() {
         items={[
           ...me.organizations
             .filter(({ organizationId }) => organizationId !== me.organization?.organizationId)
-            .map(({ organizationId: id, name }) => ({
-              name: `Switch to ${name}`,
+            .map(({ organizationId: id, name, sandbox }) => ({
+              id,
+              name: `Switch to ${name}${sandbox ? " (sandbox)" : ""}`,
               icon: <Building2 className={small} />,
               onSelect: () => void turnTo(id),
             })),

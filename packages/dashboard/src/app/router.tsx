@@ -4,13 +4,13 @@ import {
   createRouter,
   type ErrorComponentProps,
   lazyRouteComponent,
-  Link,
 } from "@tanstack/react-router";
 import { accountRoutes } from "../pages/accounts/routes.ts";
 import { catalogueRoutes } from "../pages/catalogue/routes.ts";
 import { clockRoutes } from "../pages/clocks/routes.ts";
 import { developerRoutes } from "../pages/developers/routes.ts";
 import { homeRoutes } from "../pages/home/routes.ts";
+import { importRoutes } from "../pages/imports/routes.ts";
 import { invoiceRoutes } from "../pages/invoices/routes.ts";
 import { organizationRoutes } from "../pages/organization/routes.ts";
 import { paymentRoutes } from "../pages/payments/routes.ts";
@@ -18,15 +18,14 @@ import { quoteRoutes } from "../pages/quotes/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { subscriptionRoutes } from "../pages/subscriptions/routes.ts";
 import { usageRoutes } from "../pages/usage/routes.ts";
-import { buttonClasses } from "../design/button.tsx";
-import { Page } from "../design/page.tsx";
-import { Empty, Failure, Skeleton } from "../design/states.tsx";
+import { Failure, Skeleton } from "../design/states.tsx";
 import { readAhead } from "../server/queries.ts";
 import { ScriptMissing } from "../loading/script-missing.ts";
 import { meQuery, organizationQuery } from "../server/session.ts";
 import { INSIDE } from "../routing/route-id.ts";
 import { asText, readSearch, type Parameters } from "../routing/search-parameters.ts";
 import { SEARCHES } from "../routing/searches.ts";
+import { guarded, Missing } from "./guarded.tsx";
 import { Shell } from "./shell.tsx";
 import { Unloaded } from "../design/unloaded.tsx";
 import { loaded } from "../design/when-shown.tsx";
@@ -40,6 +39,7 @@ const pages = [
   ...paymentRoutes,
   ...catalogueRoutes,
   ...usageRoutes,
+  ...importRoutes,
   ...developerRoutes,
   ...clockRoutes,
   ...organizationRoutes,
@@ -47,29 +47,31 @@ const pages = [
 
 const root = createRootRoute({ notFoundComponent: Missing });
 
-/** What is seen by who is signed in: inside the shell. */
+/** The routes for signed-in people, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: INSIDE,
   component: Shell,
-  loader: () => {
-    readAhead(meQuery);
-    readAhead(organizationQuery);
-  },
+  loader: beginSession,
 });
 
 const tree = root.addChildren([
-  inside.addChildren(
-    pages.map(({ path, page, begin }) =>
+  inside.addChildren([
+    ...pages.map(({ path, page, scope, begin }) =>
       createRoute({
         getParentRoute: () => inside,
         path,
         validateSearch: searchReader(path),
-        component: lazyRouteComponent(() => loaded(page)),
+        component: guarded(
+          scope,
+          lazyRouteComponent(() => loaded(page)),
+        ),
         loader: () => begin?.(),
       }),
     ),
-  ),
+    // Every other address, so that its page is inside the shell.
+    createRoute({ getParentRoute: () => inside, path: "$", component: Missing }),
+  ]),
   ...signInRoutes.map(({ path, page }) =>
     createRoute({
       getParentRoute: () => root,
@@ -80,7 +82,25 @@ const tree = root.addChildren([
   ),
 ]);
 
-/** Reads what an address says to the page of a path. */
+function beginSession(): void {
+  readAhead(meQuery);
+  readAhead(organizationQuery);
+}
+
+/**
+ * Starts the first requests of a page before React renders its frame. The page's loader then finds them running. A path
+ * with parameters waits for its loader.
+ */
+export function beginPage(pathname: string): void {
+  const opened = pages.find(({ path }) => `/app${path}` === pathname);
+  if (opened?.begin === undefined) return;
+  // Its script before its data: a browser sends six requests at a time. The router reports a script that is missing.
+  opened.page().catch(() => undefined);
+  beginSession();
+  opened.begin();
+}
+
+/** Reads the search parameters for the page of a path. */
 function searchReader(path: string) {
   const all: Readonly<Record<string, Parameters>> = SEARCHES;
   return (written: Record<string, unknown>) => readSearch(all[path] ?? {}, written);
@@ -112,20 +132,5 @@ function Failed({ error, reset }: ErrorComponentProps) {
     <div className="p-8">
       <Unloaded />
     </div>
-  );
-}
-
-function Missing() {
-  return (
-    <Page title="Page not found">
-      <Empty
-        title="This address doesn’t exist"
-        action={
-          <Link to="/" className={buttonClasses("primary")}>
-            Go home
-          </Link>
-        }
-      />
-    </Page>
   );
 }

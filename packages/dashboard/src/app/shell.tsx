@@ -2,22 +2,33 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
+import { replyToDiscard, useIsAskingToDiscard } from "../design/ask-to-discard.ts";
 import { IconButton } from "../design/button.tsx";
 import { Failure, Skeleton } from "../design/states.tsx";
 import { useToasts } from "../design/toast.ts";
+import { SandboxBadge } from "./mode-switch.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
 import { Offline } from "./offline.tsx";
 import { PaletteWaiting } from "./palette-waiting.tsx";
 import { SideBar } from "./side-bar.tsx";
+import { useIsExpired } from "../server/expired-session.ts";
+import { queries } from "../server/queries.ts";
 import { meQuery, organizationQuery } from "../server/session.ts";
 import { useKeys } from "./keys.ts";
+import { useLeaving } from "./use-leaving.ts";
+import { useSamePerson } from "./use-same-person.ts";
 import { whenShown } from "../design/when-shown.tsx";
 
 const KeysDialog = whenShown(() => import("./keys-dialog.tsx").then(({ KeysDialog }) => KeysDialog));
 const Toasts = whenShown(() => import("../design/toasts.tsx").then(({ Toasts }) => Toasts));
+const DiscardDialog = whenShown(() =>
+  import("../design/discard-dialog.tsx").then(({ DiscardDialog }) => DiscardDialog),
+);
+const SignInAgain = whenShown(() => import("./sign-in-again.tsx").then(({ SignInAgain }) => SignInAgain));
 const loadPalette = () => import("./palette.tsx").then(({ Palette }) => Palette);
 const Palette = whenShown(loadPalette);
 
-/** The frame around every page: where one can go, who one is, and the page itself. */
+/** The frame around every page: navigation, the person's menu, and the page. */
 export function Shell() {
   const me = useQuery(meQuery);
   const organization = useQuery(organizationQuery);
@@ -34,11 +45,19 @@ export function Shell() {
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
   const isToasting = useToasts().length > 0;
+  const isExpired = useIsExpired();
+  const isAskingToDiscard = useIsAskingToDiscard();
+  useSamePerson(me.data);
+  useLeaving();
   useKeys({ onSearch: search, onHelp: help });
   useEffect(() => {
-    // After the page, and before it is wanted.
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 3_000);
-    return () => clearTimeout(timer);
+    // Loads the palette after the page and its data, but before a user opens it.
+    const timer = setInterval(() => {
+      if (queries.isFetching() > 0) return;
+      clearInterval(timer);
+      void loadPalette().catch(() => undefined);
+    }, 3_000);
+    return () => clearInterval(timer);
   }, []);
 
   if (me.error !== null || organization.error !== null) {
@@ -63,7 +82,11 @@ export function Shell() {
         <IconButton label="Open menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <MenuIcon className="size-5" />
         </IconButton>
-        <span className="min-w-0 flex-1 truncate font-medium">{organization.data.name}</span>
+        <span className="flex min-w-0 flex-1 items-center gap-2">
+          <span className="truncate font-medium">{organization.data.name}</span>
+          <SandboxBadge />
+        </span>
+        <NotificationBell />
         <IconButton label="Search" onClick={search}>
           <Search className="size-5" />
         </IconButton>
@@ -85,6 +108,8 @@ export function Shell() {
           <Palette typed={typed} onClose={closeSearch} onKeys={help} />
         </Suspense>
       )}
+      <Suspense fallback={null}>{isExpired && <SignInAgain me={me.data} />}</Suspense>
+      <Suspense fallback={null}>{isAskingToDiscard && <DiscardDialog onReply={replyToDiscard} />}</Suspense>
       <Suspense fallback={null}>
         {isToasting && <Toasts />}
         {isHelping && <KeysDialog onClose={() => setHelping(false)} />}

@@ -5,7 +5,7 @@ export type Theme = "system" | "light" | "dark";
 const KEY = "counterfoil.theme";
 const listeners = new Set<() => void>();
 
-/** The theme that was chosen, and how it is changed. The choice is kept in this browser. */
+/** The chosen theme, and a function to change it. The browser stores the choice. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, chosenTheme);
   return [theme, chooseTheme];

@@ -7,7 +7,7 @@ interface ValueAxisProps {
   readonly format: (value: number) => string;
 }
 
-/** Fine lines across, with their values at the left. */
+/** Horizontal grid lines, with their values on the left. */
 export function ValueAxis({ box, ticks, place, format }: ValueAxisProps) {
   return (
     <g aria-hidden>
@@ -26,11 +26,11 @@ export function ValueAxis({ box, ticks, place, format }: ValueAxisProps) {
 interface LabelAxisProps {
   readonly box: Box;
   readonly labels: readonly { readonly key: string; readonly x: number; readonly text: string }[];
-  /** Pixels that a label needs: where there is less, some are left out. */
+  /** The width in pixels that a label needs. If there is less, some labels are left out. */
   readonly room?: number;
 }
 
-/** Names below. */
+/** Labels below the chart. */
 export function LabelAxis({ box, labels, room = 44 }: LabelAxisProps) {
   const every = Math.max(1, Math.ceil((labels.length * room) / Math.max(1, box.right - box.left)));
   return (

@@ -8,32 +8,35 @@ import { Tip } from "./tip.tsx";
 
 export interface Bar {
   readonly key: string;
-  /** Below the bar. */
+  /** The label below the bar. */
   readonly text: string;
-  /** Exact decimal; drawn as a length. */
+  /** An exact decimal, drawn as a length. */
   readonly value: string;
-  /** What is read at the pointer. */
+  /** The content of the tooltip. */
   readonly tip: ReactNode;
-  /** Of what is not certain yet, or is to come. */
+  /** Whether the value is uncertain or in the future. */
   readonly isPale?: boolean;
 }
 
 const THICKEST = 48;
+const USE_KEYS = "Use the arrow keys to read the values.";
 
 interface BarChartProps {
-  /** What it shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;
   readonly height?: number;
-  /** What the axis counts: `calls`, `EUR`. */
+  /** The unit of the axis: `calls`, `EUR`. */
   readonly unit: string;
-  /** Pixels that a label needs. */
+  /** Tells screen readers how to read the values, in the language of the page. */
+  readonly hint?: string;
+  /** The width in pixels that a label needs. */
   readonly room?: number;
 }
 
-/** One bar for each day, month or step. Arrow keys walk them as the pointer does. */
-export function BarChart({ label, bars, format, height = 180, unit, room }: BarChartProps) {
+/** One bar for each day, month or step. Arrow keys move through the bars like the pointer. */
+export function BarChart({ label, bars, format, height = 180, unit, hint = USE_KEYS, room }: BarChartProps) {
   const [at, setAt] = useState<{ readonly place: number; readonly x: number; readonly width: number } | null>(null);
   const lengths = bars.map(({ value }) => toLength(value));
   const bar = at === null ? undefined : bars[at.place];
@@ -86,7 +89,7 @@ export function BarChart({ label, bars, format, height = 180, unit, room }: BarC
                 width={Math.max(0, box.right - box.left)}
                 height={Math.max(0, box.bottom - box.top)}
                 tabIndex={0}
-                aria-label={`${label}. Use the arrow keys to read the values.`}
+                aria-label={`${label}. ${hint}`}
                 className="fill-transparent"
                 onKeyDown={onKeyDown}
                 onFocus={() => at ?? (bars.length > 0 && look(0))}

@@ -4,7 +4,7 @@ import { classes } from "../design/classes.ts";
 export interface Box {
   readonly width: number;
   readonly height: number;
-  /** Of the part where the marks are drawn. */
+  /** The margins around the part in which marks are drawn. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -12,17 +12,17 @@ export interface Box {
 }
 
 interface ChartProps {
-  /** What it shows, in a sentence: read out in its place. */
+  /** What the chart shows, in a sentence that screen readers read out. */
   readonly label: string;
   readonly height: number;
   readonly margin?: Partial<Record<"left" | "right" | "top" | "bottom", number>>;
   readonly className?: string;
-  /** The same figures as a table, for those who do not see it. */
+  /** The same figures as a table, for screen readers. */
   readonly table?: ReactNode;
   readonly children: (box: Box) => ReactNode;
 }
 
-/** A picture as wide as there is room. Its marks take their colours from the theme (`fill-chart-1`). */
+/** A chart with the full available width. Its marks use the colors of the theme (`fill-chart-1`). */
 export function Chart({ label, height, margin = {}, className, table, children }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -1,4 +1,4 @@
-/** What the colours of a chart stand for. */
+/** The meaning of a chart's colors. */
 export function Legend({ items }: { readonly items: readonly (readonly [colour: string, name: string])[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-xs text-muted">

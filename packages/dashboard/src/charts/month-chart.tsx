@@ -9,14 +9,16 @@ import { Tip } from "./tip.tsx";
 export interface MonthMark {
   /** `2024-03` */
   readonly month: string;
-  /** What is read at the pointer and at the keyboard. */
+  /** The name of its days if they are not the whole month: `Mar 1 – 25`. */
+  readonly name?: string;
+  /** The content of the tooltip, for pointer and keyboard. */
   readonly tip: ReactNode;
-  /** The same as one sentence, for those who hear it. */
+  /** The same as one sentence, for screen readers. */
   readonly words: string;
-  /** To what the figures of the month are made of: the whole column leads there. */
+  /** The page with the items behind the month's figures. The whole column is the link. */
   readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
-  /** In place of `to`: what it opens on the same page. */
+  /** Instead of `to`: called to open something on the same page. */
   readonly onChoose?: () => void;
 }
 
@@ -33,7 +35,7 @@ const RIGHT = 8;
 /** WCAG 2.2, 2.5.8. */
 const SMALLEST_TARGET = 24;
 
-/** A picture by calendar months. Each month is a link, which pointer and keyboard reach; its tip stands beside it. */
+/** A chart by calendar months. Each month is a link for pointer and keyboard, with its tooltip next to it. */
 export function MonthChart({ label, height, marks, table, children }: MonthChartProps) {
   const [at, setAt] = useState<{ month: string; x: number; width: number } | null>(null);
   const shown = marks.find(({ month }) => month === at?.month);
@@ -78,7 +80,7 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
         }}
       </Chart>
       <div ref={columns} className="absolute inset-y-0 flex" style={{ left: LEFT, right: RIGHT }}>
-        {marks.map(({ month, words, to, search, onChoose }) => {
+        {marks.map(({ month, name = formatMonth(month), words, to, search, onChoose }) => {
           const point = ({ currentTarget }: { currentTarget: HTMLElement }) =>
             setAt({
               month,
@@ -86,13 +88,13 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
               width: LEFT + RIGHT + (currentTarget.parentElement?.clientWidth ?? 0),
             });
           const shared = {
-            "aria-label": `${formatMonth(month)}: ${words}`,
+            "aria-label": `${name}: ${words}`,
             className: "h-full min-w-0 flex-1 rounded-sm",
             onPointerEnter: point,
             onFocus: point,
             onBlur: () => setAt(null),
           };
-          // Too narrow to be met by a finger: the page that they lead to has its own way in.
+          // Too narrow for a finger. The target page can also be reached without this link.
           if (isNarrow) return <div key={month} role="img" {...shared} />;
           return to === undefined ? (
             <button key={month} type="button" onClick={onChoose} {...shared} />
@@ -103,7 +105,7 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
       </div>
       {at !== null && shown !== undefined && (
         <Tip x={at.x} width={at.width}>
-          <div className="mb-1 font-medium">{formatMonth(shown.month)}</div>
+          <div className="mb-1 font-medium">{shown.name ?? formatMonth(shown.month)}</div>
           {shown.tip}
         </Tip>
       )}
@@ -111,7 +113,7 @@ export function MonthChart({ label, height, marks, table, children }: MonthChart
   );
 }
 
-/** Lines of a tip: what, and how much. */
+/** Lines of a tooltip: a name and a value. */
 export function TipLines({ lines }: { readonly lines: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">

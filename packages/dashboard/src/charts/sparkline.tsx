@@ -9,7 +9,7 @@ interface SparklineProps {
   readonly readings: readonly { readonly name: string; readonly quantity: string | null }[];
 }
 
-/** A few figures as small bars, without an axis: the shape, and the last of them in colour. */
+/** A few figures as small bars without an axis. The last bar is colored. */
 export function Sparkline({ label, readings }: SparklineProps) {
   const lengths = readings.map(({ quantity }) => Math.max(0, toLength(quantity ?? "0")));
   const x = scaleBand([...readings.keys()], [0, WIDTH], 0.2);

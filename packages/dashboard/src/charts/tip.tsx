@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is read at the pointer, beside it and inside the chart. `x` in pixels of a chart that is `width` wide. */
+/** The tooltip at the pointer, inside the chart. `x` is in pixels of a chart that is `width` wide. */
 export function Tip({
   x,
   width,

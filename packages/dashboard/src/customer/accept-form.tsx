@@ -6,17 +6,19 @@ import { CheckField, TextField } from "../design/field.tsx";
 import { textOf } from "../design/form.ts";
 import { FailureLine, faultAt } from "../design/states.tsx";
 import { quotes } from "./connection.ts";
+import { isAnswered } from "./quote-link.ts";
 import { Part } from "./frame.tsx";
 import { useReading } from "./reading.ts";
 
 interface AcceptFormProps {
   readonly token: string;
   readonly quote: Quote;
-  readonly onAccepted: () => void;
+  /** Called after the acceptance, and if another answer came first. */
+  readonly onAnswered: () => void;
 }
 
-/** Who accepts says who they are; the server keeps it with what was signed. */
-export function AcceptForm({ token, quote, onAccepted }: AcceptFormProps) {
+/** The customer enters their name and email to accept the quote. The server stores them with what was signed. */
+export function AcceptForm({ token, quote, onAnswered }: AcceptFormProps) {
   const { words, say } = useReading();
   const [isSure, setSure] = useState(false);
   const accept = useMutation({
@@ -28,7 +30,8 @@ export function AcceptForm({ token, quote, onAccepted }: AcceptFormProps) {
         ...(signerJobTitle !== "" && { signerJobTitle }),
       });
     },
-    onSuccess: onAccepted,
+    onSuccess: onAnswered,
+    onError: (error) => isAnswered(error) && onAnswered(),
   });
   return (
     <Part title={words.accept}>

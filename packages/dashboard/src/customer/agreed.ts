@@ -11,10 +11,10 @@ type SpendPeriod = NonNullable<Terms["minimumSpend"]>["period"];
 interface Discount {
   readonly type: "percentage" | "amount";
   readonly value: string;
-  /** For which span an amount is taken off. */
+  /** The interval to which an amount applies. */
   readonly every: string;
   readonly duration: { readonly count: number; readonly unit: DurationUnit } | null;
-  /** An instant at which it ends. */
+  /** The instant at which it ends. */
   readonly until?: string | null;
 }
 
@@ -27,7 +27,7 @@ const INTERVALS: Record<SpendPeriod, string> = {
   year: "yearly",
 };
 
-/** What is taken off the whole contract, and what it costs at least and at most: each a text of its own (R-SUB-8). */
+/** The discount, minimum and maximum of the whole contract, each as a text (R-SUB-8). */
 export function agreedOfTerms(terms: Terms, reading: Reading): string[] {
   const { discount, minimumSpend: least, maximumSpend: most, currency } = terms;
   const writing = { currency, reading };
@@ -38,7 +38,10 @@ export function agreedOfTerms(terms: Terms, reading: Reading): string[] {
   );
 }
 
-/** The same of a version: what is for some of its items before what is for all of them, as it is applied. */
+/**
+ * The same for a version. Adjustments of some items come before those of all items, which is the order in which they
+ * apply.
+ */
 export function agreedOfVersion(version: Version, currency: string, reading: Reading): string[] {
   const { discounts = [], thresholds = [] } = version;
   const writing = { currency, reading };
@@ -59,7 +62,7 @@ export function agreedOfVersion(version: Version, currency: string, reading: Rea
   );
 }
 
-/** The same of a price; what it takes off is for each of its own billing intervals. */
+/** The same for a price. Its discount applies to each of its own billing intervals. */
 export function agreedOfPrice(price: Price, currency: string, reading: Reading): string[] {
   const { discount, minimumSpend: least, maximumSpend: most } = price;
   const writing = { currency, reading };
@@ -80,7 +83,7 @@ export function agreedOfPrice(price: Price, currency: string, reading: Reading):
   );
 }
 
-/** Whether something is taken off, so that the fixed prices are not yet what is billed. */
+/** Whether there is a discount, so that the fixed prices are not the billed amounts. */
 export function hasDiscount({ terms, versions }: QuoteDocument): boolean {
   const ofVersions = versions.some(
     ({ discounts = [], priceGroups }) =>
@@ -89,7 +92,7 @@ export function hasDiscount({ terms, versions }: QuoteDocument): boolean {
   return terms.discount !== null || ofVersions;
 }
 
-/** An amount is taken off each month, and a discount of fixed duration ends after it. */
+/** A fixed amount applies each month, and a discount with a fixed duration ends after it. */
 function discountOf({
   durationValue,
   durationUnit,
@@ -123,7 +126,7 @@ function limitText(kind: "min" | "max", amount: string, interval: string, { curr
   return `${limit} · ${intervalName(interval, reading)}`;
 }
 
-/** Names may be written from the other side: they turn nothing of what follows them. */
+/** Names may be written right to left. Isolation keeps them from reordering the text after them. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -2,17 +2,17 @@ import { CopyButton } from "../design/code.tsx";
 import { whenShown } from "../design/when-shown.tsx";
 import { useReading } from "./reading.ts";
 
-/** Most invoices that are opened have no code, so what draws it is loaded with the first one. */
+/** Most opened invoices have no QR code, so the script that draws it is loaded with the first code. */
 const QrCode = whenShown(() => import("../design/qr-code.tsx").then(({ QrCode }) => QrCode));
 
 interface BankTransferProps {
   readonly details: string;
   readonly reference: string;
-  /** What a banking app reads; null where there is no code. */
+  /** The text of the QR code for a banking app. Null if there is no code. */
   readonly transferCode: string | null;
 }
 
-/** Where a transfer goes, and what to write on it, ready to be copied or scanned. */
+/** The bank account and the payment reference, to be copied or scanned. */
 export function BankTransfer({ details, reference, transferCode }: BankTransferProps) {
   const { words } = useReading();
   return (

@@ -1,9 +1,10 @@
 import type { CSSProperties } from "react";
 
 /**
- * The seller's colour for buttons, with black or white on it, whichever is read better. It paints no text: nobody promised that it can be
- * read on the page.
- * @param colour `#0f6b54`; what is no such colour changes nothing
+ * Styles buttons with the seller's color, and with black or white text, whichever is more readable on it. The color is
+ * not used for text, because it may be unreadable on the page.
+ *
+ * @param colour `#0f6b54`; anything else changes nothing
  */
 export function brandStyle(colour: string): CSSProperties {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return {};
@@ -15,7 +16,7 @@ export function brandStyle(colour: string): CSSProperties {
   } as CSSProperties;
 }
 
-/** Where black and white are read equally well: (L + 0.05)² = 0.05 × 1.05. */
+/** The luminance at which black and white are equally readable: (L + 0.05)² = 0.05 × 1.05. */
 const EVEN = 0.179;
 
 /** Relative luminance, as WCAG defines it. */

@@ -1,6 +1,6 @@
 import { createConnection, HostedInvoicesApi, PortalApi, QuotesApi } from "@counterfoil/sdk";
 
-// Single resources and not the whole client: these pages are met on phones.
+// Imports single resources instead of the whole client, because customers open these pages on phones.
 const connection = createConnection({});
 
 export const invoices = new HostedInvoicesApi(connection);

@@ -8,25 +8,28 @@ import { Frame } from "./frame.tsx";
 import { makeReading, type Reading, ReadingProvider } from "./reading.ts";
 import { chooseLanguage, wordsOf } from "./words/words-of.ts";
 
-/** What each page needs to show itself: the token that opened it. */
+/** The token that opened the page. */
 export interface Opened {
   readonly token: string;
 }
 
 interface BrandedProps<Shown extends { readonly brand: Brand }> {
   readonly shown: { data: Shown | undefined; error: Error | null; refetch: () => unknown };
-  /** Of the page's tab, and its first heading where nothing else is. */
+  /** The title of the page's tab, and its first heading if the page has no other. */
   readonly title: (shown: Shown, reading: Reading) => string;
-  /** In which instants are dates. */
+  /** The time zone in which instants are shown as dates. */
   readonly timeZone: (shown: Shown) => string;
+  /** Shown below the reason if the link has expired or was revoked, with the reader's language. */
+  readonly whenExpired?: ReactNode;
   readonly children: (shown: Shown) => ReactNode;
 }
 
-/** What was opened, in the seller's brand and the reader's language; or why it cannot be. */
+/** The content in the seller's brand and the reader's language, or the reason why it cannot be opened. */
 export function Branded<Shown extends { readonly brand: Brand }>({
   shown,
   title,
   timeZone,
+  whenExpired,
   children,
 }: BrandedProps<Shown>) {
   const { data, error } = shown;
@@ -42,7 +45,7 @@ export function Branded<Shown extends { readonly brand: Brand }>({
   return (
     <ReadingProvider value={reading}>
       {data === undefined ? (
-        <Unopened error={error} onRetry={shown.refetch} reading={reading} />
+        <Unopened error={error} onRetry={shown.refetch} reading={reading} whenExpired={whenExpired} />
       ) : (
         <Frame brand={data.brand}>{children(data)}</Frame>
       )}
@@ -67,9 +70,10 @@ interface UnopenedProps {
   readonly error: Error | null;
   readonly onRetry: () => unknown;
   readonly reading: Reading;
+  readonly whenExpired: ReactNode;
 }
 
-function Unopened({ error, onRetry, reading: { words } }: UnopenedProps) {
+function Unopened({ error, onRetry, reading: { words }, whenExpired }: UnopenedProps) {
   const isGone = error instanceof CounterfoilError && [400, 404, 410].includes(error.status);
   useEffect(() => {
     document.title = isGone ? words.linkGone : words.failed;
@@ -79,6 +83,7 @@ function Unopened({ error, onRetry, reading: { words } }: UnopenedProps) {
       <div role="alert" className="max-w-md text-center">
         <h1 className="text-xl font-semibold">{isGone ? words.linkGone : words.failed}</h1>
         <p className="mt-2 mb-5 text-base text-balance text-muted">{isGone ? words.linkGoneText : error?.message}</p>
+        {error instanceof CounterfoilError && error.status === 410 && whenExpired}
         {!isGone && <Button onClick={onRetry}>{words.tryAgain}</Button>}
       </div>
     </main>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { brandStyle } from "./brand-colour.ts";
 import { useReading } from "./reading.ts";
 
-/** The seller's page: logo above, who they are below, their colour on what can be pressed. */
+/** The seller's page: logo at the top, the seller's data at the bottom, and buttons in the seller's color. */
 export function Frame({ brand, children }: { readonly brand: Brand; readonly children: ReactNode }) {
   const reading = useReading();
   const { name, legalName, address, country, taxId, registrationNumber, email, logoUrl, brandColor } = brand;

@@ -1,6 +1,6 @@
 import type { Reading } from "./reading.ts";
 
-/** How often something is billed; null: once. */
+/** How often something is billed. Null means once. */
 export function intervalName(interval: string | null, { words }: Pick<Reading, "words">): string {
   const names: Record<string, string> = {
     daily: words.daily,

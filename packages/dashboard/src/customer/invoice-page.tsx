@@ -10,13 +10,14 @@ import { invoices } from "./connection.ts";
 import { Branded, type Opened } from "./customer-page.tsx";
 import { Part } from "./frame.tsx";
 import { Lines } from "./lines.tsx";
+import { NewLink } from "./new-link.tsx";
 import { Pay } from "./pay.tsx";
 import { type Reading, useReading } from "./reading.ts";
 import { Totals } from "./totals.tsx";
 
 const ASK_AGAIN_MILLISECONDS = 3_000;
 
-/** An invoice as its recipient sees it: what is due, how to pay it, and what it is for. */
+/** An invoice as its recipient sees it: the amount due, how to pay it, and its lines. */
 export function InvoicePage({ token }: Opened) {
   const shown = useQuery({
     queryKey: ["invoice", token],
@@ -25,7 +26,12 @@ export function InvoicePage({ token }: Opened) {
     refetchInterval: ({ state }) => (state.data?.isPaymentProcessing === true ? ASK_AGAIN_MILLISECONDS : false),
   });
   return (
-    <Branded shown={shown} title={titleOf} timeZone={({ timezone }) => timezone}>
+    <Branded
+      shown={shown}
+      title={titleOf}
+      timeZone={({ timezone }) => timezone}
+      whenExpired={<NewLink token={token} />}
+    >
       {(invoice) => (
         <>
           <Amount token={token} invoice={invoice} onPaid={() => void shown.refetch()} />
@@ -56,7 +62,7 @@ interface AmountProps {
   readonly onPaid: () => void;
 }
 
-/** Characters from which on the amount is set smaller, so that it stays on one line of a phone. */
+/** An amount with at least this many characters is shown smaller, so that it fits on one line of a phone. */
 const LONG = 15;
 
 function Amount({ token, invoice, onPaid }: AmountProps) {
@@ -102,7 +108,7 @@ function Amount({ token, invoice, onPaid }: AmountProps) {
   );
 }
 
-/** Where not all of it became account credit, the totals say where it went. */
+/** If not all of it became account credit, the totals say where it went. */
 function creditedText({ amountCredited, creditedTo, currency }: HostedInvoice, { words, say, money }: Reading): string {
   const amount = money(amountCredited, currency);
   const isAllCredit = creditedTo.every(({ to }) => to === "account_credit");

@@ -3,7 +3,10 @@ import type { Reading } from "./reading.ts";
 
 type Line = Pick<HostedInvoice["lineItems"][number], "description" | "text" | "servicePeriod">;
 
-/** What a line says, in the reader's language: `Nicht genutzt: Base`. Names of items are the seller's own and stay as they are. */
+/**
+ * The text of a line in the reader's language: `Nicht genutzt: Base`. Names of items come from the seller and are not
+ * translated.
+ */
 export function lineText({ description, text, servicePeriod: { start, end } }: Line, reading: Reading): string {
   const { words, say, percent, period } = reading;
   const item = text.item === null ? description : itemName(text.item, text.usageGroup, words.otherUsage);

@@ -2,7 +2,7 @@ import type { HostedInvoice } from "@counterfoil/sdk";
 import { lineText } from "./line-text.ts";
 import { useReading } from "./reading.ts";
 
-/** The lines of an invoice: a table, which on phones leaves quantity and unit price to the line below the name. */
+/** The lines of an invoice as a table. On phones, quantity and unit price move below the name. */
 export function Lines({ invoice: { lineItems, currency, taxes } }: { readonly invoice: HostedInvoice }) {
   const reading = useReading();
   const { words, money, quantity, period } = reading;
@@ -27,7 +27,7 @@ export function Lines({ invoice: { lineItems, currency, taxes } }: { readonly in
       </thead>
       <tbody>
         {lineItems.map((line, index) => (
-          // Lines have no name of their own here, and never change their order.
+          // Lines have no ID here, and their order never changes.
           <tr key={index} className="border-b border-line align-top">
             <td className="py-2.5">
               <div className="own-direction font-medium wrap-anywhere">{lineText(line, reading)}</div>
@@ -57,7 +57,7 @@ interface ConversionProps {
   readonly currency: string;
 }
 
-/** `$99.00 · 1 USD = 0.92 EUR (March 28, 2024)`: what the price was, and at which rate of which day it was converted. */
+/** `$99.00 · 1 USD = 0.92 EUR (March 28, 2024)`: the original price, and the exchange rate with its date. */
 function Conversion({ conversion, currency }: ConversionProps) {
   const { money, quantity, date } = useReading();
   const { sourceCurrency, sourceUnitPrice, rate, rateDate } = conversion;

@@ -12,7 +12,9 @@ interface PayProps {
   readonly onPaid: () => void;
 }
 
-/** Begins a payment, and shows the provider's own form for it: what is typed there never reaches us. */
+/**
+ * Begins a payment, and shows the provider's own form for it. Counterfoil never receives what the customer types there.
+ */
 export function Pay({ token, invoice, onPaid }: PayProps) {
   const { say, money } = useReading();
   const begin = useMutation({ mutationFn: async () => await invoices.pay(token) });

@@ -52,7 +52,7 @@ export function PortalInvoices({
                 </div>
               )}
             </div>
-            {/* On phones the state stands below the amount, and the button below both. */}
+            {/* On phones the status is below the amount, and the button below both. */}
             <div className="flex flex-col items-end gap-1 sm:flex-1 sm:flex-row-reverse sm:items-center sm:justify-between">
               <span className="figures font-medium">{money(total, currency)}</span>
               <Badge tone={TONES[status] ?? "neutral"}>{states[status] ?? status}</Badge>

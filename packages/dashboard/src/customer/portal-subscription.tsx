@@ -16,7 +16,7 @@ interface PortalSubscriptionProps {
   readonly onChanged: () => void;
 }
 
-/** One subscription: until when, what was used, what comes next, and the way out where there is one. */
+/** One subscription: its end, its usage, its next invoice, and a button to cancel it if the link allows that. */
 export function PortalSubscription({ token, subscription, onChanged }: PortalSubscriptionProps) {
   const reading = useReading();
   const { words, say, money, date, period, quantity } = reading;

@@ -2,12 +2,12 @@ import type { TieredPricingModelTier, QuoteDocumentVersionPriceGroupPrice } from
 import { isZero } from "../format/amount.ts";
 import { useReading } from "./reading.ts";
 
-/** Whether it is told in a few words, which stand beside the name of what is sold. */
+/** Whether the price is short enough to be shown next to the item's name. */
 export function isPriceShort(price: QuoteDocumentVersionPriceGroupPrice): boolean {
   return (price.fixedPricingModel ?? price.unitPricingModel ?? price.packagePricingModel) !== undefined;
 }
 
-/** What a price is, in a line or as its tiers. What needs more is left to the PDF, which has all of it. */
+/** A price as one line or as its tiers. Other details are in the PDF. */
 export function PriceText({ price }: { readonly price: QuoteDocumentVersionPriceGroupPrice }) {
   const { words, say, money, quantity } = useReading();
   const { currency, product } = price;

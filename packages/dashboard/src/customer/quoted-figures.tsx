@@ -10,13 +10,13 @@ type Figures = NonNullable<QuoteDocument["figures"]>;
 type Sum = Pick<Figures["recurring"][number], "currency" | "subtotal" | "taxes" | "total">;
 type Row = readonly [name: string, amount: string, isStrong: boolean];
 
-/** What the offer comes to with tax: in each interval, and over its fixed term. */
+/** The total of the offer with tax: for each interval, and for its fixed term. */
 export function QuotedFigures({ document }: { readonly document: QuoteDocument }) {
   const { figures } = document;
   const reading = useReading();
   const { words } = reading;
   if (figures === undefined) return null;
-  // The contract value is what is billed; the fixed prices are what they are before anything is taken off.
+  // The contract value is what is billed. The fixed prices are shown before discounts.
   const before = hasDiscount(document) ? ` (${words.beforeDiscounts})` : "";
   const sums = [
     ...figures.recurring.map((sum) =>
@@ -47,7 +47,7 @@ export function QuotedFigures({ document }: { readonly document: QuoteDocument }
   );
 }
 
-/** Without tax, the taxes, and with them; one row where there are none. */
+/** The amounts without tax, the taxes, and the total. One row if there are no taxes. */
 function sumRows(name: string, { currency, subtotal, taxes, total }: Sum, { words, money, percent }: Reading): Row[] {
   if (taxes.length === 0) return [[name, money(total, currency), true]];
   return [

@@ -5,7 +5,7 @@ import { intervalName } from "./interval-name.ts";
 import { isPriceShort, PriceText } from "./price-text.tsx";
 import { useReading } from "./reading.ts";
 
-/** What is offered, version by version where the contract changes on the way. */
+/** What is offered, version by version if the contract changes over time. */
 export function QuotedPrices({ document: { terms, versions } }: { readonly document: QuoteDocument }) {
   const reading = useReading();
   const { words, say, date } = reading;
@@ -48,12 +48,12 @@ export function QuotedPrices({ document: { terms, versions } }: { readonly docum
   );
 }
 
-/** What is granted with false is not included. */
+/** An entitlement of `false` is not shown. */
 function included(entitlements: QuoteDocument["versions"][number]["entitlements"]) {
   return entitlements.filter(({ value }) => value !== false);
 }
 
-/** Discounts and limits, each on a line. */
+/** Discounts and limits, each on its own line. */
 function Agreed({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function Agreed({ texts }: { readonly texts: readonly string[] }) {
 
 interface QuotedPriceProps {
   readonly price: QuoteDocumentVersionPriceGroupPrice;
-  /** Of the invoices, in which discounts and limits are. */
+  /** The currency of the invoices, in which discounts and limits are. */
   readonly currency: string;
 }
 

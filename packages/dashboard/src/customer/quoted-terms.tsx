@@ -3,7 +3,7 @@ import { agreedOfTerms } from "./agreed.ts";
 import { Part } from "./frame.tsx";
 import { useReading } from "./reading.ts";
 
-/** When it begins and ends, what applies to the whole of it, and the documents that go with it. */
+/** When the contract begins and ends, what applies to all of it, and the attached documents. */
 export function QuotedTerms({ document: { terms } }: { readonly document: QuoteDocument }) {
   const reading = useReading();
   const { words, say, date, lastDay, days } = reading;

@@ -4,22 +4,26 @@ import type { Language } from "../format/offered-languages.ts";
 import { fill } from "./words/words-of.ts";
 import type { Words } from "./words/words.ts";
 
-/** How a page speaks to its reader: the texts of a language, and how it writes amounts and dates. */
+/** How a page addresses its reader: the texts of a language, and the format of amounts and dates. */
 export interface Reading {
   readonly words: Words;
   readonly language: Language;
+  /** The reader's locale of the language: `de-AT` */
+  readonly locale: string;
   readonly isRightToLeft: boolean;
-  /** A text with its places filled: `say("dueOn", { date })`. */
+  /** A text with its placeholders filled in: `say("dueOn", { date })`. */
   say(name: keyof Words, values?: Readonly<Record<string, string>>): string;
   money(amount: string, currency: string): string;
   quantity(quantity: string): string;
   /** `19%` */
   percent(percentage: string): string;
-  /** The calendar date that an instant or a date begins with: the server writes instants of days in the seller's zone. */
+  /**
+   * The calendar date on which an instant or a date begins. The server writes days as instants in the seller's zone.
+   */
   date(date: string): string;
-  /** The last day before an end, which the server names as the first day that no longer belongs. */
+  /** The last day of a period. The server gives the first day after it. */
   lastDay(end: string): string;
-  /** A period as people name it, by its first and its last day. The server names the first day that no longer belongs to it. */
+  /** A period with its first and its last day. The server gives the first day after the period. */
   period(start: string, end: string): string;
   country(code: string): string;
   /** `14 days` */
@@ -28,12 +32,12 @@ export interface Reading {
   duration(count: number, unit: "days" | "weeks" | "months" | "years"): string;
 }
 
-/** From midnight back to the noon before, however long that day was. */
+/** Going back this far from midnight always lands on the day before, however long that day was. */
 const HALF_DAY_MILLISECONDS = 43_200_000;
 
 /**
- * @param locale the reader's, of the language: `de-AT`
- * @param timeZone in which instants are dates
+ * @param locale the reader's locale of the language: `de-AT`
+ * @param timeZone the time zone in which instants are shown as dates
  */
 export function makeReading(language: Language, locale: string, words: Words, timeZone: string): Reading {
   const dates = (zone: string) =>
@@ -45,11 +49,12 @@ export function makeReading(language: Language, locale: string, words: Words, ti
   const duration = (count: number, unit: string) =>
     new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
   const isRightToLeft = language === "ar" || language === "he";
-  // The sign of "US$" would change sides where lines run from right to left; a mark that nobody sees keeps it with its letters.
+  // In right-to-left text the sign of "US$" would move to the other side. An invisible mark keeps it with its letters.
   const inOrder = (amount: string) => (isRightToLeft ? amount.replaceAll(/[A-Z]+[$¥£]/g, "$&\u200E") : amount);
   return {
     words,
     language,
+    locale,
     isRightToLeft,
     say: (name, values = {}) => fill(words[name], values),
     money: (amount, currency) => inOrder(formatMoney(amount, currency, locale)),

@@ -11,7 +11,7 @@ interface StripeFormProps {
   readonly onPaid: () => void;
 }
 
-/** Stripe's Payment Element: a frame of Stripe's that takes the card. */
+/** Stripe's Payment Element: a frame from Stripe in which the customer enters the card. */
 export function StripeForm({ publishableKey, clientSecret, label, onPaid }: StripeFormProps) {
   const { words, language } = useReading();
   const place = useRef<HTMLDivElement>(null);

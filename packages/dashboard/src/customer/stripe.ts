@@ -1,15 +1,26 @@
-/** What we use of Stripe.js. Stripe asks that it comes from its own address, and only there does a card number go. */
+/**
+ * The parts of Stripe.js that Counterfoil uses. Stripe requires that it is loaded from Stripe's address. Card numbers
+ * go only there.
+ */
 export interface StripePage {
-  elements(options: { clientSecret: string; locale: string }): StripeElements;
+  elements(
+    options:
+      { clientSecret: string; locale: string } | { mode: "payment"; amount: number; currency: string; locale: string },
+  ): StripeElements;
   confirmPayment(options: {
     elements: StripeElements;
+    /** Needed if the form was opened with an amount instead of a payment. */
+    clientSecret?: string;
     confirmParams: { return_url: string };
     redirect: "if_required";
-  }): Promise<{ error?: { message?: string } }>;
+  }): Promise<{ error?: { message?: string }; paymentIntent?: { status: string } }>;
 }
 
 export interface StripeElements {
   create(kind: "payment"): { mount(place: HTMLElement): void };
+  update(options: { amount: number }): void;
+  /** Checks what the customer entered, before a payment is confirmed with it. */
+  submit(): Promise<{ error?: { message?: string } }>;
 }
 
 type StripeStart = (publishableKey: string) => StripePage;
@@ -22,7 +33,7 @@ declare global {
 
 const ADDRESS = "https://js.stripe.com/v3/";
 
-/** Loads Stripe.js the one time that somebody pays. */
+/** Loads Stripe.js when a customer pays. */
 export async function loadStripe(): Promise<StripeStart> {
   if (window.Stripe !== undefined) return window.Stripe;
   await new Promise<void>((resolve, reject) => {

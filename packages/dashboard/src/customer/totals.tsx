@@ -4,7 +4,7 @@ import { isZero } from "../format/amount.ts";
 import { type Reading, useReading } from "./reading.ts";
 import { taxName } from "./tax-name.ts";
 
-/** Where the amount of an invoice below zero went; of a draft, what it will give back. */
+/** Where the amount of an invoice below zero went. For a draft, the amount that it will give back. */
 function credited({ amountCredited, creditedTo }: HostedInvoice, { words, say }: Reading): [string, string][] {
   if (isZero(amountCredited)) return [];
   if (creditedTo.length === 0) return [[words.amountGivenBack, amountCredited]];
@@ -14,7 +14,7 @@ function credited({ amountCredited, creditedTo }: HostedInvoice, { words, say }:
   });
 }
 
-/** From the lines to what is due, one step a row. */
+/** The totals from the sum of the lines to the amount due, one step in each row. */
 export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
   const reading = useReading();
   const { words, say, money, percent } = reading;
@@ -22,7 +22,7 @@ export function Totals({ invoice }: { readonly invoice: HostedInvoice }) {
   const isGross = taxes.some(({ inclusive }) => inclusive);
   const isCredited = !isZero(invoice.amountCredited);
   const rows: (readonly [name: string, amount: string, isStrong?: boolean])[] = [
-    // The first figure is what the lines above add up to.
+    // The first figure is the sum of the lines above.
     isGross ? [words.totalOfItems, invoice.linesTotal] : [words.subtotal, invoice.subtotal],
     ...taxes.map((tax) => {
       const { percentage, base, amount, inclusive } = tax;

@@ -1,7 +1,7 @@
 import { Button } from "../design/button.tsx";
 import { en } from "./words/en.ts";
 
-/** Where a script did not come, its words may be missing too: said in English. */
+/** If a script failed to load, its texts may be missing too, so this text is in English. */
 export function Unloaded() {
   return (
     <main className="grid min-h-dvh place-items-center px-4">

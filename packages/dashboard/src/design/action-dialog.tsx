@@ -1,15 +1,15 @@
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { Dialog, DialogActions } from "./dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "./dialog.tsx";
 import { FailureLine } from "./states.tsx";
 
 interface ActionDialogProps {
   readonly title: string;
-  /** What happens when it is done. */
+  /** The effect of the action. */
   readonly note?: ReactNode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** What the button says: `Void invoice`. */
+  /** The label of the button: `Void invoice`. */
   readonly action: string;
   readonly kind?: "primary" | "danger";
   readonly wide?: boolean;
@@ -17,10 +17,12 @@ interface ActionDialogProps {
   readonly busy: boolean;
   readonly error: unknown;
   readonly onSubmit: () => void;
+  /** For a dialog that stays open afterward: the result of the action. The fields are unchanged since then. */
+  readonly result?: unknown;
   readonly children?: ReactNode;
 }
 
-/** Something to be done, what is needed for it, and what went wrong with it. */
+/** A dialog for an action, with the fields that it needs and its error. */
 export function ActionDialog({
   title,
   note,
@@ -33,21 +35,22 @@ export function ActionDialog({
   busy,
   error,
   onSubmit,
+  result = null,
   children,
 }: ActionDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form in a portal is still inside the form that it was opened from, as far as React's events go.
+    // In React's event system, a form in a portal is still inside the form that opened it.
     event.stopPropagation();
     if (!busy && isReady) onSubmit();
   };
   return (
-    <Dialog title={title} note={note} isOpen={isOpen} onClose={onClose} wide={wide}>
+    <Dialog title={title} note={note} isOpen={isOpen} onClose={onClose} wide={wide} saved={result}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {children}
         <FailureLine error={error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel>{result === null ? "Cancel" : "Close"}</DialogCancel>
           <Button type="submit" kind={kind} busy={busy} disabled={!isReady}>
             {action}
           </Button>

@@ -26,7 +26,7 @@ export function Badge({ tone = "neutral", children }: { readonly tone?: Tone; re
   );
 }
 
-/** What each state of anything means for the one who looks: done, waiting, wrong, over. */
+/** The meaning of each status for the user: done, waiting, wrong, over. */
 const STATES: Record<string, Tone> = {
   draft: "neutral",
   pending: "note",
@@ -47,6 +47,7 @@ const STATES: Record<string, Tone> = {
   expired: "warn",
   overdue: "bad",
   failed: "bad",
+  declined: "bad",
   rejected: "bad",
   disabled: "bad",
   uncollectible: "bad",
@@ -60,7 +61,7 @@ const STATES: Record<string, Tone> = {
   ended: "neutral",
 };
 
-/** A state of the interface with the colour that it has everywhere. The word says it as well: colour alone tells nothing. */
+/** A status of the API with its color. The text says it as well, because color alone is not accessible. */
 export function StatusBadge({ status }: { readonly status: string }) {
   return <Badge tone={STATES[status.toLowerCase()] ?? "neutral"}>{toWords(status.toLowerCase())}</Badge>;
 }

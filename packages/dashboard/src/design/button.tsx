@@ -14,11 +14,11 @@ const KINDS: Record<ButtonKind, string> = {
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind;
   readonly icon?: ReactNode;
-  /** While what it began is under way: it can be seen, and not begun twice. */
+  /** While the action runs: the button shows it and cannot be pressed again. */
   readonly busy?: boolean;
 }
 
-/** The look of a button, for links that are one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClasses(kind: ButtonKind = "secondary", extra = ""): string {
   return classes(
     "inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors",
@@ -51,7 +51,7 @@ export function Button({
   );
 }
 
-/** A button that is only a picture: its label is read out, and shown as its tip. */
+/** A button with only an icon. Its label is read out and shown as a tooltip. */
 export function IconButton({
   label,
   className,

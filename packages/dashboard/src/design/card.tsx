@@ -7,7 +7,7 @@ interface CardProps {
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly className?: string;
-  /** Without the space inside, for tables and charts that reach the edges. */
+  /** Without padding, for tables and charts that reach the edges. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
@@ -29,7 +29,7 @@ export function Card({ title, note, actions, className, flush = false, children 
   );
 }
 
-/** Names with what they stand for, in one or two columns. */
+/** Names with their values, in one or two columns. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] items-baseline gap-x-6 gap-y-2 text-sm">{children}</dl>;
 }
@@ -43,7 +43,7 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
   );
 }
 
-/** Headline figures in a row. Each has the room that its digits need; what has none left goes below. */
+/** Headline figures in a row. Each is as wide as its digits need, and figures that do not fit wrap to the next row. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap gap-x-6 gap-y-4 *:min-w-min *:flex-1 *:basis-26">{children}</div>;
 }

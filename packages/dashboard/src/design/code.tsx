@@ -3,7 +3,7 @@ import { useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 
-/** Something to be copied: a request, a secret, a body. */
+/** A text to copy: a request, a secret, a body. */
 export function Code({
   text,
   label,
@@ -12,7 +12,7 @@ export function Code({
 }: {
   readonly text: string;
   readonly label: string;
-  /** Shows all of it at once: of a secret, which is one long word. */
+  /** Wraps the text to show all of it, for a secret, which is one long word. */
   readonly wraps?: boolean;
   readonly className?: string;
 }) {
@@ -24,7 +24,7 @@ export function Code({
         aria-label={label}
         className={classes(
           "max-h-96 overflow-auto p-3 pr-12 font-mono text-xs leading-5",
-          wraps && "break-all whitespace-pre-wrap",
+          wraps && "wrap-anywhere whitespace-pre-wrap",
         )}
       >
         {text}

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { Dialog, DialogActions } from "./dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "./dialog.tsx";
 import { FailureLine } from "./states.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What the button does, by its name: `Delete endpoint`. */
+  /** The label of the button: `Delete endpoint`. */
   readonly action: string;
-  /** `primary` for what can be taken back. */
+  /** `primary` for actions that can be undone. */
   readonly kind?: "danger" | "primary";
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What follows from it. */
+  /** The effects of the action. */
   readonly children: ReactNode;
 }
 
-/** Asks before what cannot be taken back, or what people should know the effects of. */
+/** Asks for confirmation before an action that cannot be undone, or whose effects users should know. */
 export function ConfirmDialog({
   title,
   action,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
       <div className="mb-4 text-sm">{children}</div>
       <FailureLine error={error} />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <DialogCancel />
         <Button kind={kind} busy={isBusy} onClick={onConfirm}>
           {action}
         </Button>

@@ -1,6 +1,10 @@
 import { type ReactNode, Suspense } from "react";
+import { Button } from "./button.tsx";
+import { useDialogClose } from "./dialog-close.ts";
 import { whenShown } from "./when-shown.tsx";
-import type { DialogFrameProps } from "./dialog-frame.tsx";
+import type { DialogFrameProps } from "./dialog-window.tsx";
+
+export { DialogActions } from "./dialog-actions.tsx";
 
 const DialogFrame = whenShown(() => import("./dialog-frame.tsx").then(({ DialogFrame }) => DialogFrame));
 
@@ -8,16 +12,14 @@ interface DialogProps extends DialogFrameProps {
   readonly isOpen: boolean;
 }
 
-/** Over the page; Escape and the veil close it, the focus stays in it and goes back where it was. */
+/**
+ * A dialog over the page. Escape and a click outside close it. The focus stays in it and then returns to where it was.
+ */
 export function Dialog({ isOpen, ...frame }: DialogProps) {
   return <Suspense fallback={null}>{isOpen && <DialogFrame {...frame} />}</Suspense>;
 }
 
-/** The row of buttons at the foot of a form, in sight however long the form is: the last thing in its dialog. */
-export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="sticky -bottom-4 z-10 -mx-4 mt-3 -mb-4 flex flex-wrap justify-end gap-2 rounded-b-lg bg-surface px-4 pt-3 pb-4">
-      {children}
-    </div>
-  );
+/** Closes a dialog without its action. */
+export function DialogCancel({ children = "Cancel" }: { readonly children?: ReactNode }) {
+  return <Button onClick={useDialogClose()}>{children}</Button>;
 }

@@ -1,20 +1,22 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from "react";
 import { classes } from "./classes.ts";
+import { faultOf } from "./faults.ts";
 
 const BOX =
-  "min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-bad disabled:bg-sunken disabled:text-muted";
+  "min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-bad disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken [&[readonly]]:text-muted";
 
 interface FieldProps {
   readonly label: string;
-  /** What to write, and in which form. */
+  /** What to enter, and in which format. */
   readonly hint?: ReactNode;
-  /** What is wrong with what was written: the server's own words. */
+  /** What is wrong with the value, in the server's words. */
   readonly fault?: string | undefined;
   readonly className?: string;
   readonly children: (ids: {
@@ -24,7 +26,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A label, its control, a hint, and the fault in it. */
+/** A label, its control, a hint, and the fault. */
 export function Field({ label, hint, fault, className, children }: FieldProps) {
   const id = useId();
   const isDescribed = hint !== undefined || fault !== undefined;
@@ -40,16 +42,23 @@ export function Field({ label, hint, fault, className, children }: FieldProps) {
       })}
       {isDescribed && (
         <p id={`${id}-note`} className={classes("mt-1 text-xs", fault === undefined ? "text-muted" : "text-bad")}>
-          {fault ?? hint}
+          {faultOf(fault, label) ?? hint}
         </p>
       )}
     </div>
   );
 }
 
+type WithRef = { readonly ref?: Ref<HTMLInputElement> };
 type Labelled<Control> = Omit<Control, "className"> & Pick<FieldProps, "label" | "hint" | "fault" | "className">;
 
-export function TextField({ label, hint, fault, className, ...rest }: Labelled<InputHTMLAttributes<HTMLInputElement>>) {
+export function TextField({
+  label,
+  hint,
+  fault,
+  className,
+  ...rest
+}: Labelled<InputHTMLAttributes<HTMLInputElement>> & WithRef) {
   return (
     <Field label={label} hint={hint} fault={fault} className={className}>
       {(ids) => <input type="text" {...rest} {...ids} className={classes(BOX, "h-9 w-full")} />}
@@ -71,7 +80,7 @@ export function TextArea({
   );
 }
 
-/** One of a few: the browser's own list, which every phone and screen reader knows. */
+/** A choice of a few options. Uses the browser's own list, which works on every phone and with every screen reader. */
 export function SelectField({
   label,
   hint,
@@ -96,7 +105,7 @@ export function BareInput({
   label,
   className,
   ...rest
-}: InputHTMLAttributes<HTMLInputElement> & { readonly label: string }) {
+}: InputHTMLAttributes<HTMLInputElement> & WithRef & { readonly label: string }) {
   return <input type="text" aria-label={label} {...rest} className={classes(BOX, "h-9 w-full", className)} />;
 }
 

@@ -2,21 +2,22 @@ import { DropdownMenu } from "radix-ui";
 import { classes } from "./classes.ts";
 import type { MenuProps } from "./menu-props.ts";
 
-/** A menu that was opened once: its list is open. */
+/** The open list of a menu. It is loaded when the menu is first opened. */
 export function MenuList({ trigger, items }: MenuProps) {
   return (
-    <DropdownMenu.Root defaultOpen>
+    // The rest of the page stays readable for screen readers, and the list is inside the page's main part.
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={document.querySelector("main")}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
           collisionPadding={8}
           className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-over"
         >
-          {items.map(({ name, icon, isDangerous, isDisabled, onSelect }) => (
+          {items.map(({ id, name, icon, isDangerous, isDisabled, onSelect }) => (
             <DropdownMenu.Item
-              key={name}
+              key={id ?? name}
               disabled={isDisabled}
               onSelect={onSelect}
               className={classes(

@@ -1,6 +1,8 @@
 import type { ButtonHTMLAttributes, ReactElement, ReactNode } from "react";
 
 export interface MenuItem {
+  /** If several items can have the same name. */
+  readonly id?: string;
   readonly name: string;
   readonly icon?: ReactNode;
   readonly isDangerous?: boolean;
@@ -9,7 +11,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** A button. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   readonly items: readonly MenuItem[];
 }

@@ -1,7 +1,7 @@
 import { formatMoney, formatQuantity, isNegative } from "../format/amount.ts";
 import { classes } from "./classes.ts";
 
-/** An amount, every digit of it. */
+/** An amount with all its digits. */
 export function Money({
   amount,
   currency,

@@ -1,20 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { buttonClasses } from "./button.tsx";
+import { WayOnContext } from "./way-on.ts";
 
 interface PageProps {
   readonly title: string;
-  /** What stands beside the title: a state, an amount. */
-  readonly beside?: ReactNode;
+  /** Shown next to the title: a status, an amount. */
+  readonly aside?: ReactNode;
   readonly note?: ReactNode;
-  /** Where it belongs: `[["/invoices", "Invoices"]]`. */
+  /** The breadcrumbs: `[["/invoices", "Invoices"]]`. */
   readonly trail?: readonly (readonly [to: string, name: string])[];
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of each page: its title, where it belongs, what can be done with it. */
-export function Page({ title, beside, note, trail = [], actions, children }: PageProps) {
+/** The frame of each page: its breadcrumbs, its title and its actions. */
+export function Page({ title, aside, note, trail = [], actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Counterfoil`;
   }, [title]);
@@ -36,13 +38,23 @@ export function Page({ title, beside, note, trail = [], actions, children }: Pag
         <div className="min-w-0 sm:flex-1 sm:basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h1>
-            {beside}
+            {aside}
           </div>
           {note !== undefined && <div className="mt-0.5 text-sm wrap-anywhere text-muted">{note}</div>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
-      {children}
+      <WayOnContext value={<WayOn trail={trail} />}>{children}</WayOnContext>
     </div>
+  );
+}
+
+/** To the list that contains the page's object, or to the home page. */
+function WayOn({ trail }: Required<Pick<PageProps, "trail">>) {
+  const [to, name] = trail[0] ?? ["/", "Home"];
+  return (
+    <Link to={to} className={buttonClasses()}>
+      Go to {name}
+    </Link>
   );
 }

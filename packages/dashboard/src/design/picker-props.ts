@@ -8,14 +8,19 @@ export interface PickerOption {
 
 export interface PickerProps {
   readonly label: string;
-  /** What stands on the button. */
+  /** The content of the button. */
   readonly shown: ReactNode;
   readonly options: readonly PickerOption[];
   readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
-  /** Where the options come from a search: asked for what is written. Without it the options are narrowed here. */
+  /**
+   * Called with the typed text if the options come from a server search. Otherwise the picker filters the options
+   * itself.
+   */
   readonly onSearch?: ((text: string) => void) | undefined;
-  /** Several may be chosen: it stays open. */
+  /** Offers to create the typed text, if no option has this name. */
+  readonly onCreate?: ((text: string) => void) | undefined;
+  /** Allows several choices, so the picker stays open. */
   readonly several?: boolean;
   readonly isLoading?: boolean;
   readonly isLabelVisible?: boolean;

@@ -6,7 +6,7 @@ import type { PickerProps } from "./picker-props.ts";
 
 const PickerList = whenShown(() => import("./picker-list.tsx").then(({ PickerList }) => PickerList));
 
-/** One or several of many, found by writing a few letters. */
+/** A choice of one or several of many options, found by typing a few letters. */
 export function Picker({ label, shown, isLabelVisible = false, className, ...offered }: PickerProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -2,10 +2,10 @@ import { correction, generate, mode } from "lean-qr";
 import { classes } from "./classes.ts";
 
 const MARGIN = 4;
-/** What codes of bank transfers are written with (EPC069-12); any reader reads it. */
+/** The error correction level for bank transfer codes (EPC069-12). Any reader can read it. */
 const LEVEL_M = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M };
 
-/** A QR code of dark squares on a light ground in either theme: cameras expect it so. */
+/** A QR code of dark squares on a light background in both themes, as cameras expect. */
 export function QrCode({
   text,
   label,

@@ -2,11 +2,11 @@ import { type InputHTMLAttributes, useId } from "react";
 
 interface RadioCardProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> {
   readonly label: string;
-  /** What it means to choose it. */
+  /** What the option means. */
   readonly note: string;
 }
 
-/** One of a few that need a word of explanation, in a fieldset that names what is chosen. */
+/** One of a few options that need an explanation. Belongs in a fieldset that names the choice. */
 export function RadioCard({ label, note, ...rest }: RadioCardProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ interface SegmentsProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of two to five, all of them in sight: a currency, a unit of time. */
+/** A choice of one of two to five visible options: a currency, a unit of time. */
 export function Segments({ label, options, chosen, onChoose }: SegmentsProps) {
   return (
     <div role="group" aria-label={label} className="inline-flex rounded-md border border-line bg-surface p-0.5">

@@ -7,7 +7,7 @@ export interface Tab<Key extends string> {
   readonly content: () => ReactNode;
 }
 
-/** Parts of one page. The chosen one belongs in the address (`useAddress`), so that it can be sent to somebody. */
+/** The tabs of a page. Keep the selected tab in the address (`useAddress`), so that users can share a link to it. */
 export function Tabs<Key extends string>({
   tabs,
   chosen,
@@ -17,11 +17,14 @@ export function Tabs<Key extends string>({
   readonly chosen: Key;
   readonly onChoose: (key: Key) => void;
 }) {
-  // An address may name a part that there is not, or is not any more.
+  // The address may name a tab that does not exist or no longer exists.
   const shown = tabs.some(({ key }) => key === chosen) ? chosen : (tabs[0]?.key ?? "");
   return (
     <Radix.Root value={shown} onValueChange={(key) => onChoose(key as Key)} activationMode="manual">
-      <Radix.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Page sections">
+      <Radix.List
+        className="mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+        aria-label="Page sections"
+      >
         {tabs.map(({ key, name }) => (
           <Radix.Trigger
             key={key}

@@ -4,7 +4,7 @@ import { reasonOf } from "./reason.ts";
 export interface Toast {
   readonly text: string;
   readonly tone?: "good" | "bad";
-  /** What takes it back, where that can be done. */
+  /** Undoes the action, if that is possible. */
   readonly undo?: () => void;
 }
 
@@ -16,18 +16,21 @@ let shown: readonly ShownToast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
-/** What is told of at the moment. */
+/** The toasts shown now. */
 export function useToasts(): readonly ShownToast[] {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** Tells of something that was done, at the corner of the page, for a few seconds. */
+/** More would cover the page. The oldest ones go first. */
+const MOST_TOASTS = 3;
+
+/** Shows for a few seconds, in the corner of the page, that an action is done. */
 export function toast(one: Toast): void {
   last += 1;
-  change([...shown, { ...one, id: last }]);
+  change([...shown, { ...one, id: last }].slice(-MOST_TOASTS));
 }
 
-/** Tells why something could not be done, where no form stands open to say it. */
+/** Shows why an action failed, if no open form can show it. */
 export function toastFailure(error: unknown): void {
   toast({ text: reasonOf(error), tone: "bad" });
 }

@@ -2,7 +2,7 @@ import { Toast as Radix } from "radix-ui";
 import { classes } from "./classes.ts";
 import { dismissToast, useToasts } from "./toast.ts";
 
-/** At the corner of the page, as long as there are any. */
+/** Shows the toasts in the corner of the page. */
 export function Toasts() {
   const toasts = useToasts();
   return (

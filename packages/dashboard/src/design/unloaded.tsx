@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Skeleton } from "./states.tsx";
 import { reloadIfSafe } from "../loading/reload-if-safe.ts";
 
-/** In place of what could not be loaded: loads the whole page anew, or says how that is done. */
+/** Replaces a part that could not be loaded: reloads the page, or tells the user to reload it. */
 export function Unloaded() {
   const [isReloading, setReloading] = useState(true);
   useEffect(() => {

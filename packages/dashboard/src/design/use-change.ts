@@ -4,17 +4,17 @@ import { readAgain } from "../server/stale.ts";
 import { toast } from "./toast.ts";
 
 interface Change<Input, Output> {
-  /** What is changed; it decides what is read again (`server/stale.ts`). */
+  /** The changed resource, which decides what is read again (`server/stale.ts`). */
   readonly changes: Resource;
   readonly run: (input: Input) => PromiseLike<Output>;
-  /** The toast after it: `Invoice voided`. */
+  /** The toast after the change: `Invoice voided`. */
   readonly done?: (output: Output, input: Input) => string;
   readonly after?: (output: Output, input: Input) => void;
-  /** What undoes it. */
+  /** Undoes the change. */
   readonly undo?: (output: Output, input: Input) => () => void;
 }
 
-/** A change of something on the server. What it makes stale is read again. */
+/** A change on the server. Everything that it makes stale is read again. */
 export function useChange<Input = void, Output = unknown>({
   changes,
   run,

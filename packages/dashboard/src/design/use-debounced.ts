@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value as it was when nobody had written for a moment. */
+/** The value after it has not changed for a moment. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

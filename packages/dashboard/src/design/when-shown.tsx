@@ -5,7 +5,7 @@ import { Unloaded } from "./unloaded.tsx";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** A part of a page whose script is loaded when it is first shown. It stands inside a Suspense. */
+/** A part of a page whose script is loaded when it is first shown. It must be inside a Suspense. */
 export function whenShown<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const Part: ComponentType<Props> = lazy(() => loaded(load));
   return function WhenShown(props: Props) {
@@ -17,7 +17,7 @@ export function whenShown<Props extends object>(load: Load<Props>): ComponentTyp
   };
 }
 
-/** As React and the router want it. That a script is gone they would each tell in their own way. */
+/** Loads a component in the form that React and the router need. Both would report a missing script differently. */
 export async function loaded<Props>(load: Load<Props>): Promise<{ default: ComponentType<Props> }> {
   try {
     return { default: await load() };

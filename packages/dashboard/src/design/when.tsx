@@ -12,7 +12,10 @@ export function DateOf({ date }: { readonly date: string | null }) {
   );
 }
 
-/** The day of an instant; its tip tells the second. In the zone of what it is the date of, such as an invoice, else the organization's. */
+/**
+ * The day of an instant, with the exact time in its tooltip. In the time zone of its object, such as an invoice, or
+ * else the organization's.
+ */
 export function Day({ instant, timezone }: { readonly instant: string | null; readonly timezone?: string }) {
   const organization = useOrganization();
   if (instant === null) return <Nothing />;
@@ -34,18 +37,21 @@ export function Instant({ instant }: { readonly instant: string | null }) {
   );
 }
 
-/** How long ago, or how soon; its tip tells the second. */
-export function Ago({ instant }: { readonly instant: string | null }) {
+/**
+ * How long ago or how soon an instant is, with the exact time in its tooltip. `now` is the current time of the account
+ * if it has a test clock.
+ */
+export function Ago({ instant, now }: { readonly instant: string | null; readonly now?: number }) {
   const { timezone } = useOrganization();
   if (instant === null) return <Nothing />;
   return (
     <time dateTime={instant} title={formatInstant(instant, timezone)} className="figures whitespace-nowrap">
-      {formatRelative(instant)}
+      {formatRelative(instant, now)}
     </time>
   );
 }
 
-/** Where there is no value. */
+/** Shown if there is no value. */
 export function Nothing() {
   return <span className="text-muted">–</span>;
 }

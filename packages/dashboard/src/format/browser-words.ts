@@ -18,7 +18,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** `Firefox on Linux`, by what a browser says of itself. Order matters: most say that they are several. */
+/** `Firefox on Linux`, from the browser's user agent. The order matters, because most browsers name several. */
 export function browserWords(userAgent: string | null): string {
   const text = userAgent ?? "";
   const [, browser] = BROWSERS.find(([mark]) => text.includes(mark)) ?? [];

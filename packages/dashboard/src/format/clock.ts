@@ -1,4 +1,4 @@
-/** The one place of the dashboard that reads the system's time: milliseconds since 1970. */
+/** Milliseconds since 1970. This is the only place in the dashboard that reads the system's time. */
 export function systemNow(): number {
   return Date.now();
 }

@@ -2,7 +2,7 @@ import type { InvoiceLine } from "@counterfoil/sdk";
 import { formatMoney, formatQuantity } from "./amount.ts";
 import { formatDate } from "./dates.ts";
 
-/** `$99.00 · 1 USD = 0.92 EUR (Mar 28, 2024)`: what a price was, and at which rate of which day it was converted. */
+/** `$99.00 · 1 USD = 0.92 EUR (Mar 28, 2024)`: the original price, and the exchange rate with its date. */
 export function conversionText(
   { sourceCurrency, sourceUnitPrice, rate, rateDate }: NonNullable<InvoiceLine["conversion"]>,
   currency: string,

@@ -1,6 +1,6 @@
 import type { EInvoiceProfile } from "@counterfoil/sdk";
 
-/** The rules that XML can follow, by their names. */
+/** The profiles that XML can follow, with their names. */
 export const E_INVOICE_PROFILES: readonly (readonly [EInvoiceProfile, string])[] = [
   ["en16931", "EN 16931 (European standard)"],
   ["peppol", "Peppol BIS Billing 3.0"],

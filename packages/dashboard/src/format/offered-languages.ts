@@ -1,6 +1,6 @@
 /**
- * The languages that customers are written to in. The list is that of documents and mail (`LANGUAGES` of `packages/documents`), which
- * pages cannot import; `test/house-rules/languages.test.ts` compares the two.
+ * The languages of customer mails. The list matches that of documents and mail (`LANGUAGES` of `packages/documents`),
+ * which pages cannot import; `test/house-rules/languages.test.ts` compares the two.
  */
 export const LANGUAGES = [
   "ar",
@@ -22,7 +22,10 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Locales to choose from: each offered language with the regions whose numbers and dates differ. Any other tag can be set by the API. */
+/**
+ * The locales to choose from: each offered language with the regions whose numbers and dates differ. The API accepts
+ * any other tag.
+ */
 export const LOCALES: readonly string[] = [
   "en-US",
   "en-GB",

@@ -1,4 +1,4 @@
-/** `net_30` → `Net 30`, `past_due` → `Past due`: what the interface calls something, as people read it. */
+/** `net_30` → `Net 30`, `past_due` → `Past due`: a value of the API in readable form. */
 export function toWords(name: string): string {
   const words = name
     .replaceAll(/[_.]/g, " ")

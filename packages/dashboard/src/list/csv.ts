@@ -1,17 +1,16 @@
-import type { Column } from "./column.ts";
+import type { FileContext, FileField } from "./column.ts";
 
-/** RFC 4180, with the byte order mark by which spreadsheets know UTF-8. */
-export function toCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const written = columns.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
+/** RFC 4180, with the byte order mark that tells spreadsheets the file is UTF-8. */
+export function toCsv<Row>(rows: readonly Row[], fields: readonly FileField<Row>[], context: FileContext): string {
   const lines = [
-    written.map(({ name }) => field(name)),
-    ...rows.map((row) => written.map(({ text }) => field(text(row) ?? ""))),
+    fields.map(({ name }) => escaped(name)),
+    ...rows.map((row) => fields.map(({ text }) => escaped(text(row, context) ?? ""))),
   ];
   return `\uFEFF${lines.map((line) => `${line.join(",")}\r\n`).join("")}`;
 }
 
-/** A text that a spreadsheet would take for a formula is written so that it does not; an amount below zero stays a number. */
-function field(text: string): string {
+/** Quotes a text where it must, and prefixes `'` to one that a spreadsheet would run as a formula. Negative amounts stay numbers. */
+function escaped(text: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -4,7 +4,7 @@ import { useSharedAddress } from "../routing/address.ts";
 import type { ParameterName } from "../routing/searches.ts";
 import { BareInput, BareSelect } from "../design/field.tsx";
 
-/** The row above a table: what narrows it to the left, what is done with it to the right. */
+/** The row above a table: filters on the left, actions on the right. */
 export function FilterBar({ children, actions }: { readonly children: ReactNode; readonly actions?: ReactNode }) {
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:[&>select]:grow">
@@ -16,7 +16,7 @@ export function FilterBar({ children, actions }: { readonly children: ReactNode;
 
 const PAUSE_MILLISECONDS = 250;
 
-/** Searches as one types; what was typed stands in the address as `q`. */
+/** Searches while the user types. The text is in the address as `q`. */
 export function SearchBox({ label, name = "q" }: { readonly label: string; readonly name?: ParameterName }) {
   const [search, change] = useSharedAddress();
   const shown = search[name] ?? "";
@@ -33,6 +33,7 @@ export function SearchBox({ label, name = "q" }: { readonly label: string; reado
       <BareInput
         label={label}
         type="search"
+        data-list-filter
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -42,7 +43,7 @@ export function SearchBox({ label, name = "q" }: { readonly label: string; reado
   );
 }
 
-/** From which day, and up to which, both kept in the address. */
+/** A range of days. Both days are in the address. */
 export function DayRange({ zone }: { readonly zone?: string }) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -55,11 +56,11 @@ export function DayRange({ zone }: { readonly zone?: string }) {
 interface DayChoiceProps {
   readonly label: string;
   readonly name: ParameterName;
-  /** In which the day begins and ends, where it is not the organization's own. */
+  /** The time zone of the days, if it is not the organization's. */
   readonly zone?: string | undefined;
 }
 
-/** A day, or the instant that a chart led here with. */
+/** A day, or the instant that a link from a chart contains. */
 export function DayChoice({ label, name, zone }: DayChoiceProps) {
   const [search, change] = useSharedAddress();
   const value = search[name] ?? "";
@@ -84,18 +85,24 @@ export function DayChoice({ label, name, zone }: DayChoiceProps) {
 
 interface ChoiceProps {
   readonly label: string;
-  /** In the address. */
+  /** The name in the address. */
   readonly name: ParameterName;
   readonly options: readonly (readonly [value: string, name: string])[];
-  /** What is meant where nothing is chosen: `All states`. */
+  /** The label for no choice: `All states`. */
   readonly all?: string;
+  /** What the page shows if the address has no choice. */
+  readonly shown?: string;
 }
 
-/** One of a few, kept in the address. */
-export function Choice({ label, name, options, all }: ChoiceProps) {
+/** A choice of one of a few options, in the address. */
+export function Choice({ label, name, options, all, shown = "" }: ChoiceProps) {
   const [search, change] = useSharedAddress();
   return (
-    <BareSelect label={label} value={search[name] ?? ""} onChange={(event) => change({ [name]: event.target.value })}>
+    <BareSelect
+      label={label}
+      value={search[name] ?? shown}
+      onChange={(event) => change({ [name]: event.target.value })}
+    >
       {all !== undefined && <option value="">{all}</option>}
       {options.map(([value, text]) => (
         <option key={value} value={value}>

@@ -7,7 +7,7 @@ interface Read<Row> {
   readonly refetch: () => unknown;
 }
 
-/** Rows that were read all at once, such as the lines of an invoice. */
+/** Rows that are read all at once, such as the lines of an invoice. */
 export function fixedRows<Row>({ data = [], isPending, error, refetch }: Read<Row>): Rows<Row> {
   return {
     length: data.length,

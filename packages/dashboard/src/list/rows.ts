@@ -1,14 +1,17 @@
-/** The rows of a list, read as far as they are looked at. */
+/** The rows of a list, loaded as they become visible. */
 export interface Rows<Row> {
-  /** How many there are, as far as is known: a list in pages knows almost exactly, one by cursor only what it has read. */
+  /**
+   * The number of rows, as far as it is known. A paged list knows it almost exactly, a list by cursor only what is
+   * loaded.
+   */
   readonly length: number;
-  /** Undefined while it is being read. */
+  /** Undefined while the row is loading. */
   readonly at: (index: number) => Row | undefined;
-  /** Says which rows are looked at, so that they are read. */
+  /** Called with the visible rows, so that they are loaded. */
   readonly want: (first: number, last: number) => void;
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Every row from the first to the last, for a file. */
+  /** Every row from the first to the last, for an export. */
   readonly all: () => AsyncIterable<Row>;
 }

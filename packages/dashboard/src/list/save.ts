@@ -1,4 +1,4 @@
-/** Gives the browser a file to keep. */
+/** Downloads a file in the browser. */
 export function save(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -8,10 +8,15 @@ import { classes } from "../design/classes.ts";
 import { Failure } from "../design/states.tsx";
 import type { Column } from "./column.ts";
 import type { Rows } from "./rows.ts";
+import { SELECT_CELL, SelectAll, SelectRow } from "./select-cells.tsx";
+import type { Selection } from "./selection.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 const ROW_PIXELS = 44;
-/** By the room that the table has, not by the screen: beside another card it has less. Only phones are told by their screen. */
+/**
+ * Depends on the width of the table instead of the screen, because a card next to it leaves less room. Phones are
+ * detected by their screen.
+ */
 const FROM = {
   sm: "max-sm:hidden",
   md: "max-sm:hidden @max-[41rem]:hidden",
@@ -21,22 +26,26 @@ const FROM = {
 } as const;
 
 interface TableProps<Row> {
-  /** What it lists, for those who do not see it. */
+  /** What the table lists, for screen readers. */
   readonly label: string;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
-  /** Where a row leads, `/invoices/inv_1`. The first column is the link; a click anywhere in the row follows it. */
+  /** The page of a row, `/invoices/inv_1`. The first column is the link, and a click anywhere in the row follows it. */
   readonly to?: (row: Row) => string | RowTarget;
-  /** In place of `to`: what a row opens beside it. */
+  /** Instead of `to`: called to open the row next to the table. */
   readonly onOpen?: (row: Row) => void;
-  /** How many rows it most likely has: so many are drawn while they are read, and what is below does not move. */
+  /** If rows can be selected, for actions on many rows. */
+  readonly selection?: Selection<Row> | undefined;
+  /**
+   * How many rows to expect. This many placeholders are shown while rows load, so that the content below does not move.
+   */
   readonly likely?: number;
-  /** What is shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
 
-/** Where a row leads, as `pageAt` says it. */
+/** The page of a row, as `pageAt` returns it. */
 interface RowTarget {
   readonly to: string;
   readonly search?: object;
@@ -48,10 +57,11 @@ function rowTarget(to: string | RowTarget | undefined): RowTarget | undefined {
 }
 
 /**
- * A table of any length: it draws the rows that can be seen, and reads them as they come in sight. It scrolls with the page; sorting
- * stands in the address as `sort` (`createdAt:desc`).
+ * A table of any length. It draws only the visible rows, and loads rows as they become visible. It scrolls with the
+ * page. The sorting is in the address as `sort` (`createdAt:desc`).
  */
-export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 8, empty }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, columns, rowKey, to, onOpen, selection, likely = 8, empty } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [offset, setOffset] = useState(0);
   const navigate = useNavigate();
@@ -68,6 +78,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
   useRowKeys(body, {
     length: to === undefined && onOpen === undefined ? 0 : rows.length,
     show: (index) => virtual.scrollToIndex(index, { align: "auto" }),
+    select: selection?.toggle,
   });
   const visible = virtual.getVirtualItems();
   const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0];
@@ -89,6 +100,7 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
       >
         <thead className="sticky top-12 z-10 bg-surface lg:top-0">
           <tr>
+            {selection !== undefined && <SelectAll selection={selection} />}
             {columns.map((column) => (
               <Head key={column.name} column={column} />
             ))}
@@ -99,7 +111,8 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
           {(rows.isPending ? Array.from({ length: likely }, (_, index) => ({ index, key: index })) : visible).map(
             ({ index, key }) => {
               const row = rows.at(index);
-              if (row === undefined) return <Waiting key={key} columns={columns} />;
+              if (row === undefined)
+                return <Waiting key={key} columns={columns} isSelectable={selection !== undefined} />;
               const target = rowTarget(to?.(row));
               return (
                 <tr
@@ -110,9 +123,12 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
                   className={classes(
                     "h-11 border-t border-line focus-within:bg-sunken/60",
                     (to !== undefined || onOpen !== undefined) && "cursor-pointer hover:bg-sunken/60",
+                    selection?.has(row) === true && "bg-accent-soft/50",
                   )}
+                  aria-selected={selection?.has(row)}
                   onClick={(event) => {
-                    // A click on a link or a button in the row is theirs; a selection of text is no click.
+                    // A click on a link or a button in the row belongs to that element, and selecting text is not a
+                    // click.
                     if (event.target instanceof Element && event.target.closest("a,button,input,select,label") !== null)
                       return;
                     if (window.getSelection()?.isCollapsed === false) return;
@@ -120,15 +136,17 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
                     else onOpen?.(row);
                   }}
                 >
+                  {selection !== undefined && <SelectRow selection={selection} row={row} index={index} />}
                   {columns.map((column, place) => (
                     <td key={column.name} className={classes(CELL, cellClasses(column))}>
                       {place === 0 && target !== undefined ? (
-                        <Link {...target} className="font-medium hover:underline">
+                        <Link {...target} data-opens-row className="font-medium hover:underline">
                           {column.cell(row)}
                         </Link>
                       ) : place === 0 && onOpen !== undefined ? (
                         <button
                           type="button"
+                          data-opens-row
                           onClick={() => onOpen(row)}
                           className="max-w-full text-left font-medium break-words hover:underline sm:truncate"
                         >
@@ -151,11 +169,15 @@ export function Table<Row>({ label, rows, columns, rowKey, to, onOpen, likely = 
 }
 
 const CELL = "max-sm:py-2 max-sm:wrap-anywhere max-sm:[&.text-right]:whitespace-nowrap sm:truncate";
-/** The space at the end of each row: the last column may be hidden, and another be the last. */
+/** The space at the end of each row. It is not in a column, because the last column may be hidden. */
 const ROW_ENDS = "[&_tr]:after:table-cell [&_tr]:after:w-2 [&_tr]:after:content-['']";
 
 function cellClasses<Row>({ align, from }: Column<Row>): string {
-  return classes("px-2 first:pl-4 max-sm:px-1.5", align === "right" && "text-right", from && FROM[from]);
+  return classes(
+    "px-2 first:pl-4 max-sm:px-1.5 max-sm:[.select-cell+&]:pl-4",
+    align === "right" && "text-right",
+    from && FROM[from],
+  );
 }
 
 function Head<Row>({ column }: { readonly column: Column<Row> }) {
@@ -193,23 +215,30 @@ function Head<Row>({ column }: { readonly column: Column<Row> }) {
   );
 }
 
-/** On phones the columns share the width by what they hold. */
+/** On phones the columns share the width by their content. */
 function columnWidth(width: string | undefined): CSSProperties {
   return { "--column": width ?? "auto" } as CSSProperties;
 }
 
-/** One cell: spanning the columns that are hidden here would make room for them. */
+/** One cell without colspan: spanning hidden columns would make room for them. */
 function Gap({ pixels }: { readonly pixels: number }) {
   return (
-    <tr aria-hidden>
+    // Its only cell is followed by no space, which would stand in the second column and narrow it.
+    <tr aria-hidden className="after:hidden!">
       <td aria-label="Rows not shown" style={{ height: pixels, padding: 0 }} />
     </tr>
   );
 }
 
-function Waiting<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+interface WaitingProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly isSelectable: boolean;
+}
+
+function Waiting<Row>({ columns, isSelectable }: WaitingProps<Row>) {
   return (
     <tr aria-hidden className="h-11 border-t border-line">
+      {isSelectable && <td aria-label="Loading" className={SELECT_CELL} />}
       {columns.map((column) => (
         <td key={column.name} aria-label="Loading" className={classes(CELL, cellClasses(column))}>
           <div className="h-3 w-2/3 animate-pulse rounded-sm bg-sunken" />

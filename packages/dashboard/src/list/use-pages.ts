@@ -13,7 +13,7 @@ interface Source<Page extends { readonly pageCount: number }, Row> {
   readonly items: (page: Page) => readonly Row[];
 }
 
-/** A list in numbered pages: any place of it can be gone to, and only what is looked at is read. */
+/** A list in numbered pages. Any position can be shown, and only visible pages are loaded. */
 export function usePages<Page extends { readonly pageCount: number }, Row>({
   list,
   items,

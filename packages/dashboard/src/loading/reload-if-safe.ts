@@ -1,11 +1,11 @@
 import type { AnyRouter } from "@tanstack/react-router";
-import { client } from "../server/client.ts";
+import { visitorClient } from "../server/client.ts";
 import { reloadOnce } from "./reload-once.ts";
 
-/** Something was typed since the page was opened. */
+/** Whether the user has typed since the page was opened. */
 let isTyped = false;
 
-/** Notes what a reload would lose. What narrows a list stands in the address, and what is searched for is not kept anyway. */
+/** Records input that a reload would lose. Filters are in the address, and search texts are not kept anyway. */
 export function watchTyping(router: AnyRouter): void {
   window.addEventListener(
     "input",
@@ -19,13 +19,13 @@ export function watchTyping(router: AnyRouter): void {
   });
 }
 
-/** Loads the page anew where that loses nothing that was typed, and the server is there to give it. Answers whether it does. */
+/** Reloads the page if no typed text is lost and the server answers. Returns whether it reloads. */
 export async function reloadIfSafe(): Promise<boolean> {
   return !isTyped && (await serverAnswers()) && !isTyped && reloadOnce();
 }
 
 async function serverAnswers(): Promise<boolean> {
-  return client.me.get({ retries: 0 }).then(
+  return visitorClient.me.get({ retries: 0 }).then(
     () => true,
     () => false,
   );

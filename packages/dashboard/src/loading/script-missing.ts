@@ -1,4 +1,7 @@
-/** A script that the page wanted did not come: most often a newer version was installed since the tab was opened, and it is gone. */
+/**
+ * A script of the page failed to load. Usually a newer version was installed since the tab was opened, and the old
+ * script no longer exists.
+ */
 export class ScriptMissing extends Error {
   constructor(cause: unknown) {
     super("Part of the page could not be loaded.", { cause });

@@ -10,7 +10,7 @@ interface AccountFieldProps extends Pick<PickFieldProps<AccountList>, "bare" | "
   readonly onChoose: (accountId: string | undefined) => void;
 }
 
-/** An account, found by its name. */
+/** A field to choose an account by its name. */
 export function AccountField({ label = "Account", accountId, onChoose, ...rest }: AccountFieldProps) {
   const account = useNamedAccount(accountId);
   return (
@@ -36,10 +36,15 @@ export function AccountField({ label = "Account", accountId, onChoose, ...rest }
   );
 }
 
-/** Narrows a table to one account, which stands in the address as `account`. */
-export function AccountChoice() {
-  const [{ account }, change] = useSharedAddress();
+/** Filters a table by one account, which is in the address under `name`. */
+export function AccountChoice({ name = "account" }: { readonly name?: "account" | "accountId" }) {
+  const [search, change] = useSharedAddress();
   return (
-    <AccountField bare className="w-full sm:w-36" accountId={account} onChoose={(next) => change({ account: next })} />
+    <AccountField
+      bare
+      className="w-full sm:w-36"
+      accountId={search[name]}
+      onChoose={(next) => change({ [name]: next })}
+    />
   );
 }

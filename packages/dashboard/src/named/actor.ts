@@ -7,7 +7,10 @@ interface Actor {
   readonly id: string | null;
 }
 
-/** Who did something, by name where it is known: people and keys that are gone are told by their id. */
+/**
+ * The name of an actor. People and keys that no longer exist are shown by their ID. Only for people with the scope
+ * `admin`: others may not read the lists of people and keys.
+ */
 export function useActorName(): (actor: Actor) => string {
   const people = useQuery({
     ...asked((api) => api.people.list({ limit: 100 }).all()),

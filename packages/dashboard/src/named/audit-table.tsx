@@ -7,6 +7,7 @@ import type { Column } from "../list/column.ts";
 import { ExportButton } from "../list/export-button.tsx";
 import { Table } from "../list/table.tsx";
 import { useWalk } from "../list/use-walk.ts";
+import { timeText } from "../list/file-fields.ts";
 
 const columns: readonly Column<AuditEntry>[] = [
   { name: "Action", cell: ({ action }) => toWords(action), text: ({ action }) => action },
@@ -17,10 +18,16 @@ const columns: readonly Column<AuditEntry>[] = [
     from: "md",
   },
   { name: "By", cell: ({ actor }) => toWords(actor.type), text: ({ actor }) => actor.id ?? actor.type, width: "7rem" },
-  { name: "Time", cell: ({ at }) => <Instant instant={at} />, text: ({ at }) => at, width: "14rem", from: "sm" },
+  {
+    name: "Time",
+    cell: ({ at }) => <Instant instant={at} />,
+    text: timeText(({ at }) => at),
+    width: "14rem",
+    from: "sm",
+  },
 ];
 
-/** Who changed what of one thing, the latest first. */
+/** The changes of one object, newest first. */
 export function AuditTable({ objectId }: { readonly objectId: string }) {
   const rows = useWalk({
     list: (api, where) => api.audit.list({ objectId, ...where }),

@@ -2,12 +2,12 @@ import { Day } from "../design/when.tsx";
 import { useNamedAccount } from "./account-name.tsx";
 
 interface ContractDayProps {
-  /** Whose contract it is: its days begin when they do where the account is. */
+  /** The account of the contract. Contract days begin at midnight in the account's time zone. */
   readonly accountId: string;
   readonly instant: string | null;
 }
 
-/** The day of an instant of a contract, in the zone of its account; in the organization's where the account names none. */
+/** The day of a contract's instant, in the time zone of its account, or else the organization's. */
 export function ContractDay({ accountId, instant }: ContractDayProps) {
   const account = useNamedAccount(accountId);
   if (instant !== null && account === undefined) return <span className="text-muted">…</span>;

@@ -7,18 +7,18 @@ import { Failure, FailureLine, Skeleton } from "../design/states.tsx";
 import { save } from "../list/save.ts";
 
 interface DocumentButtonsProps {
-  /** Of the files, without their ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly pdf: () => PromiseLike<Blob>;
-  /** Left out where there is no e-invoice of it. */
+  /** Undefined if the document has no electronic invoice. */
   readonly xml?: ((format: "cii" | "ubl") => PromiseLike<Blob>) | undefined;
-  /** Changes with the thing itself, so that an old picture of it is not shown. */
+  /** Changes when the document changes, so that no outdated PDF is shown. */
   readonly version: string;
 }
 
 const ICON = "size-4";
 
-/** Shows a PDF beside the page, and saves it or the e-invoice. */
+/** Shows a PDF next to the page, and downloads it or the electronic invoice. */
 export function DocumentButtons({ name, pdf, xml, version }: DocumentButtonsProps) {
   const [isShown, setShown] = useState(false);
   const keep = useMutation({

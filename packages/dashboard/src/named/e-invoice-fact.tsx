@@ -3,11 +3,14 @@ import { Fact } from "../design/card.tsx";
 import { nameOfProfile } from "../format/e-invoice-profiles.ts";
 
 interface EInvoiceFactProps {
-  /** Of an invoice or a credit note. */
+  /** The status of an invoice's or credit note's XML. */
   readonly eInvoice: Invoice["eInvoice"];
 }
 
-/** Whether a document is XML, and what it lacks: set for the next one, for an issued document never changes. */
+/**
+ * Whether a document can be written as XML, and what is missing. Settings fix this only for the next document, because
+ * an issued one never changes.
+ */
 export function EInvoiceFact({ eInvoice }: EInvoiceFactProps) {
   if (eInvoice === null) return null;
   const { profile, status, missing } = eInvoice;

@@ -1,4 +1,4 @@
-/** A request that sends one event and works as it stands. */
+/** A request that sends one event and works unchanged. */
 export function ingestRequest(account = "acme", eventName = "api.requests"): string {
   const event = JSON.stringify({ uniqueId: `try-${account}`, account, eventName, properties: { calls: 3 } });
   return [

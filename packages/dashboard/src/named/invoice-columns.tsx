@@ -3,9 +3,10 @@ import { StatusBadge } from "../design/badge.tsx";
 import { Money } from "../design/money.tsx";
 import { Day, Nothing } from "../design/when.tsx";
 import { isZero } from "../format/amount.ts";
+import { toDay } from "../format/dates.ts";
 import type { Column } from "../list/column.ts";
 
-/** What lists of invoices show of each, wherever they stand. */
+/** The columns of every list of invoices. */
 export const invoiceColumns = {
   number: {
     name: "Number",
@@ -17,7 +18,10 @@ export const invoiceColumns = {
         </span>
       </>
     ),
-    text: ({ number }) => number,
+    fields: [
+      { name: "Invoice ID", text: ({ id }) => id },
+      { name: "Number", text: ({ number }) => number },
+    ],
     sort: "number",
     width: "9.5rem",
   },
@@ -27,6 +31,7 @@ export const invoiceColumns = {
     text: ({ status }) => status,
     width: "7rem",
     from: "sm",
+    sort: "status",
   },
   period: {
     name: "Period",
@@ -34,19 +39,28 @@ export const invoiceColumns = {
     text: ({ billingPeriod }) => billingPeriod,
     width: "12.5rem",
     from: "2xl",
+    sort: "billingPeriodStart",
   },
   created: {
     name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
-    text: ({ createdAt }) => createdAt,
+    text: ({ createdAt, timezone }) => toDay(createdAt, timezone),
     width: "8rem",
     from: "2xl",
     sort: "createdAt",
   },
+  issued: {
+    name: "Issued",
+    cell: ({ issueDate, timezone }) => <Day instant={issueDate} timezone={timezone} />,
+    text: ({ issueDate, timezone }) => (issueDate === null ? null : toDay(issueDate, timezone)),
+    width: "7.5rem",
+    from: "xl",
+    sort: "issueDate",
+  },
   due: {
     name: "Due",
     cell: ({ dueDate, timezone }) => <Day instant={dueDate} timezone={timezone} />,
-    text: ({ dueDate }) => dueDate,
+    text: ({ dueDate, timezone }) => (dueDate === null ? null : toDay(dueDate, timezone)),
     width: "7.5rem",
     from: "md",
     sort: "dueDate",
@@ -57,16 +71,23 @@ export const invoiceColumns = {
     text: ({ currency }) => currency,
     width: "5.5rem",
     from: "2xl",
+    sort: "currency",
   },
   total: {
     name: "Total",
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
-    text: ({ total }) => total,
+    fields: [
+      { name: "Subtotal", text: ({ subtotal }) => subtotal ?? null },
+      { name: "Tax", text: ({ tax }) => tax ?? null },
+      { name: "Total", text: ({ total }) => total },
+      { name: "Credits applied", text: ({ creditsApplied }) => creditsApplied ?? null },
+      { name: "Paid", text: ({ amountPaid }) => amountPaid ?? null },
+    ],
     align: "right",
-    width: "10rem",
+    width: "8.5rem",
     sort: "total",
   },
-  /** What is still to be paid of it. */
+  /** The amount due. */
   open: {
     name: "Amount due",
     cell: ({ amountRemaining, currency, status }) =>
@@ -77,7 +98,8 @@ export const invoiceColumns = {
       ),
     text: ({ amountRemaining }) => amountRemaining,
     align: "right",
-    width: "10rem",
+    width: "8.5rem",
     from: "lg",
+    sort: "amountRemaining",
   },
 } as const satisfies Record<string, Column<ListedInvoice>>;

@@ -4,7 +4,7 @@ import { asked } from "../server/asked.ts";
 
 const FIVE_MINUTES = 300_000;
 
-/** Every metric of the organization: there are few. */
+/** All metrics of the organization. There are few. */
 export const metricsQuery = queryOptions({
   ...asked((api, signal) => api.metrics.list({ limit: 100, sort: "name:asc" }, { signal }).all()),
   staleTime: FIVE_MINUTES,

@@ -6,7 +6,7 @@ import { useMay } from "../server/session.ts";
 import { FailureLine, Skeleton } from "../design/states.tsx";
 import { RevocableLinks } from "./revocable-links.tsx";
 
-/** The payment links of an invoice, the newest first. */
+/** The payment links of an invoice, newest first. */
 export function PaymentLinks({ invoiceId }: { readonly invoiceId: string }) {
   const mayBill = useMay("billing");
   const { data, error, isPending } = useQuery({
@@ -20,10 +20,19 @@ export function PaymentLinks({ invoiceId }: { readonly invoiceId: string }) {
   return (
     <RevocableLinks
       label="Payment links"
+      title="Payment link"
       links={data}
       mayRevoke={mayBill}
       revoke={async (id) => await client.invoices.revokeLink(invoiceId, id)}
-      onRevoked={() => readAgain("invoices")}
+      create={({ portalLinkId }) =>
+        portalLinkId !== null
+          ? undefined
+          : async () => {
+              const { hostedInvoiceUrl, expiresAt } = await client.invoices.createLink(invoiceId);
+              return { url: hostedInvoiceUrl, expiresAt };
+            }
+      }
+      onChanged={() => readAgain("invoices")}
       note={({ portalLinkId }) => portalLinkId !== null && "· Opened in the portal"}
     />
   );

@@ -1,6 +1,6 @@
 import type { PaymentTerms } from "@counterfoil/sdk";
 
-/** When invoices are due, in the order in which forms offer it. */
+/** The payment terms in the order in which forms offer them. */
 export const PAYMENT_TERMS: readonly PaymentTerms[] = [
   "on_issue",
   "net_7",

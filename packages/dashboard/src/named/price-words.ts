@@ -11,12 +11,12 @@ const INTERVALS: Readonly<Record<PriceBillingInterval, string>> = {
   yearly: "a year",
 };
 
-/** `a month`; of a price without an interval `once`. */
+/** `a month`, or `once` for a price without an interval. */
 function intervalWords(interval: PriceBillingInterval | null | undefined): string {
   return interval === null ? "once" : INTERVALS[interval ?? "monthly"];
 }
 
-/** What a customer pays by a price, in one line: `€9.00 per seat × 25, a month`. */
+/** What a customer pays for a price, in one line: `€9.00 per seat × 25, a month`. */
 export function priceWords(price: CreatePriceRequest, currency: string, unitLabel: string | null = null): string {
   const unit = unitLabel ?? "unit";
   const money = (amount: string) => formatMoney(amount, currency);
@@ -61,7 +61,7 @@ export function priceWords(price: CreatePriceRequest, currency: string, unitLabe
   return price.expressionPricingModel?.expression ?? "";
 }
 
-/** What is taken off, or null. */
+/** The discount in words, or null. */
 export function discountWords(
   discount: CreatePriceRequest["discount"],
   currency: string,

@@ -3,21 +3,27 @@ import { useCallback } from "react";
 import { routeIdOf } from "./route-id.ts";
 import type { ParameterName, SearchAt, SearchPath } from "./searches.ts";
 
-type Change<Search> = (change: Search, how?: { replace?: boolean }) => void;
+interface HowToChange {
+  readonly replace?: boolean;
+  /** After a form was saved: does not ask whether to discard it. */
+  readonly ignoreBlocker?: boolean;
+}
+
+type Change<Search> = (change: Search, how?: HowToChange) => void;
 
 /**
- * What the address of a page says, and how to change it. Filters, tabs and what is opened are in the address: a page can be sent to
- * somebody, and "back" undoes a choice. Fails on another page than that of the path.
+ * The search parameters of a page, and a function to change them. Filters, tabs and open items are in the address, so
+ * that users can share a link and "back" undoes a choice. Throws on a page other than that of the path.
  */
 export function useAddress<Path extends SearchPath>(path: Path): [SearchAt<Path>, Change<SearchAt<Path>>] {
   const search: SearchAt<Path> = useSearch({ from: routeIdOf(path) });
   return [search, useChangeOfAddress()];
 }
 
-/** A page's address as far as parts that several pages share know it. */
+/** The search parameters as known to parts that several pages share. */
 export type SharedSearch = { readonly [Name in ParameterName]?: string | undefined };
 
-/** The same for parts that several pages share: they know the names of parameters, and not which page they are on. */
+/** Like `useAddress`, for parts that several pages share. They know the names of parameters, but not the page. */
 export function useSharedAddress(): [SharedSearch, Change<SharedSearch>] {
   const search = useMatches({ select: (matches): SharedSearch => matches.at(-1)?.search ?? {} });
   return [search, useChangeOfAddress()];
@@ -26,21 +32,26 @@ export function useSharedAddress(): [SharedSearch, Change<SharedSearch>] {
 function useChangeOfAddress(): Change<Readonly<Record<string, string | undefined>>> {
   const navigate = useNavigate();
   return useCallback(
-    (next, { replace = false } = {}) => {
-      // An empty choice leaves the address.
+    (next, { replace = false, ignoreBlocker = false } = {}) => {
+      // An empty choice is removed from the address.
       const cleared = Object.fromEntries(
         Object.entries(next).map(([key, value]) => [key, value === "" ? undefined : value]),
       );
-      void navigate({ to: ".", search: (before: object) => ({ ...before, ...cleared }), replace, resetScroll: false });
+      const search = (before: object) => ({ ...before, ...cleared });
+      void navigate({ to: ".", search, replace, ignoreBlocker, resetScroll: false });
     },
     [navigate],
   );
 }
 
-/** A part of the path: `$invoiceId` of `/invoices/$invoiceId`. */
-export function useParam(name: string): string {
-  const params: Record<string, string | undefined> = useParams({ strict: false });
+/**
+ * The identifier in the address of a page, for example that of `$invoiceId` in `/invoices/$invoiceId`. Fails on a page with
+ * another path.
+ */
+export function useParam(path: `${string}/$${string}`): string {
+  const [, name = ""] = /\$(\w+)/.exec(path) ?? [];
+  const params: Readonly<Record<string, string | undefined>> = useParams({ from: routeIdOf(path) });
   const value = params[name];
-  if (value === undefined) throw new Error(`The path of this page has no $${name}.`);
+  if (value === undefined) throw new Error(`The address has no value for $${name} of ${path}.`);
   return value;
 }

@@ -13,7 +13,7 @@ interface PageAt<Path extends SearchPath> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Where a link or a step leads, with what the address says there: only what that page reads. */
+/** The target of a link, with only the search parameters that its page reads. */
 export function pageAt<Path extends SearchPath>(
   to: Path,
   search: SearchAt<Path>,

@@ -1,10 +1,13 @@
 import type { ComponentType } from "react";
+import type { Scope } from "../server/session.ts";
 
-/** Where a page is, and the page itself, which is loaded when somebody goes there. */
+/** The path of a page and the page itself, which is loaded when a user opens it. */
 export interface PageRoute {
-  /** Below /app: `/invoices/$invoiceId`. */
+  /** Relative to /app: `/invoices/$invoiceId`. */
   readonly path: string;
   readonly page: () => Promise<ComponentType>;
-  /** Reads ahead what it asks for first, while its script is loaded. */
+  /** The scope without which the server refuses everything on the page. Others see which roles have it. */
+  readonly scope?: Scope;
+  /** Starts reading the page's first data while its script loads. */
   readonly begin?: () => void;
 }

@@ -1,17 +1,22 @@
-/** Reads a parameter of an address; undefined for a value that it cannot have. */
+/** Reads a search parameter. Undefined for an invalid value. */
 export type Parameter<Value extends string> = (written: string) => Value | undefined;
 
-/** Any text: a name, a day, an id. */
+/** Any text: a name, a day, an ID. */
 export const text: Parameter<string> = (written) => written;
 
+/** One of a few words, which it lists. */
+export interface Choice<Value extends string> extends Parameter<Value> {
+  readonly values: readonly Value[];
+}
+
 /** One of a few words. */
-export function oneOf<const Value extends string>(...values: readonly Value[]): Parameter<Value> {
-  return (written) => values.find((value) => value === written);
+export function oneOf<const Value extends string>(...values: readonly Value[]): Choice<Value> {
+  return Object.assign((written: string) => values.find((value) => value === written), { values });
 }
 
 export type Parameters = Readonly<Record<string, Parameter<string>>>;
 
-/** What an address says of the parameters; undefined where it says what they cannot have. */
+/** The parameters in an address, without invalid values. */
 export function readSearch(
   parameters: Parameters,
   written: Readonly<Record<string, unknown>>,
@@ -24,7 +29,7 @@ export function readSearch(
   );
 }
 
-/** All parameters are text: `?q=2024` searches for a name, and stays as it is written. */
+/** All parameters are text: `?q=2024` searches for a name and stays unchanged. */
 export const asText = {
   parseSearch: (written: string): Record<string, string> => Object.fromEntries(new URLSearchParams(written)),
   stringifySearch(search: Readonly<Record<string, unknown>>): string {

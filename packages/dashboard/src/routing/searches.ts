@@ -1,27 +1,42 @@
 import { oneOf, type Parameter, text } from "./search-parameters.ts";
 
-/** What every list can be narrowed and sorted by. */
+/** The parameters of every list: search and sorting. */
 const list = { q: text, sort: text };
-/** What a list of rows with days is narrowed to: `month` where a chart led there. */
+/** The filters of a list with days. `month` comes from a link in a chart. */
 const days = { from: text, to: text, month: text };
+/** Of lists with saved views: the columns, and the view that they come from. */
+const viewed = { ...list, status: text, columns: text, view: text };
 const archivable = { ...list, archived: text };
-const events = { account: text, name: text, event: text, view: oneOf("live", "all", "unmatched"), q: text, ...days };
+const events = {
+  account: text,
+  name: text,
+  event: text,
+  view: oneOf("live", "all", "unmatched"),
+  q: text,
+  do: oneOf("send"),
+  ...days,
+};
 
-/** What each page keeps in its address, by its path below /app. Pages that are not here keep nothing. */
+/** The search parameters of each page, by its path relative to /app. Pages that are not listed have none. */
 export const SEARCHES = {
-  "/": { currency: text },
+  "/": { currency: text, period: text, from: text, to: text },
   "/insights/mrr/movements": { ...list, ...days, type: text, currency: text, accountId: text },
   "/insights/mrr/subscriptions": { ...list, at: text, currency: text, accountId: text },
+  "/insights/cash-collected": { ...list, ...days, currency: text, accountId: text },
   "/insights/churn": { ...list, currency: text },
-  "/insights/ageing": { ...list, at: text, currency: text, band: text },
+  "/insights/churn/accounts": { ...list, ...days, currency: text, lost: text },
+  "/insights/usage": { ...list, ...days, metric: text },
+  "/attention": { ...list, kind: text },
+  "/insights/ageing": { ...list, at: text, currency: text, accountId: text, band: text },
   "/insights/net-revenue": { ...list, ...days, currency: text, accountId: text, usage: text },
-  "/accounts": list,
+  "/accounts": { ...viewed, tag: text },
   "/accounts/$accountId": {
     ...list,
     tab: oneOf("overview", "invoices", "credits", "activity", "details"),
     part: text,
+    do: oneOf("send"),
   },
-  "/subscriptions": { ...list, status: text },
+  "/subscriptions": { ...viewed, account: text },
   "/subscriptions/new": { account: text, plan: text },
   "/subscriptions/$subscriptionId": {
     ...list,
@@ -30,7 +45,7 @@ export const SEARCHES = {
     after: text,
   },
   "/quotes": { ...list, status: text },
-  "/invoices": { ...list, status: text, account: text, subscription: text, due: text },
+  "/invoices": { ...viewed, account: text, subscription: text, due: text },
   "/invoices/new": { account: text },
   "/invoices/$invoiceId": {
     ...list,
@@ -38,7 +53,7 @@ export const SEARCHES = {
     line: text,
     metric: text,
   },
-  "/payments": { ...list, account: text, status: text, method: text },
+  "/payments": { ...viewed, account: text, method: text },
   "/payments/$paymentId": { ...list, do: oneOf("refund") },
   "/credit-notes": { ...list, account: text, outcome: text, do: oneOf("new") },
   "/credit-grants": { ...list, account: text, kind: text, left: text, do: oneOf("grant") },
@@ -54,8 +69,8 @@ export const SEARCHES = {
     object: text,
   },
   "/products": { ...archivable, fee: text, do: oneOf("new") },
-  "/products/$productId": { ...list, do: oneOf("edit") },
-  "/prices": { ...archivable, product: text, type: text, interval: text, currency: text },
+  "/products/$productId": { ...list, contract: text, do: oneOf("edit") },
+  "/prices": { ...archivable, contract: text, product: text, type: text, interval: text, currency: text },
   "/prices/new": { product: text, from: text },
   "/prices/$priceId": { ...list, do: oneOf("archive") },
   "/price-bundles": { ...archivable, do: oneOf("new") },
@@ -98,16 +113,16 @@ export const SEARCHES = {
   "/test-clocks/$clockId": { ...list, since: text },
   "/people": { ...list, role: text, do: oneOf("invite") },
   "/audit": { ...list, ...days, group: text, actor: text, actorId: text, request: text },
-  "/settings": { ...list, part: text, rates: text },
+  "/settings": { ...list, part: text, rates: text, missing: text },
   "/sign-in": { done: text, to: text },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Parameter<string>>>>>;
 
 type Searches = typeof SEARCHES;
 
-/** The path of a page that keeps something in its address. */
+/** The path of a page with search parameters. */
 export type SearchPath = keyof Searches;
 
-/** What the address of a page says. */
+/** The search parameters of a page. */
 export type SearchAt<Path extends SearchPath> = {
   readonly [Name in keyof Searches[Path]]?: Searches[Path][Name] extends Parameter<infer Value>
     ? Value | undefined
@@ -116,5 +131,5 @@ export type SearchAt<Path extends SearchPath> = {
 
 type NameIn<Path> = Path extends SearchPath ? keyof Searches[Path] : never;
 
-/** A parameter that some page keeps, for what several pages share: the filters, the head of a table. */
+/** The name of any search parameter, for parts that several pages share: filters, table headers. */
 export type ParameterName = NameIn<SearchPath>;

@@ -2,7 +2,7 @@ import type { Client } from "@counterfoil/sdk";
 import type { QueryKey } from "@tanstack/react-query";
 import { client } from "./client.ts";
 
-/** A part of the interface, as the client names it: `invoices`. */
+/** A resource of the API, as the client names it: `invoices`. */
 export type Resource = keyof Client;
 
 /** One operation of the client with its parameters. */
@@ -14,8 +14,8 @@ export interface Asked<Answer> {
 }
 
 /**
- * A query of one operation. Its key is derived from the operation and its parameters, so that no key is written by hand:
- * `asked((api, signal) => api.invoices.get(id, { signal }))` has the key `["invoices", "get", id]`.
+ * A query of one operation. Its key is derived from the operation and its parameters, so that no key is written
+ * manually: `asked((api, signal) => api.invoices.get(id, { signal }))` has the key `["invoices", "get", id]`.
  */
 export function asked<Answer>(ask: Ask<Answer>): Asked<Answer> {
   return { queryKey: keyOf(ask), queryFn: async ({ signal }) => await ask(client, signal) };
@@ -31,7 +31,7 @@ export function askedInSteps<Answer>(
   return { queryKey: [resource, name, ...parameters], queryFn: async ({ signal }) => await ask(client, signal) };
 }
 
-/** `["invoices", "list", {…}, "all"]` for `api.invoices.list({…}).all()`. Cancellation is no part of a key. */
+/** `["invoices", "list", {…}, "all"]` for `api.invoices.list({…}).all()`. The abort signal is not part of the key. */
 export function keyOf(ask: Ask<unknown>): QueryKey {
   const calls = new WeakMap<object, readonly unknown[]>();
   const operation = (key: readonly unknown[]): object => {

@@ -1,4 +1,8 @@
 import { createClient } from "@counterfoil/sdk";
+import { signInAgain } from "./expired-session.ts";
 
-/** The dashboard's only door to the server: acts as the person who is signed in. */
-export const client = createClient({ session: true });
+/** The dashboard's only access to the server. It acts as the signed-in person, who signs in again if the session ends. */
+export const client = createClient({ session: true, onUnauthorized: signInAgain });
+
+/** For requests before and during sign-in. They fail without a session. */
+export const visitorClient = createClient({ session: true });

@@ -12,17 +12,20 @@ export const organizationQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who is signed in. Pages are shown only once this is known. */
+/** The signed-in person. Pages are shown only when this is loaded. */
 export function useMe(): Me {
   return known(useQuery(meQuery).data);
 }
 
-/** The organization that is worked in. Pages are shown only once this is known. */
+/** The current organization. Pages are shown only when this is loaded. */
 export function useOrganization(): Organization {
   return known(useQuery(organizationQuery).data);
 }
 
-/** What each role may do, as the server decides it (docs/access.md): the dashboard only leaves out what would be refused. */
+/**
+ * What each role may do, as the server decides it (docs/access.md). The dashboard only hides what the server would
+ * refuse.
+ */
 const SCOPES: Record<string, readonly string[]> = {
   owner: ["read", "write", "ingest", "billing", "admin"],
   admin: ["read", "write", "ingest", "billing", "admin"],
@@ -31,8 +34,16 @@ const SCOPES: Record<string, readonly string[]> = {
   viewer: ["read"],
 };
 
-/** Whether the person may do what needs this scope. */
-export function useMay(scope: "write" | "ingest" | "billing" | "admin"): boolean {
+/** A scope that some roles lack. */
+export type Scope = "write" | "ingest" | "billing" | "admin";
+
+/** The roles that have a scope. */
+export function rolesWith(scope: Scope): readonly string[] {
+  return Object.keys(SCOPES).filter((role) => SCOPES[role]?.includes(scope) === true);
+}
+
+/** Whether the person has this scope. */
+export function useMay(scope: Scope): boolean {
   const { organization } = useMe();
   return SCOPES[organization?.role ?? ""]?.includes(scope) === true;
 }

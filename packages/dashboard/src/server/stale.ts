@@ -1,7 +1,7 @@
 import type { Resource } from "./asked.ts";
 import { queries } from "./queries.ts";
 
-/** What follows from anything that moves money or a contract. */
+/** What changes with money or contracts. */
 const MONEY: readonly Resource[] = [
   "accounts",
   "creditGrants",
@@ -12,16 +12,20 @@ const MONEY: readonly Resource[] = [
   "mails",
   "payments",
   "subscriptions",
+  "summaries",
 ];
 
-/** Each change is recorded, and many are announced. */
+/** Each change is audited, and many have a notification. */
 const RECORDS: readonly Resource[] = ["audit", "notifications"];
 
-/** What a change of each resource makes stale in addition to itself. Where it is uncertain, the whole resource is listed. */
+/**
+ * What a change of each resource makes stale in addition to itself. If it is uncertain, the whole resource is listed.
+ */
 const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
-  accounts: [...MONEY, "events", "metrics"],
+  accounts: [...MONEY, "accountTags", "events", "metrics"],
   creditGrants: MONEY,
   creditNotes: MONEY,
+  exchangeRates: ["insights"],
   events: ["accounts", "insights", "invoices", "metrics", "subscriptions", "usageAlerts"],
   features: ["accounts", "plans", "subscriptions"],
   invitations: ["people"],
@@ -29,7 +33,7 @@ const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   mails: ["insights"],
   me: ["people"],
   metrics: ["accounts", "events", "features", "insights", "invoices", "prices", "products", "subscriptions"],
-  organization: ["documentTemplate", "invoices", "me", "subscriptions"],
+  organization: ["documentTemplate", "insights", "invoices", "me", "subscriptions"],
   payments: MONEY,
   people: ["invitations", "me"],
   plans: ["subscriptions"],
@@ -41,12 +45,12 @@ const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   testClocks: [...MONEY, "events", "metrics", "usageAlerts", "webhookEndpoints"],
 };
 
-/** What is stale after a change of a resource, itself included. */
+/** What is stale after a change of a resource, including the resource itself. */
 export function staleAfter(changed: Resource): ReadonlySet<Resource> {
   return new Set([changed, ...(FOLLOWS[changed] ?? []), ...RECORDS]);
 }
 
-/** Reads again what a change made stale, as far as it is shown; the rest when it is next shown. */
+/** Reads again what a change made stale, if it is visible. The rest is read when it is next shown. */
 export async function readAgain(changed: Resource): Promise<void> {
   const stale: ReadonlySet<unknown> = staleAfter(changed);
   await queries.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) });

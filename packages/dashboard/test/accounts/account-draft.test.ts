@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodyOfDraft, newAccountDraft } from "../../src/pages/accounts/account-draft.ts";
 
-test("what e-invoices need of an account is written as the interface has it, and null where it is blank", () => {
+test("writes the e-invoice members of an account as the API expects them, and null for blank ones", () => {
   const blank = bodyOfDraft({ ...newAccountDraft("EUR"), name: "Stadt Beispiel" });
   expect(blank).toMatchObject({ electronicAddress: null, buyerReference: null, eInvoiceProfile: null });
   const draft = {

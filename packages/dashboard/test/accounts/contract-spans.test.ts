@@ -15,17 +15,17 @@ const dated = {
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const instant = (day: string) => `${day}T00:00:00.000Z`;
 
-describe("a contract on the axis of time", () => {
-  test("ends with its term, unless it renews by itself", () => {
+describe("a contract on the time axis", () => {
+  test("ends with its term, unless it renews automatically", () => {
     expect(contractSpan(dated, [], [])).toMatchObject({ from: at("2026-01-01"), to: at("2027-01-01") });
     expect(contractSpan({ ...dated, autoRenew: true }, [], []).to).toBeNull();
   });
 
-  test("ends when it was canceled for, before its term does", () => {
+  test("ends on its cancellation date, before its term", () => {
     expect(contractSpan({ ...dated, cancelsAt: instant("2026-06-30") }, [], []).to).toBe(at("2026-06-30"));
   });
 
-  test("each published version runs up to the next; drafts are not drawn", () => {
+  test("each published version runs until the next; drafts are not drawn", () => {
     const version = (id: string, day: string, status: "published" | "superseded" | "draft") => ({
       id,
       startDate: instant(day),
@@ -47,7 +47,7 @@ describe("a contract on the axis of time", () => {
     ]);
   });
 
-  test("a pause that is over is known from what was told of it, the one that runs from the subscription", () => {
+  test("reads past pauses from notifications, and the current pause from the subscription", () => {
     const told = (type: string, day: string, data: Record<string, unknown> = {}) => ({
       type,
       timestamp: instant(day),

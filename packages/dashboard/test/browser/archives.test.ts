@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { expectAccessible, openBrowser, overflow, settled, signedIn } from "./support/browser.ts";
 
-// R-CAT-1, R-UI-1: what is archived is not sold anew, and what is sold stays sold. The page says so before it archives.
+// R-CAT-1, R-UI-1: archived items are not sold to new subscriptions, and what is sold stays sold. The page says so
+// before it archives.
 
 const { url, apiKey } = inject("started");
 const client = createClient({ baseUrl: url, apiKey });
@@ -22,15 +23,15 @@ afterAll(() => browser.close());
 
 interface Archived {
   readonly kind: "plan" | "price" | "bundle" | "metric";
-  /** Its page, and the list that it is in. */
+  /** Its page, and the list that contains it. */
   readonly path: string;
   readonly list: string;
-  /** In the list and in the question. */
+  /** Its name in the list and in the confirmation. */
   readonly name: string;
   readonly archivedAt: () => Promise<string | null>;
 }
 
-/** One of each, whose names no other test has. */
+/** One of each kind, with names that no other test uses. */
 async function archivable(kind: Archived["kind"]): Promise<Archived | undefined> {
   const named = (what: string) => `Archived ${what} of ${kind}`;
   const metric = await client.metrics.create({
@@ -81,7 +82,7 @@ async function archivable(kind: Archived["kind"]): Promise<Archived | undefined>
 }
 
 test.each(["plan", "bundle", "price", "metric"] as const)(
-  "a %s is archived after its page says what follows, and unarchived",
+  "archives a %s after its page shows the effects, and unarchives it",
   async (kind) => {
     const { path, list, name, archivedAt } = (await archivable(kind))!;
     await page.goto(path);
@@ -112,7 +113,7 @@ test.each(["plan", "bundle", "price", "metric"] as const)(
   },
 );
 
-test("on a phone the question fits, and what is archived is offered to no new subscription", async () => {
+test("the confirmation fits on a phone, and archived items are not offered to new subscriptions", async () => {
   const plan = await client.plans.create({ name: "Sold no more", currency: "EUR" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/app/plans/${plan.id}`);

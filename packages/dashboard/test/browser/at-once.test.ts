@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Locator, Page, Route } from "playwright-c
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openBrowser, settled, signedIn } from "./support/browser.ts";
 
-// R-UI-1: what is only on or off is shown as chosen before the server answers, taken back where it refuses, and undone by a click.
+// R-UI-1: a switch changes before the server answers, is reverted if the server refuses, and can be undone with one
+// click.
 
 const { url, apiKey } = inject("started");
 const client = createClient({ baseUrl: url, apiKey });
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-test("an alert is switched off before the server answers, and on again by undoing it", async () => {
+test("switches off an alert before the server answers, and on again with undo", async () => {
   const [metric] = (await client.metrics.list({ limit: 1 })).items;
   const { id, name } = await client.usageAlerts.create({
     name: "Switched at once",
@@ -45,7 +46,7 @@ test("an alert is switched off before the server answers, and on again by undoin
   expect(await watches.getAttribute("aria-checked")).toBe("true");
 });
 
-test("an endpoint is disabled before the server answers, and shown as it is where the server cannot be reached", async () => {
+test("disables an endpoint before the server answers, and reverts it if the server is unreachable", async () => {
   const { id } = await client.webhookEndpoints.create({
     url: "https://example.com/hook",
     eventTypes: ["invoice.issued"],
@@ -62,7 +63,7 @@ test("an endpoint is disabled before the server answers, and shown as it is wher
   expect((await client.webhookEndpoints.get(id)).enabled).toBe(true);
 });
 
-test("a product is archived before the server answers, and offered again by undoing it", async () => {
+test("archives a product before the server answers, and unarchives it with undo", async () => {
   const { id } = await client.products.create({ name: "Archived at once", feeType: "fixed" });
   const answer = await held(page, `**/products/${id}/archive`);
   await page.goto(`/app/products/${id}`);
@@ -76,12 +77,12 @@ test("a product is archived before the server answers, and offered again by undo
   expect((await client.products.get(id)).archivedAt).toBeNull();
 });
 
-/** What the corner of the page says: the audit trail below may say the same. */
+/** The toasts in the corner of the page. The audit trail below may contain the same text. */
 function told(on: Page, text: string): Locator {
   return on.getByRole("region", { name: /^Notifications/ }).getByText(text, { exact: true });
 }
 
-/** Holds changes back until they are let through. */
+/** Holds back changes until the test lets them through. */
 async function held(on: Page, path: string, then = (route: Route) => route.continue()): Promise<{ let(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await on.route(path, async (route) => {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { expectAccessible, openBrowser, settled, signedIn } from "./support/browser.ts";
 
-// R-UI-1: a contract is written, with everything of it changed where it stands.
+// R-UI-1: a contract is built, and all of its parts are edited in place.
 
 let browser: Browser;
 let client: Client;
@@ -26,7 +26,7 @@ async function features() {
   await client.features.create({ key: "story-calls", name: "Story calls", type: "quantity" });
 }
 
-test("a trial, a discount for some weeks, another until a day, and what is granted are written, kept, and changed later", async () => {
+test("saves and edits a trial, a discount for some weeks, one until a day, and entitlements", async () => {
   await features();
   const [account] = (await client.accounts.list({ limit: 1 })).data;
   const plans = await client.plans.list({ limit: 100 }).all();
@@ -82,7 +82,7 @@ test("a trial, a discount for some weeks, another until a day, and what is grant
 
   await page.goto(`/app/subscriptions/${id}/edit`);
   await settled(page);
-  expect(await page.getByLabel("Quantity of Story calls").inputValue()).toBe("1000");
+  expect(await page.getByLabel("Quantity of Story calls").inputValue()).toBe("1,000");
   await page.getByLabel("Quantity of Story calls").fill("unlimited");
   await page.getByRole("button", { name: "Save as draft" }).click();
   await page.waitForURL(/subscriptions\/sub_[^/]+$/);

@@ -1,9 +1,9 @@
-import { type Client, createClient } from "@counterfoil/sdk";
+import { type Client, createClient, createConnection, PortalApi } from "@counterfoil/sdk";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { expectAccessible, openBrowser, overflow, settled } from "./support/browser.ts";
 
-// R-UI-2: what a customer meets: on a phone, in their language, by a link that nobody guesses.
+// R-UI-2: the customer pages: on a phone, in the customer's language, by a link that cannot be guessed.
 
 let browser: Browser;
 let client: Client;
@@ -32,7 +32,7 @@ async function openInvoice() {
   return client.invoices.get(invoice!.id);
 }
 
-test("a customer reads an invoice on a phone in German, copies where to pay, and keeps the PDF", async () => {
+test("a customer reads an invoice on a phone in German, copies the bank details, and downloads the PDF", async () => {
   const invoice = await openInvoice();
   const { hostedInvoiceUrl } = await client.invoices.createLink(invoice.id);
   const page = await phone("de-DE");
@@ -53,7 +53,7 @@ test("a customer reads an invoice on a phone in German, copies where to pay, and
   await page.context().close();
 });
 
-test("a customer accepts a quote: who signed, when, and what exactly, is kept", async () => {
+test("a customer accepts a quote: the signer, the time and the exact document are stored", async () => {
   const [plan] = (await client.plans.list({ limit: 1 })).items;
   const [account] = (await client.accounts.list({ limit: 1 })).data;
   const draft = await client.quotes.create({ quoteTemplateId: plan!.id, accountId: account!.id });
@@ -74,7 +74,7 @@ test("a customer accepts a quote: who signed, when, and what exactly, is kept", 
   await page.context().close();
 });
 
-test("in the portal a customer sees usage and invoices, changes the address and cancels, if that is allowed", async () => {
+test("in the portal a customer sees usage and invoices, changes the address, and cancels if allowed", async () => {
   const filters = [{ field: "status", value: "active" }] as const;
   const [subscription] = (await client.subscriptions.list({ limit: 1, filters })).items;
   const { accountId } = subscription!;
@@ -83,7 +83,7 @@ test("in the portal a customer sees usage and invoices, changes the address and 
   await settled(page);
   await expectAccessible(page);
   expect(await overflow(page)).toBe(0);
-  // This link may not cancel.
+  // This link does not allow canceling.
   expect(await page.getByRole("button", { name: "Cancel subscription" }).count()).toBe(0);
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("City").fill("Leipzig");
@@ -102,11 +102,69 @@ test("in the portal a customer sees usage and invoices, changes the address and 
   await page.context().close();
 });
 
-test("a link that nobody made says so, and shows nothing of anybody", async () => {
+test("in the portal a customer sees the usage of a year by month, and of a month by day, in their language", async () => {
+  const link = await client.accounts.createPortalLink(await accountWithUsage(), {});
+  const page = await phone("de-DE", "dark");
+  await page.goto(link.url);
+  await settled(page);
+  const part = page.locator("section", { has: page.getByRole("heading", { name: "Nutzungsverlauf" }) }).first();
+  await part.getByRole("table").first().waitFor();
+  expect(await part.getByRole("table").first().locator("tbody tr").count()).toBe(12);
+  expect(await part.getByText(/. Mit den Pfeiltasten lesen Sie die Werte/).count()).toBe(0); // only for screen readers
+  const months = part.getByRole("combobox", { name: "Monat" });
+  const [all, current = "", last = ""] = await months.locator("option").allInnerTexts();
+  expect(all).toBe("Nach Monat");
+  expect(current).not.toBe(last);
+  await months.selectOption({ label: last });
+  const days = part.getByRole("table").first().locator("tbody tr");
+  const name = last.split(" ")[0] ?? "";
+  await part
+    .getByRole("rowheader", { name: new RegExp(`^1\\. ${name} `) })
+    .first()
+    .waitFor();
+  expect(await days.count()).toBeGreaterThanOrEqual(28);
+  await expectAccessible(page);
+  expect(await overflow(page)).toBe(0);
+  await page.context().close();
+});
+
+/** An account of the demonstration that used a metric that its contract bills. */
+async function accountWithUsage(): Promise<string> {
+  const filters = [{ field: "status", value: "active" }] as const;
+  for (const { accountId } of (await client.subscriptions.list({ limit: 100, filters })).items) {
+    const { token } = await client.accounts.createPortalLink(accountId, {});
+    const { metrics } = await new PortalApi(createConnection({ baseUrl: inject("started").url })).getUsage(token);
+    const [metric] = metrics;
+    if (metric !== undefined && metric.periods.filter(({ quantity }) => quantity !== "0").length > 1) return accountId;
+  }
+  throw new Error("no account of the demonstration has used a metric for two months");
+}
+
+test("the page of an expired link mails a new link to the billing address", async () => {
+  const invoice = await openInvoice();
+  await client.accounts.update(invoice.accountId, { billingEmail: "billing@example.com" });
+  const expiresAt = new Date(Date.now() + 2_000).toISOString();
+  const { hostedInvoiceUrl } = await client.invoices.createLink(invoice.id, { expiresAt });
+  const page = await phone("en-US");
+  await expect
+    .poll(async () => (await page.goto(`${hostedInvoiceUrl}?${Date.now()}`), await settled(page), await page.title()), {
+      timeout: 60_000,
+    })
+    .toBe("This link does not work");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Email me a new link" }).click();
+  await page.getByText(/^A new link was sent to the billing email address/).waitFor();
+  const filters = [{ field: "invoiceId", value: invoice.id }] as const;
+  const { items } = await client.mails.list({ filters });
+  expect(items.filter(({ to }) => to === "billing@example.com").length).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+test("an unknown link says so, and shows no data", async () => {
   const page = await phone("fr-FR");
   const { url } = inject("started");
   for (const kind of ["invoice", "quote", "portal"]) {
-    await page.goto(`${url}/${kind}/nobody-made-this-link`);
+    await page.goto(`${url}/${kind}/unknown-link`);
     await page.getByRole("heading", { name: "Ce lien ne fonctionne pas" }).waitFor();
   }
   await page.context().close();
@@ -123,7 +181,7 @@ test.each(["ar", "he"])("right to left in %s", async (locale) => {
   await page.context().close();
 });
 
-/** How Polish begins what the platform itself writes on a line of a kind. */
+/** The Polish prefix of the platform's own line texts, by kind. */
 const POLISH: Readonly<Record<string, string>> = {
   credit: "Niewykorzystane: ",
   discount: "Rabat",
@@ -131,7 +189,7 @@ const POLISH: Readonly<Record<string, string>> = {
   minimum: "Dopłata do minimalnej wartości zakupów",
 };
 
-test("what our lines say is in the reader's language", async () => {
+test("the platform's line texts are in the reader's language", async () => {
   const { id, line } = await invoiceWithOurWords();
   const { hostedInvoiceUrl } = await client.invoices.createLink(id);
   const page = await phone("pl-PL");

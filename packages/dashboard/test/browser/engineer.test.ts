@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openBrowser, settled, signedIn } from "./support/browser.ts";
 
-// R-UI-1: an engineer puts the product in.
+// R-UI-1: an engineer integrates the product.
 
 let browser: Browser;
 let client: Client;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-test("a key is made, shown once, works, and is revoked", async () => {
+test("a key is created, shown once, works, and is revoked", async () => {
   await page.goto("/app/api-keys");
   await page
     .getByRole("button", { name: "New key" })
@@ -55,18 +55,18 @@ test("a key is made, shown once, works, and is revoked", async () => {
     .toBe("refused");
 });
 
-test("an event is seen as it comes, and one that counts for nothing is shown with what mends it", async () => {
+test("shows events live, and an unmatched event with its fix", async () => {
   await page.goto("/app/events");
   await page.getByText("Listening for events").or(page.getByRole("table")).first().waitFor();
   const [account] = (await client.accounts.list({ limit: 1 })).data;
   await client.events.ingest({ uniqueId: "story-1", account: account!.id, eventName: "api_call" });
   await page.getByText("story-1").first().waitFor();
-  await client.events.ingest({ uniqueId: "story-2", account: "nobody-knows-me", eventName: "api_call" });
+  await client.events.ingest({ uniqueId: "story-2", account: "unknown-account", eventName: "api_call" });
   await page.getByRole("tab", { name: "Unmatched" }).click();
-  await page.getByText("nobody-knows-me").first().waitFor();
+  await page.getByText("unknown-account").first().waitFor();
 });
 
-test("a test clock moves a month and shows what happened on the way", async () => {
+test("a test clock advances a month and shows what happened on the way", async () => {
   const clock = await client.testClocks.create({ name: "A story", frozenTime: "2026-01-01T00:00:00Z" });
   const account = await client.accounts.create({ name: "On a clock", currency: "EUR", testClockId: clock.id });
   const plans = await client.plans.list({ limit: 100 }).all();
@@ -82,7 +82,7 @@ test("a test clock moves a month and shows what happened on the way", async () =
   await told.filter({ hasText: "invoice" }).first().waitFor();
 });
 
-test("a page that is not there says so", async () => {
+test("an unknown page says that it does not exist", async () => {
   await page.goto("/app/nothing-here");
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
 });

@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openBrowser, settled, signedIn } from "./support/browser.ts";
 
-// R-UI-1: a newer version is installed while a tab is open, and what the old one would load later is gone.
+// R-UI-1: a newer version is installed while a tab is open, so scripts that the old version loads later no longer
+// exist.
 
 const GONE = { status: 404, contentType: "application/problem+json", body: "{}" };
 
@@ -21,12 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Of the next so many requests for the script each is answered as if it were gone. */
+/** Answers the next requests for a script as if it no longer existed. */
 async function loseScript(name: string, times = Number.POSITIVE_INFINITY): Promise<void> {
   await page.route(`**/assets/${name}-*.js`, (route) => route.fulfill(GONE), { times });
 }
 
-test("a page whose script is gone is loaded anew by itself, once", async () => {
+test("a page with a missing script reloads itself once", async () => {
   await loseScript("metric-list", 1);
   const reloaded = page.waitForEvent("load");
   await page.keyboard.press("Control+k");
@@ -35,7 +36,7 @@ test("a page whose script is gone is loaded anew by itself, once", async () => {
   await page.getByRole("heading", { level: 1, name: "Metrics" }).waitFor();
 });
 
-test("where that does not help, it says so, and does not go on loading itself", async () => {
+test("if reloading does not help, the page says so and does not reload again", async () => {
   let loads = 0;
   await loseScript("metric-list");
   page.on("load", () => (loads += 1));
@@ -47,7 +48,7 @@ test("where that does not help, it says so, and does not go on loading itself", 
   await page.getByRole("heading", { level: 1, name: "Metrics" }).waitFor();
 });
 
-test("what was typed is not lost", async () => {
+test("typed text is not lost", async () => {
   await loseScript("send-quote-dialog");
   const client = createClient({ baseUrl: inject("started").url, apiKey: inject("started").apiKey });
   const [account] = (await client.accounts.list({ limit: 1 })).data;
@@ -62,7 +63,7 @@ test("what was typed is not lost", async () => {
   expect(await name.inputValue()).toBe("Typed and not saved");
 });
 
-test("a customer's page whose script is gone is loaded anew, and then says that something went wrong", async () => {
+test("a customer page with a missing script reloads, and then says that something went wrong", async () => {
   let loads = 0;
   await loseScript("portal-page");
   page.on("request", (request) => (loads += request.isNavigationRequest() ? 1 : 0));
@@ -71,13 +72,13 @@ test("a customer's page whose script is gone is loaded anew, and then says that 
   expect(loads).toBe(2);
 });
 
-test("a page whose first script is gone says how to go on", async () => {
+test("a page whose first script is missing says what to do", async () => {
   await loseScript("dashboard");
   await page.goto("/app/");
   await page.getByRole("link", { name: "Reload" }).waitFor({ timeout: 20_000 });
 });
 
-test("the server never gives a page for a script, and never lets a page be kept", async () => {
+test("the server never serves a page for a script, and never lets a page be cached", async () => {
   const { url } = inject("started");
   expect((await fetch(`${url}/app/assets/gone-1234.js`)).status).toBe(404);
   for (const path of ["/app/", "/app/index.html", "/app/metrics", "/portal/some-token"]) {

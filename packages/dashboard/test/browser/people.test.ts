@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { expectAccessible, openBrowser, settled, signedIn } from "./support/browser.ts";
 
-// R-USER-1: a person is invited, comes in by the letter's link, sees what the role may do, and puts a second factor on.
+// R-USER-1: a person is invited, joins by the mailed link, sees what the role allows, and sets up a second factor.
 
 const email = "vera@example.com";
 const password = "a long enough password";
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("a viewer comes in by a letter, sees everything but what needs more, and signs in with a code from then on", async () => {
+test("a viewer joins by an invitation, sees only what the role allows, and then signs in with a code", async () => {
   const owner = await signedIn(browser);
   await owner.page.goto("/app/people");
   await owner.page.getByRole("button", { name: "Invite a person" }).click();
   const dialog = owner.page.getByRole("dialog", { name: "Invite a person" });
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: "Viewer" }).check();
-  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   await owner.page.getByRole("cell", { name: email, exact: true }).waitFor();
   await owner.context.close();
 
@@ -39,7 +39,7 @@ test("a viewer comes in by a letter, sees everything but what needs more, and si
   await signIn(page, password);
   await page.waitForURL("**/app/");
 
-  // What changes something, and what only an administrator opens, is not offered.
+  // Changes, and pages that only an administrator can open, are not offered.
   await page.goto("/app/accounts");
   await settled(page);
   expect(await page.getByRole("row").count()).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ test("a viewer comes in by a letter, sees everything but what needs more, and si
   expect(await places.getByRole("link", { name: /API keys|People|Audit log|Webhooks/ }).count()).toBe(0);
   await page.goto("/app/api-keys");
   await page
-    .getByText(/may not|not allowed|needs the/i)
+    .getByText(/may not|not allowed|lacks the/i)
     .first()
     .waitFor();
 
@@ -63,14 +63,14 @@ test("a viewer comes in by a letter, sees everything but what needs more, and si
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").waitFor();
-  // The code of this half minute was used up by the setting up.
+  // The setup has already used the code of this half minute.
   await page.getByLabel("Code").fill(codeOf(uri, 1));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/app/");
   await context.close();
 });
 
-test("a forgotten password is set anew by a letter, whose link is good once", async () => {
+test("a forgotten password is reset by a mailed link, which works once", async () => {
   const context = await browser.newContext({ baseURL: inject("started").url, locale: "en-US" });
   const page = await context.newPage();
   await page.goto("/app/sign-in");
@@ -103,7 +103,7 @@ async function signIn(page: Page, chosen: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Answers what the QR code says, which is the address that an app keeps. */
+/** Returns the content of the QR code, which is the address that an app stores. */
 async function setUpSecondFactor(page: Page): Promise<string> {
   await page.goto("/app/settings?part=you");
   await page.getByRole("button", { name: "Set up" }).click();
@@ -125,7 +125,7 @@ async function setUpSecondFactor(page: Page): Promise<string> {
   return uri;
 }
 
-/** The newest letter that leads to a page, once it has come. */
+/** The newest mailed link to a page, once it has arrived. */
 async function linkInLetter(path: string): Promise<string> {
   let link: string | undefined;
   await expect

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, openBrowser, settled, signedIn } from "./support/browser.ts";
 
-// R-UI-1: what opens over a page is loaded when it is opened, and is reached with the keys alone.
+// R-UI-1: menus and pickers are loaded when they are opened, and work with the keyboard alone.
 
 let browser: Browser;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("a picker is opened, walked and chosen from with the keys, and gives the focus back", async () => {
+test("a picker works with the keyboard, and returns the focus", async () => {
   const { context, page } = await signedIn(browser);
   await page.goto("/app/events");
   await settled(page);
@@ -29,7 +29,7 @@ test("a picker is opened, walked and chosen from with the keys, and gives the fo
   await context.close();
 });
 
-test("a menu is opened with the keys, and gives the focus back", async () => {
+test("a menu works with the keyboard, and returns the focus", async () => {
   const { context, page } = await signedIn(browser);
   await settled(page);
   const person = page.getByRole("complementary").getByRole("button").last();
@@ -41,7 +41,7 @@ test("a menu is opened with the keys, and gives the focus back", async () => {
   await context.close();
 });
 
-test("a search field finds on the server, is chosen from with the keys, closes and is cleared", async () => {
+test("a search field searches on the server, works with the keyboard, closes and can be cleared", async () => {
   const { context, page } = await signedIn(browser);
   await page.goto("/app/invoices");
   await settled(page);

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openBrowser, settled, signedIn } from "./support/browser.ts";
 
-// R-UI-1: somebody of support has a customer on the telephone.
+// R-UI-1: a support agent has a customer on the phone.
 
 let browser: Browser;
 let client: Client;
@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-test("an account is found by a few letters and the keyboard alone, and tells its story", async () => {
-  // Other tests make accounts without a contract.
+test("finds an account with a few letters and the keyboard, and shows its history", async () => {
+  // Other tests create accounts without a contract.
   const [subscription] = (await client.subscriptions.list({ limit: 1, sort: "createdAt:asc" })).items;
   const account = await client.accounts.get(subscription!.accountId);
   await settled(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type(account.name.slice(0, 6).toLowerCase());
-  // Subscriptions carry the account's name too, and may be found first.
+  // Subscriptions contain the account's name too, and may be found first.
   const accounts = page.getByRole("group", { name: "Accounts" });
   await accounts.getByRole("option", { name: account.name, selected: true }).waitFor();
   await page.keyboard.press("Enter");
@@ -36,7 +36,7 @@ test("an account is found by a few letters and the keyboard alone, and tells its
   await page.getByRole("heading", { name: "Contracts" }).waitFor();
 });
 
-test("g and a letter go somewhere, and what one writes does not", async () => {
+test("g and a letter open a page, except while typing", async () => {
   await settled(page);
   await page.keyboard.press("g");
   await page.keyboard.press("i");
@@ -45,7 +45,7 @@ test("g and a letter go somewhere, and what one writes does not", async () => {
   expect(new URL(page.url()).pathname).toBe("/app/invoices");
 });
 
-test("a subscription is built with its year ahead in sight, and begins", async () => {
+test("builds a subscription with a preview of its year, and activates it", async () => {
   const account = await client.accounts.create({ name: "Northwind Traders", currency: "EUR" });
   await page.goto("/app/subscriptions/new");
   await page.getByLabel("Account", { exact: true }).fill("Northwind");
@@ -71,7 +71,7 @@ test("a subscription is built with its year ahead in sight, and begins", async (
   expect((await client.subscriptions.list({ limit: 5, filters })).items).toMatchObject([{ status: "active" }]);
 });
 
-test("a contract that is begun from a plan has what the plan sells", async () => {
+test("a contract based on a plan has the plan's prices", async () => {
   const [plan] = (await client.plans.list({ limit: 1 })).items;
   await page.goto(`/app/plans/${plan!.id}`);
   await page.getByRole("link", { name: "New subscription" }).click();
@@ -80,7 +80,7 @@ test("a contract that is begun from a plan has what the plan sells", async () =>
   expect(await page.getByText("No items yet.", { exact: false }).count()).toBe(0);
 });
 
-test("offline is said, and what was read stays", async () => {
+test("says that the browser is offline, and keeps the loaded data", async () => {
   await page.goto("/app/accounts");
   await settled(page);
   await context.setOffline(true);

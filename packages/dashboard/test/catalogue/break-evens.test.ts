@@ -19,7 +19,7 @@ function answer(...amounts: readonly (readonly string[])[]): PreviewPricesResult
   };
 }
 
-test("a crossing lies between the neighbours where the cheaper price changes, and tells which is cheaper after it", () => {
+test("finds a crossing between the neighbors where the cheaper price changes, and which is cheaper after it", () => {
   expect(crossingsOf(answer(["50", "50", "50"], ["0", "30", "60"]))).toEqual([
     { from: "100", to: "200", amounts: ["50", "60"], cheaperAfter: 0 },
   ]);
@@ -29,7 +29,7 @@ test("prices that only touch do not cross", () => {
   expect(crossingsOf(answer(["50", "50", "50"], ["0", "50", "20"]))).toEqual([]);
 });
 
-test("a crossing over quantities at which both cost the same reaches over all of them", () => {
+test("a crossing includes all quantities at which both prices cost the same", () => {
   expect(crossingsOf(answer(["10", "20", "20", "30"], ["5", "20", "20", "40"]))).toMatchObject([
     { from: "0", to: "300", cheaperAfter: 0 },
   ]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { draftOf } from "../../src/pages/catalogue/prices/draft-of-price.ts";
 import { emptyDraft, toPriceBody } from "../../src/pages/catalogue/prices/price-draft.ts";
 
-test("a tier begins where the one before ends, in the words that were written, and the last has no end", () => {
+test("a tier begins at the typed end of the one before, and the last has no end", () => {
   const body = toPriceBody(
     {
       ...emptyDraft("EUR", "prod_1"),
@@ -22,12 +22,12 @@ test("a tier begins where the one before ends, in the words that were written, a
   });
 });
 
-test("a first tier whose fee is not due without usage begins at one", () => {
+test("a first tier without a fee at zero usage begins at one", () => {
   const draft = { ...emptyDraft("EUR", "prod_1"), type: "tiered", isFeeDueAtZero: false } as const;
   expect(toPriceBody(draft, false).tieredPricingModel?.tiers[0]?.minUnits).toBe("1");
 });
 
-test("what is bought once has no interval, and what is left empty is left out", () => {
+test("a one-off price has no interval, and empty fields are left out", () => {
   const body = toPriceBody({ ...emptyDraft("EUR", "prod_1"), pricePerUnit: "500" }, true);
   expect(body).toMatchObject({
     billingInterval: null,
@@ -38,7 +38,7 @@ test("what is bought once has no interval, and what is left empty is left out", 
   });
 });
 
-test("a price that is opened again is written as it was: its trial, its limits, and until when it is cheaper", () => {
+test("reopening a price keeps its trial, its limits, and its discount's end", () => {
   const body = {
     productId: "prod_1",
     type: "prepaid_tiered",

@@ -4,14 +4,14 @@ import { priceSentence } from "../../src/pages/catalogue/prices/price-sentence.t
 const monthly = { currency: "EUR", billingInterval: "monthly" } as const;
 const money = (value: string) => ({ value });
 
-test("a fixed price tells its units only where there are several", () => {
+test("a fixed price names its units only if there are several", () => {
   const one = { ...monthly, fixedPricingModel: { pricePerUnit: money("49.00"), units: 1 } };
   expect(priceSentence(one, "seat")).toBe("€49.00, every month.");
   const many = { ...monthly, fixedPricingModel: { pricePerUnit: money("14.50"), units: 210 } };
   expect(priceSentence(many, "seat")).toBe("210 seats at €14.50 each, every month.");
 });
 
-test("graduated tiers are told from the first to the one without an end, with every digit of their prices", () => {
+test("lists graduated tiers from the first to the open one, with every digit of their prices", () => {
   const tiers = [
     { minUnits: 0, maxUnits: 250_000, pricePerUnit: money("0"), fixedFee: money("0") },
     { minUnits: 250_001, maxUnits: 10_000_000, pricePerUnit: money("0.00006"), fixedFee: money("5") },
@@ -22,7 +22,7 @@ test("graduated tiers are told from the first to the one without an end, with ev
   );
 });
 
-test("shares of a volume are told in per cent, their fees in money", () => {
+test("shows shares of a volume in percent, and their fees as money", () => {
   const tiers = [
     { minUnits: 0, maxUnits: "10000", percentage: money("3"), fixedFee: money("0") },
     { minUnits: 10_001, maxUnits: null, percentage: money("1.5"), fixedFee: money("20") },
@@ -32,7 +32,7 @@ test("shares of a volume are told in per cent, their fees in money", () => {
   );
 });
 
-test("packages, trials and limits are told with what they need", () => {
+test("describes packages, trials and limits with their values", () => {
   const price = {
     ...monthly,
     billingInterval: null,

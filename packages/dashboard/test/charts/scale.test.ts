@@ -12,12 +12,12 @@ test.each([
   expect(scaleLinear([least, most], [0, 100], about).ticks).toEqual(ticks);
 });
 
-test("the lowest tick is at the one end, the highest at the other, and values between them evenly", () => {
+test("the lowest and highest ticks are at the ends, and values between them are linear", () => {
   const y = scaleLinear([0, 7], [200, 0], 4);
   expect([y(0), y(2), y(8)]).toEqual([200, 150, 0]);
 });
 
-test("bands share the room, with gaps between them and at both ends", () => {
+test("bands share the width, with gaps between them and at both ends", () => {
   const x = scaleBand(["a", "b"], [10, 54], 0.2);
   // 44 pixels are two steps and one gap of a fifth of a step: 44 / 2.2.
   expect(x.step).toBe(20);
@@ -25,7 +25,7 @@ test("bands share the room, with gaps between them and at both ends", () => {
   expect([x("a"), x("b")]).toEqual([14, 34]);
 });
 
-test("a line goes through its points, and through none it is nothing", () => {
+test("a line goes through its points, and is empty without points", () => {
   expect(
     lineThrough([
       [0, 1],

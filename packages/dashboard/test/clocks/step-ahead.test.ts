@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stepAhead } from "../../src/pages/clocks/step-ahead.ts";
 
-test("time moves on by days and weeks", () => {
+test("advances by days and weeks", () => {
   expect(stepAhead("2027-02-28T23:00:00.000Z", "day")).toBe("2027-03-01T23:00:00.000Z");
   expect(stepAhead("2026-12-28T00:00:00.000Z", "week")).toBe("2027-01-04T00:00:00.000Z");
 });

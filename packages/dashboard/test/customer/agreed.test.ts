@@ -41,8 +41,8 @@ const version: Version = {
   ],
 };
 
-describe("what a quote takes off, and costs at least and at most (R-SUB-8)", () => {
-  test("of a version: by the names of its items first, then for all of it", () => {
+describe("the discounts, minimums and maximums of a quote (R-SUB-8)", () => {
+  test("a version: first by item names, then for all items", () => {
     expect(agreedOfVersion(version, "EUR", english)).toEqual([
       "\u2068Support, Seats\u2069: Discount 12.5% · for 3 months",
       "\u2068Support, Seats\u2069: Minimum €40.00 · monthly",
@@ -54,12 +54,12 @@ describe("what a quote takes off, and costs at least and at most (R-SUB-8)", () 
     );
   });
 
-  test("of a quote of an earlier release, which says nothing of its versions", () => {
+  test("a quote of an earlier release, without data on versions", () => {
     const { discounts: _discounts, thresholds: _thresholds, ...earlier } = version;
     expect(agreedOfVersion(earlier, "EUR", english)).toEqual([]);
   });
 
-  test("of the whole contract", () => {
+  test("the whole contract", () => {
     const terms = {
       currency: "EUR",
       discount: {
@@ -76,7 +76,7 @@ describe("what a quote takes off, and costs at least and at most (R-SUB-8)", () 
     expect(hasDiscount({ terms, versions: [] } as unknown as QuoteDocument)).toBe(true);
   });
 
-  test("of a price, for each of its own intervals, and until when", () => {
+  test("a price: for each of its intervals, with its end", () => {
     const price = {
       billingInterval: "yearly",
       discount: {

@@ -6,10 +6,10 @@ test.each([
   ["#000000", "#ffffff"],
   ["#ffd400", "#000000"],
   ["#ffffff", "#000000"],
-])("on %s stands %s, which is read better there", (colour, text) => {
+])("uses the more readable text color: on %s %s", (colour, text) => {
   expect(brandStyle(colour)).toMatchObject({ "--accent": colour, "--on-accent": text });
 });
 
-test.each(["red", "", "#fff", "url(x)"])("%j is no colour of a brand and changes nothing", (colour) => {
+test.each(["red", "", "#fff", "url(x)"])("ignores the invalid brand color %j", (colour) => {
   expect(brandStyle(colour)).toEqual({});
 });

@@ -18,7 +18,7 @@ const said = (text: Partial<Text>) =>
     german,
   );
 
-test("a line is worded in the reader's language, with the seller's own names (R-UI-2)", () => {
+test("a line's text is in the reader's language, with the seller's own names (R-UI-2)", () => {
   expect(said({ kind: "item", item: "Base" })).toBe("Base");
   expect(said({ kind: "item", item: "Calls", usageGroup: { region: "eu" } })).toBe("Calls (region eu)");
   expect(said({ kind: "item", item: "Calls", usageGroup: {} })).toBe("Calls (Sonstige)");
@@ -32,13 +32,13 @@ test("a line is worded in the reader's language, with the seller's own names (R-
   expect(said({ kind: "reduction" })).toBe("Abzug auf den Höchstumsatz");
 });
 
-test("what the built-in rules call a tax is translated, and a rate of the seller's keeps its name", () => {
+test("translates tax names of the built-in rules, and keeps names of the seller's rates", () => {
   expect(taxName({ name: "Reverse charge", taxRateId: null }, de)).toBe("Umkehr der Steuerschuldnerschaft");
   expect(taxName({ name: "VAT", taxRateId: null }, de)).toBe("USt");
   expect(taxName({ name: "USt", taxRateId: null }, de)).toBe("USt");
   expect(taxName({ name: "VAT", taxRateId: "tax_1" }, de)).toBe("VAT");
 });
 
-test("dates are Gregorian, also where another calendar is usual", () => {
+test("dates are Gregorian, even if another calendar is usual", () => {
   expect(makeReading("ar", "ar-SA", ar, "Asia/Riyadh").date("2026-01-31")).toMatch(/٢٠٢٦/);
 });

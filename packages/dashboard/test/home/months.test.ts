@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { monthBefore } from "../../src/pages/accounts/account-days.ts";
 import { monthsUpTo, nextMonth } from "../../src/pages/home/months.ts";
 
-test("months go on over the end of a year, both ways", () => {
+test("months continue across the end of a year, in both directions", () => {
   expect(nextMonth("2025-12")).toBe("2026-01");
   expect(nextMonth("2026-09")).toBe("2026-10");
   expect(monthBefore("2026-01")).toBe("2025-12");

@@ -24,7 +24,7 @@ const explained = {
   ],
 } as unknown as ExplainInvoiceLineResult;
 
-test("each rung tells what the steps say of it, and how far the quantity fills it", () => {
+test("each rung has the results of its steps, and how far the quantity fills it", () => {
   expect(ladderOf(explained)?.rungs).toMatchObject([
     { from: "0", upTo: "100", quantity: "100", results: ["15"], fill: "1", isReached: true },
     { from: "100", upTo: "500", quantity: "200", results: ["20"], fill: "0.5", isReached: true },

@@ -11,13 +11,13 @@ const perUnit: Step = {
   result: "59.4",
 };
 
-describe("a step of the arithmetic in words", () => {
-  test("its digits are grouped, and its price and what it comes to are amounts", () => {
+describe("a calculation step in words", () => {
+  test("groups digits, and shows its price and result as amounts", () => {
     expect(wordsOfStep(perUnit, "EUR")).toBe("tier 1 (up to 250,000): 18,000 × €0.0033");
     expect(resultOfStep(perUnit, "EUR")).toBe("€59.40");
   });
 
-  test("digits of a name stay as they are, also where the price has the same", () => {
+  test("keeps digits of a name, even if the price has the same digits", () => {
     const step: Step = {
       kind: "unit_price",
       text: "region=2024-10000: 10000 × 10000 = 100000000",
@@ -27,17 +27,17 @@ describe("a step of the arithmetic in words", () => {
     expect(wordsOfStep(step, "EUR")).toBe("region=2024-10000: 10,000 × €10,000.00");
   });
 
-  test("an amount that names its currency is one amount", () => {
+  test("an amount with its currency is one amount", () => {
     const step: Step = {
       kind: "minimum",
-      text: "lifts the 3255.99 USD that the period costs to the minimum of 4500.00 USD = 1244.01",
+      text: "raises the 3255.99 USD charged in the period to the minimum of 4500.00 USD = 1244.01",
       operands: { spent: "3255.99", value: "4500" },
       result: "1244.01",
     };
-    expect(wordsOfStep(step, "USD")).toBe("lifts the $3,255.99 that the period costs to the minimum of $4,500.00");
+    expect(wordsOfStep(step, "USD")).toBe("raises the $3,255.99 charged in the period to the minimum of $4,500.00");
   });
 
-  test("a share of the days, and dates, lose nothing", () => {
+  test("shares of days and dates stay complete", () => {
     const step: Step = {
       kind: "proration",
       text: "23 of the 30 days of the period: 8600 × 23 ÷ 30 = 6593.333333333333",
@@ -55,14 +55,14 @@ describe("a step of the arithmetic in words", () => {
     expect(wordsOfStep(counted, "EUR")).toBe("lines of this invoice that count in 2026-01-01 to 2026-02-01");
   });
 
-  test("an amount without its currency gets it, unless other digits of the step are the same", () => {
+  test("an amount without a currency gets it, unless other digits of the step are the same", () => {
     const discount: Step = {
       kind: "percentage",
-      text: "10 % of 1848.75 is taken off = -184.875",
+      text: "discount of 10% on 1848.75 = -184.875",
       operands: { counted: "1848.75", percentage: "10" },
       result: "-184.875",
     };
-    expect(wordsOfStep(discount, "EUR")).toBe("10 % of €1,848.75 is taken off");
+    expect(wordsOfStep(discount, "EUR")).toBe("discount of 10% on €1,848.75");
     const share: Step = {
       kind: "proration",
       text: "30 for 23 of the 30 days of the period = 23",
@@ -72,7 +72,7 @@ describe("a step of the arithmetic in words", () => {
     expect(wordsOfStep(share, "EUR")).toBe("30 for 23 of the 30 days of the period");
   });
 
-  test("on the way through an expression there are no amounts, and its text stays as it was written", () => {
+  test("steps within an expression have no amounts, and keep their text", () => {
     const step: Step = {
       kind: "evaluation",
       text: "calls - 1000: minus(5000, 1000) = 4000",

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-// R-UI-1: what a table shows can be taken away as a file.
+// R-UI-1: the content of every table can be exported as a file.
 
-test("beside every table is what makes a file of it", async () => {
+test("every table has an export", async () => {
   const folder = join(import.meta.dirname, "../../src/pages");
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".tsx"));
   const texts = await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { notesOfText, textOfNotes } from "../../src/pages/organization/invoice-notes.ts";
 
-test("legal notes are lines with their codes, and the same when they are read again", () => {
+test("legal notes are lines with their codes, and reading the text restores them", () => {
   const text = "PMD: Pénalités : trois fois le taux légal\nPMT: 40 €";
   const notes = [
     { subjectCode: "PMD", text: "Pénalités : trois fois le taux légal" },
@@ -10,6 +10,6 @@ test("legal notes are lines with their codes, and the same when they are read ag
   expect(notesOfText(text)).toEqual(notes);
   expect(textOfNotes(notes)).toBe(text);
   expect(notesOfText("\n aab :  Pas d'escompte \n\n")).toEqual([{ subjectCode: "AAB", text: "Pas d'escompte" }]);
-  expect(notesOfText("no code")).toEqual([{ subjectCode: "NO CODE", text: "" }]); // which the server refuses
+  expect(notesOfText("no code")).toEqual([{ subjectCode: "NO CODE", text: "" }]); // refused by the server
   expect(notesOfText("")).toEqual([]);
 });

@@ -29,13 +29,13 @@ const inside = [
   usageRoutes,
 ].flat();
 
-test("each path with search parameters is a page, where the router has it", () => {
+test("each path with search parameters is a page of the router", () => {
   const ids = [...inside.map(({ path }) => `/inside${path}`), ...signInRoutes.map(({ path }) => path)];
   expect(Object.keys(SEARCHES).length).toBeGreaterThan(30);
   expect(Object.keys(SEARCHES).filter((path) => !ids.includes(routeIdOf(path)))).toEqual([]);
 });
 
-test("a value that a parameter cannot have is left out, and so is what the page does not read", () => {
+test("leaves out invalid values, and parameters that the page does not read", () => {
   const parameters = { q: text, do: oneOf("issue", "pay") };
   expect(readSearch(parameters, { q: "INV-1", do: "pay", other: "x" })).toEqual({ q: "INV-1", do: "pay" });
   expect(readSearch(parameters, { do: "explode" })).toEqual({ do: undefined });
@@ -43,7 +43,7 @@ test("a value that a parameter cannot have is left out, and so is what the page 
 });
 
 test.each(["2024", "007", "1e3", "true", "null", '"quoted"', "a b&c", "createdAt:desc"])(
-  "searching for %s stays text in the address",
+  "a search for %s stays text in the address",
   (q) => {
     const written = asText.stringifySearch({ q, status: undefined });
     expect(asText.parseSearch(written)).toEqual({ q });

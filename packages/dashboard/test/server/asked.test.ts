@@ -6,7 +6,7 @@ test("the key of a query is its operation and its parameters", () => {
   expect(keyOf((api) => api.organization.get())).toEqual(["organization", "get"]);
 });
 
-test("what cancels a request is no part of the key", () => {
+test("the abort signal is not part of the key", () => {
   const { signal } = new AbortController();
   expect(keyOf((api) => api.invoices.get("inv_1", { signal }))).toEqual(["invoices", "get", "inv_1"]);
   expect(keyOf((api) => api.invoices.list({ limit: 5 }, { signal }))).toEqual(
@@ -14,7 +14,7 @@ test("what cancels a request is no part of the key", () => {
   );
 });
 
-test("different parameters, and a page and the whole list, have different keys", () => {
+test("different parameters have different keys, and so do a page and the whole list", () => {
   const keys = [
     keyOf((api) => api.invoices.list({ limit: 5 })),
     keyOf((api) => api.invoices.list({ limit: 6 })),
@@ -24,7 +24,7 @@ test("different parameters, and a page and the whole list, have different keys",
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length);
 });
 
-test("a query that changes the answer is refused, as two of them would share a key", () => {
+test("refuses a query that transforms the answer, because two of them would share a key", () => {
   expect(() => keyOf(async (api) => (await api.invoices.list({ limit: 5 })).items)).toThrow("use select");
   expect(() => keyOf(() => Promise.resolve(1))).toThrow("use select");
 });

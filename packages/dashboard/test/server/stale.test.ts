@@ -17,7 +17,7 @@ test("a change makes its own resource stale, and never everything", () => {
   }
 });
 
-test("a payment moves invoices, accounts and the journal, and leaves the catalog alone", async () => {
+test("a payment makes invoices, accounts and the journal stale, but not the catalog", async () => {
   const invoice = keyOf((api) => api.invoices.get("inv_1"));
   const journal = keyOf((api) => api.journal.list({ limit: 100 }));
   const product = keyOf((api) => api.products.get("prod_1"));

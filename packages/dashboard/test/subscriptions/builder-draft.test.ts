@@ -26,7 +26,7 @@ const WRITTEN = {
   ],
 } as const;
 
-test("a contract says how long its trial and its discount last, what it comes to at most, and what it grants", () => {
+test("a contract has its trial, its discount's duration, its maximum, and its entitlements", () => {
   expect(bodyOfBuilder(WRITTEN)).toMatchObject({
     contractPeriodType: "fixed",
     contractDuration: 12,
@@ -47,7 +47,7 @@ test("a contract says how long its trial and its discount last, what it comes to
   });
 });
 
-test("one that ends on a day has no length in months, whatever was written there", () => {
+test("a contract with an end date has no length in months, whatever was typed there", () => {
   expect(bodyOfBuilder({ ...WRITTEN, contractMonths: "12", endDate: "2027-03-01" })).toMatchObject({
     contractPeriodType: "fixed",
     contractDuration: null,
@@ -55,7 +55,7 @@ test("one that ends on a day has no length in months, whatever was written there
   });
 });
 
-test("a draft that is opened again says what was written", () => {
+test("reopening a draft restores what was typed", () => {
   const { entitlements, ...written } = bodyOfBuilder(WRITTEN);
   const subscription = {
     ...written,
@@ -71,7 +71,7 @@ test("a draft that is opened again says what was written", () => {
   expect(draftOfSubscription(subscription, { entitlements: granted }, "Europe/Berlin")).toEqual({
     ...WRITTEN,
     name: "Pro",
-    // 23:00 in UTC is midnight in Berlin; its end follows from its months.
+    // 23:00 UTC is midnight in Berlin. The end follows from the months.
     startDate: "2026-02-01",
     endDate: "",
     invoicePaymentTerms: "net_30",

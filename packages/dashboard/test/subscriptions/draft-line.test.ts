@@ -12,8 +12,8 @@ function line(priceId: string | null, change: Partial<DraftLine> = {}): DraftLin
   return { key: priceId ?? "new", group: "", priceId, price, isChanged: priceId === null, ...change };
 }
 
-describe("lines as they are written", () => {
-  test("keep what exists by its id, and make what was changed or is new, group by group", () => {
+describe("draft lines", () => {
+  test("keep existing prices by ID, and create changed or new prices, group by group", () => {
     const changed = line("price_2", { group: "Usage", isChanged: true });
     expect(groupsOfLines([line("price_1"), changed, line(null, { group: "Usage" })])).toEqual([
       { priceIds: ["price_1"] },
@@ -21,7 +21,7 @@ describe("lines as they are written", () => {
     ]);
   });
 
-  test("a fault of a new price is found at its line, by its place in what was asked", () => {
+  test("a fault of a new price is shown at its line, by its place in the request", () => {
     const changed = line("price_2", { group: "Usage", isChanged: true });
     const lines = [line("price_1"), changed, line(null, { group: "Usage" })];
     expect([...placesInGroups(lines)]).toEqual([
@@ -34,11 +34,11 @@ describe("lines as they are written", () => {
     ]);
   });
 
-  test("as they were, they change nothing", () => {
+  test("unchanged lines change nothing", () => {
     expect(changeOfLines(["price_1", "price_2"], [line("price_1"), line("price_2")])).toEqual({});
   });
 
-  test("what was taken away is removed, what differs is updated, and what is new is added", () => {
+  test("remove deleted lines, update changed ones, and add new ones", () => {
     const change = changeOfLines(
       ["price_1", "price_2", "price_3"],
       [line("price_1"), line("price_2", { isChanged: true }), line("price_9", { group: "More" }), line(null)],

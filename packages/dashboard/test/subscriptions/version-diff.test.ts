@@ -23,7 +23,7 @@ function seats(id: string, productId: string, pricePerUnit: string, units: numbe
 }
 
 describe("two versions line by line", () => {
-  test("another price of the same product is a change, told field by field", () => {
+  test("another price of the same product is a change, shown field by field", () => {
     const [line] = compareLines([seats("p1", "seats", "10.00", 5)], [seats("p2", "seats", "10.00", 8)]);
     expect(line?.kind).toBe("changed");
     expect(line?.fields).toEqual([{ name: "Units", before: "5", after: "8" }]);
@@ -49,7 +49,7 @@ describe("two versions line by line", () => {
     ]);
   });
 
-  test("what is sold no more is removed, and what is new is added", () => {
+  test("prices no longer sold are removed, and new ones are added", () => {
     const kinds = compareLines([seats("p1", "seats", "10.00", 5)], [seats("p2", "support", "99.00", 1)]);
     expect(kinds.map(({ kind, before, after }) => [kind, (after ?? before)?.id])).toEqual([
       ["removed", "p1"],
@@ -57,7 +57,7 @@ describe("two versions line by line", () => {
     ]);
   });
 
-  test("of two prices of one product, the one that stays is the same line", () => {
+  test("if one of two prices of a product stays, it is the same line", () => {
     const [first, second] = [seats("p1", "seats", "10.00", 5), seats("p2", "seats", "8.00", 20)];
     const kinds = compareLines([first, second], [second, seats("p3", "seats", "9.00", 5)]);
     expect(kinds.map(({ kind, before, after }) => [kind, before?.id, after?.id])).toEqual([
@@ -66,7 +66,7 @@ describe("two versions line by line", () => {
     ]);
   });
 
-  test("tiers are told by their place, with a discount beside them", () => {
+  test("tiers are named by their position, in addition to a discount", () => {
     const tiered = (id: string, second: string, discount: Price["discount"]): Price => {
       const { fixedPricingModel: _fixed, ...rest } = seats(id, "calls", "1", 1);
       const tier = (minUnits: number, maxUnits: number | null, price: string) => ({

@@ -31,7 +31,7 @@ const USAGE: MetricUsage = {
   ],
 };
 
-test("each value of a property has its line, the largest first, with what is missing as 0", () => {
+test("each value of a property has its line, largest first, with missing values as 0", () => {
   const [eu, without] = groupSeries(USAGE, "region");
   expect(eu).toMatchObject({ name: "eu", quantity: "12" });
   expect(eu?.points.map(({ quantity }) => quantity)).toEqual(["4", "8"]);

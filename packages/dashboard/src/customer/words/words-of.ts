@@ -2,7 +2,10 @@ import { type Language, LANGUAGES } from "../../format/offered-languages.ts";
 import { en } from "./en.ts";
 import type { Words } from "./words.ts";
 
-/** Each language is a file of its own: a page loads the one that it shows. One that is offered and missing here does not compile. */
+/**
+ * Each language is a separate file, so a page loads only the one that it shows. A missing file for an offered language
+ * does not compile.
+ */
 const WORDS: Readonly<Record<Language, () => Promise<Words>>> = {
   ar: () => import("./ar.ts").then(({ ar }) => ar),
   de: () => import("./de.ts").then(({ de }) => de),
@@ -22,8 +25,8 @@ const WORDS: Readonly<Record<Language, () => Promise<Words>>> = {
 };
 
 /**
- * The language of a page, with the locale whose numbers and dates it has: the first that the reader asks for and that is offered, then the
- * seller's, then English.
+ * The language of a page, with the locale for its numbers and dates: the first offered language that the reader wants,
+ * then the seller's, then English.
  *
  * @param wanted as browsers list them: `["pt-BR", "en"]`
  */
@@ -39,7 +42,7 @@ export function chooseLanguage(
   return { language: "en", locale: "en" };
 }
 
-/** `de-AT` → `de`, `zh-TW` → `zh-Hant`. Some browsers list names that are no language tags. */
+/** `de-AT` → `de`, `zh-TW` → `zh-Hant`. Some browsers list names that are not language tags. */
 function offeredLanguage(locale: string): Language | undefined {
   try {
     const { language, script } = new Intl.Locale(locale).maximize();
@@ -54,7 +57,7 @@ export async function wordsOf(language: Language): Promise<Words> {
   return WORDS[language]();
 }
 
-/** Puts values into a text: `fill("Due on {date}", { date })`. */
+/** Fills in the placeholders of a text: `fill("Due on {date}", { date })`. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

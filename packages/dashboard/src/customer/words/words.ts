@@ -1,4 +1,4 @@
-/** The fixed texts of the customer's pages. What stands in braces is filled in by `fill`. */
+/** The fixed texts of the customer pages. `fill` fills in the placeholders in braces. */
 export interface Words {
   readonly invoice: string;
   readonly quote: string;
@@ -8,7 +8,7 @@ export interface Words {
   readonly dueOn: string;
   readonly overdueSince: string;
   readonly purchaseOrder: string;
-  /** What the buyer wants to find on invoices, such as a Leitweg-ID (BT-10). */
+  /** A reference that the buyer needs on invoices, such as a Leitweg-ID (BT-10). */
   readonly buyerReference: string;
   readonly description: string;
   readonly quantity: string;
@@ -28,7 +28,7 @@ export interface Words {
   readonly netAmount: string;
   readonly addedToCredit: string;
   readonly keptAsCredit: string;
-  /** `{number}`: of the invoice. */
+  /** `{number}`: the invoice number. */
   readonly appliedToNumber: string;
   readonly returnedToPrepaid: string;
   readonly amountGivenBack: string;
@@ -60,7 +60,7 @@ export interface Words {
   readonly renews: string;
   readonly renewsNot: string;
   readonly discount: string;
-  /** How long a discount is given; `{time}`: "3 months". */
+  /** The duration of a discount; `{time}`: "3 months". */
   readonly forTime: string;
   readonly beforeDiscounts: string;
   readonly minimum: string;
@@ -88,6 +88,12 @@ export interface Words {
   readonly signNote: string;
   readonly accepted: string;
   readonly fingerprint: string;
+  readonly decline: string;
+  readonly declineText: string;
+  readonly declineReason: string;
+  readonly declineEmail: string;
+  readonly declined: string;
+  readonly declinedText: string;
   readonly withdrawn: string;
   readonly currentPeriod: string;
   readonly usageSoFar: string;
@@ -103,6 +109,12 @@ export interface Words {
   readonly street: string;
   readonly street2: string;
   readonly city: string;
+  readonly country: string;
+  /** In an empty field that finds a country or a state. */
+  readonly search: string;
+  readonly noResults: string;
+  /** Removes a choice. */
+  readonly clear: string;
   readonly state: string;
   readonly postalCode: string;
   readonly taxId: string;
@@ -133,16 +145,16 @@ export interface Words {
   readonly quarterly: string;
   readonly semiAnnual: string;
   readonly yearly: string;
-  /** What a line says: `{item}` was given back, or used in `{period}` and reported late. */
+  /** The text of a line: `{item}` was given back, or was used in `{period}` and reported late. */
   readonly unused: string;
   readonly lateUsage: string;
   readonly toMinimum: string;
   readonly toMaximum: string;
   /** Usage whose values have no name. */
   readonly otherUsage: string;
-  /** A discount of an amount. */
+  /** A discount of a fixed amount. */
   readonly discountPlain: string;
-  /** What stands in the place of a tax that is not charged. */
+  /** Shown instead of a tax that is not charged. */
   readonly nameReverseCharge: string;
   readonly nameIntraCommunity: string;
   readonly nameExport: string;
@@ -150,10 +162,29 @@ export interface Words {
   readonly nameExempt: string;
   readonly nameZeroRated: string;
   readonly nameNoSalesTax: string;
-  /** What the built-in table of tax rates calls a tax where the law of the place has no word of its own for it. */
+  /** The built-in table's name for a tax for which the local law has no term. */
   readonly salesTax: string;
   readonly consumptionTax: string;
   readonly vat: string;
-  /** The name of a contract that was given none. */
+  /** The name of a contract without a name. */
   readonly subscription: string;
+  readonly payAll: string;
+  /** `{count}`: how many invoices are paid if there are too many to pay at once. */
+  readonly payAllFirst: string;
+  /** An invoice whose payment failed. */
+  readonly notPaid: string;
+  readonly payments: string;
+  readonly receipt: string;
+  readonly downloadReceipt: string;
+  readonly refunded: string;
+  readonly newLinkText: string;
+  readonly sendNewLink: string;
+  readonly newLinkSent: string;
+  readonly usageHistory: string;
+  readonly byMonth: string;
+  readonly byDay: string;
+  readonly month: string;
+  readonly day: string;
+  readonly noUsage: string;
+  readonly arrowKeys: string;
 }

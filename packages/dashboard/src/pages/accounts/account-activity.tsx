@@ -1,34 +1,37 @@
 import type { Account } from "@counterfoil/sdk";
+import { Card } from "../../design/card.tsx";
+import { Choice } from "../../list/filter-bar.tsx";
+import { AuditTable } from "../../named/audit-table.tsx";
 import { useAddress } from "../../routing/address.ts";
 import { useMay } from "../../server/session.ts";
-import { Segments } from "../../design/segments.tsx";
-import { AuditTable } from "../../named/audit-table.tsx";
-import { AccountMails } from "./account-mails.tsx";
-import { AccountNotifications } from "./account-notifications.tsx";
+import { ActivityFeed } from "./activity-feed.tsx";
+import { ACTIVITY_KINDS } from "./activity-words.ts";
+import { NewNote } from "./notes/note-form.tsx";
 
-/** What happened: what was announced, what was written to the customer, and who changed what. */
+/** Notes, and everything that happened with the account. Administrators can also read its audit log. */
 export function AccountActivity({ account }: { readonly account: Account }) {
-  const [{ part = "notifications" }, change] = useAddress("/accounts/$accountId");
+  const [{ part = "" }] = useAddress("/accounts/$accountId");
+  const mayWrite = useMay("write");
   const mayAdminister = useMay("admin");
+  const kind = ACTIVITY_KINDS.find(([key]) => key === part)?.[0];
+  const showsAudit = part === "audit" && mayAdminister;
+  const options = [...ACTIVITY_KINDS, ...(mayAdminister ? ([["audit", "Audit log"]] as const) : [])];
+  const choice = <Choice label="Show" name="part" all="All activity" options={options} />;
   return (
-    <div className="flex flex-col items-start gap-4">
-      <Segments
-        label="Activity type"
-        chosen={part}
-        onChoose={(key) => change({ part: key === "notifications" ? "" : key })}
-        options={[
-          ["notifications", "Notifications"],
-          ["mails", "Emails"],
-          ...(mayAdminister ? [["audit", "Audit log"] as const] : []),
-        ]}
-      />
-      <div className="w-full">
-        {part === "mails" ? (
-          <AccountMails account={account} />
-        ) : part === "audit" && mayAdminister ? (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+      {mayWrite && (
+        <Card title="Add a note" note="Customers never see notes." className="xl:order-last">
+          <NewNote accountId={account.id} />
+        </Card>
+      )}
+      <div className="flex min-w-0 flex-col gap-3">
+        {showsAudit && <div>{choice}</div>}
+        {showsAudit ? (
           <AuditTable objectId={account.id} />
         ) : (
-          <AccountNotifications account={account} />
+          <Card title="Activity" actions={choice}>
+            <ActivityFeed accountId={account.id} kind={kind} />
+          </Card>
         )}
       </div>
     </div>

@@ -12,6 +12,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { accountQueries } from "./account-queries.ts";
+import { dayText } from "../../list/file-fields.ts";
 
 const columns: readonly Column<CreditGrant>[] = [
   { name: "Reason", cell: ({ reason, id }) => reason ?? id, text: ({ reason, id }) => reason ?? id },
@@ -24,14 +25,14 @@ const columns: readonly Column<CreditGrant>[] = [
   {
     name: "Starts",
     cell: ({ effectiveAt }) => <Day instant={effectiveAt} />,
-    text: ({ effectiveAt }) => effectiveAt,
+    text: dayText(({ effectiveAt }) => effectiveAt),
     width: "8rem",
     from: "lg",
   },
   {
     name: "Expires",
     cell: ({ expiresAt }) => <Day instant={expiresAt} />,
-    text: ({ expiresAt }) => expiresAt,
+    text: dayText(({ expiresAt }) => expiresAt),
     width: "8rem",
     from: "md",
   },
@@ -50,7 +51,7 @@ const columns: readonly Column<CreditGrant>[] = [
   })),
 ];
 
-/** What it has paid ahead or been given, what is left of it, and how it is topped up. */
+/** The account's prepaid and granted credit, what is left of it, and its top-ups. */
 export function AccountCredits({ account }: { readonly account: Account }) {
   const { data: balance, error: balanceError } = useQuery(accountQueries.balance(account.id));
   const { data: settings, error: settingsError } = useQuery(accountQueries.creditSettings(account.id));

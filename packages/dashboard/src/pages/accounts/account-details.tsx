@@ -1,3 +1,4 @@
+import { countryName } from "../../format/options.ts";
 import { readAgain } from "../../server/stale.ts";
 import type { Account, AccountContact } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -11,10 +12,11 @@ import { toast, toastFailure } from "../../design/toast.ts";
 import { Instant, Nothing } from "../../design/when.tsx";
 import { nameOfProfile } from "../../format/e-invoice-profiles.ts";
 import { toWords } from "../../format/words.ts";
+import { AccountMetadata } from "./account-metadata.tsx";
 import { accountQueries } from "./account-queries.ts";
 import { PortalLinks } from "./portal-links.tsx";
 
-/** Who it is: its names, address, tax, contacts, how it pays, and the links to its portal. */
+/** The account's names, address, tax data, contacts, payment method, and portal links. */
 export function AccountDetails({ account }: { readonly account: Account }) {
   const address = account.billingAddress;
   const lines = address === null ? [] : [address.line1, address.line2, address.postalCode, address.city, address.state];
@@ -26,7 +28,7 @@ export function AccountDetails({ account }: { readonly account: Account }) {
           <Fact name="Address">
             {lines.some((line) => line !== null) ? lines.filter((line) => line !== null).join(", ") : <Nothing />}
           </Fact>
-          <Fact name="Country">{account.taxCountry ?? <Nothing />}</Fact>
+          <Fact name="Country">{account.taxCountry === null ? <Nothing /> : countryName(account.taxCountry)}</Fact>
           <Fact name="Tax ID">{account.taxId ?? <Nothing />}</Fact>
           <Fact name="Tax">{account.taxStatus === null ? "Based on location" : toWords(account.taxStatus)}</Fact>
           <Fact name="Currency">{account.currency}</Fact>
@@ -64,6 +66,7 @@ export function AccountDetails({ account }: { readonly account: Account }) {
         </Card>
         <PaymentMethodCard accountId={account.id} />
         <PortalLinks account={account} />
+        <AccountMetadata accountId={account.id} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Account, AccountTaxStatus, CreateAccountRequest } from "@counterfoil/sdk";
+import type { Account, AccountTaxStatus, CreateAccountRequest, UpdateAccountRequest } from "@counterfoil/sdk";
 import { profileOf } from "../../format/e-invoice-profiles.ts";
 
 export interface ContactDraft {
@@ -10,7 +10,7 @@ export interface ContactDraft {
   readonly emailPreferences: readonly ("updates" | "billing")[];
 }
 
-/** What the form holds: texts, empty where nothing is known. */
+/** The values of the form as text. Empty if not set. */
 export interface AccountDraft {
   readonly name: string;
   readonly aliases: string;
@@ -77,7 +77,8 @@ export function draftOfAccount(account: Account): AccountDraft {
     name: account.name,
     aliases: account.aliases.join(", "),
     currency: account.currency,
-    billingEmail: account.billingEmail ?? "",
+    // Without an address of its own, an account shows the one of its primary contact here.
+    billingEmail: account.billingEmail === account.contactEmail ? "" : (account.billingEmail ?? ""),
     line1: address?.line1 ?? "",
     line2: address?.line2 ?? "",
     postalCode: address?.postalCode ?? "",
@@ -106,7 +107,23 @@ export function draftOfAccount(account: Account): AccountDraft {
   };
 }
 
-/** What the server is told: an empty text is null there. */
+/** The address of the primary contact, which gets the invoices if no other is named. Undefined if there is none. */
+export function contactOf({ contacts }: Pick<AccountDraft, "contacts">): string | undefined {
+  const named = contacts.filter(({ email }) => email.trim() !== "");
+  return (named.find(({ isPrimary }) => isPrimary) ?? named[0])?.email.trim();
+}
+
+/** The members of the body that differ from those of the initial draft, for a change. */
+export function changesOfDraft(initial: AccountDraft, draft: AccountDraft): UpdateAccountRequest {
+  const before = bodyOfDraft(initial);
+  return Object.fromEntries(
+    Object.entries(bodyOfDraft(draft)).filter(
+      ([member, value]) => JSON.stringify(value) !== JSON.stringify(before[member as keyof CreateAccountRequest]),
+    ),
+  );
+}
+
+/** The request body. An empty text becomes null. */
 export function bodyOfDraft(draft: AccountDraft): CreateAccountRequest {
   const address = {
     line1: orNull(draft.line1),
@@ -119,10 +136,10 @@ export function bodyOfDraft(draft: AccountDraft): CreateAccountRequest {
   return {
     name: draft.name.trim(),
     aliases: draft.aliases.split(/[\s,]+/).filter((alias) => alias !== ""),
-    currency: draft.currency.trim().toUpperCase(),
+    currency: draft.currency,
     billingEmail: orNull(draft.billingEmail),
     billingAddress: Object.values(address).every((line) => line === null) ? null : address,
-    taxCountry: orNull(draft.taxCountry.toUpperCase()),
+    taxCountry: orNull(draft.taxCountry),
     taxId: orNull(draft.taxId),
     taxStatus: draft.taxStatus === "" ? null : draft.taxStatus,
     timezone: orNull(draft.timezone),

@@ -7,7 +7,7 @@ import { Day } from "../../design/when.tsx";
 import { toLength } from "../../format/amount.ts";
 import { accountQueries } from "./account-queries.ts";
 
-/** What its subscriptions let it use, and how much of it is used. */
+/** What the account's subscriptions let it use, and how much of it is used. */
 export function AccountEntitlements({ accountId }: { readonly accountId: string }) {
   const { data, error, refetch } = useQuery(accountQueries.entitlements(accountId));
   return (

@@ -13,7 +13,7 @@ import { usePresentOf } from "../clocks/use-present.ts";
 
 const EARLIEST = "2000-01-01";
 
-/** What it pays by the month, what it owes, and what it has to its credit. */
+/** The account's monthly recurring revenue, its amount due, and its credit. */
 export function AccountFigures({ account }: { readonly account: Account }) {
   const { id, currency } = account;
   const { data: balance, error: balanceError } = useQuery(accountQueries.balance(id));
@@ -38,7 +38,10 @@ export function AccountFigures({ account }: { readonly account: Account }) {
   return (
     <Card className="mb-5">
       <Figures>
-        <Link {...pageAt("/insights/mrr/movements", { accountId: id, from })} className="group hover:underline">
+        <Link
+          {...pageAt("/insights/mrr/subscriptions", { accountId: id, at: present?.day })}
+          className="group hover:underline"
+        >
           <Figure
             name="MRR"
             value={inEachCurrency(recurring)}
@@ -51,7 +54,7 @@ export function AccountFigures({ account }: { readonly account: Account }) {
             }
           />
         </Link>
-        <Link {...pageAt("/accounts/$accountId", { tab: "invoices" }, { accountId: id })} className="hover:underline">
+        <Link {...pageAt("/insights/ageing", { accountId: id, at: present?.day })} className="hover:underline">
           <Figure name="Outstanding" value={money("outstanding")} note="On issued invoices" />
         </Link>
         <Link {...pageAt("/accounts/$accountId", { tab: "credits" }, { accountId: id })} className="hover:underline">
@@ -70,7 +73,7 @@ interface CurrencyAmount {
   readonly amount: string;
 }
 
-/** The first amount, which is of the account's currency, and every other that is not zero: each on a line of its own. */
+/** The first amount, in the account's currency, and every other amount that is not zero, each on its own line. */
 function inEachCurrency(amounts: readonly CurrencyAmount[] | undefined): ReactNode {
   if (amounts === undefined) return <Skeleton className="my-1 h-5 w-24" />;
   const shown = amounts.filter(({ amount }) => !isZero(amount));
@@ -79,7 +82,7 @@ function inEachCurrency(amounts: readonly CurrencyAmount[] | undefined): ReactNo
   ));
 }
 
-/** What recurs by now in each currency, the account's own first. */
+/** The current recurring revenue in each currency, the account's own first. */
 function latestOfEach(movements: readonly RecurringMovement[], own: string): CurrencyAmount[] {
   const others = [...new Set(movements.map(({ currency }) => currency))].filter((one) => one !== own).toSorted();
   return [own, ...others].map((currency) => ({

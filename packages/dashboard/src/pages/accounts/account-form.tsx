@@ -1,13 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { asked } from "../../server/asked.ts";
+import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
+import { CountryField, CurrencyField, StateField, TimeZoneField } from "../../design/code-fields.tsx";
 import { SelectField, TextField } from "../../design/field.tsx";
 import { FailureLine, faultAt } from "../../design/states.tsx";
+import { zoneName } from "../../format/options.ts";
+import { statesOf } from "../../format/states.ts";
 import { E_INVOICE_PROFILES } from "../../format/e-invoice-profiles.ts";
-import type { AccountDraft } from "./account-draft.ts";
+import { type AccountDraft, contactOf } from "./account-draft.ts";
 import { ContactFields } from "./contact-fields.tsx";
+import { useUnsavedDraft } from "../../design/unsaved.ts";
 
 interface AccountFormProps {
   readonly initial: AccountDraft;
@@ -26,15 +31,27 @@ const TAX_STATUSES = [
   ["reverse_charge", "Reverse charge"],
 ] as const;
 
-/** All that is known of an account, to be written or changed. */
+/** A form with all data of an account, to create or change it. */
 export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: AccountFormProps) {
   const [draft, setDraft] = useState(initial);
+  useUnsavedDraft(draft);
   const set = (change: Partial<AccountDraft>) => setDraft((before) => ({ ...before, ...change }));
   const field = (name: Exclude<keyof AccountDraft, "contacts" | "taxStatus">, pointer: string = `/${name}`) => ({
     value: draft[name],
     onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
     fault: faultAt(error, pointer),
   });
+  const choice = (name: "currency" | "timezone" | "taxCountry" | "state", pointer: string = `/${name}`) => ({
+    value: draft[name],
+    onChange: (value: string) => set({ [name]: value }),
+    fault: faultAt(error, pointer),
+  });
+  const { timezone } = useOrganization();
+  const setCountry = (taxCountry: string) => {
+    // A state of the country before does not belong to another.
+    const isStateGone = statesOf(draft.taxCountry)?.some(({ text }) => text === draft.state) === true;
+    set({ taxCountry, ...(isStateGone && { state: "" }) });
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSave(draft);
@@ -49,12 +66,8 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
             hint="Use an alias wherever you use the account ID. Separate aliases with commas."
             {...field("aliases")}
           />
-          <TextField label="Currency" hint="ISO 4217 code, such as EUR" required maxLength={3} {...field("currency")} />
-          <TextField
-            label="Time zone"
-            hint="Such as Europe/Berlin. Leave blank for the organization default."
-            {...field("timezone")}
-          />
+          <CurrencyField required {...choice("currency")} />
+          <TimeZoneField placeholder={`Organization default (${zoneName(timezone)})`} {...choice("timezone")} />
           <TextField
             label="Language"
             hint="For documents and emails, such as de-AT. Leave blank for the organization default."
@@ -69,7 +82,8 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
           <TextField
             label="Invoice recipients"
             type="email"
-            hint="Leave blank to use the primary contact."
+            placeholder={contactOf(draft)}
+            hint="Leave blank to send invoices to the primary contact."
             {...field("billingEmail")}
             className="sm:col-span-2"
           />
@@ -77,8 +91,8 @@ export function AccountForm({ initial, isNew, error, isBusy, cancel, onSave }: A
           <TextField label="Address line 2" {...field("line2", "/billingAddress/line2")} />
           <TextField label="Postal code" {...field("postalCode", "/billingAddress/postalCode")} />
           <TextField label="City" {...field("city", "/billingAddress/city")} />
-          <TextField label="State or region" {...field("state", "/billingAddress/state")} />
-          <TextField label="Country" hint="Two-letter code, such as DE" maxLength={2} {...field("taxCountry")} />
+          <CountryField {...choice("taxCountry")} onChange={setCountry} />
+          <StateField country={draft.taxCountry} {...choice("state", "/billingAddress/state")} />
           <TextField label="Tax ID" hint="The customer's VAT number, if any" {...field("taxId")} />
           <SelectField
             label="Tax"

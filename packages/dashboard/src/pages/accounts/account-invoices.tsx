@@ -13,13 +13,14 @@ import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { invoiceColumns } from "../../named/invoice-columns.tsx";
 import { accountQueries } from "./account-queries.ts";
+import { AccountPayments } from "./account-payments.tsx";
 import { DocumentButton } from "./document-button.tsx";
 import { PaymentLinkDialog } from "./payment-link-dialog.tsx";
 
 const { number, status, period, due, total, open } = invoiceColumns;
 const UNPAID = /^(issued|overdue)$/;
 
-/** What it was billed, with the documents: each invoice as a PDF, each contract too. */
+/** The account's invoices and contracts, with their PDFs. */
 export function AccountInvoices({ account }: { readonly account: Account }) {
   const mayBill = useMay("billing");
   const [linked, setLinked] = useState<ListedInvoice | null>(null);
@@ -29,6 +30,7 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
       api.invoices.list({
         filters: [{ field: "accountId", value: account.id }],
         sort: "createdAt:desc",
+        include: "amounts",
         ...where,
       }),
     items: ({ items }) => items,
@@ -81,6 +83,7 @@ export function AccountInvoices({ account }: { readonly account: Account }) {
           }
         />
       </Card>
+      <AccountPayments account={account} />
       {subscriptions.length > 0 && (
         <Card title="Contracts" note="The signed contract, the open quote, or the current terms.">
           <ul>

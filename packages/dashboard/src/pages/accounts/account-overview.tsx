@@ -13,7 +13,7 @@ import { AccountUsage } from "./account-usage.tsx";
 import { ContractTimeline } from "../subscriptions/contract-timeline.tsx";
 import { usePresentOf } from "../clocks/use-present.ts";
 
-/** Contracts in time, usage against the month before, what will be billed next, and what it may use. */
+/** The contract timeline, usage compared with the previous month, the next invoices, and entitlements. */
 export function AccountOverview({ account }: { readonly account: Account }) {
   const subscriptions = useQuery(accountQueries.subscriptions(account.id));
   const present = usePresentOf(account);
@@ -61,7 +61,7 @@ export function AccountOverview({ account }: { readonly account: Account }) {
         <AccountEntitlements accountId={account.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {present !== null && <AccountUsage account={account} day={present.day} />}
+        {present !== null && <AccountUsage account={account} present={present} />}
       </div>
     </div>
   );

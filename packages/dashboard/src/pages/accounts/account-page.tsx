@@ -1,8 +1,10 @@
 import { pageAt } from "../../routing/page-at.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { FilePlus2, Pencil, Plus } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
+import { usePageActions } from "../../routing/page-actions.ts";
+import { useRecent } from "../../routing/recent.ts";
 import { useAddress, useParam } from "../../routing/address.ts";
 import { useMay } from "../../server/session.ts";
 import { whenShown } from "../../design/when-shown.tsx";
@@ -12,11 +14,13 @@ import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { AccountFigures } from "./account-figures.tsx";
+import { AccountTags } from "./account-tags.tsx";
 import { AccountOverview } from "./account-overview.tsx";
 import { accountQueries } from "./account-queries.ts";
+import { BelowOverdue } from "./overdue-mark.tsx";
 import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
-// What is opened later is loaded later.
+// The other tabs are loaded when they are opened.
 const AccountActivity = whenShown(() =>
   import("./account-activity.tsx").then(({ AccountActivity }) => AccountActivity),
 );
@@ -26,13 +30,34 @@ const AccountInvoices = whenShown(() =>
   import("./account-invoices.tsx").then(({ AccountInvoices }) => AccountInvoices),
 );
 
-/** One account and its story: what it agreed to, uses, owes, and what happened. */
+/** One account: its contracts, its usage, its amount due, and its history. */
 export function AccountPage() {
-  const id = useParam("accountId");
+  const id = useParam("/accounts/$accountId");
   const [{ tab = "overview" }, change] = useAddress("/accounts/$accountId");
   const { data: account, error, refetch } = useQuery(accountQueries.one(id));
+  useRecent({ to: `/accounts/${id}`, name: account?.name, kind: "Account" });
   const mayWrite = useMay("write");
   const mayBill = useMay("billing");
+  const navigate = useNavigate();
+  usePageActions([
+    ...(mayWrite ? [{ name: "Edit account", onSelect: () => void navigate({ to: `/accounts/${id}/edit` }) }] : []),
+    ...(mayBill
+      ? [
+          {
+            name: "New invoice for this account",
+            onSelect: () => void navigate(pageAt("/invoices/new", { account: id })),
+          },
+        ]
+      : []),
+    ...(mayWrite
+      ? [
+          {
+            name: "New subscription for this account",
+            onSelect: () => void navigate(pageAt("/subscriptions/new", { account: id })),
+          },
+        ]
+      : []),
+  ]);
   if (error !== null) {
     return (
       <Page title="Account" trail={[["/accounts", "Accounts"]]}>
@@ -52,7 +77,7 @@ export function AccountPage() {
     <Page
       title={account.name}
       trail={[["/accounts", "Accounts"]]}
-      beside={account.testClockId !== null && <Badge tone="note">Uses a test clock</Badge>}
+      aside={account.testClockId !== null && <Badge tone="note">Uses a test clock</Badge>}
       note={
         <>
           <code className="text-xs">{account.id}</code>
@@ -82,23 +107,28 @@ export function AccountPage() {
         </>
       }
     >
+      <div className="-mt-3 mb-4">
+        <AccountTags accountId={account.id} />
+      </div>
       <ClockBarOf accountId={account.id} />
-      <AccountFigures account={account} />
-      <Tabs
-        chosen={tab}
-        onChoose={(key) => change({ tab: key === "overview" ? undefined : key })}
-        tabs={[
-          { key: "overview", name: "Overview", content: () => <AccountOverview account={account} /> },
-          {
-            key: "invoices",
-            name: "Invoices and documents",
-            content: () => whileLoading(<AccountInvoices account={account} />),
-          },
-          { key: "credits", name: "Credits", content: () => whileLoading(<AccountCredits account={account} />) },
-          { key: "activity", name: "Activity", content: () => whileLoading(<AccountActivity account={account} />) },
-          { key: "details", name: "Details", content: () => whileLoading(<AccountDetails account={account} />) },
-        ]}
-      />
+      <BelowOverdue account={account}>
+        <AccountFigures account={account} />
+        <Tabs
+          chosen={tab}
+          onChoose={(key) => change({ tab: key === "overview" ? undefined : key })}
+          tabs={[
+            { key: "overview", name: "Overview", content: () => <AccountOverview account={account} /> },
+            {
+              key: "invoices",
+              name: "Invoices and payments",
+              content: () => whileLoading(<AccountInvoices account={account} />),
+            },
+            { key: "credits", name: "Credits", content: () => whileLoading(<AccountCredits account={account} />) },
+            { key: "activity", name: "Activity", content: () => whileLoading(<AccountActivity account={account} />) },
+            { key: "details", name: "Details", content: () => whileLoading(<AccountDetails account={account} />) },
+          ]}
+        />
+      </BelowOverdue>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { asked } from "../../server/asked.ts";
 
-/** All that is read of one account is below one key, so that a change of it reads all of it again. */
+/** All queries of one account share one key prefix, so that a change of the account reads all of them again. */
 export const accountQueries = {
   one: (id: string) =>
     queryOptions({
@@ -19,12 +19,48 @@ export const accountQueries = {
           .all(),
       ),
     }),
-  /** What moved its recurring revenue since it exists: the last tells what it comes to now. */
+  /** All movements of its recurring revenue. The last one has the current amount. */
   movements: (id: string, from: string, to: string) =>
     queryOptions({
       ...asked((api, signal) =>
         api.insights.listRecurringMovements({ accountId: id, from, to, limit: 100 }, { signal }).all(),
       ),
+    }),
+  /** Its unpaid invoices at the end of a day. */
+  owed: (id: string, at: string) =>
+    queryOptions({
+      ...asked((api, signal) =>
+        api.insights.listOwedInvoices({ accountId: id, at, testClocks: "include", limit: 100 }, { signal }).all(),
+      ),
+    }),
+  /** The numbers of its invoices by ID; null for drafts. */
+  invoiceNumbers: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) =>
+        api.invoices.list({ filters: [{ field: "accountId", value: id }], limit: 100 }, { signal }).all(),
+      ),
+      select: (invoices) => new Map(invoices.map((invoice) => [invoice.id, invoice.number])),
+    }),
+  tags: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) => api.accounts.getTags(id, { signal })),
+      select: ({ tags }) => tags,
+    }),
+  /** All tags of the organization's accounts. */
+  usedTags: () =>
+    queryOptions({
+      ...asked((api, signal) => api.accountTags.list({ limit: 100 }, { signal }).all()),
+    }),
+  metadata: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) => api.accounts.getMetadata(id, { signal })),
+      select: ({ metadata }) => metadata,
+    }),
+  /** The people who can be mentioned. */
+  people: () =>
+    queryOptions({
+      ...asked((api, signal) => api.people.listNames({ limit: 100 }, { signal }).all()),
+      staleTime: 60_000,
     }),
   entitlements: (id: string) =>
     queryOptions({

@@ -8,13 +8,16 @@ import { Card } from "../../design/card.tsx";
 import { Quantity } from "../../design/money.tsx";
 import { Empty, Failure, Skeleton } from "../../design/states.tsx";
 import { toLength } from "../../format/amount.ts";
-import { formatMonth } from "../../format/dates.ts";
+import { formatDaysOfMonth, formatMonth } from "../../format/dates.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
+import type { Present } from "../clocks/use-present.ts";
 import { ingestRequest } from "../../named/ingest-request.ts";
 import { dayAfter, monthBefore } from "./account-days.ts";
+import { SendEventButton } from "./send-event-button.tsx";
 
-/** What each metric counted this month so far, against the whole month before. */
-export function AccountUsage({ account, day }: { readonly account: Account; readonly day: string }) {
+/** The usage of each metric in this month so far, compared with the whole previous month. */
+export function AccountUsage({ account, present }: { readonly account: Account; readonly present: Present }) {
+  const { day, timeZone } = present;
   const month = day.slice(0, 7);
   const before = monthBefore(month);
   const usageOf = (from: string, to: string) => ({
@@ -31,14 +34,19 @@ export function AccountUsage({ account, day }: { readonly account: Account; read
   return (
     <Card
       title="Usage"
-      note={`${formatMonth(month)} to date, compared with all of ${formatMonth(before)}.`}
+      note={`${formatDaysOfMonth(`${month}-01`, dayAfter(day))}, compared with all of ${formatMonth(before)}.`}
       actions={
-        <Legend
-          items={[
-            ["bg-chart-1", formatMonth(month)],
-            ["bg-chart-5", formatMonth(before)],
-          ]}
-        />
+        <>
+          {metrics !== undefined && metrics.length > 0 && (
+            <Legend
+              items={[
+                ["bg-chart-1", formatMonth(month)],
+                ["bg-chart-5", formatMonth(before)],
+              ]}
+            />
+          )}
+          <SendEventButton accountId={account.id} />
+        </>
       }
     >
       {current.error !== null ? (
@@ -54,7 +62,13 @@ export function AccountUsage({ account, day }: { readonly account: Account; read
           {metrics.map((metric) => (
             <li key={metric.metricId} className="border-b border-line last:border-0">
               <Link
-                {...pageAt("/usage", { metric: metric.metricId, accounts: account.id })}
+                {...pageAt("/usage", {
+                  metric: metric.metricId,
+                  accounts: account.id,
+                  from: `${month}-01`,
+                  to: dayAfter(day),
+                  zone: timeZone,
+                })}
                 className="-mx-2 block rounded-md px-2 py-2.5 hover:bg-sunken"
               >
                 <span className="mb-1 flex items-end justify-between gap-3 text-sm">

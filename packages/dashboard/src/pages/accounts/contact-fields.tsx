@@ -11,7 +11,7 @@ interface ContactFieldsProps {
   readonly onChange: (contacts: readonly ContactDraft[]) => void;
 }
 
-/** The people of an account; one of them is the primary. */
+/** The contacts of an account. One of them is the primary contact. */
 export function ContactFields({ contacts, error, onChange }: ContactFieldsProps) {
   const change = (index: number, change: Partial<ContactDraft>) =>
     onChange(contacts.map((contact, place) => (place === index ? { ...contact, ...change } : contact)));

@@ -5,7 +5,7 @@ import { toastFailure } from "../../design/toast.ts";
 import { save } from "../../list/save.ts";
 
 interface DocumentButtonProps {
-  /** What is downloaded, read out: `PDF of BA-2025-00001`. */
+  /** The label for screen readers: `PDF of BA-2025-00001`. */
   readonly label: string;
   readonly file: string;
   readonly read: () => PromiseLike<Blob>;

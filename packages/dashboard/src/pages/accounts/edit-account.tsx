@@ -1,4 +1,5 @@
 import { readAgain } from "../../server/stale.ts";
+import type { UpdateAccountRequest } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useParam } from "../../routing/address.ts";
@@ -8,26 +9,30 @@ import { buttonClasses } from "../../design/button.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
-import { type AccountDraft, bodyOfDraft, draftOfAccount } from "./account-draft.ts";
+import { changesOfDraft, draftOfAccount } from "./account-draft.ts";
 import { AccountForm } from "./account-form.tsx";
 
-/** Changes who an account is. Who was faster is told of: the change is refused where another was made meanwhile. */
+/**
+ * Changes the details of an account. If another user changed it meanwhile, the server refuses the change and the page
+ * says so.
+ */
 export function EditAccount() {
-  const id = useParam("accountId");
+  const id = useParam("/accounts/$accountId/edit");
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
     ...asked((api, signal) => api.accounts.get(id, { signal }).answer()),
-    // What somebody is writing is not taken from under their hands.
+    // Does not reload the account while the user edits it.
     staleTime: Infinity,
     gcTime: 0,
   });
   const save = useMutation({
-    mutationFn: async (draft: AccountDraft) =>
-      await client.accounts.update(id, bodyOfDraft(draft), { ifMatch: data?.etag ?? undefined }),
+    // Only what changed: a value from before the server checked it does not hinder other changes.
+    mutationFn: async (body: UpdateAccountRequest) =>
+      await client.accounts.update(id, body, { ifMatch: data?.etag ?? undefined }),
     onSuccess: async () => {
       toast({ text: "Account saved" });
       await readAgain("accounts");
-      await navigate({ to: `/accounts/${id}` });
+      await navigate({ to: `/accounts/${id}`, ignoreBlocker: true });
     },
   });
   return (
@@ -48,7 +53,7 @@ export function EditAccount() {
           isNew={false}
           error={save.error}
           isBusy={save.isPending}
-          onSave={(draft) => save.mutate(draft)}
+          onSave={(draft) => save.mutate(changesOfDraft(draftOfAccount(data.result), draft))}
           cancel={
             <Link to={`/accounts/${id}`} className={buttonClasses()}>
               Cancel

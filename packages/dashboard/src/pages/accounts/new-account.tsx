@@ -9,7 +9,7 @@ import { toast } from "../../design/toast.ts";
 import { type AccountDraft, bodyOfDraft, newAccountDraft } from "./account-draft.ts";
 import { AccountForm } from "./account-form.tsx";
 
-/** A customer to be billed from now on. */
+/** Creates an account. */
 export function NewAccount() {
   const { defaultCurrency } = useOrganization();
   const navigate = useNavigate();
@@ -22,11 +22,19 @@ export function NewAccount() {
     onSuccess: async ({ id, name }) => {
       toast({ text: `${name} created` });
       await readAgain("accounts");
-      await navigate({ to: `/accounts/${id}` });
+      await navigate({ to: `/accounts/${id}`, ignoreBlocker: true });
     },
   });
   return (
-    <Page title="New account" trail={[["/accounts", "Accounts"]]}>
+    <Page
+      title="New account"
+      trail={[["/accounts", "Accounts"]]}
+      actions={
+        <Link to="/accounts/upload" className={buttonClasses()}>
+          Upload CSV
+        </Link>
+      }
+    >
       <AccountForm
         initial={newAccountDraft(defaultCurrency)}
         isNew

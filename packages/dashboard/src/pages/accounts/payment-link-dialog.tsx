@@ -9,7 +9,7 @@ import { FailureLine } from "../../design/states.tsx";
 import { PaymentLinks } from "../../named/payment-links.tsx";
 import { Day } from "../../design/when.tsx";
 
-/** Makes a link under which whoever has it sees and pays an invoice. It is shown once. */
+/** Creates a link with which anyone can see and pay an invoice. The link is shown once. */
 export function PaymentLinkDialog({
   invoice,
   onClose,

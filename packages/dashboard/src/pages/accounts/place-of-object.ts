@@ -8,7 +8,7 @@ const PLACES: Readonly<Record<string, string>> = {
   grant: "credit-grants",
 };
 
-/** The page of something by the word that its id begins with; the home page for what has none. */
+/** The page of an object, by the prefix of its ID. The home page if the object has no page. */
 export function placeOfObject(id: string): string {
   const place = PLACES[id.split("_")[0] ?? ""];
   return place === undefined ? "/" : `/${place}/${id}`;

@@ -9,7 +9,7 @@ import { CheckField } from "../../design/field.tsx";
 import { FailureLine } from "../../design/states.tsx";
 import { Instant } from "../../design/when.tsx";
 
-/** Makes a link to the customer's portal. It is shown once. */
+/** Creates a link to the customer's portal. The link is shown once. */
 export function PortalLinkDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
   const [mayCancel, setMayCancel] = useState(false);
   const make = useMutation({

@@ -11,7 +11,7 @@ import { RevocableLinks } from "../../named/revocable-links.tsx";
 import { accountQueries } from "./account-queries.ts";
 import { PortalLinkDialog } from "./portal-link-dialog.tsx";
 
-/** The links to the customer's portal: create one, see which work, revoke one. */
+/** The links to the customer's portal: create a link, see which ones work, revoke one. */
 export function PortalLinks({ account }: { readonly account: Account }) {
   const mayWrite = useMay("write");
   const [isLinking, setLinking] = useState(false);
@@ -34,10 +34,15 @@ export function PortalLinks({ account }: { readonly account: Account }) {
       {data !== undefined && (
         <RevocableLinks
           label="Portal links"
+          title="Portal link"
           links={data}
           mayRevoke={mayWrite}
           revoke={async (id) => await client.accounts.revokePortalLink(account.id, id)}
-          onRevoked={refresh}
+          create={({ mayCancel, returnUrl }) =>
+            async () =>
+              await client.accounts.createPortalLink(account.id, { mayCancel, returnUrl })
+            }
+          onChanged={refresh}
           note={({ mayCancel }) => mayCancel && "· Can cancel subscriptions"}
         />
       )}

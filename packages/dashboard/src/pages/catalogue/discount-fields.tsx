@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { SelectField, TextField } from "../../design/field.tsx";
+import { SelectField } from "../../design/field.tsx";
+import { NumberField } from "../../design/number-field.tsx";
 
 interface DiscountDraft {
   readonly discountType: "" | "percentage" | "amount";
@@ -9,14 +10,14 @@ interface DiscountDraft {
 interface DiscountFieldsProps {
   readonly draft: DiscountDraft;
   readonly currency: string;
-  /** What the server says of the amount. */
+  /** The server's fault for the amount. */
   readonly fault: string | undefined;
   readonly onChange: (change: Partial<DiscountDraft>) => void;
-  /** Asks for how long, once there is a discount. */
+  /** The fields for the duration, shown if there is a discount. */
   readonly children: ReactNode;
 }
 
-/** What is taken off: nothing, a share or an amount. */
+/** The fields of a discount: none, a percentage or an amount. */
 export function DiscountFields({ draft, currency, fault, onChange, children }: DiscountFieldsProps) {
   return (
     <>
@@ -35,11 +36,11 @@ export function DiscountFields({ draft, currency, fault, onChange, children }: D
       </SelectField>
       {draft.discountType !== "" && (
         <>
-          <TextField
+          <NumberField
             label={draft.discountType === "percentage" ? "Percent off" : `${currency} off`}
-            inputMode="decimal"
+            kind={draft.discountType === "percentage" ? "percent" : "amount"}
             value={draft.discountAmount}
-            onChange={(event) => onChange({ discountAmount: event.target.value })}
+            onChange={(discountAmount) => onChange({ discountAmount })}
             fault={fault}
           />
           <div className="flex items-end gap-2">{children}</div>

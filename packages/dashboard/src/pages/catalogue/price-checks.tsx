@@ -1,28 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CheckField } from "../../design/field.tsx";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { nameOfPrice, unitOfPrice } from "./prices/price-name.ts";
 import { priceSentence } from "./prices/price-sentence.ts";
-import { pricesQuery, useProducts } from "./queries.ts";
+import { usePricesWith, useProducts } from "./queries.ts";
 
 interface PriceChecksProps {
   readonly legend: string;
-  /** Only prices of one currency are sold together. */
+  /** Only prices of one currency can be sold together. */
   readonly currency: string | undefined;
   readonly chosen: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** Prices to choose from, each with what the customer pays. The first one that is chosen decides the currency. */
+/** Prices to choose from, each with what the customer pays. The first chosen price determines the currency. */
 export function PriceChecks({ legend, currency, chosen, onChange }: PriceChecksProps) {
   const products = useProducts();
-  const { data: prices, error } = useQuery(pricesQuery);
-  const decided = currency ?? prices?.find(({ id }) => chosen.includes(id))?.currency;
-  // What was chosen when the page was opened stands first, and stays there when it is taken out.
+  // Prices chosen when the page was opened come first, and stay there if they are unchecked.
   const [begun] = useState(chosen);
+  const { prices, isPending, error } = usePricesWith([...begun, ...chosen]);
+  const decided = currency ?? prices.find(({ id }) => chosen.includes(id))?.currency;
   const offered = prices
-    ?.filter(
+    .filter(
       (price) =>
         begun.includes(price.id) ||
         chosen.includes(price.id) ||
@@ -33,11 +32,11 @@ export function PriceChecks({ legend, currency, chosen, onChange }: PriceChecksP
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       <div className="flex max-h-64 flex-col gap-3 overflow-y-auto rounded-md border border-line p-3">
-        {offered === undefined && (error === null ? <Skeleton className="h-60" /> : <FailureLine error={error} />)}
-        {offered?.length === 0 && (
+        {isPending && (error === null ? <Skeleton className="h-60" /> : <FailureLine error={error} />)}
+        {!isPending && offered.length === 0 && (
           <p className="text-sm text-muted">No prices{decided === undefined ? "" : ` in ${decided}`} yet.</p>
         )}
-        {offered?.map((price) => (
+        {offered.map((price) => (
           <CheckField
             key={price.id}
             label={nameOfPrice(price, products)}

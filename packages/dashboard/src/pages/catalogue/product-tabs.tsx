@@ -6,7 +6,7 @@ const PARTS = [
   ["/price-bundles", "Bundles"],
 ] as const;
 
-/** Products, their prices, and prices in bundles: one place of the side bar, three lists. */
+/** Products, their prices, and bundles: one entry of the sidebar with three lists. */
 export function ProductTabs() {
   return (
     <nav aria-label="Products, prices, and bundles" className="mb-4 flex gap-1 border-b border-line">

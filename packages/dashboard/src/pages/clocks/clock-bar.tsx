@@ -10,7 +10,10 @@ import { TimeTravel } from "./time-travel.tsx";
 import { useTimeTravel } from "./use-time-travel.ts";
 import type { TestClock } from "@counterfoil/sdk";
 
-/** On top of the page of something that lives on a test clock: its time, the means to move it, and what happened on the way. */
+/**
+ * A bar at the top of the page of an account with a test clock: its time, how to advance it, and what happened on the
+ * way.
+ */
 export function ClockBar({ accountId }: { readonly accountId: string }) {
   const account = useQuery({
     ...asked((api, signal) => api.accounts.get(accountId, { signal })),

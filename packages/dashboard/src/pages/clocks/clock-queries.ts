@@ -4,7 +4,7 @@ import { asked, askedInSteps } from "../../server/asked.ts";
 
 const WATCH_MILLISECONDS = 400;
 
-/** A clock, asked for again and again while it moves. */
+/** A clock. Read repeatedly while it advances. */
 export function clockQuery(clockId: string) {
   return queryOptions({
     ...asked((api, signal) => api.testClocks.get(clockId, { signal })),
@@ -12,17 +12,17 @@ export function clockQuery(clockId: string) {
   });
 }
 
-/** The accounts that live on a clock. */
+/** The accounts on a clock. */
 export function accountsOnClockQuery(clockId: string) {
   return queryOptions({
     ...asked((api) => api.accounts.list({ limit: 100, filters: [{ field: "testClockId", value: clockId }] }).all()),
   });
 }
 
-/** How many subscriptions are asked for what they bill next. */
+/** The most subscriptions whose next invoice is read. */
 const MOST_SUBSCRIPTIONS = 20;
 
-/** When something is next billed or issued on a clock; null where nothing is to come. */
+/** When something is next billed or issued on a clock. Null if nothing is due. */
 export function nextInvoiceQuery(clock: TestClock, accountIds: readonly string[]) {
   return queryOptions({
     ...askedInSteps(

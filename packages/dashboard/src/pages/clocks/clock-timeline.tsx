@@ -12,7 +12,7 @@ import { formatDay, formatInstant } from "../../format/dates.ts";
 import { count } from "../../format/words.ts";
 import { accountOf, tell } from "./told.ts";
 
-/** As many notifications as are looked through for those of the clock's accounts. */
+/** The most notifications that are searched for the clock's accounts. */
 const MOST = 1_000;
 const EVENTS = 100;
 
@@ -92,7 +92,7 @@ export function ClockTimeline({ accountIds, from, to }: ClockTimelineProps) {
   );
 }
 
-/** How many usage events the accounts sent with a time on the way. */
+/** How many usage events of the accounts have a timestamp in this range. */
 function UsageOnTheWay({ accountIds, from, to }: ClockTimelineProps) {
   const reads = useQueries({
     queries: accountIds.slice(0, 10).map((account) => ({

@@ -3,20 +3,21 @@ import { useMutation } from "@tanstack/react-query";
 import { client } from "../../server/client.ts";
 import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CurrencyField } from "../../design/code-fields.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf, wordsOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 
-/** Accounts are put on a clock when they are created, and stay on it. */
+/** Accounts get a clock when they are created, and keep it. */
 export function NewAccountDialog({ clockId, onClose }: { readonly clockId: string; readonly onClose: () => void }) {
   const { defaultCurrency } = useOrganization();
   const create = useMutation({
     mutationFn: async (form: FormData) =>
       await client.accounts.create({
         name: textOf(form, "name"),
-        currency: textOf(form, "currency").toUpperCase(),
+        currency: textOf(form, "currency"),
         aliases: wordsOf(form, "alias"),
         testClockId: clockId,
       }),
@@ -35,11 +36,9 @@ export function NewAccountDialog({ clockId, onClose }: { readonly clockId: strin
     >
       <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
         <TextField label="Name" name="name" required placeholder="Acme" fault={faultAt(create.error, "/name")} />
-        <TextField
-          label="Currency"
+        <CurrencyField
           name="currency"
           required
-          maxLength={3}
           defaultValue={defaultCurrency}
           fault={faultAt(create.error, "/currency")}
         />
@@ -51,7 +50,7 @@ export function NewAccountDialog({ clockId, onClose }: { readonly clockId: strin
         />
         <FailureLine error={create.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={create.isPending}>
             Create account
           </Button>

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { client } from "../../server/client.ts";
 import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
@@ -19,7 +19,7 @@ export function NewClockDialog({ onClose }: { readonly onClose: () => void }) {
       await client.testClocks.create({ name: textOrNull(form, "name"), frozenTime: textOf(form, "frozenTime") }),
     onSuccess: async ({ id }) => {
       await readAgain("testClocks");
-      await navigate({ to: `/test-clocks/${id}` });
+      await navigate({ to: `/test-clocks/${id}`, ignoreBlocker: true });
     },
   });
   return (
@@ -42,7 +42,7 @@ export function NewClockDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <FailureLine error={create.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={create.isPending}>
             Create clock
           </Button>

@@ -1,6 +1,6 @@
 export type Step = "day" | "week" | "month";
 
-/** An instant so much later. A month later is the same day of the next month, or its last where it has no such day. */
+/** An instant after a step. A month later is the same day of the next month, or its last day if it has no such day. */
 export function stepAhead(instant: string, step: Step): string {
   const date = new Date(instant);
   if (step !== "month") {

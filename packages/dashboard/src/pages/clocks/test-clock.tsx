@@ -23,9 +23,9 @@ import { useTimeTravel } from "./use-time-travel.ts";
 
 const trail = [["/test-clocks", "Test clocks"]] as const;
 
-/** One clock: its time, how it is moved, who lives on it, and what happened. */
+/** One test clock: its time, how to advance it, its accounts, and what happened. */
 export function Clock() {
-  const clock = useQuery(clockQuery(useParam("clockId")));
+  const clock = useQuery(clockQuery(useParam("/test-clocks/$clockId")));
   if (clock.error !== null || clock.data === undefined) {
     return (
       <Page title="Test clock" trail={trail}>
@@ -63,7 +63,7 @@ function Shown({ clock }: { readonly clock: TestClock }) {
   return (
     <Page
       title={clock.name ?? "Test clock"}
-      beside={
+      aside={
         clock.status !== "ready" && (
           <Badge tone={clock.status === "failed" ? "bad" : "note"}>{toWords(clock.status)}</Badge>
         )
@@ -136,7 +136,7 @@ function Shown({ clock }: { readonly clock: TestClock }) {
   );
 }
 
-/** Before the first of them was there, nothing happened. */
+/** The creation of the first account, before which nothing happened. */
 function earliest(accounts: readonly Account[]): string {
   const first = Math.min(...accounts.map(({ createdAt }) => Date.parse(createdAt)));
   return new Date(first - 1).toISOString();

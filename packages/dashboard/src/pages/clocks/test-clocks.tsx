@@ -15,6 +15,7 @@ import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { NewClockDialog } from "./new-clock-dialog.tsx";
+import { dayText, timeText } from "../../list/file-fields.ts";
 
 const TONES = { ready: "good", advancing: "note", failed: "bad" } as const;
 
@@ -23,7 +24,7 @@ const columns: readonly Column<TestClock>[] = [
   {
     name: "Current time",
     cell: ({ frozenTime }) => <Instant instant={frozenTime} />,
-    text: ({ frozenTime }) => frozenTime,
+    text: timeText(({ frozenTime }) => frozenTime),
     sort: "frozenTime",
   },
   {
@@ -36,7 +37,7 @@ const columns: readonly Column<TestClock>[] = [
   {
     name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
-    text: ({ createdAt }) => createdAt,
+    text: dayText(({ createdAt }) => createdAt),
     width: "9rem",
     from: "md",
     sort: "createdAt",
@@ -93,7 +94,7 @@ export function TestClocks() {
           }
         />
       </Card>
-      {search.do === "new" && <NewClockDialog onClose={() => change({ do: undefined })} />}
+      {mayWrite && sandbox && search.do === "new" && <NewClockDialog onClose={() => change({ do: undefined })} />}
     </Page>
   );
 }

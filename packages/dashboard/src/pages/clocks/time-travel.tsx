@@ -24,7 +24,7 @@ interface TimeTravelProps {
   readonly travel: ReturnType<typeof useTimeTravel>;
 }
 
-/** Moves time on: by steps, to the next invoice, to a day; and shows how far it is. */
+/** Advances a clock: by steps, to the next invoice, or to a day. Shows the progress. */
 export function TimeTravel({ clock, accountIds, travel }: TimeTravelProps) {
   const { timezone } = useOrganization();
   const [date, setDate] = useState("");

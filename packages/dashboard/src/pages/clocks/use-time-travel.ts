@@ -12,13 +12,13 @@ export interface Jump {
 
 interface TimeTravel {
   readonly advance: (to: string) => void;
-  /** The last one that was begun here. */
+  /** The last jump that was started here. */
   readonly jump: Jump | null;
   readonly isMoving: boolean;
   readonly error: Error | null;
 }
 
-/** Sends a clock forward. When it has arrived, what depends on its time is read again. */
+/** Advances a clock. When it has arrived, everything that depends on its time is read again. */
 export function useTimeTravel(clock: TestClock, onJump?: (jump: Jump) => void): TimeTravel {
   const cache = useQueryClient();
   const [jump, setJump] = useState<Jump | null>(null);

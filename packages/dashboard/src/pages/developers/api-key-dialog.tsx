@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { client } from "../../server/client.ts";
 import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
@@ -69,7 +69,7 @@ export function ApiKeyDialog({ onClose, onCreated }: ApiKeyDialogProps) {
         />
         <FailureLine error={create.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={create.isPending}>
             Create key
           </Button>

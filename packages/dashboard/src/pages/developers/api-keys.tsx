@@ -21,6 +21,7 @@ import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { ApiKeyDialog } from "./api-key-dialog.tsx";
 import { ShownOnce } from "./shown-once.tsx";
+import { dayText, timeText } from "../../list/file-fields.ts";
 
 const columns: readonly Column<ApiKey>[] = [
   { name: "Name", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
@@ -40,7 +41,7 @@ const columns: readonly Column<ApiKey>[] = [
   {
     name: "Last used",
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : <Ago instant={lastUsedAt} />),
-    text: ({ lastUsedAt }) => lastUsedAt,
+    text: timeText(({ lastUsedAt }) => lastUsedAt),
     width: "8.5rem",
     sort: "lastUsedAt",
     from: "sm",
@@ -48,7 +49,7 @@ const columns: readonly Column<ApiKey>[] = [
   {
     name: "Expires",
     cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <Day instant={expiresAt} />),
-    text: ({ expiresAt }) => expiresAt,
+    text: dayText(({ expiresAt }) => expiresAt),
     width: "7.5rem",
     from: "xl",
     sort: "expiresAt",

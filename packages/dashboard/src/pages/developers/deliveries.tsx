@@ -10,6 +10,7 @@ import { Choice, FilterBar } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { EVENT_TYPES } from "./event-types.ts";
+import { timeText } from "../../list/file-fields.ts";
 
 const columns: readonly Column<ListedWebhookDelivery>[] = [
   { name: "Type", cell: ({ type }) => type, text: ({ type }) => type, sort: "type" },
@@ -43,14 +44,14 @@ const columns: readonly Column<ListedWebhookDelivery>[] = [
   {
     name: "Event time",
     cell: ({ timestamp }) => <Ago instant={timestamp} />,
-    text: ({ timestamp }) => timestamp,
+    text: timeText(({ timestamp }) => timestamp),
     width: "9rem",
     sort: "timestamp",
     from: "sm",
   },
 ];
 
-/** What was sent to an endpoint, and what is to be; kept for 30 days. */
+/** Past and pending deliveries to an endpoint. They are kept for 30 days. */
 export function Deliveries({ endpointId }: { readonly endpointId: string }) {
   const [search, change] = useAddress("/webhooks/$endpointId");
   const query = toQuery(search);

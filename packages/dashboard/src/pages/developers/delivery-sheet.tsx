@@ -20,7 +20,7 @@ interface DeliverySheetProps {
   readonly onClose: () => void;
 }
 
-/** What was sent, to the letter, and what came back each time. */
+/** The exact request of a delivery, and the response to each attempt. */
 export function DeliverySheet({ endpointId, notificationId, onClose }: DeliverySheetProps) {
   const delivery = useQuery({
     ...asked((api, signal) => api.webhookEndpoints.getWebhookDelivery(endpointId, notificationId, { signal })),
@@ -107,7 +107,7 @@ function Summary({ delivery }: { readonly delivery: WebhookDelivery }) {
   );
 }
 
-/** JSON is laid out to be read; anything else stands as it came. */
+/** JSON is indented for reading. Anything else stays unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

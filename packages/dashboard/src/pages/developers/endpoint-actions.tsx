@@ -31,14 +31,14 @@ export function EndpointActions({ endpoint, onRotated }: EndpointActionsProps) {
     onSuccess: async ({ status }) => {
       toast({ text: status === "caught" ? "Test not sent because this is a sandbox" : "Test queued" });
       await refresh();
-      // It is sent by a worker a moment later.
+      // A worker sends it a moment later.
       setTimeout(() => void refresh(), 2_000);
     },
     onError: toastFailure,
   });
   const turn = useMutation({
     mutationFn: (next: boolean) => client.webhookEndpoints.update(id, { enabled: next }),
-    // Shown before the server answers, and taken back where it refuses.
+    // Shown before the server answers, and reverted if it refuses.
     onMutate: (next) => {
       const reason = next ? null : ("manual" as const);
       cache.setQueryData(endpointQuery(id).queryKey, { ...endpoint, enabled: next, disabledReason: reason });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { client } from "../../server/client.ts";
 import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
@@ -15,7 +15,7 @@ import { EventTypeField } from "./event-type-field.tsx";
 interface EndpointDialogProps {
   readonly endpoint: WebhookEndpoint | null;
   readonly onClose: () => void;
-  /** The secret of a new one is shown this once. */
+  /** Called with a new endpoint, whose secret is shown only this once. */
   readonly onCreated: (created: CreateWebhookEndpointResult) => void;
 }
 
@@ -75,7 +75,7 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
         )}
         <FailureLine error={save.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={save.isPending}>
             {endpoint === null ? "Create endpoint" : "Save"}
           </Button>

@@ -9,7 +9,7 @@ interface EventTypeFieldProps {
   readonly fault?: string | undefined;
 }
 
-/** Which notifications an endpoint is told: all, whole groups, or single ones. */
+/** The notifications that an endpoint receives: all, whole groups, or single types. */
 export function EventTypeField({ chosen, onChange, fault }: EventTypeFieldProps) {
   const [isOpen, setOpen] = useState<ReadonlySet<string>>(new Set());
   const isAll = chosen.includes("*");

@@ -1,4 +1,4 @@
-/** What can be told of, in groups; `*` stands for all, and `invoice.*` for a group. */
+/** The event types in groups. `*` means all, and `invoice.*` a group. */
 export const EVENT_TYPES: readonly (readonly [group: string, types: readonly string[]])[] = [
   ["account", ["account.created", "account.updated"]],
   [
@@ -6,6 +6,7 @@ export const EVENT_TYPES: readonly (readonly [group: string, types: readonly str
     [
       "subscription.sent",
       "subscription.accepted",
+      "subscription.declined",
       "subscription.activated",
       "subscription.started",
       "subscription.updated",

@@ -8,7 +8,7 @@ interface MailBodyProps {
   readonly className?: string;
 }
 
-/** A mail as its reader sees it. What is in it can run nothing and open nothing. */
+/** A mail as its reader sees it. Its content cannot run scripts or open pages. */
 export function MailBody({ subject, html, text, className = "h-[30rem]" }: MailBodyProps) {
   const [form, setForm] = useState("html");
   if (html === null && text === null) return null;

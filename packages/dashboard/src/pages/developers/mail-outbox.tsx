@@ -13,6 +13,8 @@ import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { MAIL_KINDS, mailKindName } from "./mail-kinds.ts";
+import { timeText } from "../../list/file-fields.ts";
+import { PhoneNote } from "../../list/phone-note.tsx";
 
 const TONES = { queued: "note", sent: "good", caught: "warn", failed: "bad" } as const;
 
@@ -21,7 +23,16 @@ export function MailState({ status }: { readonly status: ListedMail["status"] })
 }
 
 const columns: readonly Column<ListedMail>[] = [
-  { name: "Subject", cell: ({ subject, kind }) => subject ?? mailKindName(kind), text: ({ subject }) => subject },
+  {
+    name: "Subject",
+    cell: ({ subject, kind, to }) => (
+      <>
+        {subject ?? mailKindName(kind)}
+        <PhoneNote>{to}</PhoneNote>
+      </>
+    ),
+    text: ({ subject }) => subject,
+  },
   { name: "To", cell: ({ to }) => to, text: ({ to }) => to, from: "md", sort: "to" },
   {
     name: "Kind",
@@ -52,14 +63,14 @@ const columns: readonly Column<ListedMail>[] = [
   {
     name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
-    text: ({ createdAt }) => createdAt,
+    text: timeText(({ createdAt }) => createdAt),
     width: "8rem",
     sort: "createdAt",
     from: "sm",
   },
 ];
 
-/** Every mail that was written: sent, waiting, caught or given up. */
+/** All mails: sent, pending, caught in a sandbox, or given up. */
 export function MailOutbox() {
   const [search, change] = useAddress("/mails");
   const mayRead = useMay("write");

@@ -6,10 +6,12 @@ import { useMay, useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull, wordsOf } from "../../design/form.ts";
+import { NumberField } from "../../design/number-field.tsx";
 import { Failure, FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
+import { useUnsavedFields } from "../../design/unsaved.ts";
 
-/** Who mail is from, where answers go, when customers are reminded, and how long its content is kept. */
+/** The sender, the reply-to address, the reminders, and how long the content of mails is kept. */
 export function MailSettingsForm() {
   const settings = useQuery({
     ...asked((api, signal) => api.mailSettings.get({ signal })),
@@ -37,8 +39,9 @@ function Form({ settings }: { readonly settings: MailSettings }) {
       toast({ text: "Email settings saved" });
     },
   });
+  const { attach } = useUnsavedFields(save.data);
   return (
-    <form onSubmit={submitted(save.mutate)} className="max-w-xl">
+    <form ref={attach} onSubmit={submitted(save.mutate)} className="max-w-xl">
       <fieldset disabled={!mayAdminister} className="flex flex-col gap-4">
         <TextField
           label="Sender name"
@@ -65,12 +68,12 @@ function Form({ settings }: { readonly settings: MailSettings }) {
           hint="Days relative to the due date, separated by commas. Use negative numbers for days before it. Leave blank to send no reminders."
           fault={faultAt(save.error, "/reminderDays")}
         />
-        <TextField
+        <NumberField
           label="Content retention (days)"
+          kind="count"
           name="keepDays"
-          type="number"
-          min={0}
-          defaultValue={settings.keepDays}
+          required
+          defaultValue={String(settings.keepDays)}
           hint="Counterfoil deletes the content after this many days. It keeps the recipient and time permanently."
           fault={faultAt(save.error, "/keepDays")}
         />

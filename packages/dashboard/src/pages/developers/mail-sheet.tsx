@@ -14,7 +14,7 @@ import { MailBody } from "./mail-body.tsx";
 import { mailKindName } from "./mail-kinds.ts";
 import { MailState } from "./mail-outbox.tsx";
 
-/** One mail: to whom, what became of it, and what it says. */
+/** One mail: its recipient, its status, and its content. */
 export function MailSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const read = useQuery({
     ...asked((api, signal) => api.mails.get(id, { signal })),

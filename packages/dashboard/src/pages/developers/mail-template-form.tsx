@@ -12,6 +12,7 @@ import { submitted } from "../../design/form.ts";
 import { FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 import { MailBody } from "./mail-body.tsx";
+import { differs, useUnsaved } from "../../design/unsaved.ts";
 
 interface Parts {
   readonly subject: string;
@@ -19,15 +20,13 @@ interface Parts {
   readonly html: string | null;
 }
 
-/** A template, and beside it the mail that it makes of sample values, as it is written. */
+/** A template, next to a live preview of its mail with sample values. */
 export function MailTemplateForm({ template, locale }: { readonly template: MailTemplate; readonly locale: string }) {
   const { kind, isBuiltIn, placeholders } = template;
-  // The built-in mail is drawn by the server from the text: only one's own page of HTML stands here.
-  const [parts, setParts] = useState<Parts>({
-    subject: template.subject,
-    text: template.text,
-    html: isBuiltIn ? null : template.html,
-  });
+  // The server builds the built-in mail from the text. The HTML field contains only a custom HTML page.
+  const saved: Parts = { subject: template.subject, text: template.text, html: isBuiltIn ? null : template.html };
+  const [parts, setParts] = useState(saved);
+  useUnsaved(differs(parts, saved));
   const [isChanged, setChanged] = useState(false);
   const write = (next: Partial<Parts>) => {
     setChanged(true);

@@ -9,7 +9,7 @@ import { MailTemplateForm } from "./mail-template-form.tsx";
 import { MAIL_KINDS, mailLocales } from "./mail-kinds.ts";
 import { SelectField } from "../../design/field.tsx";
 
-/** How each kind of mail reads in each language. */
+/** The text of each kind of mail in each language. */
 export function MailTemplates() {
   const [search, change] = useAddress("/mails");
   const { locale: ownLocale } = useOrganization();

@@ -8,7 +8,7 @@ import { MailSettingsForm } from "./mail-settings-form.tsx";
 import { MailSheet } from "./mail-sheet.tsx";
 import { MailTemplates } from "./mail-templates.tsx";
 
-/** What was written to customers, how it reads, and how it is sent. */
+/** Mails to customers, their templates, and their settings. */
 export function Mails() {
   const [search, change] = useAddress("/mails");
   const mayRead = useMay("write");

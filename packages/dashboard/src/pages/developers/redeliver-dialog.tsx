@@ -5,7 +5,7 @@ import { useState } from "react";
 import { client } from "../../server/client.ts";
 import { systemNow } from "../../format/clock.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { CheckField, TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
@@ -15,7 +15,7 @@ import { EventTypeField } from "./event-type-field.tsx";
 
 const DAY = 86_400_000;
 
-/** Sends once more what was written in a time. */
+/** Resends the notifications of a period. */
 export function RedeliverDialog({
   endpoint,
   onClose,
@@ -76,7 +76,7 @@ export function RedeliverDialog({
         />
         <FailureLine error={redeliver.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={redeliver.isPending} disabled={eventTypes.length === 0}>
             Redeliver
           </Button>
@@ -86,7 +86,7 @@ export function RedeliverDialog({
   );
 }
 
-/** As a date field of the browser writes it, to the minute. */
+/** The format of the browser's date field, to the minute. */
 function localText(milliseconds: number): string {
   const date = new Date(milliseconds);
   return new Date(milliseconds - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

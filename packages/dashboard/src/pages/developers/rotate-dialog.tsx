@@ -2,7 +2,7 @@ import type { CreateWebhookEndpointResult } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
 import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { SelectField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine } from "../../design/states.tsx";
@@ -43,7 +43,7 @@ export function RotateDialog({ endpointId, onClose, onRotated }: RotateDialogPro
         </SelectField>
         <FailureLine error={rotate.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={rotate.isPending}>
             Rotate secret
           </Button>

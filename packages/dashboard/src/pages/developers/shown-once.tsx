@@ -6,15 +6,15 @@ interface ShownOnceProps {
   readonly title: string;
   readonly note: string;
   readonly secret: string;
-  /** How it is used, with the secret in its place. */
+  /** An example of its use, with the secret filled in. */
   readonly example?: string;
   readonly onClose: () => void;
 }
 
-/** A secret that nobody can read again: closed only by the word that it was kept. */
+/** A secret that is shown only once. The user must confirm that it is saved before the dialog closes. */
 export function ShownOnce({ title, note, secret, example, onClose }: ShownOnceProps) {
   return (
-    <Dialog title={title} note={note} isOpen onClose={() => undefined}>
+    <Dialog title={title} note={note} isOpen>
       <Code label={title} text={secret} wraps />
       {example !== undefined && (
         <>

@@ -16,9 +16,9 @@ import { ShownOnce } from "./shown-once.tsx";
 
 const trail = [["/webhooks", "Webhooks"]] as const;
 
-/** One endpoint: what it is told, and everything that was sent to it. */
+/** One endpoint: its event types, and its deliveries. */
 export function Endpoint() {
-  const id = useParam("endpointId");
+  const id = useParam("/webhooks/$endpointId");
   const [search, change] = useAddress("/webhooks/$endpointId");
   const [rotated, setRotated] = useState<CreateWebhookEndpointResult | null>(null);
   const read = useQuery(endpointQuery(id));
@@ -41,7 +41,7 @@ export function Endpoint() {
   return (
     <Page
       title={endpoint.description ?? new URL(endpoint.url).host}
-      beside={<EndpointState endpoint={endpoint} />}
+      aside={<EndpointState endpoint={endpoint} />}
       trail={trail}
       actions={<EndpointActions endpoint={endpoint} onRotated={setRotated} />}
     >

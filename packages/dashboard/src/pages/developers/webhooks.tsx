@@ -15,6 +15,7 @@ import { usePages } from "../../list/use-pages.ts";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { ShownOnce } from "./shown-once.tsx";
+import { dayText } from "../../list/file-fields.ts";
 
 const columns: readonly Column<WebhookEndpoint>[] = [
   { name: "URL", cell: ({ url }) => url, text: ({ url }) => url, sort: "url" },
@@ -39,7 +40,7 @@ const columns: readonly Column<WebhookEndpoint>[] = [
   {
     name: "Created",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
-    text: ({ createdAt }) => createdAt,
+    text: dayText(({ createdAt }) => createdAt),
     width: "8rem",
     from: "lg",
     sort: "createdAt",

@@ -1,6 +1,6 @@
 import type { AgeingItemBandBand } from "@counterfoil/sdk";
 
-/** How long something is due, in words and in a colour that grows more urgent. */
+/** The age bands with their names and colors. Later bands are more urgent. */
 export const BANDS: Readonly<Record<AgeingItemBandBand, { readonly name: string; readonly background: string }>> = {
   not_due: { name: "Not due yet", background: "bg-chart-5" },
   "1_30": { name: "1 to 30 days overdue", background: "bg-warn" },

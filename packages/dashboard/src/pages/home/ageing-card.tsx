@@ -4,16 +4,22 @@ import { Link } from "@tanstack/react-router";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatMoney, toLength } from "../../format/amount.ts";
+import { formatDate } from "../../format/dates.ts";
 import { BANDS } from "./ageing-bands.ts";
-import { insightQueries } from "./insight-queries.ts";
+import type { CardProps } from "./card-props.ts";
+import { periodQueries } from "./insight-queries.ts";
+import { ReportedTotal } from "./reported-total.tsx";
 
-/** What is owed, by how long it is due: each row leads to its invoices. */
-export function AgeingCard({ currency }: { readonly currency: string }) {
-  const { data, error, refetch } = useQuery(insightQueries.ageing);
+/** The amount due by age. Each row links to its invoices. */
+export function AgeingCard({ currency, range }: CardProps) {
+  const { data, error, refetch } = useQuery(periodQueries.ageing(range));
   const item = data?.items.find((one) => one.currency === currency);
   const longest = Math.max(1, ...(item?.bands.map(({ amount }) => toLength(amount)) ?? []));
   return (
-    <Card title="Unpaid by age" note={item && `${formatMoney(item.total, currency)} due as of today.`}>
+    <Card
+      title="Unpaid by age"
+      note={data && item && `${formatMoney(item.total, currency)} due at the end of ${formatDate(data.at)}.`}
+    >
       {error !== null ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -25,7 +31,7 @@ export function AgeingCard({ currency }: { readonly currency: string }) {
           {item.bands.map(({ band, amount }) => (
             <li key={band}>
               <Link
-                {...pageAt("/insights/ageing", { currency, band })}
+                {...pageAt("/insights/ageing", { currency, band, at: data.at })}
                 className="-mx-2 block rounded-md px-2 py-1 hover:bg-sunken"
               >
                 <span className="flex justify-between gap-3 text-sm">
@@ -43,6 +49,7 @@ export function AgeingCard({ currency }: { readonly currency: string }) {
           ))}
         </ul>
       )}
+      {data && <ReportedTotal reporting={data.reporting} total={data.reporting?.total} name="All currencies" />}
     </Card>
   );
 }

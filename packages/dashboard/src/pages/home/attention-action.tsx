@@ -8,7 +8,7 @@ import { Button, buttonClasses } from "../../design/button.tsx";
 import { toast, toastFailure } from "../../design/toast.ts";
 import { placeOf } from "./attention-kinds.ts";
 
-/** Deals with it where one press does; else leads to where it is dealt with. */
+/** Resolves the item if one click is enough. Otherwise links to the page where it can be resolved. */
 export function AttentionAction({ item }: { readonly item: AttentionItem }) {
   const mayBill = useMay("billing");
   const mayWrite = useMay("write");

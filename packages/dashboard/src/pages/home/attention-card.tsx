@@ -1,3 +1,4 @@
+import { pageAt } from "../../routing/page-at.ts";
 import type { AttentionItem } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -12,7 +13,7 @@ import { AttentionAction } from "./attention-action.tsx";
 import { ATTENTION_KINDS, placeOf } from "./attention-kinds.ts";
 import { insightQueries } from "./insight-queries.ts";
 
-/** What needs attention: of each kind how many, and the three that wait the longest. */
+/** What needs attention: for each kind the count, and the three items that have waited longest. */
 export function AttentionCard() {
   const { data, error, refetch } = useQuery(insightQueries.attention);
   const kinds = data?.counts.filter((one) => one.count > 0) ?? [];
@@ -30,15 +31,19 @@ export function AttentionCard() {
       ) : (
         <div className="flex flex-col gap-5">
           {kinds.map(({ kind, count }) => {
-            const { name, tone, all } = ATTENTION_KINDS[kind];
+            const { name, tone } = ATTENTION_KINDS[kind];
             const items = data.items.filter((item) => item.kind === kind);
             return (
               <section key={kind} aria-label={name}>
                 <header className="mb-1 flex items-center gap-2">
                   <h3 className="text-sm font-medium">{name}</h3>
                   <Badge tone={tone}>{count.toLocaleString()}</Badge>
-                  {all !== undefined && count > items.length && (
-                    <Link to={all.to} search={all.search ?? {}} className="ml-auto text-sm text-accent hover:underline">
+                  {count > items.length && (
+                    <Link
+                      {...pageAt("/attention", { kind })}
+                      aria-label={`See all: ${name}`}
+                      className="ml-auto text-sm text-accent hover:underline"
+                    >
                       See all
                     </Link>
                   )}

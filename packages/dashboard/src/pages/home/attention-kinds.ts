@@ -5,16 +5,16 @@ interface AttentionKind {
   readonly name: string;
   /** How urgent it is. */
   readonly tone: "bad" | "warn" | "note";
-  /** Where all of the kind are listed. */
+  /** The page that lists all items of the kind. */
   readonly all?: { readonly to: string; readonly search?: Readonly<Record<string, string>> };
-  /** Where one of them is dealt with; where `all` are, if left out. */
+  /** The page that resolves one item. Default: the page in `all`. */
   readonly one?: (item: AttentionItem) => string;
 }
 
 const invoice = ({ objectId }: AttentionItem) => `/invoices/${objectId}`;
 const subscription = ({ objectId }: AttentionItem) => `/subscriptions/${objectId}`;
 
-/** What each kind is called, and where it is dealt with. */
+/** The name of each kind, and where to resolve it. */
 export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>> = {
   invoice_failed: { name: "Invoices that failed to issue", tone: "bad", one: invoice },
   subscription_failed: { name: "Subscriptions that failed to bill", tone: "bad", one: subscription },
@@ -64,7 +64,7 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
   contract_renewing: { name: "Contracts renewing within 30 days", tone: "note", one: subscription },
 };
 
-/** Where one of them is dealt with. */
+/** The page that resolves an item. */
 export function placeOf(item: AttentionItem): { to: string; search: Readonly<Record<string, string>> } {
   const { one, all } = ATTENTION_KINDS[item.kind];
   return one === undefined ? { to: all?.to ?? "/", search: all?.search ?? {} } : { to: one(item), search: {} };

@@ -8,7 +8,7 @@ import { Page } from "../../design/page.tsx";
 import { Segments } from "../../design/segments.tsx";
 import { Empty, Skeleton } from "../../design/states.tsx";
 import { formatMoney, formatPercent } from "../../format/amount.ts";
-import { formatMonth } from "../../format/dates.ts";
+import { formatDaysOfMonth } from "../../format/dates.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
@@ -19,7 +19,7 @@ import { useCurrency } from "./use-currency.ts";
 const percent = (value: string | null) => (value === null ? "–" : formatPercent(value));
 
 const columns: readonly Column<ChurnItem>[] = [
-  { name: "Month", cell: ({ month }) => formatMonth(month), text: ({ month }) => month, width: "7rem" },
+  { name: "Month", cell: ({ from, to }) => formatDaysOfMonth(from, to), text: ({ month }) => month, width: "7rem" },
   ...(["opening", "retained", "kept"] as const).map((member): Column<ChurnItem> => ({
     name: { opening: "Opening MRR", retained: "Retained MRR", kept: "Excluding expansion" }[member],
     cell: (item) => <Money amount={item[member]} currency={item.currency} />,
@@ -48,7 +48,7 @@ const columns: readonly Column<ChurnItem>[] = [
   })),
 ];
 
-/** What became of the accounts that paid at the start of each month. */
+/** What happened to the accounts that paid at the start of each month. */
 export function ChurnPage() {
   const churn = useQuery(insightQueries.churn);
   const known = [...new Set(churn.data?.items.map(({ currency }) => currency) ?? [])].toSorted();
@@ -82,7 +82,10 @@ export function ChurnPage() {
               name="Account churn"
               value={percent(range.accountChurn)}
               note={
-                <Link {...pageAt("/insights/mrr/movements", { currency, type: "churn" })} className="hover:underline">
+                <Link
+                  {...pageAt("/insights/churn/accounts", { currency, lost: "true", from: range.from, to: range.to })}
+                  className="hover:underline"
+                >
                   {range.accounts.lost} of {range.accounts.opening} accounts
                 </Link>
               }
@@ -91,12 +94,26 @@ export function ChurnPage() {
             <Figure
               name="Gross retention"
               value={percent(range.grossRetention)}
-              note={`${formatMoney(range.kept, currency)} of ${formatMoney(range.opening, currency)}`}
+              note={
+                <Link
+                  {...pageAt("/insights/churn/accounts", { currency, from: range.from, to: range.to })}
+                  className="hover:underline"
+                >
+                  {formatMoney(range.kept, currency)} of {formatMoney(range.opening, currency)}
+                </Link>
+              }
             />
             <Figure
               name="Net retention"
               value={percent(range.netRetention)}
-              note={`${formatMoney(range.retained, currency)} of ${formatMoney(range.opening, currency)}`}
+              note={
+                <Link
+                  {...pageAt("/insights/churn/accounts", { currency, from: range.from, to: range.to })}
+                  className="hover:underline"
+                >
+                  {formatMoney(range.retained, currency)} of {formatMoney(range.opening, currency)}
+                </Link>
+              }
             />
           </Figures>
         )}
@@ -107,6 +124,7 @@ export function ChurnPage() {
           rows={rows}
           columns={columns}
           rowKey={({ month }) => month}
+          to={({ from, to }) => pageAt("/insights/churn/accounts", { currency, from, to })}
           empty={
             <Empty title="No recurring revenue yet">
               Churn measures accounts with recurring revenue. Activate a subscription to start.

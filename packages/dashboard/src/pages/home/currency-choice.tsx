@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Choice } from "../../list/filter-bar.tsx";
 import { insightQueries } from "./insight-queries.ts";
 
-/** One of the currencies that something was sold in. */
+/** A choice of the currencies with sales. */
 export function CurrencyChoice() {
   const items = useQuery(insightQueries.recurring).data?.items ?? [];
   const known = [...new Set(items.map(({ currency }) => currency))].toSorted();

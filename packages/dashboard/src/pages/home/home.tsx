@@ -1,56 +1,107 @@
 import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Button } from "../../design/button.tsx";
+import { classes } from "../../design/classes.ts";
 import { Page } from "../../design/page.tsx";
 import { Segments } from "../../design/segments.tsx";
-import { AgeingCard } from "./ageing-card.tsx";
-import { AttentionCard } from "./attention-card.tsx";
-import { insightQueries } from "./insight-queries.ts";
-import { KeyFigures } from "./key-figures.tsx";
-import { NetRevenueCard } from "./net-revenue-card.tsx";
-import { RecurringCard } from "./recurring-card.tsx";
-import { TopAccountsCard } from "./top-accounts-card.tsx";
-import { UsageCard } from "./usage-card.tsx";
+import { whenShown } from "../../design/when-shown.tsx";
+import { HOME_CARDS, type HomeCard } from "./card-list.ts";
+import { inOrder } from "./card-order.ts";
+import type { CardProps } from "./card-props.ts";
+import { periodQueries } from "./insight-queries.ts";
+import { PeriodChoice } from "./period-choice.tsx";
+import { SetupCard } from "./setup-card.tsx";
+import { useCardOrder } from "./use-card-order.ts";
 import { useCurrency } from "./use-currency.ts";
+import { usePeriod } from "./use-period.ts";
 
-/** How the business stands, and what needs attention. */
+const CustomizeDialog = whenShown(() =>
+  import("./customize-dialog.tsx").then(({ CustomizeDialog }) => CustomizeDialog),
+);
+
+/** The figures of the business in a period, and what needs attention. */
 export function Home() {
-  const recurring = useQuery(insightQueries.recurring);
-  const owed = useQuery(insightQueries.ageing);
-  // Also those in which nothing recurs and something is owed.
-  const items = [...(recurring.data?.items ?? []), ...(owed.data?.items ?? [])];
-  const known = [...new Set(items.map(({ currency }) => currency))].toSorted();
+  const { range } = usePeriod();
+  const figures = useQuery(periodQueries.keyFigures(range)).data;
+  const known = figures?.items.map((item) => item.currency) ?? [];
   const [currency, choose] = useCurrency(known);
+  const [order, setOrder] = useCardOrder();
+  const [isCustomizing, setCustomizing] = useState(false);
+  const cards = inOrder(HOME_CARDS, order).filter(({ id }) => !order.hidden.includes(id));
+  const [top, main, side] = (["top", "main", "side"] as const).map((column) =>
+    cards.filter((card) => card.column === column),
+  );
   return (
     <Page
       title="Home"
       actions={
-        known.length > 1 && (
-          <Segments
-            label="Currency"
-            options={known.map((one) => [one, one] as const)}
-            chosen={currency}
-            onChoose={choose}
-          />
-        )
+        <>
+          {/* On phones it has a line of its own, so that nothing moves when the currencies are known. */}
+          <div className="max-sm:min-h-9 max-sm:w-full max-sm:min-w-68">
+            {known.length > 1 ? (
+              <Segments
+                label="Currency"
+                options={known.map((one) => [one, one] as const)}
+                chosen={currency}
+                onChoose={choose}
+              />
+            ) : (
+              known.map((one) => (
+                <span key={one} className="text-sm text-muted sm:hidden">
+                  Amounts in {one}
+                </span>
+              ))
+            )}
+          </div>
+          <PeriodChoice shown={figures} />
+          <Button onClick={() => setCustomizing(true)}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            <span className="max-lg:sr-only">Customize</span>
+          </Button>
+        </>
       }
     >
-      {/* A long list of what needs attention stands beside all that is left of it, and leaves no hole below the figures. */}
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <KeyFigures currency={currency} />
-          <RecurringCard currency={currency} />
-          <div className="grid gap-4 lg:grid-cols-2">
-            <NetRevenueCard currency={currency} />
-            <AgeingCard currency={currency} />
-          </div>
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
-          <AttentionCard />
-          <UsageCard />
-        </div>
-        <div className="min-w-0 xl:col-start-1">
-          <TopAccountsCard currency={currency} />
-        </div>
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+        <SetupCard />
+        <Cards cards={top ?? []} currency={currency} range={range} />
       </div>
+      <div className={classes("grid gap-4", side?.length !== 0 && "xl:grid-cols-[minmax(0,1fr)_24rem]")}>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 lg:max-xl:grid-cols-2 2xl:grid-cols-2">
+          <Cards cards={main ?? []} currency={currency} range={range} />
+        </div>
+        {side?.length !== 0 && (
+          <div className="flex min-w-0 flex-col gap-4">
+            <Cards cards={side ?? []} currency={currency} range={range} />
+          </div>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {isCustomizing && <CustomizeDialog chosen={order} onChange={setOrder} onClose={() => setCustomizing(false)} />}
+      </Suspense>
     </Page>
   );
+}
+
+/** A half card without a neighbor takes the whole row. */
+function Cards({ cards, ...props }: CardProps & { readonly cards: readonly HomeCard[] }) {
+  const alone = new Set<string>();
+  let isOpen = false;
+  cards.forEach(({ id, size }, place) => {
+    if (size === "wide") isOpen = false;
+    else if (isOpen) isOpen = false;
+    else if (cards[place + 1]?.size === "half") isOpen = true;
+    else alone.add(id);
+  });
+  return cards.map(({ id, size, card: Shown }) => (
+    <div
+      key={id}
+      className={classes(
+        "grid min-w-0 grid-cols-[minmax(0,1fr)]",
+        (size === "wide" || alone.has(id)) && "lg:max-xl:col-span-2 2xl:col-span-2",
+      )}
+    >
+      <Shown {...props} />
+    </div>
+  ));
 }

@@ -4,7 +4,7 @@ export function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
 }
 
-/** The month of a day and those before it, the oldest first: `2024-03-15`, 3 → `2024-01`, `2024-02`, `2024-03`. */
+/** The month of a day and the months before it, oldest first: `2024-03-15`, 3 → `2024-01`, `2024-02`, `2024-03`. */
 export function monthsUpTo(day: string, length: number): string[] {
   const [year = 0, month = 1] = day.split("-").map(Number);
   return Array.from({ length }, (_, index) => {

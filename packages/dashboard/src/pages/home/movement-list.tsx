@@ -12,11 +12,14 @@ import { toWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, DayRange, FilterBar } from "../../list/filter-bar.tsx";
+import { Totals, totalsOf } from "../../list/totals.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
-import { AccountLink } from "../../named/account-name.tsx";
+import { AccountChoice } from "../../named/account-field.tsx";
+import { AccountName } from "../../named/account-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";
+import { accountFields } from "../../list/file-fields.ts";
 
 const TYPES: readonly RecurringMovementType[] = ["new", "expansion", "reactivation", "contraction", "churn"];
 const TONES: Readonly<Record<RecurringMovementType, Tone>> = {
@@ -28,12 +31,12 @@ const TONES: Readonly<Record<RecurringMovementType, Tone>> = {
 };
 
 const columns: readonly Column<RecurringMovement>[] = [
-  { name: "Date", cell: ({ day }) => <DateOf date={day} />, text: ({ day }) => day, width: "8.5rem" },
   {
     name: "Account",
-    cell: ({ accountId }) => <AccountLink id={accountId} />,
-    text: ({ accountId }) => accountId,
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    fields: accountFields(({ accountId }) => accountId),
   },
+  { name: "Date", cell: ({ day }) => <DateOf date={day} />, text: ({ day }) => day, width: "8.5rem" },
   {
     name: "Movement",
     cell: ({ type }) => <Badge tone={TONES[type]}>{toWords(type)}</Badge>,
@@ -52,7 +55,7 @@ const columns: readonly Column<RecurringMovement>[] = [
   })),
 ];
 
-/** What moved recurring revenue, movement by movement: those of a month and type sum to the figure on the home page. */
+/** The movements of recurring revenue. Those of one month and type sum to the figure on the home page. */
 export function MovementList() {
   const [{ month, from, to, type, currency, accountId }] = useAddress("/insights/mrr/movements");
   const [opened, setOpened] = useState<RecurringMovement | null>(null);
@@ -82,8 +85,10 @@ export function MovementList() {
             options={TYPES.map((one) => [one, toWords(one)] as const)}
           />
           <CurrencyChoice />
+          <AccountChoice name="accountId" />
           <DayRange />
         </FilterBar>
+        <Totals noun="movement" name="Change" totals={totalsOf(rows)} />
         <Table
           label="MRR movements"
           rows={rows}

@@ -13,16 +13,16 @@ import { PriceName } from "../subscriptions/price-name.tsx";
 
 interface Part {
   readonly subscriptionId: string;
-  /** Null of a discount on the whole. */
+  /** Null for a discount on the whole subscription. */
   readonly priceId: string | null;
-  /** Null of a price itself: what its discount takes off is a part of its own. */
+  /** Null for the price itself. Its discount is a separate part. */
   readonly adjustmentId: string | null;
-  /** Recurring by the month; left out on the side where it is not sold. */
+  /** The amount per month. Undefined on the side where it is not sold. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** What a movement is made of: each subscription, price by price, before and after. */
+/** The parts of a movement: each subscription, price by price, before and after. */
 export function MovementSheet({
   movement,
   onClose,
@@ -57,7 +57,7 @@ export function MovementSheet({
   );
 }
 
-/** Every part of every subscription as a file. */
+/** Exports every part of every subscription. */
 function ExportParts({
   movement: { day, accountId, currency, subscriptions },
 }: {

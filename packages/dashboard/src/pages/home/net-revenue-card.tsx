@@ -8,22 +8,26 @@ import { scaleLinear } from "../../charts/scale.ts";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatMoney, formatMoneyShort, toLength } from "../../format/amount.ts";
-import { formatMonth } from "../../format/dates.ts";
-import { insightQueries } from "./insight-queries.ts";
-import { nextMonth } from "./months.ts";
+import { formatDaysOfMonth, formatMonth } from "../../format/dates.ts";
+import type { CardProps } from "./card-props.ts";
+import { monthQueries } from "./insight-queries.ts";
+import { ReportedTotal, totalLine } from "./reported-total.tsx";
 
-/** What became revenue each month, less credit notes and voids; what of it is for usage stands darker. */
-export function NetRevenueCard({ currency }: { readonly currency: string }) {
-  const { data, error, refetch } = useQuery(insightQueries.netRevenue);
+/** Net revenue by month: revenue minus credit notes and voids. The part for usage is darker. */
+export function NetRevenueCard({ currency, range }: CardProps) {
+  const { data, error, refetch } = useQuery(monthQueries.netRevenue(range));
   const items = data?.items.filter((item) => item.currency === currency) ?? [];
   const money = (amount: string) => formatMoney(amount, currency);
   return (
     <Card
       title="Net revenue"
-      note="Recognized revenue minus credit notes and voided invoices."
+      note="Recognized by day, minus credit notes and voids. Usage counts once invoiced."
       actions={
-        <Link {...pageAt("/insights/net-revenue", { currency })} className="text-sm text-accent hover:underline">
-          Lines
+        <Link
+          {...pageAt("/insights/net-revenue", { currency, from: data?.from, to: data?.to })}
+          className="text-sm text-accent hover:underline"
+        >
+          View lines
         </Link>
       }
     >
@@ -31,6 +35,8 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-[244px]" />
+      ) : items.length === 0 ? (
+        <p className="py-10 text-center text-sm text-muted">No revenue in {currency} yet.</p>
       ) : (
         <>
           <Legend
@@ -44,6 +50,7 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
             height={220}
             marks={items.map((item) => ({
               month: item.month,
+              name: formatDaysOfMonth(item.from, item.to),
               words: `net ${money(item.net)}, including ${money(item.usage)} from usage`,
               tip: (
                 <TipLines
@@ -53,19 +60,20 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
                     ["Voided", money(item.voided)],
                     ["Net", money(item.net)],
                     ["From usage", money(item.usage)],
+                    ...totalLine(data.reporting, item.month, "net"),
                   ]}
                 />
               ),
               to: "/insights/net-revenue",
-              search: { currency, from: `${item.month}-01`, to: `${nextMonth(item.month)}-01` },
+              search: { currency, from: item.from, to: item.to },
             }))}
             table={
               <table>
                 <caption>Net revenue by month</caption>
                 <tbody>
-                  {items.map(({ month, net }) => (
+                  {items.map(({ month, from, to, net }) => (
                     <tr key={month}>
-                      <th scope="row">{formatMonth(month)}</th>
+                      <th scope="row">{formatDaysOfMonth(from, to)}</th>
                       <td>{money(net)}</td>
                     </tr>
                   ))}
@@ -110,6 +118,13 @@ export function NetRevenueCard({ currency }: { readonly currency: string }) {
             }}
           </MonthChart>
         </>
+      )}
+      {data && (
+        <ReportedTotal
+          reporting={data.reporting}
+          total={data.reporting?.items.at(-1)?.net}
+          name={`All currencies in ${formatMonth(data.reporting?.items.at(-1)?.month ?? data.to)}`}
+        />
       )}
     </Card>
   );

@@ -13,17 +13,20 @@ import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, DayChoice, FilterBar } from "../../list/filter-bar.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
+import { Totals } from "../../list/totals.tsx";
 import { Table } from "../../list/table.tsx";
+import { AccountChoice } from "../../named/account-field.tsx";
 import { AccountLink } from "../../named/account-name.tsx";
 import { BANDS } from "./ageing-bands.ts";
 import { CurrencyChoice } from "./currency-choice.tsx";
+import { accountFields } from "../../list/file-fields.ts";
 
 const columns: readonly Column<OwedInvoice>[] = [
   { name: "Invoice", cell: ({ number }) => number, text: ({ number }) => number, width: "10rem" },
   {
     name: "Account",
     cell: ({ accountId }) => <AccountLink id={accountId} />,
-    text: ({ accountId }) => accountId,
+    fields: accountFields(({ accountId }) => accountId),
     from: "sm",
   },
   { name: "Due", cell: ({ dueOn }) => <DateOf date={dueOn} />, text: ({ dueOn }) => dueOn, width: "8rem", from: "md" },
@@ -48,29 +51,27 @@ const columns: readonly Column<OwedInvoice>[] = [
   },
 ];
 
-/** The invoices that make the figures of what is owed, by the end of a day. */
+const BAND_NAMES = Object.keys(BANDS) as AgeingItemBandBand[];
+
+/** The invoices behind the amount due at the end of a day. */
 export function OwedList() {
-  const [{ at, currency, band }] = useAddress("/insights/ageing");
-  // The list of the server has no filters, and is only what is open: it is read whole, and narrowed here.
+  const [{ at, currency, accountId, band }] = useAddress("/insights/ageing");
+  const query = { at, currency, accountId, band: BAND_NAMES.find((one) => one === band), limit: 100 };
+  // The list contains only unpaid invoices, so the page loads all of them and sorts them.
   const owed = useQuery({
-    ...asked((api, signal) => api.insights.listOwedInvoices({ at, limit: 100 }, { signal }).all()),
+    ...asked((api, signal) => api.insights.listOwedInvoices(query, { signal }).all()),
+  });
+  const { data: first } = useQuery({
+    ...asked((api, signal) => api.insights.listOwedInvoices({ ...query, limit: 1 }, { signal })),
   });
   const rows = fixedRows({
     ...owed,
-    data: owed.data
-      ?.filter(
-        (one) => (currency === undefined || one.currency === currency) && (band === undefined || one.band === band),
-      )
-      .toSorted((one, other) => other.daysOverdue - one.daysOverdue),
+    data: owed.data?.toSorted((one, other) => other.daysOverdue - one.daysOverdue),
   });
   return (
     <Page
       title="Unpaid invoices by age"
-      note={
-        owed.data === undefined
-          ? "Amounts due at the end of a day."
-          : `${count(rows.length, "invoice")}, longest overdue first.`
-      }
+      note="Amounts due at the end of a day, longest overdue first."
       trail={[["/", "Home"]]}
     >
       <Card flush>
@@ -79,11 +80,13 @@ export function OwedList() {
             label="Age"
             name="band"
             all="All ages"
-            options={(Object.keys(BANDS) as AgeingItemBandBand[]).map((key) => [key, BANDS[key].name] as const)}
+            options={BAND_NAMES.map((key) => [key, BANDS[key].name] as const)}
           />
           <CurrencyChoice />
+          <AccountChoice name="accountId" />
           <DayChoice label="As of" name="at" />
         </FilterBar>
+        <Totals noun="invoice" name="Amount due" totals={owed.error === null ? first?.totals : null} />
         <Table
           label="Unpaid invoices"
           rows={rows}

@@ -7,22 +7,27 @@ import { MonthChart, TipLines } from "../../charts/month-chart.tsx";
 import { Card } from "../../design/card.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
-import { formatMonth } from "../../format/dates.ts";
-import { insightQueries } from "./insight-queries.ts";
+import { formatDaysOfMonth } from "../../format/dates.ts";
+import type { CardProps } from "./card-props.ts";
+import { monthQueries } from "./insight-queries.ts";
+import { ReportedTotal, totalLine } from "./reported-total.tsx";
 import { MOVEMENTS, RecurringMarks } from "./recurring-marks.tsx";
 
 const HEIGHT = 260;
 
-/** Monthly recurring revenue, month by month: what moved it as bars, where it closed as a line. */
-export function RecurringCard({ currency }: { readonly currency: string }) {
-  const { data, error, refetch } = useQuery(insightQueries.recurring);
+/** Monthly recurring revenue by month: movements as bars, the closing amount as a line. */
+export function RecurringCard({ currency, range }: CardProps) {
+  const { data, error, refetch } = useQuery(monthQueries.recurring(range));
   const items = data?.items.filter((item) => item.currency === currency) ?? [];
   return (
     <Card
       title="Monthly recurring revenue"
       note={`Monthly changes in ${currency}. The line shows closing MRR.`}
       actions={
-        <Link {...pageAt("/insights/mrr/movements", { currency })} className="text-sm text-accent hover:underline">
+        <Link
+          {...pageAt("/insights/mrr/movements", { currency, from: data?.from, to: data?.to })}
+          className="text-sm text-accent hover:underline"
+        >
           View all movements
         </Link>
       }
@@ -31,6 +36,8 @@ export function RecurringCard({ currency }: { readonly currency: string }) {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-[284px]" />
+      ) : items.length === 0 ? (
+        <p className="py-10 text-center text-sm text-muted">No recurring revenue in {currency} yet.</p>
       ) : (
         <>
           <Legend
@@ -41,17 +48,25 @@ export function RecurringCard({ currency }: { readonly currency: string }) {
             height={HEIGHT}
             marks={items.map((item) => ({
               month: item.month,
-              tip: <TipLines lines={lines(item)} />,
+              tip: <TipLines lines={[...lines(item), ...totalLine(data.reporting, item.month, "closing")]} />,
               words: lines(item)
                 .map(([name, value]) => `${name} ${value}`)
                 .join(", "),
-              ...pageAt("/insights/mrr/movements", { month: item.month, currency }),
+              name: formatDaysOfMonth(item.from, item.to),
+              ...pageAt("/insights/mrr/movements", { from: item.from, to: item.to, currency }),
             }))}
             table={<RecurringTable items={items} />}
           >
             {(box, x) => <RecurringMarks items={items} currency={currency} box={box} x={x} />}
           </MonthChart>
         </>
+      )}
+      {data && (
+        <ReportedTotal
+          reporting={data.reporting}
+          total={data.reporting?.items.at(-1)?.closing}
+          name="MRR of all currencies"
+        />
       )}
     </Card>
   );
@@ -85,7 +100,7 @@ function RecurringTable({ items }: { readonly items: readonly RecurringRevenueIt
       <tbody>
         {items.map((item) => (
           <tr key={item.month}>
-            <th scope="row">{formatMonth(item.month)}</th>
+            <th scope="row">{formatDaysOfMonth(item.from, item.to)}</th>
             {lines(item).map(([name, value]) => (
               <td key={name}>{value}</td>
             ))}

@@ -8,11 +8,14 @@ import { DateOf } from "../../design/when.tsx";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { DayChoice, FilterBar } from "../../list/filter-bar.tsx";
+import { Totals, totalsOf } from "../../list/totals.tsx";
 import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
+import { AccountChoice } from "../../named/account-field.tsx";
 import { AccountLink } from "../../named/account-name.tsx";
 import { SubscriptionName } from "../../named/subscription-name.tsx";
 import { CurrencyChoice } from "./currency-choice.tsx";
+import { accountFields } from "../../list/file-fields.ts";
 
 const columns: readonly Column<RecurringSubscription>[] = [
   {
@@ -23,7 +26,7 @@ const columns: readonly Column<RecurringSubscription>[] = [
   {
     name: "Account",
     cell: ({ accountId }) => <AccountLink id={accountId} />,
-    text: ({ accountId }) => accountId,
+    fields: accountFields(({ accountId }) => accountId),
     from: "md",
   },
   {
@@ -43,7 +46,7 @@ const columns: readonly Column<RecurringSubscription>[] = [
   },
 ];
 
-/** What monthly recurring revenue is made of on a day: the subscriptions that pay. */
+/** The subscriptions behind the monthly recurring revenue of a day. */
 export function RecurringList() {
   const [{ at, currency, accountId }] = useAddress("/insights/mrr/subscriptions");
   const query = { at, currency, accountId };
@@ -61,8 +64,10 @@ export function RecurringList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="mrr-subscriptions" rows={rows} columns={columns} />}>
           <CurrencyChoice />
+          <AccountChoice name="accountId" />
           <DayChoice label="As of" name="at" />
         </FilterBar>
+        <Totals noun="subscription" name="MRR" totals={totalsOf(rows)} />
         <Table
           label="Recurring revenue by subscription"
           rows={rows}

@@ -4,7 +4,7 @@ import type { Box } from "../../charts/chart.tsx";
 import { type BandScale, lineThrough, scaleLinear } from "../../charts/scale.ts";
 import { formatMoneyShort, toLength } from "../../format/amount.ts";
 
-/** What can move recurring revenue, with the colour that it has everywhere on these pages. */
+/** The types of movements, with their colors on these pages. */
 export const MOVEMENTS = [
   { member: "new", name: "New", fill: "fill-chart-1", background: "bg-chart-1" },
   { member: "expansion", name: "Expansion", fill: "fill-chart-2", background: "bg-chart-2" },
@@ -20,7 +20,7 @@ interface RecurringMarksProps {
   readonly x: BandScale<string>;
 }
 
-/** What came is stacked above the line of nothing, what went below it; both share one axis with the line of MRR. */
+/** Increases are stacked above the zero line and decreases below it. Both share one axis with the line of MRR. */
 export function RecurringMarks({ items, currency, box, x }: RecurringMarksProps) {
   const stacks = items.map(stack);
   const top = Math.max(1, ...items.map(({ closing }) => toLength(closing)), ...stacks.map(({ above }) => above));

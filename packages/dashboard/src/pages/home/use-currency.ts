@@ -1,7 +1,7 @@
 import { useSharedAddress } from "../../routing/address.ts";
 import { useOrganization } from "../../server/session.ts";
 
-/** The currency that figures are shown in: the one in the address, else the organization's, else the first that there is. */
+/** The currency of the figures: the one in the address, or else the organization's, or else the first with figures. */
 export function useCurrency(known: readonly string[]): readonly [string, (currency: string) => void] {
   const [search, change] = useSharedAddress();
   const { defaultCurrency } = useOrganization();

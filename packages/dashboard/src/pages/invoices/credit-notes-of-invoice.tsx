@@ -4,6 +4,7 @@ import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Day } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
+import { toDay } from "../../format/dates.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
@@ -23,7 +24,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
   {
     name: "Issued",
     cell: ({ issueDate, timezone }) => <Day instant={issueDate} timezone={timezone} />,
-    text: ({ issueDate }) => issueDate,
+    text: ({ issueDate, timezone }) => toDay(issueDate, timezone),
     from: "md",
     width: "8rem",
   },

@@ -3,7 +3,7 @@ import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { fixedRows } from "../../list/fixed-rows.ts";
 
-/** The lines of an invoice as a file: what the page shows of each, and the ids by which others know it. */
+/** Exports the lines of an invoice: what the page shows of each, and its IDs. */
 export function ExportLines({ invoice: { id, number, currency, lineItems } }: { readonly invoice: Invoice }) {
   const rows = fixedRows({ data: lineItems, isPending: false, error: null, refetch: () => undefined });
   return <ExportButton name={`lines-${number ?? id}`} rows={rows} columns={columnsIn(currency)} />;

@@ -3,7 +3,7 @@ import { client } from "../../server/client.ts";
 import { Card } from "../../design/card.tsx";
 import { DocumentButtons } from "../../named/document-buttons.tsx";
 
-/** Its PDF and its e-invoice. A draft is drawn as it would be issued now. */
+/** The PDF and the electronic invoice. A draft is drawn as it would be issued now. */
 export function InvoiceDocuments({ invoice }: { readonly invoice: Invoice }) {
   const name = invoice.number ?? "draft";
   return (

@@ -1,12 +1,14 @@
 import type { Invoice } from "@counterfoil/sdk";
 import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
+import { AgoOf } from "../clocks/ago-of.tsx";
 import { isZero } from "../../format/amount.ts";
-import { Ago, Day } from "../../design/when.tsx";
+import { Day } from "../../design/when.tsx";
 
-/** What it comes to, what of it is paid, what is still asked for. */
+/** The total, the amount paid, and the amount due. */
 export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
   const {
+    accountId,
     currency,
     total,
     amountPaid,
@@ -39,7 +41,7 @@ export function InvoiceFigures({ invoice }: { readonly invoice: Invoice }) {
           value={<Day instant={dueDate ?? issueDate} timezone={timezone} />}
           note={
             isOwed && dueDate !== null ? (
-              <Ago instant={dueDate} />
+              <AgoOf instant={dueDate} accountId={accountId} />
             ) : issueDate !== null && dueDate !== null ? (
               <>
                 issued <Day instant={issueDate} timezone={timezone} />

@@ -6,16 +6,17 @@ import { Badge } from "../../design/badge.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
 import { formatMoney, formatQuantity } from "../../format/amount.ts";
 import { conversionText } from "../../format/conversion-text.ts";
-import { formatDate } from "../../format/dates.ts";
-import { dayBefore } from "../../format/days.ts";
+import { formatServicePeriod } from "../../format/dates.ts";
 import { Empty } from "../../design/states.tsx";
 
 const CELL = "px-2 py-2.5 align-top first:pl-4 last:pr-4 max-sm:px-1";
 const NARROW_OUT = `${CELL} max-md:hidden`;
-/** Beside other cards there is room for a period only on wide screens; elsewhere it stands below what it is of. */
+/**
+ * Next to other cards, only wide screens have room for a period column. Otherwise the period is below the line's name.
+ */
 const WIDE_ONLY = `${CELL} max-2xl:hidden`;
 
-/** The lines, in the groups and the order in which the invoice shows them. Each leads to what it follows from. */
+/** The lines, in the groups and order of the invoice. Each opens its explanation. */
 export function InvoiceLines({ invoice }: { readonly invoice: Invoice }) {
   const [, change] = useSharedAddress();
   const groups = grouped(invoice.lineItems);
@@ -82,7 +83,7 @@ interface LineProps {
 
 function Line({ line, currency, onOpen }: LineProps) {
   const { description, quantity, unitPrice, unitLabel, totalPrice, servicePeriod, proration, usageGroup, notes } = line;
-  const period = periodText(servicePeriod);
+  const period = formatServicePeriod(servicePeriod);
   const price = unitPrice === null ? "varies" : formatMoney(unitPrice, currency);
   return (
     <tr className="cursor-pointer border-b border-line hover:bg-sunken/60" onClick={onOpen}>
@@ -141,18 +142,12 @@ function Line({ line, currency, onOpen }: LineProps) {
   );
 }
 
-/** The first and the last day of it. */
-function periodText({ start, end }: InvoiceLine["servicePeriod"]): string {
-  const last = end > start ? dayBefore(end) : start;
-  return last === start ? formatDate(start) : `${formatDate(start)} – ${formatDate(last)}`;
-}
-
 interface Group {
   readonly name: string | null;
   readonly lines: readonly InvoiceLine[];
 }
 
-/** Lines of one group that follow each other stand under its name. */
+/** Consecutive lines of one group are listed under its name. */
 function grouped(lines: readonly InvoiceLine[]): readonly Group[] {
   const groups: { name: string | null; lines: InvoiceLine[] }[] = [];
   for (const line of lines) {

@@ -8,7 +8,7 @@ import { Skeleton } from "../../design/states.tsx";
 import { Instant } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 
-/** The emails about it, the newest first. */
+/** The emails about the invoice, newest first. */
 export function InvoiceMails({ invoiceId }: { readonly invoiceId: string }) {
   const { data, isPending } = useQuery({
     ...asked((api, signal) =>

@@ -1,11 +1,13 @@
 import type { Invoice } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Ago, Instant } from "../../design/when.tsx";
+import { Instant } from "../../design/when.tsx";
+import { AgoOf } from "../clocks/ago-of.tsx";
 
-/** What somebody has to know of it before they read on: why it waits, why it is void, what took its place. */
+/** Important notices above the invoice: why it waits, why it is void, what replaced it. */
 export function InvoiceNotices({ invoice }: { readonly invoice: Invoice }) {
-  const { issuingFailure, issuesAt, status, voidedAt, voidReason, replacedByInvoiceId, replacesInvoiceId } = invoice;
+  const { accountId, issuingFailure, issuesAt, status, voidedAt, voidReason, replacedByInvoiceId, replacesInvoiceId } =
+    invoice;
   return (
     <>
       {issuingFailure !== null && (
@@ -15,8 +17,8 @@ export function InvoiceNotices({ invoice }: { readonly invoice: Invoice }) {
       )}
       {status === "draft" && issuesAt !== null && issuingFailure === null && (
         <Notice tone="note">
-          Counterfoil will issue this draft automatically <Ago instant={issuesAt} />, on <Instant instant={issuesAt} />.
-          It includes usage received by then.
+          Counterfoil will issue this draft automatically <AgoOf instant={issuesAt} accountId={accountId} />, on{" "}
+          <Instant instant={issuesAt} />. It includes usage received by then.
         </Notice>
       )}
       {status === "void" && (

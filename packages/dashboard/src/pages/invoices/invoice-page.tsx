@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import type { Invoice } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
+import { useRecent } from "../../routing/recent.ts";
 import { useAddress, useParam } from "../../routing/address.ts";
 import { whenShown } from "../../design/when-shown.tsx";
 import { StatusBadge } from "../../design/badge.tsx";
@@ -29,8 +30,13 @@ const ExplainSheet = whenShown(() => import("./explain/explain-sheet.tsx").then(
 const TRAIL = [["/invoices", "Invoices"]] as const;
 
 export function InvoicePage() {
-  const id = useParam("invoiceId");
+  const id = useParam("/invoices/$invoiceId");
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));
+  useRecent({
+    to: `/invoices/${id}`,
+    name: invoice === undefined ? undefined : (invoice.number ?? "Draft invoice"),
+    kind: "Invoice",
+  });
   if (error !== null && invoice === undefined) {
     return (
       <Page title="Invoice" trail={TRAIL}>
@@ -43,7 +49,7 @@ export function InvoicePage() {
     <Page
       title={invoice.number ?? "Draft invoice"}
       trail={TRAIL}
-      beside={<StatusBadge status={invoice.status} />}
+      aside={<StatusBadge status={invoice.status} />}
       note={
         <>
           <span className="max-sm:block max-sm:truncate">
@@ -90,7 +96,7 @@ export function InvoicePage() {
   );
 }
 
-/** The line in the address, `?line=line_1`, beside the page. */
+/** The line in the address, `?line=line_1`, in a sheet. */
 function OpenLine({ invoice }: { readonly invoice: Invoice }) {
   const [{ line: lineId }, change] = useAddress("/invoices/$invoiceId");
   const line = invoice.lineItems.find(({ id }) => id === lineId);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Money } from "../../design/money.tsx";
 import { formatMoney, formatPercent, isZero } from "../../format/amount.ts";
 
-/** From the lines to what is still asked for: taxes rate by rate, credit, payments. */
+/** From the sum of the lines to the amount due: taxes rate by rate, credit, payments. */
 export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
   const { currency, subtotal, taxes, total, creditsApplied, amountPaid, amountRemaining, status } = invoice;
   const isGross = taxes.some(({ inclusive }) => inclusive);
@@ -12,7 +12,7 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
   const money = (amount: string, strong = false) => <Money amount={amount} currency={currency} strong={strong} />;
   return (
     <dl className="ml-auto flex max-w-md flex-col gap-y-1.5 px-4 py-4 text-sm">
-      {/* The first figure is what the lines above add up to. */}
+      {/* The first figure is the sum of the lines above. */}
       {isGross ? (
         <Row name="Total of items">{money(invoice.linesTotal)}</Row>
       ) : (
@@ -39,13 +39,13 @@ export function InvoiceTotals({ invoice }: { readonly invoice: Invoice }) {
       {!isZero(creditsApplied) && !isCredited && <Row name="Credit applied">{money(creditsApplied)}</Row>}
       {!isZero(amountPaid) && <Row name="Paid">{money(amountPaid)}</Row>}
       {status !== "draft" && (
-        <Row name={<span className="font-semibold text-ink">Still to pay</span>}>{money(amountRemaining, true)}</Row>
+        <Row name={<span className="font-semibold text-ink">Amount due</span>}>{money(amountRemaining, true)}</Row>
       )}
     </dl>
   );
 }
 
-/** Where the amount of an invoice below zero went; of a draft, what it will give back. */
+/** Where the amount of an invoice below zero went. For a draft, the amount that it will give back. */
 function CreditedRows({ invoice: { amountCredited, creditedTo, currency } }: { readonly invoice: Invoice }) {
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
   if (creditedTo.length === 0) return <Row name="Amount credited">{money(amountCredited)}</Row>;
@@ -69,7 +69,7 @@ function WentTo({ part: { to, invoiceId, invoiceNumber } }: { readonly part: Inv
   );
 }
 
-/** An amount that has no room beside what it is of stands below it: neither is broken between its digits. */
+/** An amount that does not fit next to its name wraps to the next line. Neither breaks between digits. */
 function Row({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">

@@ -23,7 +23,7 @@ const PLACES: Record<string, string> = {
   test_clock: "/test-clocks/",
 };
 
-/** One entry: who, when, under which request, and each member before and after. */
+/** One audit entry: the actor, the time, the request, and each member before and after. */
 export function AuditSheet({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
   const { at, actor, action, objectId, requestId, changes } = entry;
   const actorName = useActorName();

@@ -14,6 +14,7 @@ import { Table } from "../../list/table.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 import { useActorName } from "../../named/actor.ts";
 import { AuditSheet } from "./audit-sheet.tsx";
+import { timeText } from "../../list/file-fields.ts";
 
 const ACTIONS = [
   "account",
@@ -31,6 +32,7 @@ const ACTIONS = [
   "feature",
   "usage_event",
   "usage_alert",
+  "view",
   "tax_rate",
   "api_key",
   "webhook_endpoint",
@@ -48,7 +50,7 @@ const ACTORS = [
   ["command", "CLI"],
 ] as const;
 
-/** Every change: when, by whom, and each member before and after. */
+/** All changes: the time, the actor, and each member before and after. */
 export function AuditLog() {
   const [search, change] = useAddress("/audit");
   const [opened, setOpened] = useState<AuditEntry | null>(null);
@@ -69,7 +71,7 @@ export function AuditLog() {
     next: ({ nextCursor }) => nextCursor,
   });
   const columns: readonly Column<AuditEntry>[] = [
-    { name: "Time", cell: ({ at }) => <Instant instant={at} />, text: ({ at }) => at, width: "13rem" },
+    { name: "Time", cell: ({ at }) => <Instant instant={at} />, text: timeText(({ at }) => at), width: "13rem" },
     { name: "Action", cell: ({ action }) => toWords(action), text: ({ action }) => action },
     {
       name: "By",

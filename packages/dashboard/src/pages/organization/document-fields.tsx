@@ -82,7 +82,7 @@ export function DocumentFields({ look, onChange, fault }: DocumentFieldsProps) {
         <legend className="mb-1 text-sm font-medium">Additional fields</legend>
         <div className="flex flex-col gap-2">
           {fields.map((field, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- they have no name of their own, and stand in this order
+            // oxlint-disable-next-line react/no-array-index-key -- fields have no ID, and their order never changes
             <div key={index} className="flex items-center gap-2">
               <BareInput
                 label={`Name of field ${index + 1}`}

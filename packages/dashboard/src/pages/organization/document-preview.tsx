@@ -16,7 +16,7 @@ const PAUSE_MILLISECONDS = 400;
 export function DocumentPreview({ look }: { readonly look: DocumentLook }) {
   const settled = useDebounced(look, PAUSE_MILLISECONDS);
   const { brandColor, documentTemplate } = settled;
-  // A field without a name is not finished yet.
+  // A field without a name or value is incomplete.
   const customFields = documentTemplate.customFields.filter(({ label, value }) => label !== "" && value !== "");
   const settings = { brandColor, documentTemplate: { ...documentTemplate, customFields } };
   const pdf = useQuery({
@@ -58,7 +58,7 @@ export function DocumentPreview({ look }: { readonly look: DocumentLook }) {
   );
 }
 
-/** An address of the page's own for a file, as long as it is shown. */
+/** An object URL for a file, which exists as long as the file is shown. */
 function useAddressOf(file: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -8,12 +8,14 @@ import { DocumentFields } from "./document-fields.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { useSaveOrganization } from "./settings-form.tsx";
 import type { DocumentLook } from "./document-look.ts";
+import { differs, useUnsaved } from "../../design/unsaved.ts";
 
-/** How documents look, with the PDF beside it as it would be. */
+/** The look of documents, with a PDF preview. */
 export function DocumentsPart() {
   const { brandColor, documentTemplate } = useOrganization();
   const mayAdminister = useMay("admin");
   const [look, setLook] = useState<DocumentLook>({ brandColor, documentTemplate });
+  useUnsaved(differs(look, { brandColor, documentTemplate }));
   const save = useSaveOrganization();
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -5,7 +5,7 @@ import { E_INVOICE_PROFILES, profileOf } from "../../format/e-invoice-profiles.t
 import { notesOfText, textOfNotes } from "./invoice-notes.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** What networks and authorities want to read in XML beyond the invoice itself. */
+/** Data that networks and authorities require in XML in addition to the invoice. */
 export function EInvoicingPart() {
   const { eInvoiceProfile, electronicAddress, registrationScheme, invoiceContact, invoiceNotes } = useOrganization();
   return (

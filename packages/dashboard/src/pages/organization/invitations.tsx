@@ -1,10 +1,12 @@
 import { readAgain } from "../../server/stale.ts";
 import type { Invitation } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { client } from "../../server/client.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
+import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { Empty } from "../../design/states.tsx";
 import { toast, toastFailure } from "../../design/toast.ts";
 import { Ago, Day } from "../../design/when.tsx";
@@ -13,6 +15,8 @@ import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
+import { InvitationLink } from "./invitation-link.tsx";
+import { dayText, timeText } from "../../list/file-fields.ts";
 
 const TONES = { open: "note", accepted: "good", revoked: "neutral", expired: "warn" } as const;
 
@@ -28,26 +32,31 @@ const columns: readonly Column<Invitation>[] = [
   {
     name: "Sent",
     cell: ({ createdAt }) => <Day instant={createdAt} />,
-    text: ({ createdAt }) => createdAt,
+    text: dayText(({ createdAt }) => createdAt),
     width: "8rem",
     from: "lg",
   },
   {
     name: "Expires",
     cell: ({ expiresAt }) => <Ago instant={expiresAt} />,
-    text: ({ expiresAt }) => expiresAt,
+    text: timeText(({ expiresAt }) => expiresAt),
     width: "8rem",
     from: "md",
   },
   {
     name: "",
-    cell: (invitation) => invitation.status === "open" && <Revoke invitation={invitation} />,
+    cell: (invitation) => (
+      <div className="flex justify-end">
+        {(invitation.status === "open" || invitation.status === "expired") && <Renew invitation={invitation} />}
+        {invitation.status === "open" && <Revoke invitation={invitation} />}
+      </div>
+    ),
     align: "right",
-    width: "7rem",
+    width: "12rem",
   },
 ];
 
-/** Letters that were sent, and what became of them. */
+/** The invitations with their status. */
 export function Invitations() {
   const rows = usePages({
     list: (api, where) => api.invitations.list({ sort: "createdAt:desc", ...where }),
@@ -62,7 +71,7 @@ export function Invitations() {
         rowKey={({ id }) => id}
         empty={
           <Empty title="No pending invitations">
-            An invitation is an email with a link to join the organization. Invite a person to get started.
+            An invitation is a link to join the organization. Invite a person to get started.
           </Empty>
         }
       />
@@ -70,12 +79,50 @@ export function Invitations() {
   );
 }
 
-/** Taken back at once; another invitation undoes it. */
+/** Creates a new link for an invitation, which ends the old one. It is sent by email, or shown if the server sends none. */
+function Renew({ invitation: { id, email } }: { readonly invitation: Invitation }) {
+  const [isAsking, setAsking] = useState(false);
+  const renew = useMutation({
+    mutationFn: async () => await client.invitations.renew(id),
+    onSuccess: async ({ link }) => {
+      setAsking(false);
+      if (link === null) toast({ text: `New link sent to ${email}. The old link no longer works.` });
+      await readAgain("invitations");
+    },
+  });
+  const link = renew.data?.link ?? null;
+  return (
+    <>
+      <Button kind="quiet" className="!h-8" aria-label={`Create new link for ${email}`} onClick={() => setAsking(true)}>
+        New link
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Create new link?"
+          action="Create new link"
+          kind="primary"
+          isBusy={renew.isPending}
+          error={renew.error}
+          onConfirm={() => renew.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          The old link for {email} stops working. The new link works once and expires in 7 days.
+        </ConfirmDialog>
+      )}
+      {link !== null && <InvitationLink email={email} link={link} onClose={renew.reset} />}
+    </>
+  );
+}
+
+/** Revokes an invitation at once. A new invitation undoes it. */
 function Revoke({ invitation: { id, email, role } }: { readonly invitation: Invitation }) {
   const refresh = () => readAgain("invitations");
   const again = useMutation({
     mutationFn: () => client.invitations.invite({ email, role }),
-    onSuccess: refresh,
+    onSuccess: async ({ link }) => {
+      if (link !== null) toast({ text: `Invitation for ${email} restored. Use New link to get its link.` });
+      await refresh();
+    },
     onError: toastFailure,
   });
   const revoke = useMutation({

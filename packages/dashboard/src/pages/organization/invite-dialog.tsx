@@ -4,12 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import { client } from "../../server/client.ts";
 import { useMe } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { RadioCard } from "../../design/radio-card.tsx";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
+import { InvitationLink } from "./invitation-link.tsx";
 import { ROLES } from "./roles.ts";
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -20,16 +21,21 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         email: textOf(form, "email"),
         role: textOf(form, "role") as PersonRole,
       }),
-    onSuccess: async ({ email }) => {
-      toast({ text: `Invitation sent to ${email}. The link works once and expires in 7 days.` });
-      onClose();
+    onSuccess: async ({ email, link }) => {
+      if (link === null) {
+        toast({ text: `Invitation sent to ${email}. The link works once and expires in 7 days.` });
+        onClose();
+      }
       await readAgain("invitations");
     },
   });
+  if (invite.data !== undefined && invite.data.link !== null) {
+    return <InvitationLink email={invite.data.email} link={invite.data.link} onClose={onClose} />;
+  }
   return (
     <Dialog
       title="Invite a person"
-      note="Counterfoil sends an email with a link. The link works once and expires in 7 days."
+      note="The person joins with a link that works once and expires in 7 days."
       isOpen
       onClose={onClose}
     >
@@ -50,9 +56,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         </fieldset>
         <FailureLine error={invite.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={invite.isPending}>
-            Send invitation
+            Invite
           </Button>
         </DialogActions>
       </form>

@@ -3,12 +3,12 @@ interface InvoiceNote {
   readonly text: string;
 }
 
-/** `PMT: Indemnité forfaitaire …`, one note a line. */
+/** `PMT: Indemnité forfaitaire …`, one note on each line. */
 export function textOfNotes(notes: readonly InvoiceNote[]): string {
   return notes.map(({ subjectCode, text }) => `${subjectCode}: ${text}`).join("\n");
 }
 
-/** The notes of such a text. What stands before the first colon is the code; the server says which are none. */
+/** The notes in such a text. The text before the first colon is the code. The server refuses invalid codes. */
 export function notesOfText(text: string): InvoiceNote[] {
   return text
     .split("\n")

@@ -1,7 +1,8 @@
 import type { PaymentTerms } from "@counterfoil/sdk";
 import { useOrganization } from "../../server/session.ts";
-import { CheckField, SelectField, TextField } from "../../design/field.tsx";
+import { CheckField, SelectField } from "../../design/field.tsx";
 import { textOf } from "../../design/form.ts";
+import { NumberField } from "../../design/number-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 const TERMS: readonly (readonly [PaymentTerms, string])[] = [
@@ -30,13 +31,12 @@ export function InvoicingPart() {
     >
       {(fault) => (
         <>
-          <TextField
+          <NumberField
             label="Grace period (hours)"
+            kind="count"
             name="graceHours"
-            type="number"
-            min={0}
             required
-            defaultValue={organization.graceHours}
+            defaultValue={String(organization.graceHours)}
             hint="How long an invoice stays a draft after its period ends. Late usage is included, and you can review the draft."
             fault={fault("/graceHours")}
           />

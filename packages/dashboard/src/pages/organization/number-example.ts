@@ -1,4 +1,4 @@
-/** What a format makes of the running number: `{PREFIX}-{YYYY}-{SEQ:5}` → `BA-2026-00042`. */
+/** The number that a format makes of a sequence: `{PREFIX}-{YYYY}-{SEQ:5}` → `BA-2026-00042`. */
 export function numberExample(format: string, prefix: string, date: string, sequence = 42): string {
   const [year = "", month = ""] = date.split("-");
   return format

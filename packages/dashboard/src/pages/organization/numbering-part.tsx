@@ -8,7 +8,7 @@ import { toDay } from "../../format/dates.ts";
 import { numberExample } from "./number-example.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** How invoices, credit notes and receipts are numbered: each series without a gap. */
+/** The numbering of invoices, credit notes and receipts. No series has gaps. */
 export function NumberingPart() {
   const organization = useOrganization();
   const [prefix, setPrefix] = useState(organization.invoiceNumberPrefix);

@@ -1,15 +1,18 @@
+import type { Organization } from "@counterfoil/sdk";
+import { useState } from "react";
 import { useOrganization } from "../../server/session.ts";
+import { CountryField, CurrencyField, StateField, TimeZoneField } from "../../design/code-fields.tsx";
 import { SelectField, TextArea, TextField } from "../../design/field.tsx";
 import { textOf, textOrNull } from "../../design/form.ts";
 import { LogoCard } from "./logo-card.tsx";
+import { browserZone } from "../../format/options.ts";
 import { LOCALES } from "../../format/offered-languages.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** Who sells: as it is printed on documents, and where and how it counts. */
+/** The seller's data as printed on documents, and regional settings. */
 export function OrganizationPart() {
   const organization = useOrganization();
   const { address, locale, timezone } = organization;
-  const zones = [...new Set([timezone, ...Intl.supportedValuesOf("timeZone"), "UTC"])];
   const languages = new Intl.DisplayNames(undefined, { type: "language" });
   return (
     <>
@@ -22,7 +25,7 @@ export function OrganizationPart() {
           taxId: textOrNull(form, "taxId"),
           registrationNumber: textOrNull(form, "registrationNumber"),
           email: textOrNull(form, "email"),
-          country: textOrNull(form, "country")?.toUpperCase() ?? null,
+          country: textOrNull(form, "country"),
           address: {
             line1: textOrNull(form, "line1"),
             line2: textOrNull(form, "line2"),
@@ -61,20 +64,7 @@ export function OrganizationPart() {
               fault={fault("/address/postalCode")}
             />
             <TextField label="City" name="city" defaultValue={address?.city ?? ""} fault={fault("/address/city")} />
-            <TextField
-              label="State or region"
-              name="state"
-              defaultValue={address?.state ?? ""}
-              fault={fault("/address/state")}
-            />
-            <TextField
-              label="Country"
-              name="country"
-              maxLength={2}
-              defaultValue={organization.country ?? ""}
-              hint="Two-letter code, such as DE"
-              fault={fault("/country")}
-            />
+            <CountryAndState organization={organization} fault={fault} />
             <TextField label="Tax ID" name="taxId" defaultValue={organization.taxId ?? ""} fault={fault("/taxId")} />
             <TextField
               label="Registration number"
@@ -106,24 +96,22 @@ export function OrganizationPart() {
         note="The time zone determines the day to which usage belongs."
         read={(form) => ({
           timezone: textOf(form, "timezone"),
-          defaultCurrency: textOf(form, "defaultCurrency").toUpperCase(),
+          defaultCurrency: textOf(form, "defaultCurrency"),
           locale: textOf(form, "locale"),
         })}
       >
         {(fault) => (
           <>
-            <SelectField label="Time zone" name="timezone" defaultValue={timezone} fault={fault("/timezone")}>
-              {zones.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll("_", " ")}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              label="Currency"
+            <TimeZoneField
+              name="timezone"
+              required
+              defaultValue={timezone}
+              first={[timezone, browserZone()]}
+              fault={fault("/timezone")}
+            />
+            <CurrencyField
               name="defaultCurrency"
               required
-              maxLength={3}
               defaultValue={organization.defaultCurrency}
               hint="Default for new accounts"
               fault={fault("/defaultCurrency")}
@@ -144,6 +132,28 @@ export function OrganizationPart() {
           </>
         )}
       </SettingsForm>
+    </>
+  );
+}
+
+/** The states to choose from depend on the country. */
+function CountryAndState({
+  organization: { country, address },
+  fault,
+}: {
+  readonly organization: Organization;
+  readonly fault: (pointer: string) => string | undefined;
+}) {
+  const [chosen, setChosen] = useState(country ?? "");
+  return (
+    <>
+      <CountryField name="country" value={chosen} onChange={setChosen} fault={fault("/country")} />
+      <StateField
+        name="state"
+        country={chosen}
+        defaultValue={chosen === (country ?? "") ? (address?.state ?? "") : ""}
+        fault={fault("/address/state")}
+      />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { browserWords } from "../../format/browser-words.ts";
 
 type OwnSession = ListOwnSessionsResult["items"][number];
 
-/** Where you are signed in, and how to end it. */
+/** The places where the person is signed in, and a way to end each session. */
 export function OwnSessions() {
   const { data, error, isPending } = useQuery({
     ...asked((api, signal) => api.me.listOwnSessions({ signal })),

@@ -1,5 +1,5 @@
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { passwordOf, submitted } from "../../design/form.ts";
 import { FailureLine } from "../../design/states.tsx";
@@ -14,7 +14,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes sure that it is still the same person who sits there. */
+/** Asks for the password, to verify that the same person is still at the browser. */
 export function PasswordDialog({ title, note, action, isBusy, error, onPassword, onClose }: PasswordDialogProps) {
   return (
     <Dialog title={title} note={note} isOpen onClose={onClose}>
@@ -29,7 +29,7 @@ export function PasswordDialog({ title, note, action, isBusy, error, onPassword,
         />
         <FailureLine error={error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={isBusy}>
             {action}
           </Button>

@@ -11,8 +11,9 @@ import { SelectField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull, wordsOf } from "../../design/form.ts";
 import { Failure, FailureLine, faultAt, Skeleton } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
+import { useUnsavedFields } from "../../design/unsaved.ts";
 
-/** Who takes payments, and what is done about invoices that are not paid. */
+/** The payment provider, and what happens to unpaid invoices. */
 export function PaymentsPart() {
   const settings = useQuery({
     ...asked((api, signal) => api.paymentSettings.get({ signal })),
@@ -43,12 +44,13 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
   const { id } = useOrganization();
   const [provider, setProvider] = useState(settings.provider);
   const save = useSave();
+  const { attach } = useUnsavedFields(save.data);
   const { stripe } = settings;
   const send = (form: FormData) => {
     const publishableKey = textOrNull(form, "publishableKey");
     const secretKey = textOf(form, "secretKey");
     const webhookSecret = textOf(form, "webhookSecret");
-    // A secret that is left empty stays what it is.
+    // An empty secret stays unchanged.
     save.mutate({
       provider,
       ...(provider === "stripe" && {
@@ -62,7 +64,7 @@ function Provider({ settings }: { readonly settings: PaymentSettings }) {
   };
   return (
     <Card title="Payment provider" className="mb-4">
-      <form onSubmit={submitted(send)}>
+      <form ref={attach} onSubmit={submitted(send)}>
         <fieldset disabled={!mayAdminister} className="flex max-w-xl flex-col gap-4">
           <SelectField
             label="Provider"
@@ -132,12 +134,14 @@ const OUTCOMES: readonly (readonly [PaymentSettings["dunning"]["outcome"], strin
 function Dunning({ settings: { dunning } }: { readonly settings: PaymentSettings }) {
   const mayAdminister = useMay("admin");
   const save = useSave();
+  const { attach } = useUnsavedFields(save.data);
   return (
     <Card
       title="Dunning"
       note="Days count from the first failed automatic payment or, if there is none, from the due date."
     >
       <form
+        ref={attach}
         onSubmit={submitted((form) =>
           save.mutate({
             dunning: {

@@ -19,8 +19,9 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { ROLES } from "./roles.ts";
+import { dayText } from "../../list/file-fields.ts";
 
-/** Who works in the organization, what each may do, and who is invited. */
+/** The people of the organization, their roles, and the invitations. */
 export function People() {
   const [search, change] = useAddress("/people");
   const [removing, setRemoving] = useState<Person | null>(null);
@@ -60,7 +61,7 @@ export function People() {
     {
       name: "Joined",
       cell: ({ createdAt }) => <Day instant={createdAt} />,
-      text: ({ createdAt }) => createdAt,
+      text: dayText(({ createdAt }) => createdAt),
       width: "8rem",
       sort: "createdAt",
       from: "lg",
@@ -109,7 +110,10 @@ export function People() {
           empty={<Empty title="No results">Clear some filters.</Empty>}
         />
       </Card>
-      <Invitations />
+      {/* Hidden until the number of people is known, so that it does not move. */}
+      <div className={rows.isPending ? "invisible" : undefined}>
+        <Invitations />
+      </div>
       {search.do === "invite" && <InviteDialog onClose={() => change({ do: undefined })} />}
       {removing !== null && <RemovePersonDialog person={removing} onClose={() => setRemoving(null)} />}
     </Page>

@@ -4,7 +4,7 @@ import { Code } from "../../design/code.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { save } from "../../list/save.ts";
 
-/** Shown once: for the day on which the phone is lost. */
+/** The recovery codes for a lost phone. They are shown once. */
 export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const text = codes.join("\n");
   return (

@@ -8,7 +8,7 @@ import { toast, toastFailure } from "../../design/toast.ts";
 import { toWords } from "../../format/words.ts";
 import { ROLES } from "./roles.ts";
 
-/** A person's role, which holds from their next request. Only owners make and unmake owners. */
+/** A person's role, which applies from their next request. Only owners can make a person an owner or end that. */
 export function RoleChoice({ person: { id, name, role } }: { readonly person: Person }) {
   const isOwner = useMe().organization?.role === "owner";
   const change = useMutation({

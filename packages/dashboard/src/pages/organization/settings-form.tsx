@@ -9,8 +9,9 @@ import { Card } from "../../design/card.tsx";
 import { submitted } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
+import { useUnsavedFields } from "../../design/unsaved.ts";
 
-/** Changes the organization, and shows it changed everywhere. */
+/** Saves the organization, and updates it everywhere in the dashboard. */
 export function useSaveOrganization() {
   const cache = useQueryClient();
   return useMutation({
@@ -30,15 +31,16 @@ interface SettingsFormProps {
   readonly children: (fault: (pointer: string) => string | undefined) => ReactNode;
 }
 
-/** Some of the organization's settings. Who may not change them reads them. */
+/** A form for some settings of the organization. It is read-only without the permission to change them. */
 export function SettingsForm({ title, note, read, children }: SettingsFormProps) {
   const mayAdminister = useMay("admin");
   const save = useSaveOrganization();
+  const { attach } = useUnsavedFields(save.data);
   return (
     <Card title={title} note={note} className="mb-4">
-      <form onSubmit={submitted((form) => save.mutate(read(form)))}>
+      <form ref={attach} onSubmit={submitted((form) => save.mutate(read(form)))}>
         <fieldset disabled={!mayAdminister} className="grid max-w-3xl gap-4 sm:grid-cols-2">
-          {/* After saving the fields begin anew, from what the server made of them; those of other forms keep what is written. */}
+          {/* After saving, the fields are reset to the server's values. Fields of other forms keep what is typed. */}
           <Fragment key={save.data?.updatedAt}>{children((pointer) => faultAt(save.error, pointer))}</Fragment>
           <div className="flex flex-col items-start gap-3 sm:col-span-2">
             <FailureLine error={save.error} />

@@ -2,6 +2,7 @@ import { pageAt } from "../../routing/page-at.ts";
 import { type ComponentType, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
 import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
 import { whenShown } from "../../design/when-shown.tsx";
 import { classes } from "../../design/classes.ts";
 import { Page } from "../../design/page.tsx";
@@ -18,19 +19,24 @@ const PARTS: readonly (readonly [key: string, name: string, part: ComponentType]
   ["invoicing", "Invoicing", whenShown(() => import("./invoicing-part.tsx").then((one) => one.InvoicingPart))],
   ["e-invoicing", "E-invoices", whenShown(() => import("./e-invoicing-part.tsx").then((one) => one.EInvoicingPart))],
   ["taxes", "Taxes", whenShown(() => import("./taxes-part.tsx").then((one) => one.TaxesPart))],
+  ["currencies", "Currencies", whenShown(() => import("./currencies-part.tsx").then((one) => one.CurrenciesPart))],
   ["payments", "Payments", whenShown(() => import("./payments-part.tsx").then((one) => one.PaymentsPart))],
   ["mail", "Email", whenShown(() => import("./mail-part.tsx").then((one) => one.MailPart))],
   ["you", "You", whenShown(() => import("./you-part.tsx").then((one) => one.YouPart))],
 ];
 
-/** The settings in parts, each loaded when it is looked at; which one stands in the address. */
+/** The settings in parts, each loaded when it is opened. The open part is in the address. */
 export function Settings() {
   const [search] = useAddress("/settings");
+  const mayAdminister = useMay("admin");
   const chosen = PARTS.find(([key]) => key === search.part) ?? PARTS[0];
   if (chosen === undefined) return null;
   const [chosenKey, , Part] = chosen;
   return (
-    <Page title="Settings">
+    <Page
+      title="Settings"
+      note={mayAdminister ? undefined : "Only owners and admins can change the organization’s settings."}
+    >
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <nav
           aria-label="Settings sections"

@@ -1,11 +1,14 @@
 import { readAgain } from "../../server/stale.ts";
 import type { CreateTaxRateRequest, TaxRate } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { client } from "../../server/client.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CountryField, StateField } from "../../design/code-fields.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
+import { NumberField } from "../../design/number-field.tsx";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 
@@ -20,13 +23,14 @@ const CODES: readonly (readonly [NonNullable<CreateTaxRateRequest["categoryCode"
 ];
 
 export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null; readonly onClose: () => void }) {
+  const [country, setCountry] = useState(rate?.country ?? "");
   const refresh = () => readAgain("taxRates");
   const save = useMutation({
     mutationFn: async (form: FormData) => {
       const body: CreateTaxRateRequest = {
         name: textOf(form, "name"),
         percentage: textOf(form, "percentage"),
-        country: textOrNull(form, "country")?.toUpperCase() ?? null,
+        country: textOrNull(form, "country"),
         region: textOrNull(form, "region"),
         taxCategory: textOrNull(form, "taxCategory"),
         taxStatus: textOrNull(form, "taxStatus") as CreateTaxRateRequest["taxStatus"],
@@ -71,24 +75,23 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
           hint="Shown on documents"
           fault={fault("name")}
         />
-        <TextField
+        <NumberField
           label="Percent"
+          kind="percent"
           name="percentage"
           required
-          inputMode="decimal"
           defaultValue={rate?.percentage}
           placeholder="19"
           fault={fault("percentage")}
         />
-        <TextField
-          label="Country"
-          name="country"
-          maxLength={2}
-          defaultValue={rate?.country ?? ""}
-          hint="Two-letter code, such as DE"
-          fault={fault("country")}
+        <CountryField name="country" value={country} onChange={setCountry} fault={fault("country")} />
+        <StateField
+          label="Region"
+          name="region"
+          country={country}
+          defaultValue={country === (rate?.country ?? "") ? (rate?.region ?? "") : ""}
+          fault={fault("region")}
         />
-        <TextField label="Region" name="region" defaultValue={rate?.region ?? ""} fault={fault("region")} />
         <TextField
           label="Product tax category"
           name="taxCategory"
@@ -154,7 +157,7 @@ export function TaxRateDialog({ rate, onClose }: { readonly rate: TaxRate | null
                 Archive
               </Button>
             )}
-            <Button onClick={onClose}>Cancel</Button>
+            <DialogCancel />
             <Button type="submit" kind="primary" busy={save.isPending}>
               {rate === null ? "Create tax rate" : "Save"}
             </Button>

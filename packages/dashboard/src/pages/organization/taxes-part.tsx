@@ -11,7 +11,7 @@ const MODES = [
   ["table", "Your tax rates and the built-in table", "Use the built-in VAT table where none of your rates match."],
 ] as const;
 
-/** Whether tax is added, and by which rates. */
+/** Whether taxes are added, and the rates. */
 export function TaxesPart() {
   const { taxMode } = useOrganization();
   const mayAdminister = useMay("admin");

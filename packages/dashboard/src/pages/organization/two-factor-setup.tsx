@@ -5,7 +5,7 @@ import { client } from "../../server/client.ts";
 import { whenShown } from "../../design/when-shown.tsx";
 import { Button } from "../../design/button.tsx";
 import { Code } from "../../design/code.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, Skeleton } from "../../design/states.tsx";
@@ -18,7 +18,7 @@ interface TwoFactorSetupProps {
   readonly onClose: () => void;
 }
 
-/** The code for the app, and the first code back from it: before that nothing is asked for at a sign-in. */
+/** Shows the QR code for the app and asks for its first code. Sign-ins require the second factor only after that. */
 export function TwoFactorSetup({ begun, onDone, onClose }: TwoFactorSetupProps) {
   const confirm = useMutation({
     mutationFn: async (form: FormData) =>
@@ -50,7 +50,7 @@ export function TwoFactorSetup({ begun, onDone, onClose }: TwoFactorSetupProps) 
         />
         <FailureLine error={confirm.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={confirm.isPending}>
             Set up
           </Button>

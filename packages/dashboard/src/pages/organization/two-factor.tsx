@@ -12,7 +12,7 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";
 
-/** A code of an app beside the password; each step asks for the password again. */
+/** Turns on a second factor, a code from an app. Each step asks for the password again. */
 export function TwoFactor() {
   const { twoFactorEnabled } = useMe();
   const [asked, setAsked] = useState<"begin" | "remove" | "renew" | null>(null);

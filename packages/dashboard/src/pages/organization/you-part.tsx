@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import { client } from "../../server/client.ts";
 import { meQuery, useMe } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
@@ -10,8 +10,9 @@ import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 import { OwnSessions } from "./own-sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
+import { useUnsavedFields } from "../../design/unsaved.ts";
 
-/** What is yours alone: name, password, second factor, sessions. */
+/** The person's own settings: name, password, second factor, sessions. */
 export function YouPart() {
   return (
     <>
@@ -33,9 +34,10 @@ function Name() {
       toast({ text: `Name changed to ${me.name}` });
     },
   });
+  const { attach } = useUnsavedFields(save.data);
   return (
     <Card title="You" note={`You sign in with ${email}.`} className="mb-4">
-      <form onSubmit={submitted(save.mutate)} className="flex max-w-xl flex-col gap-4">
+      <form ref={attach} onSubmit={submitted(save.mutate)} className="flex max-w-xl flex-col gap-4">
         <TextField
           label="Name"
           name="name"
@@ -56,7 +58,8 @@ function Name() {
 }
 
 function Password() {
-  const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState(0);
+  const { attach } = useUnsavedFields();
   const change = useMutation({
     mutationFn: async (written: FormData) =>
       await client.auth.changePassword({
@@ -64,13 +67,14 @@ function Password() {
         newPassword: passwordOf(written, "new"),
       }),
     onSuccess: () => {
-      form.current?.reset();
+      // Empties the fields.
+      setChanges(changes + 1);
       toast({ text: "Password changed. All other sessions have ended." });
     },
   });
   return (
     <Card title="Password" note="Changing your password signs you out of all other sessions." className="mb-4">
-      <form ref={form} onSubmit={submitted(change.mutate)} className="flex max-w-xl flex-col gap-4">
+      <form key={changes} ref={attach} onSubmit={submitted(change.mutate)} className="flex max-w-xl flex-col gap-4">
         <TextField
           label="Current password"
           name="current"

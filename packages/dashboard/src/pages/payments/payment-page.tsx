@@ -3,6 +3,7 @@ import type { Payment, PaymentRefund } from "@counterfoil/sdk";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
+import { useRecent } from "../../routing/recent.ts";
 import { useAddress, useParam } from "../../routing/address.ts";
 import { client } from "../../server/client.ts";
 import { asked } from "../../server/asked.ts";
@@ -52,9 +53,14 @@ const refundColumns: readonly Column<PaymentRefund>[] = [
 ];
 
 export function PaymentPage() {
-  const id = useParam("paymentId");
+  const id = useParam("/payments/$paymentId");
   const { data, error, refetch } = useQuery({
     ...asked((api, signal) => api.payments.get(id, { signal })),
+  });
+  useRecent({
+    to: `/payments/${id}`,
+    name: data === undefined ? undefined : formatMoney(data.amount, data.currency),
+    kind: "Payment",
   });
   if (data === undefined) {
     return (
@@ -82,7 +88,7 @@ function Loaded({ payment }: { readonly payment: Payment }) {
     <Page
       title={formatMoney(amount, currency)}
       trail={TRAIL}
-      beside={<StatusBadge status={status} />}
+      aside={<StatusBadge status={status} />}
       note={
         <>
           From <AccountLink id={payment.accountId} /> for{" "}

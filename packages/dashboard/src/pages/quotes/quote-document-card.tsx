@@ -13,7 +13,7 @@ interface QuoteDocumentCardProps {
   readonly read: () => PromiseLike<Blob>;
 }
 
-/** The document that the customer sees, to be looked at here or kept. */
+/** The document that the customer sees, to view or download. */
 export function QuoteDocumentCard({ subscription, read }: QuoteDocumentCardProps) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => () => void (address !== null && URL.revokeObjectURL(address)), [address]);

@@ -1,16 +1,14 @@
 import { Badge } from "../../design/badge.tsx";
-import { Day, Nothing } from "../../design/when.tsx";
-import { systemNow } from "../../format/clock.ts";
-import { useQuoteExpiry } from "./use-quote-expiry.ts";
+import { Day } from "../../design/when.tsx";
+import { useNowOf } from "../clocks/use-present.ts";
 
-/** Until when the link of a quote works, and whether that is over. */
-export function QuoteExpiry({ id }: { readonly id: string }) {
-  const expiresAt = useQuoteExpiry(id);
-  if (expiresAt === null) return <Nothing />;
+/** When the link of a quote expires or expired, by the time of its account. */
+export function QuoteExpiry({ expiresAt, accountId }: { readonly expiresAt: string; readonly accountId: string }) {
+  const now = useNowOf(accountId);
   return (
     <span className="inline-flex items-center gap-2">
       <Day instant={expiresAt} />
-      {new Date(expiresAt).getTime() < systemNow() && <Badge tone="warn">Expired</Badge>}
+      {now !== null && Date.parse(expiresAt) < now && <Badge tone="warn">Expired</Badge>}
     </span>
   );
 }

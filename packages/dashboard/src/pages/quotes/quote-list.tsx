@@ -1,4 +1,4 @@
-import type { ListSubscriptionsQuery, Subscription } from "@counterfoil/sdk";
+import type { ListedSubscription, ListSubscriptionsQuery } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useAddress } from "../../routing/address.ts";
@@ -16,33 +16,60 @@ import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { AccountLink } from "../../named/account-name.tsx";
 import { ContractDay } from "../../named/contract-day.tsx";
+import { quoteStatus } from "../../named/quote-status.ts";
 import { QuoteExpiry } from "./quote-expiry.tsx";
+import { accountFields, contractDayField } from "../../list/file-fields.ts";
+import { PhoneNote } from "../../list/phone-note.tsx";
 
 const STATES = [
   ["sent", "Sent"],
   ["accepted", "Accepted, not active yet"],
+  ["declined", "Declined"],
   ["draft", "Drafts"],
 ] as const;
 
-const columns: readonly Column<Subscription>[] = [
-  { name: "Quote", cell: ({ name }) => name, text: ({ name }) => name, sort: "name" },
+const columns: readonly Column<ListedSubscription>[] = [
+  {
+    name: "Quote",
+    cell: ({ name, quote }) => (
+      <>
+        {name}
+        <PhoneNote>{quote?.reference}</PhoneNote>
+      </>
+    ),
+    text: ({ name }) => name,
+    sort: "name",
+  },
+  {
+    name: "Number",
+    cell: ({ quote }) => quote?.reference ?? <Nothing />,
+    text: ({ quote }) => quote?.reference ?? null,
+    width: "9rem",
+    from: "sm",
+    sort: "quoteNumber",
+  },
   {
     name: "Account",
     cell: ({ accountId }) => <AccountLink id={accountId} />,
-    text: ({ accountId }) => accountId,
+    fields: accountFields(({ accountId }) => accountId),
     from: "md",
   },
   {
     name: "Status",
-    cell: ({ status }) => <StatusBadge status={status} />,
-    text: ({ status }) => status,
+    cell: (row) => <StatusBadge status={quoteStatus(row, row.quote)} />,
+    text: (row) => quoteStatus(row, row.quote),
     width: "7rem",
   },
   {
     name: "Link expires",
-    cell: ({ id, status }) => (status === "sent" ? <QuoteExpiry id={id} /> : <Nothing />),
-    width: "9rem",
-    from: "sm",
+    cell: ({ accountId, status, quote }) =>
+      status === "sent" && typeof quote?.expiresAt === "string" ? (
+        <QuoteExpiry expiresAt={quote.expiresAt} accountId={accountId} />
+      ) : (
+        <Nothing />
+      ),
+    width: "11rem",
+    from: "md",
   },
   {
     name: "Signed by",
@@ -53,23 +80,42 @@ const columns: readonly Column<Subscription>[] = [
   {
     name: "Starts",
     cell: ({ accountId, contractStartDate }) => <ContractDay accountId={accountId} instant={contractStartDate} />,
-    text: ({ contractStartDate }) => contractStartDate,
+    fields: [
+      contractDayField(
+        "Start",
+        ({ accountId }) => accountId,
+        ({ contractStartDate }) => contractStartDate,
+      ),
+    ],
     width: "8rem",
     from: "lg",
   },
   { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "2xl" },
 ];
 
-/** What is offered: subscriptions that were sent to a customer, or are about to be. */
+type Filters = NonNullable<ListSubscriptionsQuery["filters"]>[number][];
+
+/** A text such as `Q-2026` means the number, and any other text the name. */
+function toFilters(status: string | undefined, q: string | undefined): Filters {
+  const states = status === undefined ? ["sent", "accepted"] : status === "declined" ? ["draft"] : [status];
+  const filters: Filters = [{ field: "status", operator: "in", value: states }];
+  if (status === "declined") filters.push({ field: "quoteDeclinedAt", operator: "exists", value: "true" });
+  if (q === undefined) return filters;
+  const isNumber = /^q-\d/i.test(q.trim());
+  const value = isNumber ? q.trim().replace(/^(q-\d{4}-\d{4,})-\d+$/i, "$1") : q;
+  return [...filters, { field: isNumber ? "quoteNumber" : "name", operator: "contains", value }];
+}
+
+/** The list of quotes: subscriptions that were sent to a customer, or will be. */
 export function QuoteList() {
   const [{ q, status, sort = "updatedAt:desc" }] = useAddress("/quotes");
   const mayWrite = useMay("write");
-  const states = status === undefined ? ["sent", "accepted"] : [status];
-  const filters: NonNullable<ListSubscriptionsQuery["filters"]>[number][] = [
-    { field: "status", operator: "in", value: states },
-  ];
-  if (q !== undefined) filters.push({ field: "name", operator: "contains", value: q });
-  const query: ListSubscriptionsQuery = { filters, sort: sort as NonNullable<ListSubscriptionsQuery["sort"]> };
+  const filters = toFilters(status, q);
+  const query: ListSubscriptionsQuery = {
+    include: "quote",
+    filters,
+    sort: sort as NonNullable<ListSubscriptionsQuery["sort"]>,
+  };
   const rows = usePages({
     list: (api, where) => api.subscriptions.list({ ...query, ...where }),
     items: ({ items }) => items,
@@ -88,7 +134,7 @@ export function QuoteList() {
     >
       <Card flush>
         <FilterBar actions={<ExportButton name="quotes" rows={rows} columns={columns} />}>
-          <SearchBox label="Search by name" />
+          <SearchBox label="Search by name or number" />
           <Choice label="Status" name="status" all="Sent and accepted" options={STATES} />
         </FilterBar>
         <Table

@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useRecent } from "../../routing/recent.ts";
 import { useParam } from "../../routing/address.ts";
 import { client } from "../../server/client.ts";
+import { useMay } from "../../server/session.ts";
 import { StatusBadge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
 import { Card, Fact, Facts } from "../../design/card.tsx";
 import { Page } from "../../design/page.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
@@ -10,21 +14,28 @@ import { Day, Nothing } from "../../design/when.tsx";
 import { toWords } from "../../format/words.ts";
 import { AccountLink, useAccountZone } from "../../named/account-name.tsx";
 import { ContractDay } from "../../named/contract-day.tsx";
+import { SendQuoteDialog } from "../subscriptions/actions/send-quote-dialog.tsx";
 import { SubscriptionActions } from "../subscriptions/actions/subscription-actions.tsx";
 import { DraftPreview } from "../subscriptions/draft-preview.tsx";
 import { subscriptionQueries } from "../subscriptions/subscription-queries.ts";
 import { VersionLines } from "../subscriptions/version-lines.tsx";
+import { quoteStatus } from "../../named/quote-status.ts";
+import { DeclinesCard } from "../../named/declines-card.tsx";
 import { QuoteDocumentCard } from "./quote-document-card.tsx";
 import { QuoteExpiry } from "./quote-expiry.tsx";
 import { SignatureCard } from "./signature-card.tsx";
 
-/** One offer: its state, what is offered and what it would bill, who signed it, and its document. */
+/** One quote: its status, its content, what it would bill, its signature, and its document. */
 export function QuotePage() {
-  const id = useParam("quoteId");
+  const id = useParam("/quotes/$quoteId");
   const { data: quote, error, refetch } = useQuery(subscriptionQueries.one(id));
+  useRecent({ to: `/quotes/${id}`, name: quote?.name, kind: "Quote" });
+  const link = useQuery(subscriptionQueries.quote(id)).data;
   const versions = useQuery(subscriptionQueries.versions(id)).data;
   const happened = useQuery(subscriptionQueries.notifications(id)).data;
   const timeZone = useAccountZone(quote?.accountId);
+  const mayWrite = useMay("write");
+  const [isLinking, setLinking] = useState(false);
   const trail = [["/quotes", "Quotes"]] as const;
   if (error !== null || quote === undefined) {
     return (
@@ -39,18 +50,30 @@ export function QuotePage() {
     <Page
       title={quote.name}
       trail={trail}
-      beside={<StatusBadge status={quote.status} />}
-      note={<AccountLink id={quote.accountId} />}
+      aside={<StatusBadge status={quoteStatus(quote, link)} />}
+      note={
+        <>
+          <AccountLink id={quote.accountId} />
+          {typeof link?.reference === "string" && ` · ${link.reference}`}
+        </>
+      }
       actions={<SubscriptionActions subscription={quote} />}
     >
       <div className="grid gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Card title="Status">
             <Facts>
+              <Fact name="Quote number">{link?.reference ?? <Nothing />}</Fact>
               <Fact name="Sent">
-                <Day instant={at("subscription.sent")} />
+                <Day instant={link?.sentAt ?? null} />
               </Fact>
-              <Fact name="Link expires">{quote.status === "sent" ? <QuoteExpiry id={id} /> : <Nothing />}</Fact>
+              <Fact name="Link expires">
+                {quote.status === "sent" && typeof link?.expiresAt === "string" ? (
+                  <QuoteExpiry expiresAt={link.expiresAt} accountId={quote.accountId} />
+                ) : (
+                  <Nothing />
+                )}
+              </Fact>
               <Fact name="Accepted">
                 <Day instant={at("subscription.accepted")} />
               </Fact>
@@ -68,12 +91,16 @@ export function QuotePage() {
               </Fact>
             </Facts>
             {quote.status === "sent" && (
-              <p className="mt-3 text-sm text-muted">
-                Counterfoil shows the link only when it creates it. Send the quote again to get a new link. The old link
-                then stops working.
-              </p>
+              <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+                <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
+                  Counterfoil shows the link only when it creates it. If you create a new link, the old link stops
+                  working.
+                </p>
+                {mayWrite && <Button onClick={() => setLinking(true)}>Create new link</Button>}
+              </div>
             )}
           </Card>
+          <DeclinesCard quote={link} />
           {quote.signerName !== null && <SignatureCard subscriptionId={id} />}
           <Card title="Items">
             {versions === undefined ? (
@@ -90,6 +117,7 @@ export function QuotePage() {
           <QuoteDocumentCard subscription={quote} read={() => client.subscriptions.getPdf(id)} />
         </div>
       </div>
+      {isLinking && <SendQuoteDialog subscription={quote} onClose={() => setLinking(false)} />}
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { FailureLine } from "../../design/states.tsx";
 import { LockedOut, useLock } from "./lock.tsx";
 import { Welcome } from "./welcome.tsx";
 
-/** Asks for a letter. It says the same whether somebody signs in with the address or not. */
+/** Requests a reset letter. The answer is the same whether or not a person has this email address. */
 export function ForgotPassword() {
   const ask = useMutation({
     mutationFn: async (form: FormData) => await client.auth.askForPasswordReset({ email: textOf(form, "email") }),

@@ -13,7 +13,7 @@ import { toWords } from "../../format/words.ts";
 import { useToken } from "./use-token.ts";
 import { Welcome } from "./welcome.tsx";
 
-/** Where the link of an invitation leads: `/invitation#token`. */
+/** The page of an invitation's link: `/invitation#token`. */
 export function AcceptInvitation() {
   const token = useToken();
   const invitation = useQuery({

@@ -2,7 +2,10 @@ import { CounterfoilError } from "@counterfoil/sdk";
 import { useEffect, useState } from "react";
 import { systemNow } from "../../format/clock.ts";
 
-/** After too many attempts: the seconds for which none is taken, counted down. Null while attempts are taken. */
+/**
+ * After too many attempts: a countdown of the seconds until the next attempt is allowed. Null while attempts are
+ * allowed.
+ */
 export function useLock(error: unknown): number | null {
   const [[from, until], setUntil] = useState<readonly [unknown, number]>([null, 0]);
   const [now, setNow] = useState(0);

@@ -9,7 +9,7 @@ import { FailureLine, faultAt } from "../../design/states.tsx";
 import { useToken } from "./use-token.ts";
 import { Welcome } from "./welcome.tsx";
 
-/** Where the link of a letter leads: `/reset-password#token`. */
+/** The page of a reset letter's link: `/reset-password#token`. */
 export function ResetPassword() {
   const token = useToken();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { PreviewSubscriptionResult } from "@counterfoil/sdk";
 import { TriangleAlert } from "lucide-react";
 
-/** What is allowed and may not be meant, before a subscription is activated. */
+/** Warnings before a subscription is activated: settings that are allowed but may be mistakes. */
 export function ActivationWarnings({ warnings }: Pick<PreviewSubscriptionResult, "warnings">) {
   if (warnings.length === 0) return null;
   return (

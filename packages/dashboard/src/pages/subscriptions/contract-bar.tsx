@@ -6,13 +6,15 @@ interface ContractBarProps {
   readonly span: ContractSpan;
   readonly timeZone: string;
   readonly present: number;
-  /** Of an instant, in per cent of the axis. */
+  /** The position of an instant, in percent of the axis. */
   readonly place: (at: number) => number;
-  /** False of drafts and quotes, which are drawn as an outline. */
+  /** False for drafts and quotes, which are drawn as outlines. */
   readonly isAgreed: boolean;
 }
 
-/** One contract in time: a field for each version, pauses hatched over them, open to the right where no end is agreed. */
+/**
+ * One contract on the time axis: a block for each version, hatched pauses, and an open right end if no end is agreed.
+ */
 export function ContractBar({ span, timeZone, present, place, isAgreed }: ContractBarProps) {
   const edges = (from: number, to: number | null) => ({
     left: `${place(from)}%`,

@@ -1,12 +1,12 @@
 import type { Notification, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 
-/** A stretch of time in milliseconds since 1970; `to` is null where no end is agreed. */
+/** A span of time in milliseconds since 1970. `to` is null if no end is agreed. */
 export interface Span {
   readonly from: number;
   readonly to: number | null;
 }
 
-/** How a contract lies in time. */
+/** A contract on the time axis. */
 export interface ContractSpan extends Span {
   readonly versions: readonly (Span & { readonly id: string; readonly name: string })[];
   readonly pauses: readonly Span[];
@@ -28,8 +28,8 @@ type DatedVersion = Pick<SubscriptionVersion, "id" | "startDate" | "status" | "c
 type Happened = Pick<Notification, "type" | "timestamp" | "data">;
 
 /**
- * A contract that renews has no end; one that was canceled ends when it said. Pauses that are over are known from what was told of
- * them, the one that runs or is to come from the subscription itself.
+ * A contract that renews has no end, and a canceled contract ends on its cancellation date. Past pauses are read from
+ * notifications, a current or future pause from the subscription.
  */
 export function contractSpan(
   subscription: Dated,

@@ -1,4 +1,4 @@
-import type { Subscription } from "@counterfoil/sdk";
+import type { ListedSubscription } from "@counterfoil/sdk";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { scaleTime } from "d3-scale";
@@ -12,13 +12,13 @@ import { type ContractSpan, contractSpan } from "./contract-spans.ts";
 
 const MONTH = 2_629_800_000;
 
-/** Subscriptions as bars on one axis of time; the red line is the present. */
+/** Subscriptions as bars on one time axis. The red line is the current time. */
 export function ContractTimeline({
   subscriptions,
   now,
   timeZone,
 }: {
-  readonly subscriptions: readonly Subscription[];
+  readonly subscriptions: readonly ListedSubscription[];
   readonly now: string;
   readonly timeZone: string;
 }) {
@@ -44,7 +44,7 @@ export function ContractTimeline({
             >
               <span className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
                 <span className="font-medium group-hover:underline">{subscription.name}</span>
-                <SubscriptionState subscription={subscription} now={now} />
+                <SubscriptionState subscription={subscription} quote={subscription.quote} now={now} />
                 <span className="text-xs text-muted">{describe(span, timeZone)}</span>
               </span>
               <ContractBar

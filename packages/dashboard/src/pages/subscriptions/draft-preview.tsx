@@ -6,13 +6,13 @@ import { FailureLine, Skeleton } from "../../design/states.tsx";
 import { ActivationWarnings } from "./activation-warnings.tsx";
 import { YearAhead } from "./builder/year-ahead.tsx";
 
-/** What a draft would bring, with what should be known before it is activated. */
+/** The preview of a draft, with warnings before it is activated. */
 export const draftPreview = (subscriptionId: string) =>
   queryOptions({
     ...asked((api, signal) => api.subscriptions.previewDraft(subscriptionId, {}, { signal })),
   });
 
-/** What a draft or a quote would bill in its first year, if nothing is used. */
+/** What a draft or a quote would bill in its first year without usage. */
 export function DraftPreview({ subscriptionId }: { readonly subscriptionId: string }) {
   const { data, error, isFetching } = useQuery(draftPreview(subscriptionId));
   return (

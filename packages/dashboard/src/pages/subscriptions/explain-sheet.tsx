@@ -7,17 +7,17 @@ import { Dialog } from "../../design/dialog.tsx";
 import { Quantity } from "../../design/money.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { formatQuantity, formatQuantityShort, toLength } from "../../format/amount.ts";
-import { formatDate } from "../../format/dates.ts";
+import { formatDate, formatServicePeriod } from "../../format/dates.ts";
 import { Steps } from "../invoices/explain/steps.tsx";
 
 interface ExplainSheetProps {
   readonly subscriptionId: string;
-  /** Of the line on the invoice to come, from 0. */
+  /** The index of the line on the next invoice, from 0. */
   readonly position: number;
   readonly onClose: () => void;
 }
 
-/** Why a line of the invoice to come is what it is: the usage by day, and the arithmetic step by step. */
+/** Explains a line of the next invoice: the usage by day, and the calculation step by step. */
 export function ExplainSheet({ subscriptionId, position, onClose }: ExplainSheetProps) {
   const { data, error, refetch } = useQuery({
     ...asked((api, signal) =>
@@ -27,9 +27,7 @@ export function ExplainSheet({ subscriptionId, position, onClose }: ExplainSheet
   return (
     <Dialog
       title={data?.description ?? "Line"}
-      note={
-        data && `${formatDate(data.servicePeriod.start)} to ${formatDate(data.servicePeriod.end)} (exclusive), to date`
-      }
+      note={data && `${formatServicePeriod(data.servicePeriod)}, to date`}
       isOpen
       onClose={onClose}
       place="side"

@@ -1,7 +1,7 @@
 import type { InvoiceLine, InvoiceTax } from "@counterfoil/sdk";
 import { Money, Quantity } from "../../design/money.tsx";
 import { formatMoney, formatPercent } from "../../format/amount.ts";
-import { formatDate } from "../../format/dates.ts";
+import { formatServicePeriod } from "../../format/dates.ts";
 
 interface InvoiceLinesProps {
   readonly currency: string;
@@ -10,11 +10,11 @@ interface InvoiceLinesProps {
   readonly subtotal: string;
   readonly linesTotal: string;
   readonly total: string;
-  /** With it, each line can be asked why it is what it is; told its place. */
+  /** Called with a line's index when the user asks for its explanation. If undefined, lines have no explanation. */
   readonly onExplain?: (position: number) => void;
 }
 
-/** The lines of an invoice that is not made yet, its taxes and its total. */
+/** The lines of an invoice that does not exist yet, its taxes and its total. */
 export function InvoiceLines({ currency, lines, taxes, subtotal, linesTotal, total, onExplain }: InvoiceLinesProps) {
   const isGross = taxes.some(({ inclusive }) => inclusive);
   return (
@@ -109,7 +109,7 @@ function LineNote({ line, currency }: { readonly line: InvoiceLine; readonly cur
           {" · "}
         </>
       )}
-      {formatDate(servicePeriod.start)} up to {formatDate(servicePeriod.end)}
+      {formatServicePeriod(servicePeriod)}
       {proration !== null && (
         <>
           {" · "}

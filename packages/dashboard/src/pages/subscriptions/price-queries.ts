@@ -3,16 +3,16 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { metricsQuery } from "../../named/metrics.ts";
 import { priceQuery, productsQuery } from "../catalogue/queries.ts";
 
-/** What a contract sells stands; a draft's prices that are changed here are read again at once. */
+/** Sold prices do not change. Prices of a draft that change on this page are read again at once. */
 const FIVE_MINUTES = 300_000;
 
-/** Prices with what they sell and what they count. */
+/** Prices with their products and metrics. */
 export interface Catalogue {
   readonly prices: ReadonlyMap<string, Price>;
   readonly products: ReadonlyMap<string, Product>;
   readonly metrics: ReadonlyMap<string, Metric>;
   readonly isPending: boolean;
-  /** Why something of it could not be read: what is shown would not be all. */
+  /** The error of a failed query, because the data shown would then be incomplete. */
   readonly error: Error | null;
 }
 

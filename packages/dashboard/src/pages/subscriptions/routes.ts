@@ -10,6 +10,7 @@ export const subscriptionRoutes: readonly PageRoute[] = [
   },
   {
     path: "/subscriptions/new",
+    scope: "write",
     page: () => import("./builder/new-subscription.tsx").then(({ NewSubscription }) => NewSubscription),
   },
   {
@@ -18,10 +19,12 @@ export const subscriptionRoutes: readonly PageRoute[] = [
   },
   {
     path: "/subscriptions/$subscriptionId/edit",
+    scope: "write",
     page: () => import("./builder/edit-subscription.tsx").then(({ EditSubscription }) => EditSubscription),
   },
   {
     path: "/subscriptions/$subscriptionId/change",
+    scope: "write",
     page: () => import("./builder/change-subscription.tsx").then(({ ChangeSubscription }) => ChangeSubscription),
   },
 ];

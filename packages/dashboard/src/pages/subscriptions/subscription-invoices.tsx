@@ -9,13 +9,14 @@ import { invoiceColumns } from "../../named/invoice-columns.tsx";
 const { number, status, period, created, due, total, open } = invoiceColumns;
 const columns = [number, status, period, created, due, total, open];
 
-/** What the contract billed. */
+/** The invoices of the contract. */
 export function SubscriptionInvoices({ subscription }: { readonly subscription: Subscription }) {
   const rows = usePages({
     list: (api, where) =>
       api.invoices.list({
         filters: [{ field: "subscriptionId", value: subscription.id }],
         sort: "createdAt:desc",
+        include: "amounts",
         ...where,
       }),
     items: ({ items }) => items,

@@ -1,5 +1,5 @@
 import { pageAt } from "../../routing/page-at.ts";
-import type { Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import type { Invoice, Subscription, SubscriptionQuote, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -8,32 +8,40 @@ import { whenShown } from "../../design/when-shown.tsx";
 import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Skeleton } from "../../design/states.tsx";
 import { formatMoney } from "../../format/amount.ts";
-import { formatDate, formatDay } from "../../format/dates.ts";
+import { formatDate, formatDay, formatThrough, toDay } from "../../format/dates.ts";
+import { DeclinesCard } from "../../named/declines-card.tsx";
+import { quoteStatus } from "../../named/quote-status.ts";
 import { ContractTimeline } from "./contract-timeline.tsx";
 import type { Present } from "../clocks/use-present.ts";
 import { subscriptionQueries } from "./subscription-queries.ts";
 import { UpcomingInvoice } from "./upcoming-invoice.tsx";
 import { VersionLines } from "./version-lines.tsx";
 
-// Only of what is not agreed yet: it brings the charts.
+// Loaded only for drafts and quotes, because it needs the charts.
 const DraftPreview = whenShown(() => import("./draft-preview.tsx").then(({ DraftPreview }) => DraftPreview));
 
 interface SubscriptionOverviewProps {
   readonly subscription: Subscription;
   readonly versions: readonly SubscriptionVersion[] | undefined;
   readonly present: Present;
+  readonly quote: SubscriptionQuote | null | undefined;
 }
 
-/** How it stands: its figures, the contract in time, what it sells now, and what it will bill. */
-export function SubscriptionOverview({ subscription, versions, present }: SubscriptionOverviewProps) {
+/** The overview: figures, contract timeline, current prices, and next invoices. */
+export function SubscriptionOverview({ subscription, versions, present, quote }: SubscriptionOverviewProps) {
   const current =
     versions?.findLast(({ status, startDate }) => status !== "draft" && (startDate ?? "") <= present.instant) ??
     versions?.[0];
   return (
     <div className="flex flex-col gap-4">
       {subscription.status === "active" && <SubscriptionFigures subscription={subscription} present={present} />}
+      {quoteStatus(subscription, quote) === "declined" && <DeclinesCard quote={quote} />}
       <Card title="Timeline">
-        <ContractTimeline subscriptions={[subscription]} now={present.instant} timeZone={present.timeZone} />
+        <ContractTimeline
+          subscriptions={[{ ...subscription, quote }]}
+          now={present.instant}
+          timeZone={present.timeZone}
+        />
       </Card>
       <div className="grid gap-4 xl:grid-cols-2">
         <Card
@@ -94,9 +102,10 @@ function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOvervie
           note={upcoming && `on ${formatDate(upcoming.billingDate)}, to date`}
         />
         <Figure
-          name="Period"
-          value={upcoming === undefined ? waiting : formatDay(upcoming.billingPeriodStart, upcoming.timezone)}
-          note={upcoming && `until ${formatDay(upcoming.billingPeriodEnd, upcoming.timezone)} (exclusive)`}
+          name="Next invoice covers"
+          // As wide as the days, so that what follows stays in its row.
+          value={upcoming === undefined ? <Skeleton className="my-1 h-5 w-52" /> : daysOf(upcoming)}
+          note="First to last day of its lines"
         />
         <Figure
           name={contractEndDate !== null && autoRenew ? "Renews" : "Term ends"}
@@ -106,4 +115,9 @@ function SubscriptionFigures({ subscription, present }: Pick<SubscriptionOvervie
       </Figures>
     </Card>
   );
+}
+
+/** The days of the billing period. Its end is its last second. */
+function daysOf({ billingPeriodStart, billingPeriodEnd, timezone }: Invoice): string {
+  return formatThrough(toDay(billingPeriodStart, timezone), toDay(billingPeriodEnd, timezone));
 }

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
+import { useRecent } from "../../routing/recent.ts";
 import { useAddress, useParam } from "../../routing/address.ts";
 import { useMay } from "../../server/session.ts";
 import { whenShown } from "../../design/when-shown.tsx";
@@ -14,7 +16,7 @@ import { subscriptionQueries } from "./subscription-queries.ts";
 import { SubscriptionState } from "./subscription-state.tsx";
 import { ClockBarOf } from "../clocks/clock-bar-of.tsx";
 
-// What is opened later is loaded later.
+// The other tabs are loaded when they are opened.
 const AuditTable = whenShown(() => import("../../named/audit-table.tsx").then(({ AuditTable }) => AuditTable));
 const SubscriptionInvoices = whenShown(() =>
   import("./subscription-invoices.tsx").then(({ SubscriptionInvoices }) => SubscriptionInvoices),
@@ -26,12 +28,14 @@ const SubscriptionVersions = whenShown(() =>
   import("./subscription-versions.tsx").then(({ SubscriptionVersions }) => SubscriptionVersions),
 );
 
-/** One contract: what it sells, how it changed, what it will bill, and what can be done with it. */
+/** One contract: what it sells, how it changed, what it will bill, and its actions. */
 export function SubscriptionPage() {
-  const id = useParam("subscriptionId");
+  const id = useParam("/subscriptions/$subscriptionId");
   const [{ tab = "overview" }, change] = useAddress("/subscriptions/$subscriptionId");
   const { data: subscription, error, refetch } = useQuery(subscriptionQueries.one(id));
+  useRecent({ to: `/subscriptions/${id}`, name: subscription?.name, kind: "Subscription" });
   const versions = useQuery(subscriptionQueries.versions(id));
+  const quote = useQuery(subscriptionQueries.quote(id)).data;
   const account = useNamedAccount(subscription?.accountId ?? "");
   const present = usePresentOf(account ?? undefined);
   const mayAdminister = useMay("admin");
@@ -56,10 +60,18 @@ export function SubscriptionPage() {
     <Page
       title={subscription.name}
       trail={trail}
-      beside={<SubscriptionState subscription={subscription} now={present.instant} />}
+      aside={<SubscriptionState subscription={subscription} quote={quote} now={present.instant} />}
       note={
         <>
           <AccountLink id={subscription.accountId} /> · <code className="text-xs">{id}</code>
+          {typeof quote?.reference === "string" && (
+            <>
+              {" · "}
+              <Link to={`/quotes/${id}`} className="font-medium hover:underline">
+                {quote.reference}
+              </Link>
+            </>
+          )}
         </>
       }
       actions={<SubscriptionActions subscription={subscription} />}
@@ -69,7 +81,7 @@ export function SubscriptionPage() {
         chosen={tab}
         onChoose={(key) => change({ tab: key === "overview" ? undefined : key })}
         tabs={[
-          { key: "overview", name: "Overview", content: () => <SubscriptionOverview {...shared} /> },
+          { key: "overview", name: "Overview", content: () => <SubscriptionOverview {...shared} quote={quote} /> },
           { key: "versions", name: "Versions", content: () => whileLoading(<SubscriptionVersions {...shared} />) },
           {
             key: "invoices",

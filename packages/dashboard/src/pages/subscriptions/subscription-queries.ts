@@ -1,11 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
 import { asked } from "../../server/asked.ts";
 
-/** All that is read of one subscription is below one key, so that a change of it reads all of it again. */
+/**
+ * All queries of one subscription share one key prefix, so that a change of the subscription reads all of them again.
+ */
 export const subscriptionQueries = {
   one: (id: string) =>
     queryOptions({
       ...asked((api, signal) => api.subscriptions.get(id, { signal })),
+    }),
+  /** Its quote; null if it was never sent. */
+  quote: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) =>
+        api.subscriptions.list({ limit: 1, include: "quote", filters: [{ field: "id", value: id }] }, { signal }),
+      ),
+      select: ({ items }) => items[0]?.quote ?? null,
     }),
   versions: (id: string) =>
     queryOptions({
@@ -16,7 +26,7 @@ export const subscriptionQueries = {
     queryOptions({
       ...asked((api, signal) => api.subscriptions.getUpcomingInvoice(id, { signal })),
     }),
-  /** Pauses that were, and what else happened to it, from its beginning. */
+  /** All notifications about it, which include past pauses. */
   notifications: (id: string) =>
     queryOptions({
       ...asked((api, signal) =>
@@ -25,8 +35,10 @@ export const subscriptionQueries = {
     }),
 };
 
-/** What each subscription is worth a month at present. */
+/** The current monthly recurring revenue of each subscription. */
 export const recurringNowQuery = queryOptions({
-  ...asked((api, signal) => api.insights.listRecurringSubscriptions({ limit: 100 }, { signal }).all()),
+  ...asked((api, signal) =>
+    api.insights.listRecurringSubscriptions({ testClocks: "include", limit: 100 }, { signal }).all(),
+  ),
   staleTime: 60_000,
 });

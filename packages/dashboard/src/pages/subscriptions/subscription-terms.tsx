@@ -8,7 +8,7 @@ import { formatMoney, formatPercent } from "../../format/amount.ts";
 import { count, toWords } from "../../format/words.ts";
 import { ContractDay } from "../../named/contract-day.tsx";
 
-/** All that was agreed beside the prices. */
+/** The agreed terms besides the prices. */
 export function SubscriptionTerms({ subscription }: { readonly subscription: Subscription }) {
   const one = subscription;
   const term = one.contractPeriodType === "fixed" ? count(one.contractDuration ?? 0, "month") : "Month-to-month";

@@ -15,7 +15,7 @@ interface SubscriptionVersionsProps {
   readonly present: Present;
 }
 
-/** How the contract changed: its versions in order, and what differs between any two of them. */
+/** The versions of the contract in order, and the differences between any two of them. */
 export function SubscriptionVersions({ versions, present }: SubscriptionVersionsProps) {
   const [{ before, after }, change] = useAddress("/subscriptions/$subscriptionId");
   if (versions === undefined) return <Skeleton className="h-96" />;

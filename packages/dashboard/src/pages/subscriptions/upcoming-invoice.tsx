@@ -10,16 +10,16 @@ import { formatDate } from "../../format/dates.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
 import { subscriptionQueries } from "./subscription-queries.ts";
 
-// What is opened later is loaded later.
+// The sheet is loaded when it is opened.
 const ExplainSheet = whenShown(() => import("./explain-sheet.tsx").then(({ ExplainSheet }) => ExplainSheet));
 
 interface UpcomingInvoiceProps {
   readonly subscription: Subscription;
-  /** Beside others its subscription is named. */
+  /** Whether to name the subscription, for lists with others. */
   readonly isNamed?: boolean;
 }
 
-/** The next invoice as it stands, with the usage so far, decided by the server like the real one. */
+/** The next invoice with the usage so far, computed by the server like the real one. */
 export function UpcomingInvoice({ subscription, isNamed = false }: UpcomingInvoiceProps) {
   const { data: invoice, error } = useQuery(subscriptionQueries.upcoming(subscription.id));
   const [position, setPosition] = useState<number | null>(null);

@@ -17,9 +17,9 @@ const TONES: Readonly<Record<LineDifference["kind"], Tone>> = {
   removed: "bad",
 };
 
-/** One thing that differs, as a line of a file. */
+/** One difference, as a line of the export. */
 interface Difference extends FieldDifference {
-  /** Field the line sells; empty for what the version says beside its prices. */
+  /** The name of the line. Empty for terms of the version besides its prices. */
   readonly line: string;
 }
 
@@ -36,7 +36,7 @@ interface VersionComparisonProps {
   readonly timeZone: string;
 }
 
-/** Two versions field by field and line by line. */
+/** Compares two versions field by field and line by line. */
 export function VersionComparison({ before, after, timeZone }: VersionComparisonProps) {
   const idsOf = (version: SubscriptionVersion) => version.priceGroups.flatMap(({ priceIds }) => priceIds);
   const { prices, products, isPending, error } = useCatalogue([...idsOf(before), ...idsOf(after)]);
@@ -138,7 +138,7 @@ function Fields({ fields }: { readonly fields: readonly FieldDifference[] }) {
   );
 }
 
-/** An instant as the day that it is for the account; any other text as it is. */
+/** An instant as a day in the account's time zone. Any other text is unchanged. */
 function shown(text: string | null, timeZone: string): string | null {
   return text !== null && /^\d{4}-\d\d-\d\dT/.test(text) ? formatDay(text, timeZone) : text;
 }

@@ -2,14 +2,14 @@ import type { Price, SubscriptionVersion } from "@counterfoil/sdk";
 import { formatMoney, formatPercent, formatQuantity } from "../../format/amount.ts";
 import { toWords } from "../../format/words.ts";
 
-/** One member that differs; null where it is not there. */
+/** One member that differs. Null on the side where it is missing. */
 export interface FieldDifference {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What became of one line between two versions. */
+/** The change of one line between two versions. */
 export interface LineDifference {
   readonly kind: "same" | "changed" | "added" | "removed";
   readonly before: Price | null;
@@ -17,7 +17,7 @@ export interface LineDifference {
   readonly fields: readonly FieldDifference[];
 }
 
-/** The lines of two versions side by side: the same price is the same line, and so is another price of the same product. */
+/** Compares the lines of two versions. The same price is the same line, and so is another price of the same product. */
 export function compareLines(before: readonly Price[], after: readonly Price[]): LineDifference[] {
   const left = new Set(after);
   const take = (fits: (price: Price) => boolean): Price | null => {
@@ -25,7 +25,7 @@ export function compareLines(before: readonly Price[], after: readonly Price[]):
     if (found !== null) left.delete(found);
     return found;
   };
-  // What stays takes its place first, so that of two prices of a product the right one is called changed.
+  // Unchanged prices are matched first, so that the right one of a product's two prices counts as changed.
   const same = new Map(before.map((price) => [price, take(({ id }) => id === price.id)]));
   const lines = before.map((price): LineDifference => {
     const stayed = same.get(price) ?? null;
@@ -38,7 +38,7 @@ export function compareLines(before: readonly Price[], after: readonly Price[]):
   return [...lines, ...added];
 }
 
-/** What two versions say beside their prices. */
+/** Compares the terms besides the prices. */
 export function compareTerms(before: SubscriptionVersion, after: SubscriptionVersion): FieldDifference[] {
   const terms = ({ startDate, endDate, changeDescription, entitlements, priceGroups }: SubscriptionVersion) =>
     new Map([
@@ -59,10 +59,10 @@ function compareFields(before: ReadonlyMap<string, string>, after: ReadonlyMap<s
   });
 }
 
-/** Which are of the price itself and say nothing to a person. */
+/** Members of the price record that users do not need. */
 const SILENT = new Set(["id", "createdAt", "updatedAt", "productId"]);
 
-/** Each member of a price by the path to it in words: `Tier 2 price per unit` → `€0.01`. */
+/** Each member of a price by its path in words: `Tier 2 price per unit` → `€0.01`. */
 function flat(price: Price): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   walk(price, "");
@@ -79,7 +79,7 @@ function flat(price: Price): ReadonlyMap<string, string> {
           found.set(toWords(path), amountWords(inner, path, price));
           continue;
         }
-        // The model's own name tells nothing that the type does not.
+        // The model's name adds nothing to the type.
         walk(inner, member.endsWith("PricingModel") ? path : `${path} ${member}`.trim());
       }
     } else if (typeof value === "number" || (typeof value === "string" && UNITS.test(path) && DECIMAL.test(value))) {
@@ -88,11 +88,11 @@ function flat(price: Price): ReadonlyMap<string, string> {
   }
 }
 
-/** Members that are decimal strings where a number would not be exact. */
+/** Members that are decimal strings but not amounts. */
 const UNITS = /(?:units|Units|packageSize)$/;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** A share, and a value of an expression, are written as money is and are none. */
+/** A percentage and a value in an expression have the format of money but are not amounts. */
 function amountWords(value: string, path: string, { currency, discount }: Price): string {
   if (path.startsWith("constants ")) return formatQuantity(value);
   const isShare =

@@ -7,11 +7,11 @@ import { discountWords, priceWords } from "../../named/price-words.ts";
 
 interface VersionLinesProps {
   readonly version: SubscriptionVersion;
-  /** Of the account whose contract it is. */
+  /** The time zone of the contract's account. */
   readonly timeZone: string;
 }
 
-/** What a version sells: its prices, group by group. */
+/** The prices of a version, group by group. */
 export function VersionLines({ version, timeZone }: VersionLinesProps) {
   const { prices, products, metrics, isPending, error } = useCatalogue(
     version.priceGroups.flatMap(({ priceIds }) => priceIds),

@@ -35,7 +35,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** All that one account used in the range; a metric is chosen by a click. */
+/** One account's usage of all metrics in the range. A click selects a metric. */
 export function AccountMetrics({
   accountId,
   choice: { from, to, window },

@@ -8,16 +8,16 @@ interface AccountPickerProps {
   readonly label?: string;
   readonly chosen: readonly string[];
   readonly onChoose: (accountId: string) => void;
-  /** What the button says while none is chosen. */
+  /** The button's text if no account is chosen. */
   readonly none: string;
-  /** Offers to choose none, too: the name of that. */
+  /** The name of the option for all accounts. Without it there is no such option. */
   readonly allName?: string;
   readonly several?: boolean;
   readonly isLabelVisible?: boolean;
   readonly className?: string;
 }
 
-/** One or several accounts, searched for at the server by name. */
+/** A choice of one or several accounts. The server searches them by name. */
 export function AccountPicker({ label = "Account", chosen, onChoose, none, allName, ...rest }: AccountPickerProps) {
   const [text, setText] = useState("");
   const wanted = useDeferredValue(text.trim());

@@ -5,13 +5,15 @@ import { useState } from "react";
 import { client } from "../../server/client.ts";
 import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
-import { Dialog, DialogActions } from "../../design/dialog.tsx";
+import { CurrencyField } from "../../design/code-fields.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../design/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../design/field.tsx";
-import { submitted, textOf, wordsOf } from "../../design/form.ts";
+import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
 import { toWords } from "../../format/words.ts";
 import { AccountPicker } from "./account-picker.tsx";
+import { ThresholdFields } from "./threshold-fields.tsx";
 import { metricsQuery } from "../../named/metrics.ts";
 
 const PERIODS: readonly UsageAlertPeriod[] = [
@@ -26,15 +28,16 @@ const PERIODS: readonly UsageAlertPeriod[] = [
   "none",
 ];
 
-/** Makes an alert, or changes what of it can be changed: what it watches is chosen once. */
+/** Creates an alert, or changes an existing one. What an alert measures cannot be changed. */
 export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | null; readonly onClose: () => void }) {
   const [measure, setMeasure] = useState(alert?.measure ?? "quantity");
   const [accountId, setAccountId] = useState(alert?.accountId ?? "");
+  const [thresholds, setThresholds] = useState<readonly string[]>(alert?.thresholds ?? [""]);
   const save = useMutation({
     mutationFn: async (form: FormData) => {
       const written = {
         name: textOf(form, "name"),
-        thresholds: wordsOf(form, "thresholds"),
+        thresholds: thresholds.filter((threshold) => threshold !== ""),
         active: form.get("active") === "on",
       };
       if (alert !== null) return await client.usageAlerts.update(alert.id, written);
@@ -44,7 +47,7 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
         measure,
         period: measure === "amount" ? "billing_period" : (textOf(form, "period") as UsageAlertPeriod),
         accountId: accountId === "" ? null : accountId,
-        currency: measure === "amount" ? textOf(form, "currency").toUpperCase() : null,
+        currency: measure === "amount" ? textOf(form, "currency") : null,
       });
     },
     onSuccess: async ({ name }) => {
@@ -77,18 +80,11 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
             />
           </>
         )}
-        <TextField
-          label="Thresholds"
-          name="thresholds"
-          defaultValue={alert?.thresholds.join(", ")}
-          placeholder="10000, 50000, 100000"
-          required
-          hint={
-            measure === "amount"
-              ? "Ascending amounts, separated by commas"
-              : "Ascending quantities, separated by commas"
-          }
-          fault={fault("thresholds")}
+        <ThresholdFields
+          kind={measure === "amount" ? "amount" : "quantity"}
+          thresholds={thresholds}
+          onChange={setThresholds}
+          fault={fault}
         />
         <CheckField
           label="On"
@@ -98,7 +94,7 @@ export function AlertDialog({ alert, onClose }: { readonly alert: UsageAlert | n
         />
         <FailureLine error={save.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={save.isPending}>
             {alert === null ? "Create alert" : "Save"}
           </Button>
@@ -137,12 +133,10 @@ function Watched({
         <option value="amount">Cost</option>
       </SelectField>
       {measure === "amount" ? (
-        <TextField
-          label="Currency"
+        <CurrencyField
           name="currency"
-          defaultValue={defaultCurrency}
           required
-          maxLength={3}
+          defaultValue={defaultCurrency}
           hint="Cost alerts use the billing period."
           fault={fault("currency")}
         />

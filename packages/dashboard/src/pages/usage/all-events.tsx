@@ -12,7 +12,7 @@ import { eventColumns } from "./event-columns.tsx";
 import { EventFilters } from "./event-filters.tsx";
 import { ingestRequest } from "../../named/ingest-request.ts";
 
-/** Every event, the newest first; or the one with an id. */
+/** All events, newest first, or the one with a given ID. */
 export function AllEvents() {
   const [search, change] = useAddress("/events");
   const { account, name, from, to, q } = search;

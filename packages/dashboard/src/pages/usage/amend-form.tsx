@@ -9,8 +9,9 @@ import { TextArea, TextField } from "../../design/field.tsx";
 import { submitted, textOf } from "../../design/form.ts";
 import { FailureLine, faultAt } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
+import { askToDiscard } from "../../design/ask-to-discard.ts";
 
-/** Puts other members in the place of the event's; only what was changed is sent. */
+/** Amends an event. Sends only the changed members. */
 export function AmendForm({ event, onDone }: { readonly event: UsageEvent; readonly onDone: () => void }) {
   const [notJson, setNotJson] = useState<string>();
   const written = JSON.stringify(event.properties, null, 2);
@@ -75,7 +76,7 @@ export function AmendForm({ event, onDone }: { readonly event: UsageEvent; reado
       />
       <FailureLine error={amend.error} />
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={() => void askToDiscard().then((discards) => discards && onDone())}>Cancel</Button>
         <Button type="submit" kind="primary" busy={amend.isPending}>
           Amend event
         </Button>

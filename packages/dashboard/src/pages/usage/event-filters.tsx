@@ -4,7 +4,7 @@ import { Picker } from "../../design/picker.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { metricsQuery } from "../../named/metrics.ts";
 
-/** Of whom, and under which name. */
+/** Filters by account and event name. */
 export function EventFilters() {
   const [search, change] = useAddress("/events");
   const metrics = useQuery(metricsQuery);

@@ -13,10 +13,11 @@ import { Code, CopyButton } from "../../design/code.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Failure, FailureLine, Skeleton } from "../../design/states.tsx";
 import { toast } from "../../design/toast.ts";
-import { Ago, Instant } from "../../design/when.tsx";
+import { Instant } from "../../design/when.tsx";
+import { AgoOf } from "../clocks/ago-of.tsx";
 import { AmendForm } from "./amend-form.tsx";
 
-/** One event, and what can be done with it. */
+/** One event, and its actions. */
 export function EventSheet({ uniqueId, onClose }: { readonly uniqueId: string; readonly onClose: () => void }) {
   const event = useQuery(eventQuery(uniqueId));
   return (
@@ -78,7 +79,7 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
           )}
         </Fact>
         <Fact name="Event time">
-          <Instant instant={timestamp} /> · <Ago instant={timestamp} />
+          <Instant instant={timestamp} /> · <AgoOf instant={timestamp} accountId={accountId} />
         </Fact>
         <Fact name="Received">
           <Instant instant={receivedAt} />
@@ -136,7 +137,7 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
   );
 }
 
-/** The same event once more, under an id of its own. */
+/** Sends the same event again, under a new ID. */
 async function sendCopy({ uniqueId, account, eventName, properties, timestamp }: UsageEvent): Promise<string> {
   const copyId = `${uniqueId.slice(0, 200)}-again-${crypto.randomUUID().slice(0, 8)}`;
   const { failed, errors } = await client.events.ingest({

@@ -1,5 +1,9 @@
+import { Link } from "@tanstack/react-router";
+import { Plus, Upload } from "lucide-react";
 import { Suspense } from "react";
 import { useAddress } from "../../routing/address.ts";
+import { useMay } from "../../server/session.ts";
+import { Button, buttonClasses } from "../../design/button.tsx";
 import { whenShown } from "../../design/when-shown.tsx";
 import { Page } from "../../design/page.tsx";
 import { Tabs } from "../../design/tabs.tsx";
@@ -7,13 +11,37 @@ import { AllEvents } from "./all-events.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { UnmatchedEvents } from "./unmatched-events.tsx";
 
+const SendEventDialog = whenShown(() =>
+  import("./send/send-event-dialog.tsx").then(({ SendEventDialog }) => SendEventDialog),
+);
 const EventSheet = whenShown(() => import("./event-sheet.tsx").then(({ EventSheet }) => EventSheet));
 
-/** Usage events: as they come, all of them, and those that count for nothing yet. */
+/** Usage events: live, all, and unmatched. */
 export function Events() {
   const [search, change] = useAddress("/events");
+  const mayIngest = useMay("ingest");
   return (
-    <Page title="Events" note="Usage events from your product. Invoices are based on these.">
+    <Page
+      title="Events"
+      note="Usage events from your product. Invoices are based on these."
+      actions={
+        mayIngest && (
+          <>
+            <Link to="/events/upload" className={buttonClasses()}>
+              <Upload aria-hidden className="size-4" />
+              Upload CSV
+            </Link>
+            <Button
+              kind="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => change({ do: "send" })}
+            >
+              Send event
+            </Button>
+          </>
+        )
+      }
+    >
       <Tabs
         chosen={search.view ?? "live"}
         onChoose={(view) => change({ view: view === "live" ? undefined : view })}
@@ -26,6 +54,13 @@ export function Events() {
       <Suspense fallback={null}>
         {search.event !== undefined && (
           <EventSheet uniqueId={search.event} onClose={() => change({ event: undefined })} />
+        )}
+        {search.do === "send" && mayIngest && (
+          <SendEventDialog
+            accountId={search.account}
+            eventName={search.name}
+            onClose={() => change({ do: undefined }, { replace: true })}
+          />
         )}
       </Suspense>
     </Page>

@@ -1,9 +1,11 @@
 import type { Metric } from "@counterfoil/sdk";
+import { useMemo } from "react";
 import { useAddress } from "../../routing/address.ts";
 import { useOrganization } from "../../server/session.ts";
 import { BareInput, BareSelect } from "../../design/field.tsx";
 import { Picker } from "../../design/picker.tsx";
 import { toDay } from "../../format/dates.ts";
+import { browserZone, timeZoneOptions, zoneName } from "../../format/options.ts";
 import { Choice } from "../../list/filter-bar.tsx";
 import { AccountPicker } from "./account-picker.tsx";
 import { addDays, type ExplorerChoice, fits, RANGES, type Window } from "./explorer-choice.ts";
@@ -24,7 +26,7 @@ interface ExplorerBarProps {
   readonly properties: readonly string[];
 }
 
-/** What is looked at: a metric, whose, split by what, when, and in which steps. */
+/** Chooses a metric, accounts, a property to split by, a range, and steps. */
 export function ExplorerBar({ metrics, metric, choice, timezone, properties }: ExplorerBarProps) {
   const [search, change] = useAddress("/usage");
   const { accountIds, from, to, window } = choice;
@@ -110,7 +112,7 @@ export function ExplorerBar({ metrics, metric, choice, timezone, properties }: E
   );
 }
 
-/** An instant that was zoomed to lies on some day of the zone. */
+/** The day of a zoomed instant in the time zone. */
 function dayOf(moment: string, timezone: string): string {
   return moment.length > 10 ? toDay(moment, timezone) : moment;
 }
@@ -118,19 +120,13 @@ function dayOf(moment: string, timezone: string): string {
 function TimeZone({ timezone }: { readonly timezone: string }) {
   const [, change] = useAddress("/usage");
   const { timezone: own } = useOrganization();
-  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const near = [...new Set([own, browser, "UTC", timezone])];
-  const all = [...new Set([...near, ...Intl.supportedValuesOf("timeZone")])];
+  const zones = useMemo(() => timeZoneOptions([own, browserZone(), "UTC", timezone]), [own, timezone]);
   return (
     <Picker
       className="w-full sm:w-44"
       label="Time zone"
-      shown={timezone.replaceAll("_", " ")}
-      options={all.map((zone) => ({
-        value: zone,
-        name: zone.replaceAll("_", " "),
-        note: zone === own ? "yours" : undefined,
-      }))}
+      shown={zoneName(timezone)}
+      options={zones}
       chosen={[timezone]}
       onChoose={(zone) => change({ zone: zone === own ? undefined : zone })}
     />

@@ -3,22 +3,22 @@ import type { SearchAt } from "../../routing/searches.ts";
 
 export type Window = "hour" | "day" | "month";
 
-/** What the explorer was asked for, as it stands in the address. */
+/** The choices of the explorer, as in the address. */
 export interface ExplorerChoice {
   readonly metricId: string | undefined;
   readonly accountIds: readonly string[];
   readonly groupBy: string | undefined;
-  /** A date, or an instant where it was zoomed to hours. */
+  /** A date, or an instant after zooming to hours. */
   readonly from: string;
   /** Exclusive. */
   readonly to: string;
   readonly window: Window;
-  /** Undefined: each account's own. */
+  /** Undefined means each account's own time zone. */
   readonly timezone: string | undefined;
   readonly kind: "bars" | "lines" | undefined;
 }
 
-/** Ranges that end with today, in days. */
+/** Ranges that end today, in days. */
 export const RANGES = [
   ["1", "24 hours"],
   ["7", "7 days"],
@@ -30,7 +30,7 @@ export const RANGES = [
 const DEFAULT_DAYS = 30;
 const DAY = 86_400_000;
 
-/** The server measures at most 800 windows at once. */
+/** The most windows that the server measures at once. */
 const MOST_WINDOWS = 800;
 const HOURS: Record<Window, number> = { hour: 1, day: 24, month: 24 * 28 };
 
@@ -51,19 +51,19 @@ export function readChoice(search: SearchAt<"/usage">, today: string): ExplorerC
   };
 }
 
-/** Whether the server would measure so many windows at once. */
+/** Whether the server measures this many windows at once. */
 export function fits(window: Window, from: string, to: string): boolean {
   return hoursBetween(from, to) / HOURS[window] <= MOST_WINDOWS;
 }
 
-/** About as many marks as can be told apart. */
+/** A window that gives about as many marks as users can distinguish. */
 function usualWindow(from: string, to: string): Window {
   const days = hoursBetween(from, to) / 24;
   if (days <= 3) return "hour";
   return days <= 186 ? "day" : "month";
 }
 
-/** What many windows come to can stand on top of each other only where it adds up. */
+/** Whether the values of windows add up, so that they can be stacked. */
 export function addsUp(method: MetricAggregationMethod | undefined): boolean {
   return method === "count" || method === "sum";
 }

@@ -15,12 +15,13 @@ import { AccountMetrics } from "./account-metrics.tsx";
 import { ExplorerBar } from "./explorer-bar.tsx";
 import { addsUp, readChoice } from "./explorer-choice.ts";
 import { metricsQuery } from "../../named/metrics.ts";
+import { PriceUsageLink } from "./price-usage-link.tsx";
 import { SeriesTotals, SeriesTotalsSkeleton } from "./series-totals.tsx";
 import { CHART_HEIGHT, FILLS, UsageChart } from "./usage-chart.tsx";
 import { UsageTable } from "./usage-table.tsx";
 import { TOP_ACCOUNTS, useProperties, useTopAccounts, useUsage } from "./use-usage.ts";
 
-/** Usage as it was measured: of one account, split by a property, or of several beside each other. */
+/** Measured usage: of one account, split by a property, or of several accounts side by side. */
 export function Explorer() {
   const [search, change] = useAddress("/usage");
   const { timezone: ownZone } = useOrganization();
@@ -71,6 +72,9 @@ export function Explorer() {
                 >
                   Reset zoom
                 </Button>
+              )}
+              {accountIds.length === 1 && metric !== undefined && (
+                <PriceUsageLink accountId={accountIds[0] ?? ""} metric={metric} />
               )}
               <KindSwitch kind={kind} onChoose={(next) => change({ kind: next })} />
             </div>

@@ -15,7 +15,7 @@ import { EventFilters } from "./event-filters.tsx";
 import { ingestRequest } from "../../named/ingest-request.ts";
 import { SECONDS, useTail } from "./use-tail.ts";
 
-/** Events as they are committed, and how many come in a second. */
+/** Events as they are committed, and their rate per second. */
 export function LiveEvents() {
   const [search, change] = useAddress("/events");
   const [isPaused, setPaused] = useState(false);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { client } from "../../server/client.ts";
 import { useOrganization } from "../../server/session.ts";
 import { Button } from "../../design/button.tsx";
+import { CurrencyField } from "../../design/code-fields.tsx";
 import { Dialog, DialogActions } from "../../design/dialog.tsx";
 import { SelectField, TextField } from "../../design/field.tsx";
 import { submitted, textOf, textOrNull } from "../../design/form.ts";
@@ -19,7 +20,7 @@ interface MatchProps {
   readonly onClose: () => void;
 }
 
-/** Makes what is missing, so that the events count. */
+/** Creates what is missing, so that the events count. */
 export function MatchDialog({ unmatched, onClose }: MatchProps) {
   const [way, setWay] = useState("alias");
   const isAccount = unmatched.reason === "unknown_account";
@@ -54,7 +55,7 @@ export function MatchDialog({ unmatched, onClose }: MatchProps) {
   );
 }
 
-/** What all of them end with. */
+/** The common end of all fixes. */
 function useMend<Body>(mend: (body: Body) => Promise<unknown>, { unmatched, onClose }: MatchProps) {
   return useMutation({
     mutationFn: mend,
@@ -104,7 +105,7 @@ function AccountForm(props: MatchProps) {
       await client.accounts.create({
         name: textOf(form, "name"),
         aliases: [name],
-        currency: textOf(form, "currency").toUpperCase(),
+        currency: textOf(form, "currency"),
         contactEmail: textOrNull(form, "email"),
       }),
     props,
@@ -112,12 +113,10 @@ function AccountForm(props: MatchProps) {
   return (
     <form onSubmit={submitted(create.mutate)} className="flex flex-col gap-4">
       <TextField label="Name" name="name" defaultValue={name} required fault={faultAt(create.error, "/name")} />
-      <TextField
-        label="Currency"
+      <CurrencyField
         name="currency"
-        defaultValue={defaultCurrency}
         required
-        maxLength={3}
+        defaultValue={defaultCurrency}
         fault={faultAt(create.error, "/currency")}
       />
       <TextField

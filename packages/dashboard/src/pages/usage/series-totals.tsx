@@ -16,7 +16,7 @@ interface SeriesTotalsProps {
 
 const ROWS = "mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 xl:grid-cols-3";
 
-/** Which colour is what, and what each comes to in the whole range. */
+/** The color of each series, and its total in the range. */
 export function SeriesTotals({ series, drawn, eventName, from, to }: SeriesTotalsProps) {
   return (
     <ul className={ROWS}>

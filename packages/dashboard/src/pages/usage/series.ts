@@ -1,12 +1,12 @@
 import type { MetricUsage } from "@counterfoil/sdk";
 import { toLength } from "../../format/amount.ts";
 
-/** What one account used, or one group of an account, over the windows of a range. */
+/** The usage of one account, or of one group of an account, over the windows of a range. */
 export interface Series {
   readonly key: string;
   readonly name: string;
   readonly accountId: string;
-  /** Of the whole range, as the server measured it. */
+  /** The quantity of the whole range, as the server measured it. */
   readonly quantity: string;
   readonly eventCount: number;
   readonly points: readonly Point[];
@@ -31,7 +31,7 @@ export function accountSeries(usages: readonly MetricUsage[], names: ReadonlyMap
   }));
 }
 
-/** One series for each value of the property, the largest first. */
+/** One series for each value of the property, largest first. */
 export function groupSeries({ accountId, groups = [], windows = [] }: MetricUsage, property: string): Series[] {
   const byKey = windows.map((window) => ({
     ...window,

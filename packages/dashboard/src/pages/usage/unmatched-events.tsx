@@ -19,6 +19,7 @@ import { fixedRows } from "../../list/fixed-rows.ts";
 import { Table } from "../../list/table.tsx";
 import { ingestRequest } from "../../named/ingest-request.ts";
 import type { Unmatched } from "./unmatched.ts";
+import { timeText } from "../../list/file-fields.ts";
 
 const MatchDialog = whenShown(() => import("./match-dialog.tsx").then(({ MatchDialog }) => MatchDialog));
 
@@ -30,7 +31,7 @@ const reasons: Record<Unmatched["reason"], { tone: "warn" | "note"; name: string
   value_out_of_range: { tone: "warn", name: "Number out of range" },
 };
 
-/** The property that a metric cannot read, with what it holds. */
+/** The property that a metric cannot read, with its value. */
 function unreadOf({ property, value }: Unmatched): string {
   if (property === null) return "";
   return value === null ? property : `${property}: ${value}`;
@@ -56,14 +57,14 @@ const columns: readonly Column<Unmatched>[] = [
   {
     name: "First seen",
     cell: ({ firstReceivedAt }) => <Ago instant={firstReceivedAt} />,
-    text: ({ firstReceivedAt }) => firstReceivedAt,
+    text: timeText(({ firstReceivedAt }) => firstReceivedAt),
     from: "lg",
     width: "9rem",
   },
   {
     name: "Last seen",
     cell: ({ lastReceivedAt }) => <Ago instant={lastReceivedAt} />,
-    text: ({ lastReceivedAt }) => lastReceivedAt,
+    text: timeText(({ lastReceivedAt }) => lastReceivedAt),
     from: "md",
     width: "9rem",
   },
@@ -76,7 +77,7 @@ const columns: readonly Column<Unmatched>[] = [
   },
 ];
 
-/** What was taken and counts for nothing yet, by the unknown name, with what mends it. */
+/** Accepted events that do not count yet, by the unknown name, with the fix. */
 export function UnmatchedEvents() {
   const [, change] = useAddress("/events");
   const [mending, setMending] = useState<Unmatched | null>(null);

@@ -22,8 +22,9 @@ import { usePages } from "../../list/use-pages.ts";
 import { AccountName } from "../../named/account-name.tsx";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { metricsQuery } from "../../named/metrics.ts";
+import { accountFields } from "../../list/file-fields.ts";
 
-/** Alerts that tell when usage or its cost passes a threshold. */
+/** Alerts that notify when usage or its cost crosses a threshold. */
 export function UsageAlerts() {
   const [search] = useAddress("/usage-alerts");
   const [opened, setOpened] = useState<UsageAlert | "new" | null>(null);
@@ -86,7 +87,7 @@ function useColumns(): readonly Column<UsageAlert>[] {
     {
       name: "Account",
       cell: ({ accountId }) => (accountId === null ? "Each account" : <AccountName id={accountId} />),
-      text: ({ accountId }) => accountId,
+      fields: accountFields(({ accountId }) => accountId),
       from: "md",
     },
     {
@@ -119,7 +120,7 @@ function useColumns(): readonly Column<UsageAlert>[] {
   ];
 }
 
-/** Switched at once, before the server answers, and back where it refuses. */
+/** Switches at once, before the server answers, and switches back if it refuses. */
 function OnOff({ alert: { id, name, active } }: { readonly alert: UsageAlert }) {
   const mayWrite = useMay("write");
   const turn = useMutation({

@@ -24,19 +24,16 @@ const STROKES = [
 
 interface UsageChartProps {
   readonly label: string;
-  /** At most as many as there are colours. */
+  /** At most as many series as there are colors. */
   readonly series: readonly Series[];
   readonly kind: "bars" | "lines";
   readonly window: Window;
   readonly timeZone: string;
-  /** A part of the range was marked: from the start of its first window to the end of its last. */
+  /** Called when a part of the range is marked: from the start of its first window to the end of its last. */
   readonly onZoom: (from: string, to: string) => void;
 }
 
-/**
- * Usage over time. A part is marked by dragging, or with Shift and the arrow keys and then Enter, and is then looked at more
- * closely.
- */
+/** Usage over time. The user zooms in by dragging, or with Shift, the arrow keys and Enter. */
 export function UsageChart({ label, series, kind, window, timeZone, onZoom }: UsageChartProps) {
   const [width, setWidth] = useState(0);
   const [at, setAt] = useState<number | null>(null);

@@ -25,7 +25,7 @@ interface Row extends Point {
   readonly series: Series;
 }
 
-/** The figures of the chart, the latest first. Each leads to its events. */
+/** The figures of the chart, newest first. Each links to its events. */
 export function UsageTable({ series, by, eventName, window, timeZone, isPending }: UsageTableProps) {
   const length = series[0]?.points.length ?? 0;
   const data = Array.from({ length }, (_, index) => length - 1 - index).flatMap((index) =>

@@ -3,21 +3,21 @@ import { useEffect, useRef, useState } from "react";
 import { client } from "../../server/client.ts";
 import { systemNow } from "../../format/clock.ts";
 
-/** How many are kept on the page. */
+/** How many events the page keeps. */
 const KEPT = 200;
-/** The line of the rate goes back so far. */
+/** How many seconds the rate chart covers. */
 export const SECONDS = 60;
 
 interface Tail {
   readonly events: readonly UsageEvent[];
-  /** How many came in each of the last seconds, the oldest first. */
+  /** The number of events in each of the last seconds, oldest first. */
   readonly rate: readonly number[];
   readonly error: Error | null;
 }
 
 const SILENCE: readonly number[] = Array.from({ length: SECONDS }, () => 0);
 
-/** Events as they are committed. While it is paused, what comes is kept back and then shown at once. */
+/** Events as they are committed. During a pause, new events are held and then shown together. */
 export function useTail({
   account,
   eventName,
@@ -38,12 +38,12 @@ export function useTail({
     came.current = [];
     setTail({ events: [], rate: SILENCE, error: null, waiting: 0 });
     const seconds = new Map<number, number>();
-    // Thousands may come in a second: the page is drawn four times in it.
+    // Thousands of events may arrive in a second, so the page is drawn four times a second.
     const drawing = setInterval(() => {
       const now = Math.floor(systemNow() / 1000);
       const rate = SILENCE.map((_, index) => seconds.get(now - SECONDS + 1 + index) ?? 0);
       for (const second of seconds.keys()) if (second <= now - SECONDS) seconds.delete(second);
-      // Taken here: React may call what it is given more than once.
+      // Taken outside of the state update, because React may call the update function more than once.
       const fresh = paused.current ? [] : came.current.splice(0).toReversed();
       const waiting = came.current.length;
       setTail((before) => ({ ...before, rate, waiting, events: [...fresh, ...before.events].slice(0, KEPT) }));

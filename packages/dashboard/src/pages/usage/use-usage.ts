@@ -8,7 +8,7 @@ import { accountSeries, groupSeries, type Series } from "./series.ts";
 
 interface Usage {
   readonly series: readonly Series[];
-  /** With one account: all of it together, as the server measured it. */
+  /** With one account: the total, as the server measured it. */
   readonly whole: MetricUsage | undefined;
   readonly isPending: boolean;
   readonly isFetching: boolean;
@@ -16,7 +16,9 @@ interface Usage {
   readonly retry: () => void;
 }
 
-/** Measures what was asked for: one account, by a property if one is named, or several accounts beside each other. */
+/**
+ * Measures the requested usage: of one account, by a property if one is chosen, or of several accounts side by side.
+ */
 export function useUsage(
   metric: Metric | undefined,
   accountIds: readonly string[],
@@ -54,13 +56,13 @@ export function useUsage(
 
 export const TOP_ACCOUNTS = 5;
 
-/** Until accounts are chosen, those with the most revenue are compared. */
+/** By default the accounts with the most revenue are compared. */
 export function useTopAccounts(isWanted: boolean) {
   const { data, isPending, error } = useQuery({ ...topAccountsQuery, enabled: isWanted });
   return { ids: [...new Set(data?.items.map(({ accountId }) => accountId))].slice(0, TOP_ACCOUNTS), isPending, error };
 }
 
-/** The properties that recent events of the metric carry: what it can be split by. */
+/** The properties in recent events of the metric, by which it can be split. */
 export function useProperties(metric: Metric | undefined): readonly string[] {
   const { data } = useQuery({
     ...asked((api, signal) => api.events.list({ eventName: metric?.eventName, limit: 25, order: "desc" }, { signal })),

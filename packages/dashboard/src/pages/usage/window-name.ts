@@ -13,12 +13,12 @@ const LONG: Record<Window, Intl.DateTimeFormatOptions> = {
   month: { month: "long", year: "numeric" },
 };
 
-/** What a window is called on an axis. */
+/** The label of a window on an axis. */
 export function windowName(from: string, window: Window, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { ...SHORT[window], timeZone }).format(new Date(from));
 }
 
-/** The same in full. */
+/** The full label of a window. */
 export function fullWindowName(from: string, window: Window, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { ...LONG[window], timeZone }).format(new Date(from));
 }

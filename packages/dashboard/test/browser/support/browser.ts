@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
+import type { Started } from "./start-platform.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -11,43 +12,40 @@ export async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) {
     throw new Error("These tests need Chromium: apt-get install chromium, or name one with COUNTERFOIL_CHROMIUM.");
   }
-  // In a container there is no sandbox for root, and /dev/shm is small.
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  // In a container there is no sandbox for root, and /dev/shm is small. Drawing without an imitated graphics card is faster.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"] });
 }
 
 const PATIENCE_MILLISECONDS = 90_000;
 
-/** A page of somebody who is signed in. What the console calls an error fails the test that asks for `faults`. */
+/** A page of a signed-in person. Console errors go into `faults`, for tests that check them. */
 export async function signedIn(
   browser: Browser,
   options: Parameters<Browser["newContext"]>[0] = {},
+  started?: Started,
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
-  const { url, email, password } = inject("started");
+  const { url, email, password } = started ?? inject("started");
   const context = await browser.newContext({ baseURL: url, locale: "en-US", ...options });
-  // Where the machine is busy with other tests, the first page of a platform takes longer than the 30 s that Playwright waits.
+  // If the machine is busy with other tests, the first page of a platform takes longer than Playwright's default of 30
+  // s.
   context.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
-  const answer = await page.goto("/app/sign-in");
-  // Without this, what is wrong would be told as a label that never came.
-  if (answer?.status() !== 200)
-    throw new Error(`/app/sign-in is answered ${answer?.status()}: ${await answer?.text()}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/app/");
+  const answer = await context.request.post("/auth/sign-in", { data: { email, password } });
+  if (!answer.ok()) throw new Error(`The sign-in is answered ${answer.status()}: ${await answer.text()}`);
+  await page.goto("/app/");
   return { context, page, faults };
 }
 
-/** Waits until a page has what it shows: nothing is being loaded, and nothing says that it is. */
+/** Waits until a page is complete: nothing is loading, and no loading indicator is shown. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse.bg-sunken") === null);
 }
 
-/** What of WCAG 2.2 A and AA, and of what is known to be good, axe sees broken. */
+/** The violations of WCAG 2.2 A and AA and of best practices that axe finds. */
 export async function violationsOn(page: Page): Promise<string[]> {
   await still(page);
   const { violations } = await new AxeBuilder({ page })
@@ -59,7 +57,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until nothing fades or turns colour: half-way there, a text has no contrast yet. */
+/** Waits until no transition runs: during one, a text may not have its final contrast. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = () =>

@@ -2,7 +2,7 @@ import { type Client, createClient } from "@counterfoil/sdk";
 import { inject } from "vitest";
 import type { PageRoute } from "../../../src/routing/page-route.ts";
 
-/** How an example is found of what the parts of a path name: one that has something to show. */
+/** How to find an example for each parameter of a path: one with something to show. */
 const EXAMPLES: Readonly<Record<string, (client: Client) => Promise<string | undefined>>> = {
   accountId: async (client) => (await overdue(client))?.accountId,
   subscriptionId: async (client) =>
@@ -32,21 +32,30 @@ const modules = import.meta.glob<Record<string, readonly PageRoute[]>>("../../..
   eager: true,
 });
 
-/** Every page of the dashboard, by its own list of routes, with the ids of real things in its path. */
-export async function pagesToLookAt(): Promise<string[]> {
+export interface PageToLookAt {
+  /** Relative to /app, as in the list of routes: `/invoices/$invoiceId`. */
+  readonly route: string;
+  /** The address, with the IDs of real objects. */
+  readonly path: string;
+  readonly scope: PageRoute["scope"];
+}
+
+/** Every page of the dashboard, from its list of routes. */
+export async function pagesToLookAt(): Promise<PageToLookAt[]> {
   const { url, apiKey } = inject("started");
   const client = createClient({ baseUrl: url, apiKey });
   const found = new Map<string, string>();
-  const paths: string[] = [];
-  for (const { path } of Object.values(modules).flatMap((one) => Object.values(one).flat())) {
-    const names = [...path.matchAll(/\$(\w+)/g)].map(([, name = ""]) => name);
+  const pages: PageToLookAt[] = [];
+  for (const { path: route, scope } of Object.values(modules).flatMap((one) => Object.values(one).flat())) {
+    const names = [...route.matchAll(/\$(\w+)/g)].map(([, name = ""]) => name);
     for (const name of names) {
       const example = found.get(name) ?? (await EXAMPLES[name]?.(client));
       if (example === undefined)
-        throw new Error(`${path}: the demonstration has no $${name}, or nobody said how to find one`);
+        throw new Error(`${route}: the demo data has no $${name}, or EXAMPLES does not say how to find one`);
       found.set(name, example);
     }
-    paths.push(`/app${path.replaceAll(/\$(\w+)/g, (_, name: string) => found.get(name) ?? "")}`);
+    const path = `/app${route.replaceAll(/\$(\w+)/g, (_, name: string) => found.get(name) ?? "")}`;
+    pages.push({ route, path, scope });
   }
-  return paths;
+  return pages;
 }

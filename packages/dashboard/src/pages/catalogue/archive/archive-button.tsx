@@ -7,7 +7,7 @@ import { FailureLine } from "../../../design/states.tsx";
 
 export type ArchivedKind = "price" | "plan" | "bundle" | "metric";
 
-/** What archiving each of them ends, and what goes on (R-CAT-1). */
+/** The effects of archiving each kind: what ends, and what continues (R-CAT-1). */
 const CONSEQUENCES: Readonly<Record<ArchivedKind, string>> = {
   price:
     "You can no longer add this price to bundles, plans, or subscriptions. Existing subscriptions keep it and are billed as before.",
@@ -27,14 +27,14 @@ const RESOURCES: Readonly<Record<ArchivedKind, Resource>> = {
 
 interface ArchiveButtonProps {
   readonly kind: ArchivedKind;
-  /** As people know it. */
+  /** The name that users know. */
   readonly name: string;
   readonly isArchived: boolean;
   readonly archive: () => PromiseLike<unknown>;
   readonly unarchive: () => PromiseLike<unknown>;
 }
 
-/** Archives something of the catalogue, after saying what follows from it, and takes it out of the archive. */
+/** Archives an item of the catalog after showing the effects, and unarchives it. */
 export function ArchiveButton({ kind, name, isArchived, archive, unarchive }: ArchiveButtonProps) {
   const [search, change] = useSharedAddress();
   const named = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;

@@ -1,7 +1,7 @@
 import { Badge } from "../../../design/badge.tsx";
 import { Choice } from "../../../list/filter-bar.tsx";
 
-/** Marks what is archived, and nothing else. */
+/** A badge for archived items. Shows nothing for others. */
 export function ArchivedBadge({ archivedAt }: { readonly archivedAt: string | null }) {
   return archivedAt === null ? null : <Badge tone="warn">Archived</Badge>;
 }
@@ -9,11 +9,11 @@ export function ArchivedBadge({ archivedAt }: { readonly archivedAt: string | nu
 const OFFERED_AND_ARCHIVED = ["with", "Active and archived"] as const;
 
 interface ArchivedChoiceProps {
-  /** Whether the rows say which of them are archived, so that both can be shown together. */
+  /** Whether the rows mark archived items, so that both can be listed together. */
   readonly isMarked?: boolean;
 }
 
-/** Whether a list shows what is offered, what is archived, or both; what is offered unless chosen otherwise. */
+/** Chooses whether a list shows current items, archived items, or both. Default: current items. */
 export function ArchivedChoice({ isMarked = true }: ArchivedChoiceProps) {
   const options = [["only", "Archived"] as const, ...(isMarked ? [OFFERED_AND_ARCHIVED] : [])];
   return <Choice label="Archived" name="archived" all="Active" options={options} />;
@@ -25,7 +25,7 @@ interface ArchivedFilter {
   readonly value: boolean;
 }
 
-/** The filter that it stands for in the address. */
+/** The filter for a choice in the address. */
 export function archivedFilter(chosen: string | undefined): ArchivedFilter[] {
   return chosen === "with" ? [] : [{ field: "archivedAt", operator: "exists", value: chosen === "only" }];
 }

@@ -9,7 +9,7 @@ import { faultAt } from "../../../design/states.tsx";
 import { PriceChecks } from "../price-checks.tsx";
 
 interface BundleDialogProps {
-  /** Left out, a new one is made. */
+  /** The bundle to edit. If undefined, the dialog creates one. */
   readonly bundle?: PriceBundle;
   readonly onClose: () => void;
 }
@@ -30,7 +30,8 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
       return bundle === undefined ? client.priceBundles.create(body) : client.priceBundles.update(bundle.id, body);
     },
     done: () => (bundle === undefined ? "Bundle created" : "Bundle saved"),
-    after: ({ id }) => (bundle === undefined ? void navigate({ to: `/price-bundles/${id}` }) : onClose()),
+    after: ({ id }) =>
+      bundle === undefined ? void navigate({ to: `/price-bundles/${id}`, ignoreBlocker: true }) : onClose(),
   });
   return (
     <ActionDialog

@@ -18,7 +18,7 @@ import { useProducts } from "../queries.ts";
 import { BundleDialog } from "./bundle-dialog.tsx";
 
 export function BundlePage() {
-  const id = useParam("bundleId");
+  const id = useParam("/price-bundles/$bundleId");
   const [search, change] = useAddress("/price-bundles/$bundleId");
   const mayWrite = useMay("write");
   const products = useProducts();
@@ -37,7 +37,7 @@ export function BundlePage() {
       title={data?.name ?? "Price bundle"}
       trail={[["/price-bundles", "Price bundles"]]}
       note={data?.description ?? undefined}
-      beside={data !== undefined && <ArchivedBadge archivedAt={data.archivedAt} />}
+      aside={data !== undefined && <ArchivedBadge archivedAt={data.archivedAt} />}
       actions={
         mayWrite &&
         data !== undefined && (

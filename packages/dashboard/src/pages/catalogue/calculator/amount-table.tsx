@@ -13,21 +13,28 @@ interface Row {
   readonly points: readonly (PreviewPricesResultPricePoint | undefined)[];
 }
 
-const SHOWN = 10;
+const TIER: Column<Row> = {
+  name: "Tier",
+  cell: ({ points: [point] }) => point?.tier?.number ?? <Nothing />,
+  text: ({ points: [point] }) => point?.tier?.number.toString() ?? null,
+  width: "5rem",
+};
 
 interface AmountTableProps {
   readonly series: readonly Series[];
   readonly unit: string;
+  /** The quantities in the table. The export has all of them. */
+  readonly listed: ReadonlySet<string>;
 }
 
-/** The figures behind the picture: some of them here, all of them in the file. */
-export function AmountTable({ series, unit }: AmountTableProps) {
+/** The figures of the chart: some of them in the table, all of them in the export. */
+export function AmountTable({ series, unit, listed }: AmountTableProps) {
   const rows: readonly Row[] = (series[0]?.points ?? []).map(({ quantity }, place) => ({
     quantity,
     points: series.map(({ points }) => points[place]),
   }));
-  const every = Math.max(1, Math.floor((rows.length - 1) / SHOWN));
-  const some = rows.filter((_, place) => place % every === 0);
+  const some = rows.filter(({ quantity }) => listed.has(quantity));
+  const hasTiers = series.length === 1 && rows.some(({ points: [point] }) => (point?.tier ?? null) !== null);
   const columns: readonly Column<Row>[] = [
     {
       name: `Quantity (${unit})`,
@@ -35,6 +42,7 @@ export function AmountTable({ series, unit }: AmountTableProps) {
       text: ({ quantity }) => quantity,
       width: "9rem",
     },
+    ...(hasTiers ? [TIER] : []),
     ...series.flatMap(({ name, currency }, place): Column<Row>[] => [
       {
         name,

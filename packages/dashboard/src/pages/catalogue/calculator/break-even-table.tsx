@@ -10,7 +10,7 @@ import { type BreakEven, findBreakEvens } from "./break-evens.ts";
 import type { Series } from "./series.ts";
 
 interface BreakEvenTableProps {
-  /** Prices that exist, by the keys of the series. */
+  /** Existing prices, with their series. */
   readonly series: readonly Series[];
   readonly to: string;
   readonly unit: string;
@@ -18,7 +18,7 @@ interface BreakEvenTableProps {
 
 type Row = BreakEven & { readonly pair: readonly [Series, Series] };
 
-/** From which quantity on another price is the cheaper one. */
+/** The quantities from which another price is cheaper. */
 export function BreakEvenTable({ series, to, unit }: BreakEvenTableProps) {
   const pairs = series.flatMap((one, place) => series.slice(place + 1).map((other) => [one, other] as const));
   const answers = useQueries({

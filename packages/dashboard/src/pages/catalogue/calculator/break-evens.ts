@@ -8,12 +8,12 @@ export type Ask = (body: {
   readonly steps: number;
 }) => PromiseLike<PreviewPricesResult>;
 
-/** Between these two quantities the cheaper price of a pair becomes the dearer. All figures are the server's. */
+/** Between these two quantities the cheaper of two prices changes. All figures come from the server. */
 export interface BreakEven {
   readonly from: string;
   readonly to: string;
   readonly amounts: readonly [string, string];
-  /** Which is cheaper from there on: 0 the first of the pair, 1 the second. */
+  /** Which price is cheaper after it: 0 is the first, 1 the second. */
   readonly cheaperAfter: 0 | 1;
 }
 
@@ -21,7 +21,7 @@ const STEPS = 200;
 const REFINEMENTS = 2;
 const MOST = 6;
 
-/** Where two prices cross: found in a coarse answer, then asked for again between its neighbours, closer each time. */
+/** Where two prices cross. Found in a coarse answer first, then refined with closer quantities. */
 export async function findBreakEvens(
   ask: Ask,
   pair: readonly [PreviewPricesRequestPrice, PreviewPricesRequestPrice],
@@ -41,7 +41,7 @@ export async function findBreakEvens(
   return crossings;
 }
 
-/** Neighbours in an answer between which the sign of the difference changes. */
+/** Neighboring quantities between which the sign of the difference changes. */
 export function crossingsOf({ prices }: PreviewPricesResult): readonly BreakEven[] {
   const [first = [], second = []] = prices.map(({ points }) => points);
   const found: BreakEven[] = [];

@@ -2,7 +2,8 @@ import type { Price, Product } from "@counterfoil/sdk";
 import { useEffect, useState } from "react";
 import { useAddress } from "../../../routing/address.ts";
 import { Card } from "../../../design/card.tsx";
-import { SelectField, TextField } from "../../../design/field.tsx";
+import { SelectField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { AccountField } from "../../../named/account-field.tsx";
 import { nameByCost } from "../prices/price-name.ts";
 
@@ -10,20 +11,21 @@ interface CalculatorChoicesProps {
   readonly chosen: readonly Price[];
   readonly prices: readonly Price[];
   readonly products: readonly Product[];
+  /** The highest quantity of the chart. */
+  readonly to: string;
 }
 
 const MOST = 6;
 const PAUSE_MILLISECONDS = 300;
 
-/** Which prices, up to which quantity, as what, and whose usage is marked. */
-export function CalculatorChoices({ chosen, prices, products }: CalculatorChoicesProps) {
+/** Chooses the prices, the highest quantity, the presentation, and the account whose usage is marked. */
+export function CalculatorChoices({ chosen, prices, products, to: shown }: CalculatorChoicesProps) {
   const [search, change] = useAddress("/calculator");
   const currency = chosen[0]?.currency;
-  // Amounts of two currencies on one axis would compare what cannot be compared.
+  // Amounts in two currencies cannot be compared on one axis.
   const offered = prices.filter(
     (price) => !chosen.includes(price) && (currency === undefined || price.currency === currency),
   );
-  const shown = search.to ?? "10000";
   const [to, setTo] = useState(shown);
   useEffect(() => setTo(shown), [shown]);
   useEffect(() => {
@@ -47,12 +49,7 @@ export function CalculatorChoices({ chosen, prices, products }: CalculatorChoice
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="Up to quantity"
-          inputMode="numeric"
-          value={to}
-          onChange={(event) => setTo(event.target.value.trim())}
-        />
+        <NumberField label="Up to quantity" kind="count" required value={to} onChange={setTo} />
         <SelectField
           label="Chart"
           value={search.shows ?? ""}

@@ -12,8 +12,9 @@ import {
   toLength,
 } from "../../../format/amount.ts";
 import { lineOf, type Series } from "./series.ts";
+import { TierLines } from "./tier-lines.tsx";
 
-/** A quantity that is marked: what an account used. */
+/** A marked quantity: the usage of an account. */
 export interface Mark {
   readonly key: string;
   readonly quantity: string;
@@ -25,11 +26,13 @@ interface PriceChartProps {
   readonly shows: "amount" | "unitPrice";
   readonly unit: string;
   readonly marks?: readonly Mark[];
+  /** The ends of the prices' tiers, ascending. */
+  readonly boundaries?: readonly string[];
   readonly height?: number;
 }
 
-/** Price against quantity, a line for each price. The pointer and the arrow keys read the exact amounts. */
-export function PriceChart({ series, shows, unit, marks = [], height = 320 }: PriceChartProps) {
+/** Price by quantity, with a line for each price. Pointer and arrow keys show the exact amounts. */
+export function PriceChart({ series, shows, unit, marks = [], boundaries = [], height = 320 }: PriceChartProps) {
   const [at, setAt] = useState<{ readonly place: number; readonly x: number; readonly width: number } | null>(null);
   const quantities = series[0]?.points.map(({ quantity }) => quantity) ?? [];
   const currency = series[0]?.currency ?? "";
@@ -59,6 +62,7 @@ export function PriceChart({ series, shows, unit, marks = [], height = 320 }: Pr
           };
           return (
             <>
+              <TierLines box={box} x={scales.x} boundaries={boundaries} isNumbered={series.length === 1} />
               <Lines box={box} series={series} shows={shows} marks={marks} currency={currency} />
               {at !== null && (
                 <g aria-hidden>
@@ -92,7 +96,8 @@ export function PriceChart({ series, shows, unit, marks = [], height = 320 }: Pr
                 onPointerLeave={() => setAt(null)}
                 onPointerMove={({ currentTarget, clientX }) => {
                   const { left, width } = currentTarget.getBoundingClientRect();
-                  look(Math.round(((clientX - left) / Math.max(1, width)) * (quantities.length - 1)));
+                  const part = (clientX - left) / Math.max(1, width);
+                  look(nearest(quantities, scales.x.invert(box.left + part * (box.right - box.left))));
                 }}
               />
             </>
@@ -104,9 +109,15 @@ export function PriceChart({ series, shows, unit, marks = [], height = 320 }: Pr
   );
 }
 
+/** The place of the quantity that is nearest to a length. */
+function nearest(quantities: readonly string[], length: number): number {
+  const distances = quantities.map((quantity) => Math.abs(toLength(quantity) - length));
+  return distances.indexOf(Math.min(...distances));
+}
+
 function scalesOf(box: Box, series: readonly Series[], shows: PriceChartProps["shows"]) {
   const all = series.flatMap(({ points }) => points);
-  const longest = Math.max(1e-9, ...all.map((point) => toLength(point[shows] ?? "0")));
+  const longest = Math.max(0, ...all.map((point) => toLength(point[shows] ?? "0"))) || 1;
   const furthest = Math.max(1e-9, ...all.map(({ quantity }) => toLength(quantity)));
   const nearest = Math.min(furthest, ...all.map(({ quantity }) => toLength(quantity)));
   return {
@@ -199,7 +210,7 @@ function Reading({ at, series, unit }: ReadingProps) {
 
 const READ_OUT = 21;
 
-/** Some of the figures, for who does not see the picture: too many would be no help. */
+/** Some of the figures for screen readers. All of them would be too many. */
 function Figures({ series, shows, label }: Pick<PriceChartProps, "series" | "shows"> & { readonly label: string }) {
   const length = series[0]?.points.length ?? 0;
   const every = Math.max(1, Math.ceil(length / READ_OUT));

@@ -1,6 +1,6 @@
 import type { PreviewPricesResultPricePoint } from "@counterfoil/sdk";
 
-/** One price as it is drawn: what it costs at each quantity, by the server. */
+/** A price in the chart: its amount at each quantity, as the server computed it. */
 export interface Series {
   readonly key: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Series {
   readonly points: readonly PreviewPricesResultPricePoint[];
 }
 
-/** The colours of the charts, in the order in which prices are chosen. */
+/** The colors of the lines, in the order in which prices are chosen. */
 export const LINES = [
   { stroke: "stroke-chart-1", fill: "fill-chart-1", back: "bg-chart-1" },
   { stroke: "stroke-chart-2", fill: "fill-chart-2", back: "bg-chart-2" },

@@ -16,7 +16,9 @@ interface UsageTableProps {
   readonly marks: readonly Mark[];
 }
 
-/** What the account's real usage would have come to, by each price. A month leads the picture to its quantity. */
+/**
+ * What the account's actual usage would have cost, by each price. A click on a month shows its quantity in the chart.
+ */
 export function UsageTable({ series, marks }: UsageTableProps) {
   const [, change] = useAddress("/calculator");
   const keys = series.map(({ key }) => key);

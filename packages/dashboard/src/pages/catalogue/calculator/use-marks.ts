@@ -5,7 +5,7 @@ import { useOrganization } from "../../../server/session.ts";
 import { formatMonth, toDay } from "../../../format/dates.ts";
 import type { Mark } from "./price-chart.tsx";
 
-/** What an account used of a metric this month and in the two before. */
+/** An account's usage of a metric in this month and the two before. */
 export function useMarks(
   account: string | undefined,
   name: string | undefined,

@@ -8,7 +8,7 @@ import { faultAt } from "../../../design/states.tsx";
 import { useMetrics } from "../../../named/metrics.ts";
 
 interface FeatureDialogProps {
-  /** Left out, a new one is made. */
+  /** The feature to edit. If undefined, the dialog creates one. */
   readonly feature?: Feature;
   readonly onClose: () => void;
 }

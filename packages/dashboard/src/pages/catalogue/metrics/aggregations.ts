@@ -1,6 +1,6 @@
 import type { MetricAggregationMethod } from "@counterfoil/sdk";
 
-/** How events become a quantity, in the words of who has to choose. */
+/** How events become a quantity, with explanations for the user. */
 export const AGGREGATIONS: readonly (readonly [method: MetricAggregationMethod, name: string, what: string])[] = [
   ["count", "Count", "Number of events."],
   ["sum", "Sum", "Sum of a property's values."],

@@ -11,14 +11,14 @@ import { MetricForm } from "./metric-form.tsx";
 import { metricQuery } from "./metric-query.ts";
 
 export function EditMetric() {
-  const id = useParam("metricId");
+  const id = useParam("/metrics/$metricId/edit");
   const navigate = useNavigate();
   const { data: metric, error } = useQuery({ ...metricQuery(id), refetchOnWindowFocus: false });
   const save = useChange({
     changes: "metrics",
     run: (body: CreateMetricRequest) => client.metrics.update(id, body),
     done: () => "Metric saved",
-    after: () => void navigate({ to: `/metrics/${id}` }),
+    after: () => void navigate({ to: `/metrics/${id}`, ignoreBlocker: true }),
   });
   return (
     <Page

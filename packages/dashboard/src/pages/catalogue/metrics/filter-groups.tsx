@@ -11,7 +11,7 @@ interface FilterGroupsProps {
   readonly onChange: (groups: readonly GroupDraft[]) => void;
 }
 
-/** Conditions in groups: within a group all or any of them, between groups all. */
+/** Filters in groups: within a group all or any conditions must hold, and all groups must. */
 export function FilterGroups({ groups, error, onChange }: FilterGroupsProps) {
   const set = (place: number, change: Partial<GroupDraft>) =>
     onChange(groups.map((group, index) => (index === place ? { ...group, ...change } : group)));

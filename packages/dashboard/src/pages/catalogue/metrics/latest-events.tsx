@@ -5,11 +5,11 @@ import { asked } from "../../../server/asked.ts";
 import { Card } from "../../../design/card.tsx";
 import { Code } from "../../../design/code.tsx";
 import { Skeleton } from "../../../design/states.tsx";
-import { Ago } from "../../../design/when.tsx";
+import { AgoOf } from "../../clocks/ago-of.tsx";
 
 const LIVE_MILLISECONDS = 10_000;
 
-/** The last events with the metric's name, or the request that sends the first. */
+/** The latest events with the metric's event name, or a request that sends the first. */
 export function LatestEvents({ eventName }: { readonly eventName: string }) {
   const { data, isPending } = useQuery({
     ...asked((api, signal) => api.events.list({ eventName, limit: 8 }, { signal })),
@@ -36,13 +36,13 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
         </>
       )}
       <ul className="divide-y divide-line text-sm">
-        {data?.items.map(({ uniqueId, account, timestamp, properties }) => (
+        {data?.items.map(({ uniqueId, account, accountId, timestamp, properties }) => (
           <li key={uniqueId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
             <span className="min-w-0 truncate font-medium sm:w-36">{account}</span>
             <span className="min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:order-last max-sm:basis-full">
               {JSON.stringify(properties)}
             </span>
-            <Ago instant={timestamp} />
+            <AgoOf instant={timestamp} accountId={accountId} />
           </li>
         ))}
       </ul>

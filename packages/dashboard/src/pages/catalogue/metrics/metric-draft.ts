@@ -20,7 +20,7 @@ export interface ConditionDraft {
   readonly field: string;
   readonly operator: ConditionOperator;
   readonly value: string;
-  /** What it was read as, so that numbers and truths stay what they are. */
+  /** The original value, so that numbers and booleans keep their type. */
   readonly written?: MetricFilterFilter["value"];
 }
 

@@ -3,11 +3,13 @@ import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { AGGREGATIONS } from "./aggregations.ts";
 import { FilterGroups } from "./filter-groups.tsx";
 import { type MetricDraft, toMetricBody } from "./metric-draft.ts";
 import { metricWords } from "./metric-words.ts";
+import { useUnsavedDraft } from "../../../design/unsaved.ts";
 
 interface MetricFormProps {
   readonly start: MetricDraft;
@@ -17,9 +19,10 @@ interface MetricFormProps {
   readonly onSave: (body: CreateMetricRequest) => void;
 }
 
-/** How events become a quantity: which events, what is read of them, and which are left out. */
+/** How events become a quantity: which events count, what is read from them, and which are filtered out. */
 export function MetricForm({ start, action, busy, error, onSave }: MetricFormProps) {
   const [draft, setDraft] = useState(start);
+  useUnsavedDraft(draft);
   const set = (change: Partial<MetricDraft>) => setDraft({ ...draft, ...change });
   const body = toMetricBody(draft);
   const isReady = body.name !== "" && body.eventName !== "" && (draft.method === "count" || draft.field.trim() !== "");
@@ -81,11 +84,11 @@ export function MetricForm({ start, action, busy, error, onSave }: MetricFormPro
             />
           )}
           {draft.method === "percentile" && (
-            <TextField
+            <NumberField
               label="Percentile"
-              inputMode="decimal"
+              kind="quantity"
               value={draft.percentile}
-              onChange={(event) => set({ percentile: event.target.value })}
+              onChange={(percentile) => set({ percentile })}
               fault={faultAt(error, "/aggregation/percentile")}
             />
           )}

@@ -8,7 +8,7 @@ import { systemNow } from "../../../format/clock.ts";
 import { useMay, useOrganization } from "../../../server/session.ts";
 import { buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
-import { Quantity } from "../../../design/money.tsx";
+import { formatQuantity, formatQuantityRounded } from "../../../format/amount.ts";
 import { Page } from "../../../design/page.tsx";
 import { Empty } from "../../../design/states.tsx";
 import { Nothing } from "../../../design/when.tsx";
@@ -67,7 +67,13 @@ export function MetricList() {
       name: "This month",
       cell: (metric) => {
         const quantity = used(metric)?.quantity ?? null;
-        return quantity === null ? <Nothing /> : <Quantity quantity={quantity} />;
+        return quantity === null ? (
+          <Nothing />
+        ) : (
+          <span className="figures" title={formatQuantity(quantity)}>
+            {formatQuantityRounded(quantity)}
+          </span>
+        );
       },
       text: (metric) => used(metric)?.quantity ?? null,
       align: "right",

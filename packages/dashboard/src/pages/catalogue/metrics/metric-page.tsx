@@ -23,7 +23,7 @@ import { UsageOfMetric } from "./usage-of-metric.tsx";
 const TRAIL = [["/metrics", "Metrics"]] as const;
 
 export function MetricPage() {
-  const id = useParam("metricId");
+  const id = useParam("/metrics/$metricId");
   const { data, error, refetch } = useQuery(metricQuery(id));
   if (data === undefined) {
     return (
@@ -42,7 +42,7 @@ function Loaded({ metric }: { readonly metric: Metric }) {
     <Page
       title={name}
       trail={TRAIL}
-      beside={
+      aside={
         <>
           <Badge>{nameOfMethod(aggregation.method)}</Badge>
           <ArchivedBadge archivedAt={archivedAt} />

@@ -7,7 +7,7 @@ import { Page } from "../../../design/page.tsx";
 import { EMPTY_METRIC } from "./metric-draft.ts";
 import { MetricForm } from "./metric-form.tsx";
 
-/** `?event=` begins with the name of an event that nothing counts yet. */
+/** `?event=` starts with the name of an event that no metric counts yet. */
 export function NewMetric() {
   const [{ event = "" }] = useAddress("/metrics/new");
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function NewMetric() {
     changes: "metrics",
     run: (body: CreateMetricRequest) => client.metrics.create(body),
     done: () => "Metric created",
-    after: ({ id }) => void navigate({ to: `/metrics/${id}` }),
+    after: ({ id }) => void navigate({ to: `/metrics/${id}`, ignoreBlocker: true }),
   });
   return (
     <Page title="New metric" trail={[["/metrics", "Metrics"]]}>

@@ -1,5 +1,7 @@
 import type { Metric } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { pageAt } from "../../../routing/page-at.ts";
 import { useAddress } from "../../../routing/address.ts";
 import { asked } from "../../../server/asked.ts";
 import { systemNow } from "../../../format/clock.ts";
@@ -14,7 +16,7 @@ import { AccountField } from "../../../named/account-field.tsx";
 
 const LIVE_MILLISECONDS = 10_000;
 
-/** This month of all accounts together, or of one by day. Asked for again every ten seconds. */
+/** This month's usage of all accounts together, or of one account by day. Read again every ten seconds. */
 export function UsageOfMetric({ metric }: { readonly metric: Metric }) {
   const [{ account }, change] = useAddress("/metrics/$metricId");
   return (
@@ -52,15 +54,20 @@ function OfAll({ metric }: { readonly metric: Metric }) {
   if (data === undefined) return <Skeleton className="h-28 sm:h-14" />;
   const used = data.items.find(({ metricId }) => metricId === metric.id);
   return (
-    <Figures>
-      <Figure
-        name="All accounts"
-        value={used === undefined || used.quantity === null ? "–" : formatQuantity(used.quantity)}
-        note={used?.quantity === null ? "Choose an account to see its usage." : undefined}
-      />
-      <Figure name="Events" value={(used?.eventCount ?? 0).toLocaleString()} />
-      <Figure name="Accounts with usage" value={(used?.accounts ?? 0).toLocaleString()} />
-    </Figures>
+    <Link
+      {...pageAt("/insights/usage", { metric: metric.id, from: data.from, to: data.to })}
+      className="block hover:underline"
+    >
+      <Figures>
+        <Figure
+          name="All accounts"
+          value={used === undefined || used.quantity === null ? "–" : formatQuantity(used.quantity)}
+          note={used?.quantity === null ? "Choose an account to see its usage." : undefined}
+        />
+        <Figure name="Events" value={(used?.eventCount ?? 0).toLocaleString()} />
+        <Figure name="Accounts with usage" value={(used?.accounts ?? 0).toLocaleString()} />
+      </Figures>
+    </Link>
   );
 }
 

@@ -14,7 +14,7 @@ export interface EntitlementDraft {
   readonly resets: UsageAlertPeriod;
 }
 
-/** What is agreed beside the prices, by a plan and by each contract made of it: every number is the text that was written. */
+/** The terms besides the prices, for a plan or for a contract based on it. Every number is text as typed. */
 export interface ContractDraft {
   readonly contractMonths: string;
   readonly trialPeriodDays: string;
@@ -27,7 +27,7 @@ export interface ContractDraft {
   readonly maximumPeriod: PlanMinimumSpend["period"];
   readonly discountType: PlanDiscount["discountType"] | "";
   readonly discountAmount: string;
-  /** Empty: for ever. */
+  /** Empty means forever. */
   readonly discountLength: string;
   readonly discountUnit: NonNullable<PlanDiscount["durationUnit"]>;
   readonly entitlements: readonly EntitlementDraft[];
@@ -94,7 +94,7 @@ export function entitlementDraftsOf(entitlements: Plan["entitlements"]): readonl
   return entitlements.map(({ featureKey, value, resets }) => ({ featureKey, value: String(value), resets }));
 }
 
-/** The members of a plan's body, and of a subscription's. */
+/** The members of a plan's request, which a subscription's has as well. */
 export function toContract(draft: ContractDraft) {
   const hasContract = !isBlank(draft.contractMonths);
   const hasRenewal = draft.autoRenew && !isBlank(draft.renewalMonths);
@@ -113,7 +113,7 @@ export function toContract(draft: ContractDraft) {
   } satisfies Partial<CreatePlanRequest>;
 }
 
-/** A row in which no feature is chosen yet says nothing. */
+/** A row without a feature is ignored. */
 export function toEntitlements(entitlements: readonly EntitlementDraft[]) {
   return entitlements
     .filter(({ featureKey }) => featureKey !== "")

@@ -1,4 +1,5 @@
-import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
+import { CheckField, SelectField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { PAYMENT_TERMS } from "../../../named/payment-terms.ts";
@@ -14,14 +15,14 @@ interface ContractFieldsProps {
 
 const UNITS: readonly ContractDraft["discountUnit"][] = ["days", "weeks", "months", "years"];
 
-/** What is agreed beside the prices: of a plan, or of one contract. */
+/** The fields for the terms besides the prices, of a plan or of one contract. */
 export function ContractFields({ draft, currency, error, onChange }: ContractFieldsProps) {
-  const text = (
+  const number = (
     member: "contractMonths" | "trialPeriodDays" | "renewalMonths" | "minimum" | "maximum" | "discountLength",
     pointer: string,
   ) => ({
     value: draft[member],
-    onChange: (event: { target: { value: string } }) => onChange({ [member]: event.target.value }),
+    onChange: (value: string) => onChange({ [member]: value }),
     fault: faultAt(error, pointer),
   });
   const period = (member: "minimumPeriod" | "maximumPeriod") => (
@@ -41,13 +42,13 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
   return (
     <div className="@container">
       <div className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
-        <TextField
+        <NumberField
           label="Contract length (months)"
-          inputMode="numeric"
+          kind="count"
           hint="Leave blank for month-to-month."
-          {...text("contractMonths", "/contractDuration")}
+          {...number("contractMonths", "/contractDuration")}
         />
-        <TextField label="Trial days" inputMode="numeric" {...text("trialPeriodDays", "/trialPeriodDays")} />
+        <NumberField label="Trial days" kind="count" {...number("trialPeriodDays", "/trialPeriodDays")} />
         <SelectField
           label="Payment terms"
           value={draft.invoicePaymentTerms}
@@ -70,19 +71,19 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
           />
         </div>
         {draft.autoRenew && (
-          <TextField
+          <NumberField
             label="Renewal length (months)"
-            inputMode="numeric"
+            kind="count"
             hint="Leave blank for month-to-month."
-            {...text("renewalMonths", "/renewalDuration")}
+            {...number("renewalMonths", "/renewalDuration")}
           />
         )}
         <div className="flex items-end gap-2 @2xl:col-start-1">
-          <TextField label="Minimum spend" inputMode="decimal" {...text("minimum", "/minimumSpend/amount")} />
+          <NumberField label="Minimum spend" kind="amount" {...number("minimum", "/minimumSpend/amount")} />
           {period("minimumPeriod")}
         </div>
         <div className="flex items-end gap-2">
-          <TextField label="Maximum spend" inputMode="decimal" {...text("maximum", "/maximumSpend/amount")} />
+          <NumberField label="Maximum spend" kind="amount" {...number("maximum", "/maximumSpend/amount")} />
           {period("maximumPeriod")}
         </div>
         <DiscountFields
@@ -91,11 +92,11 @@ export function ContractFields({ draft, currency, error, onChange }: ContractFie
           fault={faultAt(error, "/discount/amount")}
           onChange={onChange}
         >
-          <TextField
+          <NumberField
             label="Discount duration"
             placeholder="Forever"
-            inputMode="numeric"
-            {...text("discountLength", "/discount/durationValue")}
+            kind="count"
+            {...number("discountLength", "/discount/durationValue")}
           />
           <SelectField
             label="Duration unit"

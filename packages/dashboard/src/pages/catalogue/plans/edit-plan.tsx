@@ -6,22 +6,23 @@ import { client } from "../../../server/client.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
-import { pricesQuery } from "../queries.ts";
+import { usePricesWith } from "../queries.ts";
 import { planDraftOf } from "./plan-draft.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { planQuery } from "./plan-query.ts";
 
 export function EditPlan() {
-  const id = useParam("planId");
+  const id = useParam("/plans/$planId/edit");
   const navigate = useNavigate();
   const { data: plan, error } = useQuery({ ...planQuery(id), refetchOnWindowFocus: false });
-  // What there is to choose from: without it the form would grow when it comes.
-  const isWaiting = useQuery(pricesQuery).isPending || plan === undefined;
+  // Waits for the prices to choose from. Otherwise the form would grow when they arrive.
+  const chosen = plan?.priceGroups.flatMap((group) => group.priceIds) ?? [];
+  const isWaiting = usePricesWith(chosen).isPending || plan === undefined;
   const save = useChange({
     changes: "plans",
     run: (body: CreatePlanRequest) => client.plans.update(id, body),
     done: () => "Plan saved",
-    after: () => void navigate({ to: `/plans/${id}` }),
+    after: () => void navigate({ to: `/plans/${id}`, ignoreBlocker: true }),
   });
   return (
     <Page

@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../../design/button.tsx";
-import { BareInput, BareSelect } from "../../../design/field.tsx";
+import { BareSelect } from "../../../design/field.tsx";
+import { BareNumber } from "../../../design/number-field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
 import { featuresQuery } from "../queries.ts";
@@ -28,7 +29,7 @@ interface EntitlementRowsProps {
   readonly onChange: (entitlements: readonly EntitlementDraft[]) => void;
 }
 
-/** A feature with what of it an account gets: on or off, a quantity, or as much as it likes. */
+/** Features with what an account may use of them: on or off, a quantity, or unlimited. */
 export function EntitlementRows({ entitlements, error, onChange }: EntitlementRowsProps) {
   const { data: features, error: unread } = useQuery(featuresQuery);
   const set = (place: number, change: Partial<EntitlementDraft>) =>
@@ -76,11 +77,13 @@ export function EntitlementRows({ entitlements, error, onChange }: EntitlementRo
             {feature?.type === "quantity" && (
               <>
                 <div className="w-36">
-                  <BareInput
+                  <BareNumber
                     label={`Quantity of ${feature.name}`}
+                    kind="quantity"
+                    words={["unlimited"]}
                     placeholder="Such as 10 or unlimited"
                     value={entitlement.value}
-                    onChange={(event) => set(place, { value: event.target.value })}
+                    onChange={(value) => set(place, { value })}
                   />
                 </div>
                 <BareSelect

@@ -11,7 +11,7 @@ import { emptyPlan, planDraftOf } from "./plan-draft.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { planQuery } from "./plan-query.ts";
 
-/** `?from=` begins with a plan that exists. */
+/** `?from=` starts with a copy of an existing plan. */
 export function NewPlan() {
   const [{ from }] = useAddress("/plans/new");
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function NewPlan() {
     changes: "plans",
     run: (body: CreatePlanRequest) => client.plans.create(body),
     done: () => "Plan created",
-    after: ({ id }) => void navigate({ to: `/plans/${id}` }),
+    after: ({ id }) => void navigate({ to: `/plans/${id}`, ignoreBlocker: true }),
   });
   return (
     <Page title="New plan" trail={[["/plans", "Plans"]]}>

@@ -2,12 +2,14 @@ import type { CreatePlanRequest } from "@counterfoil/sdk";
 import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
+import { CurrencyField } from "../../../design/code-fields.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { ContractFields } from "./contract-fields.tsx";
 import { EntitlementRows } from "./entitlement-rows.tsx";
 import { type PlanDraft, toPlanBody } from "./plan-draft.ts";
 import { PriceGroups } from "./price-groups.tsx";
+import { useUnsavedDraft } from "../../../design/unsaved.ts";
 
 interface PlanFormProps {
   readonly start: PlanDraft;
@@ -19,6 +21,7 @@ interface PlanFormProps {
 
 export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) {
   const [draft, setDraft] = useState(start);
+  useUnsavedDraft(draft);
   const set = (change: Partial<PlanDraft>) => setDraft({ ...draft, ...change });
   return (
     <form
@@ -42,11 +45,11 @@ export function PlanForm({ start, action, busy, error, onSave }: PlanFormProps) 
             onChange={(event) => set({ description: event.target.value })}
             fault={faultAt(error, "/description")}
           />
-          <TextField
-            label="Currency"
-            maxLength={3}
+          <CurrencyField
+            alignEnd
+            required
             value={draft.currency}
-            onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+            onChange={(currency) => set({ currency })}
             fault={faultAt(error, "/currency")}
           />
         </div>

@@ -57,7 +57,7 @@ export function PlanList() {
       <Card flush>
         <FilterBar actions={<ExportButton name="plans" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
-          {/* The list of plans does not say which of them are archived. */}
+          {/* The list of plans does not mark archived plans. */}
           <ArchivedChoice isMarked={false} />
         </FilterBar>
         <Table

@@ -2,6 +2,7 @@ import { pageAt } from "../../../routing/page-at.ts";
 import type { Plan } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useRecent } from "../../../routing/recent.ts";
 import { useParam } from "../../../routing/address.ts";
 import { client } from "../../../server/client.ts";
 import { useMay } from "../../../server/session.ts";
@@ -19,16 +20,17 @@ import { ArchivedBadge } from "../archive/archived.tsx";
 import { nameOfModel } from "../prices/models.ts";
 import { unitOfPrice } from "../prices/price-name.ts";
 import { priceSentence } from "../prices/price-sentence.ts";
-import { pricesQuery, useFeatures, usePrices, useProducts } from "../queries.ts";
+import { useFeatures, usePricesWith, useProducts } from "../queries.ts";
 import { planQuery } from "./plan-query.ts";
 
 const TRAIL = [["/plans", "Plans"]] as const;
 
 export function PlanPage() {
-  const id = useParam("planId");
+  const id = useParam("/plans/$planId");
   const { data, error, refetch } = useQuery(planQuery(id));
-  // With its prices at once: each would push what is below it further down.
-  const { isPending } = useQuery(pricesQuery);
+  useRecent({ to: `/plans/${id}`, name: data?.name, kind: "Plan" });
+  // Shows all prices at once: otherwise each would push down the content below.
+  const { isPending } = usePricesWith(data?.priceGroups.flatMap((group) => group.priceIds) ?? []);
   if (data === undefined || isPending) {
     return (
       <Page title="Plan" trail={TRAIL}>
@@ -47,7 +49,7 @@ function Loaded({ plan }: { readonly plan: Plan }) {
     <Page
       title={name}
       trail={TRAIL}
-      beside={
+      aside={
         <>
           <Badge>{currency}</Badge>
           <ArchivedBadge archivedAt={archivedAt} />
@@ -139,7 +141,7 @@ function Loaded({ plan }: { readonly plan: Plan }) {
 
 function PriceOfPlan({ priceId }: { readonly priceId: string }) {
   const products = useProducts();
-  const price = usePrices().find(({ id }) => id === priceId);
+  const price = usePricesWith([priceId]).prices.find(({ id }) => id === priceId);
   if (price === undefined) return <li className="h-14" />;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5 text-sm first:pt-0 last:pb-0">

@@ -14,7 +14,7 @@ interface PriceGroupsProps {
   readonly onChange: (groups: readonly PriceGroupDraft[]) => void;
 }
 
-/** Groups of prices, each by itself or from a bundle. */
+/** Groups of prices, each chosen directly or from a bundle. */
 export function PriceGroups({ groups, currency, error, onChange }: PriceGroupsProps) {
   const { data: bundles = [] } = useQuery(bundlesQuery);
   const set = (place: number, change: Partial<PriceGroupDraft>) =>

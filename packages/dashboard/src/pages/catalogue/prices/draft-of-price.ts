@@ -1,7 +1,7 @@
 import type { CreatePriceRequest } from "@counterfoil/sdk";
 import { emptyDraft, type LimitDraft, type PriceDraft, type TierDraft } from "./price-draft.ts";
 
-/** A price that exists, or one that is thought of, to be changed or copied. */
+/** The form's values for an existing or hypothetical price, to change or copy it. */
 export function draftOf(price: CreatePriceRequest): PriceDraft {
   const empty = emptyDraft(
     price.currency ?? "",

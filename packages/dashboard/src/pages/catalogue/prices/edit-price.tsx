@@ -5,19 +5,20 @@ import { useParam } from "../../../routing/address.ts";
 import { client } from "../../../server/client.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { Button } from "../../../design/button.tsx";
+import { areFieldsRight } from "../../../design/form.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { priceQuery, productsQuery } from "../queries.ts";
 import { draftOf } from "./draft-of-price.ts";
 import { PriceForm } from "./price-form.tsx";
 
-/** A price that nothing sells yet is changed; one that is sold stands, and what was written becomes a new one. */
+/** Changes a price that nothing sells yet. A price that is sold stays, and the changes become a new price. */
 export function EditPrice() {
-  const id = useParam("priceId");
+  const id = useParam("/prices/$priceId/edit");
   const navigate = useNavigate();
   const { data: products } = useQuery(productsQuery);
   const { data: price, error } = useQuery({ ...priceQuery(id), refetchOnWindowFocus: false });
-  const after = (saved: { readonly id: string }) => void navigate({ to: `/prices/${saved.id}` });
+  const after = (saved: { readonly id: string }) => void navigate({ to: `/prices/${saved.id}`, ignoreBlocker: true });
   const save = useChange({
     changes: "prices",
     run: (body: CreatePriceRequest) => client.prices.update(id, withoutProduct(body)),
@@ -51,7 +52,10 @@ export function EditPrice() {
           onSave={save.mutate}
           others={(body) =>
             isSold && (
-              <Button busy={copy.isPending} onClick={() => copy.mutate(body)}>
+              <Button
+                busy={copy.isPending}
+                onClick={(event) => areFieldsRight(event.currentTarget.form) && copy.mutate(body)}
+              >
                 Save as new price
               </Button>
             )
@@ -62,7 +66,7 @@ export function EditPrice() {
   );
 }
 
-/** The product of a price stays what it is. */
+/** The product of a price cannot change. */
 function withoutProduct(body: CreatePriceRequest): CreatePriceRequest {
   return { ...body, productId: undefined };
 }

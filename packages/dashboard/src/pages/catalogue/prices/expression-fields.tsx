@@ -2,12 +2,14 @@ import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "../../../design/button.tsx";
 import { BareInput, BareSelect, TextField } from "../../../design/field.tsx";
+import { BareNumber } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
+import { writeNumber } from "../../../format/typed-number.ts";
 import { useMetrics } from "../../../named/metrics.ts";
 import type { ModelFieldsProps } from "./model-fields-props.ts";
 import type { NameDraft } from "./price-draft.ts";
 
-/** Arithmetic over metrics and constants, each by a name of its own. */
+/** An expression over metrics and constants, each with its own name. */
 export function ExpressionFields({ draft, error, onChange }: ModelFieldsProps) {
   const metrics = useMetrics();
   return (
@@ -40,12 +42,16 @@ export function ExpressionFields({ draft, error, onChange }: ModelFieldsProps) {
       </Names>
       <Names title="Constants" names={draft.constants} onChange={(next) => onChange({ constants: next })}>
         {(one, set, place) => (
-          <BareInput
+          <BareNumber
             label={`Value of constant ${place + 1}`}
-            inputMode="decimal"
-            placeholder="0.02"
+            kind="quantity"
+            placeholder={writeNumber("0.02")}
             value={one.value}
-            onChange={(event) => set({ value: event.target.value })}
+            onChange={(value) => set({ value })}
+            fault={
+              faultAt(error, `/expressionPricingModel/constants/${one.name.trim()}/value`) ??
+              faultAt(error, `/expressionPricingModel/constants/${one.name.trim()}`)
+            }
           />
         )}
       </Names>

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../../design/button.tsx";
 import { BareInput, TextField } from "../../../design/field.tsx";
+import { BareNumber, NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import type { ModelFieldsProps } from "./model-fields-props.ts";
 import type { CellDraft } from "./price-draft.ts";
@@ -21,13 +22,16 @@ export function MatrixFields({ draft, error, onChange }: ModelFieldsProps) {
           onChange={(event) => onChange({ dimensions: event.target.value.split(",").map((name) => name.trimStart()) })}
           fault={faultAt(error, "/matrixPricingModel/dimensions")}
         />
-        <TextField
+        <NumberField
           label={`Price for any other combination, ${currency} per unit`}
           hint="Leave blank to hold the invoice until you set a price."
-          inputMode="decimal"
+          kind="amount"
           value={draft.defaultPrice}
-          onChange={(event) => onChange({ defaultPrice: event.target.value })}
-          fault={faultAt(error, "/matrixPricingModel/defaultPricePerUnit")}
+          onChange={(defaultPrice) => onChange({ defaultPrice })}
+          fault={
+            faultAt(error, "/matrixPricingModel/defaultPricePerUnit") ??
+            faultAt(error, "/matrixPricingModel/defaultPricePerUnit/value")
+          }
         />
       </div>
       {names.length > 0 && (
@@ -45,12 +49,12 @@ export function MatrixFields({ draft, error, onChange }: ModelFieldsProps) {
                 </div>
               ))}
               <div className="w-32">
-                <BareInput
+                <BareNumber
                   label={`Price of combination ${place + 1} in ${currency}`}
                   placeholder={`${currency} per unit`}
-                  inputMode="decimal"
+                  kind="amount"
                   value={cell.price}
-                  onChange={(event) => set(place, { price: event.target.value })}
+                  onChange={(price) => set(place, { price })}
                   className="text-right"
                 />
               </div>

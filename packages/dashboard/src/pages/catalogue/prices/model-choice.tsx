@@ -7,7 +7,7 @@ interface ModelChoiceProps {
   readonly onChoose: (type: PriceType) => void;
 }
 
-/** The models beside each other, each with what it is for. */
+/** The pricing models side by side, each with its purpose. */
 export function ModelChoice({ chosen, onChoose }: ModelChoiceProps) {
   return (
     <fieldset className="mb-5 min-w-0">

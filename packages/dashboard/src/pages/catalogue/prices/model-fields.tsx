@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { SelectField, TextField } from "../../../design/field.tsx";
+import { SelectField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
+import type { NumberKind } from "../../../format/typed-number.ts";
 import { toWords } from "../../../format/words.ts";
 import { ExpressionFields } from "./expression-fields.tsx";
 import { MatrixFields } from "./matrix-fields.tsx";
@@ -10,17 +12,26 @@ import type { ModelFieldsProps } from "./model-fields-props.ts";
 
 type TextMember = "units" | "pricePerUnit" | "percentage" | "fixedFee" | "packageSize" | "includedUnits";
 
-/** Only what the chosen model needs. */
+const KINDS: Readonly<Record<TextMember, NumberKind>> = {
+  units: "quantity",
+  pricePerUnit: "amount",
+  percentage: "percent",
+  fixedFee: "amount",
+  packageSize: "quantity",
+  includedUnits: "quantity",
+};
+
+/** The fields of the chosen model. */
 export function ModelFields(props: ModelFieldsProps) {
   const { draft, unit, error, onChange } = props;
   const { currency } = draft;
   const text = (member: TextMember, label: string, pointer: string, hint?: string): ReactNode => (
-    <TextField
+    <NumberField
       label={label}
       hint={hint}
-      inputMode="decimal"
+      kind={KINDS[member]}
       value={draft[member]}
-      onChange={(event) => onChange({ [member]: event.target.value })}
+      onChange={(value) => onChange({ [member]: value })}
       fault={faultAt(error, pointer) ?? faultAt(error, `${pointer}/value`)}
     />
   );

@@ -3,11 +3,11 @@ import type { PriceType } from "@counterfoil/sdk";
 export interface Model {
   readonly type: PriceType;
   readonly name: string;
-  /** What it is for, in a few words. */
+  /** The purpose, in a few words. */
   readonly what: string;
 }
 
-/** The pricing models in the order in which people look for them. */
+/** The pricing models in the order in which users look for them. */
 export const MODELS: readonly Model[] = [
   { type: "fixed", name: "Fixed", what: "A fixed amount per unit each period." },
   { type: "unit", name: "Per unit", what: "Every unit costs the same." },

@@ -12,7 +12,7 @@ import { draftOf } from "./draft-of-price.ts";
 import { emptyDraft } from "./price-draft.ts";
 import { PriceForm } from "./price-form.tsx";
 
-/** `?product=` chooses the product, `?from=` begins with a price that exists. */
+/** `?product=` chooses the product, `?from=` starts with a copy of an existing price. */
 export function NewPrice() {
   const [{ product: productId, from }] = useAddress("/prices/new");
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function NewPrice() {
     changes: "prices",
     run: (body: CreatePriceRequest) => client.prices.create(body),
     done: () => "Price created",
-    after: ({ id }) => void navigate({ to: `/prices/${id}` }),
+    after: ({ id }) => void navigate({ to: `/prices/${id}`, ignoreBlocker: true }),
   });
   const isReady = products !== undefined && (from === undefined || copied !== undefined);
   const product = products?.find(({ id }) => id === productId);

@@ -1,9 +1,10 @@
-import type { Price, Product } from "@counterfoil/sdk";
+import type { ListedPrice, Price, Product } from "@counterfoil/sdk";
 import { Badge } from "../../../design/badge.tsx";
 import { Day } from "../../../design/when.tsx";
 import { toWords } from "../../../format/words.ts";
 import type { Column } from "../../../list/column.ts";
 import { ArchivedBadge } from "../archive/archived.tsx";
+import { ContractPriceBadge } from "./contract-prices.tsx";
 import { nameOfModel } from "./models.ts";
 import { unitOfPrice } from "./price-name.ts";
 import { priceSentence } from "./price-sentence.ts";
@@ -12,7 +13,7 @@ import { priceSentence } from "./price-sentence.ts";
 export function priceColumns(
   products: readonly Product[],
   { withProduct }: { readonly withProduct: boolean },
-): readonly Column<Price>[] {
+): readonly Column<ListedPrice>[] {
   const sentence = (price: Price) => priceSentence(price, unitOfPrice(price.productId, products));
   const product = ({ productId }: Price) => products.find(({ id }) => id === productId)?.name ?? productId;
   return [
@@ -28,7 +29,8 @@ export function priceColumns(
       name: "Price",
       cell: (price) => (
         <span title={sentence(price)}>
-          <ArchivedBadge archivedAt={price.archivedAt} /> {sentence(price)}
+          <ArchivedBadge archivedAt={price.archivedAt} /> <ContractPriceBadge subscriptionId={price.subscriptionId} />{" "}
+          {sentence(price)}
         </span>
       ),
       text: sentence,

@@ -1,9 +1,9 @@
 import type { CreatePriceRequest, PriceBillingInterval, PriceType } from "@counterfoil/sdk";
 
-/** A tier as it is written: only its end is asked for, its beginning is the end of the one before. */
+/** A tier in the form. Only its end is entered; it begins at the end of the tier before. */
 export interface TierDraft {
   readonly upTo: string;
-  /** Per unit, or per cent. */
+  /** Per unit, or percent. */
   readonly price: string;
   readonly fixedFee: string;
 }
@@ -13,7 +13,7 @@ export interface CellDraft {
   readonly price: string;
 }
 
-/** A named part of an expression: a metric's id, or a constant. */
+/** A name in an expression: a metric's ID, or a constant. */
 export interface NameDraft {
   readonly name: string;
   readonly value: string;
@@ -24,7 +24,7 @@ export interface LimitDraft {
   readonly period: PriceBillingInterval;
 }
 
-/** A price as somebody writes it: every decimal is the text that they wrote. */
+/** A price in the form. Every decimal is text as typed. */
 export interface PriceDraft {
   readonly productId: string;
   readonly type: PriceType;
@@ -35,7 +35,7 @@ export interface PriceDraft {
   readonly percentage: string;
   readonly fixedFee: string;
   readonly tiers: readonly TierDraft[];
-  /** The fixed fee of the first tier is due without usage, too. */
+  /** Whether the fixed fee of the first tier is due even without usage. */
   readonly isFeeDueAtZero: boolean;
   readonly overageInterval: PriceBillingInterval | "";
   readonly packageSize: string;
@@ -51,12 +51,12 @@ export interface PriceDraft {
   readonly maximum: LimitDraft;
   readonly discountType: "" | "percentage" | "amount";
   readonly discountAmount: string;
-  /** For how long, in its units; empty for as long as the price. */
+  /** The duration in its units. Empty for as long as the price. */
   readonly discountLength: string;
   readonly discountUnit: "days" | "weeks" | "months" | "years" | "until";
-  /** The first day without it, or that instant: where the unit is `until`. */
+  /** The end if the unit is `until`: the first day without the discount, or that instant. */
   readonly discountEnd: string;
-  /** What stands on the price and is not written here. */
+  /** Members of the price that the form does not show. */
   readonly kept: Pick<CreatePriceRequest, "taxRateIds" | "metricIds">;
 }
 
@@ -102,7 +102,7 @@ export function emptyDraft(currency: string, productId = ""): PriceDraft {
   };
 }
 
-/** The body that makes the price; only the members that its model needs. */
+/** The request body for the price, with only the members that its model needs. */
 export function toPriceBody(draft: PriceDraft, isOneOff: boolean): CreatePriceRequest & { currency: string } {
   return {
     ...draft.kept,
@@ -203,7 +203,7 @@ function toPercentages({ tiers, isFeeDueAtZero }: PriceDraft) {
   }));
 }
 
-/** Only the upper ends decide (R-RATE-1), so a tier may begin where the one before ends: nothing is computed. */
+/** Only upper ends matter (R-RATE-1), so a tier may begin where the one before ends, without a calculation. */
 function lowerEnd(tiers: readonly TierDraft[], index: number, isFeeDueAtZero: boolean): string {
   if (index === 0) return isFeeDueAtZero ? "0" : "1";
   return units(tiers[index - 1]?.upTo ?? "");

@@ -3,8 +3,10 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { useDebounced } from "../../../design/use-debounced.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
-import { CheckField, SelectField, TextField } from "../../../design/field.tsx";
+import { CurrencyField } from "../../../design/code-fields.tsx";
+import { CheckField, SelectField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
 import { toWords } from "../../../format/words.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import { ModelFields } from "./model-fields.tsx";
@@ -12,6 +14,7 @@ import { INTERVALS, type PriceDraft, toPriceBody } from "./price-draft.ts";
 import { PriceLimits } from "./price-limits.tsx";
 import { PricePicture } from "./price-picture.tsx";
 import { priceSentence } from "./price-sentence.ts";
+import { useUnsavedDraft } from "../../../design/unsaved.ts";
 
 interface PriceFormProps {
   readonly start: PriceDraft;
@@ -19,16 +22,20 @@ interface PriceFormProps {
   readonly action: string;
   readonly busy: boolean;
   readonly error: unknown;
-  /** Beside the button: another way to save it. */
+  /** Shown next to the button: another way to save. */
   readonly others?: (body: CreatePriceRequest) => ReactNode;
   readonly onSave: (body: CreatePriceRequest) => void;
 }
 
 const PAUSE_MILLISECONDS = 350;
 
-/** A price, guided: it asks only for what its model needs, and says and draws what the customer pays. */
+/**
+ * The guided form of a price: it asks only for what its model needs, and shows what the customer pays in words and as a
+ * chart.
+ */
 export function PriceForm({ start, products, action, busy, error, others, onSave }: PriceFormProps) {
   const [draft, setDraft] = useState(start);
+  useUnsavedDraft(draft);
   const set = (change: Partial<PriceDraft>) => setDraft({ ...draft, ...change });
   const product = products.find(({ id }) => id === draft.productId);
   const isOneOff = product?.billingFrequency === "one-off";
@@ -83,11 +90,11 @@ export function PriceForm({ start, products, action, busy, error, others, onSave
                 ))}
               </SelectField>
             )}
-            <TextField
-              label="Currency"
-              maxLength={3}
+            <CurrencyField
+              alignEnd
+              required
               value={draft.currency}
-              onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+              onChange={(currency) => set({ currency })}
               fault={faultAt(error, "/currency")}
             />
           </div>
@@ -121,13 +128,20 @@ export function PriceForm({ start, products, action, busy, error, others, onSave
           </Button>
         </div>
       </div>
-      <Picture body={body} unit={unit} />
+      <Picture body={body} unit={unit} isRight={!hasWrongNumber(draft)} />
     </form>
   );
 }
 
-/** What the customer pays, in words and as a picture, as it is written. */
-function Picture({ body, unit }: { readonly body: CreatePriceRequest & { currency: string }; readonly unit: string }) {
+interface PictureProps {
+  readonly body: CreatePriceRequest & { currency: string };
+  readonly unit: string;
+  /** Whether every number is right. Otherwise there is nothing to show. */
+  readonly isRight: boolean;
+}
+
+/** What the customer pays, in words and as a chart, while the user types. */
+function Picture({ body, unit, isRight }: PictureProps) {
   const settled = useDebounced(
     JSON.stringify({
       ...body,
@@ -139,15 +153,12 @@ function Picture({ body, unit }: { readonly body: CreatePriceRequest & { currenc
     PAUSE_MILLISECONDS,
   );
   const shown = useDeferredValue(settled);
-  const isCurrency = /^[A-Z]{3}$/.test(body.currency);
   return (
     <Card title="Summary" className="xl:sticky xl:top-5">
-      {isCurrency && (
-        <p className="text-sm" aria-live="polite">
-          {sentenceOf(body, unit)}
-        </p>
-      )}
-      {body.type !== "fixed" && isCurrency && (
+      <p className="text-sm" aria-live="polite">
+        {isRight && priceSentence(body, unit)}
+      </p>
+      {body.type !== "fixed" && isRight && (
         <div className="mt-4">
           <PricePicture
             prices={[JSON.parse(shown) as CreatePriceRequest]}
@@ -159,13 +170,4 @@ function Picture({ body, unit }: { readonly body: CreatePriceRequest & { currenc
       )}
     </Card>
   );
-}
-
-/** Half a number, `0.` or `-`, is nothing that can be told yet. */
-function sentenceOf(body: CreatePriceRequest & { currency: string }, unit: string): string {
-  try {
-    return priceSentence(body, unit);
-  } catch {
-    return "…";
-  }
 }

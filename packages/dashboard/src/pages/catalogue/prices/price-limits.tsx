@@ -1,5 +1,6 @@
 import { useOrganization } from "../../../server/session.ts";
 import { SelectField, TextField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { dayOfEither } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
@@ -15,17 +16,17 @@ const UNITS = [
   ["until", "Until a date"],
 ] as const satisfies readonly (readonly [PriceDraft["discountUnit"], string])[];
 
-/** What may stand on any price: days for nothing, a discount, the least and the most that it comes to. */
+/** The fields for any price: trial days, a discount, minimum and maximum spend. */
 export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "unit">) {
   const { timezone } = useOrganization();
   return (
     <div className="@container">
       <div className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
-        <TextField
+        <NumberField
           label="Trial days"
-          inputMode="numeric"
+          kind="count"
           value={draft.trialPeriodDays}
-          onChange={(event) => onChange({ trialPeriodDays: event.target.value })}
+          onChange={(trialPeriodDays) => onChange({ trialPeriodDays })}
           fault={faultAt(error, "/trialPeriodDays")}
         />
         <Limit
@@ -59,12 +60,12 @@ export function PriceLimits({ draft, error, onChange }: Omit<ModelFieldsProps, "
               fault={faultAt(error, "/discount/endDate")}
             />
           ) : (
-            <TextField
+            <NumberField
               label="Discount duration"
-              inputMode="numeric"
+              kind="count"
               placeholder="Forever"
               value={draft.discountLength}
-              onChange={(event) => onChange({ discountLength: event.target.value })}
+              onChange={(discountLength) => onChange({ discountLength })}
               fault={faultAt(error, "/discount/periodLength")}
             />
           )}
@@ -98,12 +99,12 @@ function Limit({ name, label, pointer, draft, error, onChange }: LimitProps) {
   const limit = draft[name];
   return (
     <div className="flex items-end gap-2">
-      <TextField
+      <NumberField
         className="flex-1"
         label={`${label}, ${draft.currency}`}
-        inputMode="decimal"
+        kind="amount"
         value={limit.amount}
-        onChange={(event) => onChange({ [name]: { ...limit, amount: event.target.value } })}
+        onChange={(amount) => onChange({ [name]: { ...limit, amount } })}
         fault={faultAt(error, `${pointer}/amount`) ?? faultAt(error, pointer)}
       />
       <SelectField

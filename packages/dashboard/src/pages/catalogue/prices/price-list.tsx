@@ -15,6 +15,7 @@ import { usePages } from "../../../list/use-pages.ts";
 import { ArchivedChoice, archivedFilter } from "../archive/archived.tsx";
 import { ProductTabs } from "../product-tabs.tsx";
 import { usePrices, useProducts } from "../queries.ts";
+import { ContractPricesChoice, contractPricesFilter } from "./contract-prices.tsx";
 import { MODELS } from "./models.ts";
 import { priceColumns } from "./price-columns.tsx";
 import { INTERVALS } from "./price-draft.ts";
@@ -26,7 +27,7 @@ export function PriceList() {
   const currencies = [...new Set(usePrices().map(({ currency }) => currency))].sort();
   const query = toQuery(search);
   const rows = usePages({
-    list: (api, where) => api.prices.list({ ...query, ...where }),
+    list: (api, where) => api.prices.list({ ...query, include: "subscription", ...where }),
     items: ({ items }) => items,
   });
   const columns = priceColumns(products, { withProduct: true });
@@ -69,6 +70,7 @@ export function PriceList() {
             all="All currencies"
             options={currencies.map((one) => [one, one] as const)}
           />
+          <ContractPricesChoice />
           <ArchivedChoice />
         </FilterBar>
         <Table
@@ -100,9 +102,10 @@ function toQuery({
   interval,
   currency,
   archived,
+  contract,
   sort = "createdAt:desc",
 }: SearchAt<"/prices">): ListPricesQuery {
-  const filters: Filter[] = archivedFilter(archived);
+  const filters: Filter[] = [...archivedFilter(archived), ...contractPricesFilter(contract)];
   if (product !== undefined) filters.push({ field: "productId", value: product });
   if (type !== undefined) filters.push({ field: "type", value: type });
   if (interval !== undefined) filters.push({ field: "billingInterval", value: interval });

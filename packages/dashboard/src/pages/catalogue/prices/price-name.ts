@@ -3,7 +3,7 @@ import { toWords } from "../../../format/words.ts";
 import { priceWords } from "../../../named/price-words.ts";
 import { nameOfModel } from "./models.ts";
 
-/** Prices have no name of their own: the product, the model and the interval tell them apart. */
+/** Prices have no name. Product, model and interval identify them. */
 export function nameOfPrice(
   price: Pick<Price, "type" | "billingInterval" | "currency"> & { readonly productId: string },
   products: readonly Product[],
@@ -13,13 +13,13 @@ export function nameOfPrice(
   return `${product} · ${nameOfModel(price.type)}, ${interval}, ${price.currency}`;
 }
 
-/** Where several prices of a product stand beside each other: told apart by what they cost. */
+/** The name if several prices of a product are listed together. It includes their cost. */
 export function nameByCost(price: Price, products: readonly Product[]): string {
   const product = products.find(({ id }) => id === price.productId);
   return `${product?.name ?? "Product"} · ${priceWords(price, price.currency, product?.unitLabel)}`;
 }
 
-/** What one unit of it is called. */
+/** The unit label of its product. */
 export function unitOfPrice(productId: string, products: readonly Product[]): string {
   return products.find(({ id }) => id === productId)?.unitLabel ?? "unit";
 }

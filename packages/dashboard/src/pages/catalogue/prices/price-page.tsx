@@ -17,7 +17,8 @@ import { useMetrics } from "../../../named/metrics.ts";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
 import { ArchiveButton } from "../archive/archive-button.tsx";
 import { ArchivedBadge } from "../archive/archived.tsx";
-import { priceQuery, useProducts } from "../queries.ts";
+import { contractOfPriceQuery, priceQuery, useProducts } from "../queries.ts";
+import { ContractOfPrice, ContractPriceBadge } from "./contract-prices.tsx";
 import { nameOfModel } from "./models.ts";
 import { unitOfPrice } from "./price-name.ts";
 import { PricePicture } from "./price-picture.tsx";
@@ -25,7 +26,7 @@ import { priceSentence } from "./price-sentence.ts";
 import { TierTable } from "./tier-table.tsx";
 
 export function PricePage() {
-  const id = useParam("priceId");
+  const id = useParam("/prices/$priceId");
   const { data, error, refetch } = useQuery(priceQuery(id));
   if (data === undefined) {
     return (
@@ -43,6 +44,7 @@ function Loaded({ price }: { readonly price: Price }) {
   const products = useProducts();
   const metrics = useMetrics();
   const product = products.find((one) => one.id === productId);
+  const subscriptionId = useQuery(contractOfPriceQuery(id)).data ?? null;
   const unit = unitOfPrice(productId, products);
   return (
     <Page
@@ -51,9 +53,10 @@ function Loaded({ price }: { readonly price: Price }) {
         ["/products", "Products"],
         [`/products/${productId}`, product?.name ?? "Product"],
       ]}
-      beside={
+      aside={
         <>
           <Badge>{nameOfModel(type)}</Badge>
+          <ContractPriceBadge subscriptionId={subscriptionId} />
           <ArchivedBadge archivedAt={archivedAt} />
         </>
       }
@@ -97,7 +100,7 @@ function Loaded({ price }: { readonly price: Price }) {
             </Card>
           )}
         </div>
-        {/* A fixed price has nothing to draw: what is known of it takes the room. */}
+        {/* A fixed price has no chart, so its details take the space. */}
         <div
           className={
             type === "fixed" ? "grid gap-5 xl:col-span-2 xl:grid-cols-2 xl:items-start" : "flex min-w-0 flex-col gap-5"
@@ -123,6 +126,11 @@ function Loaded({ price }: { readonly price: Price }) {
                       {metrics.find((metric) => metric.id === metricId)?.name ?? metricId}
                     </Link>
                   ))}
+                </Fact>
+              )}
+              {subscriptionId !== null && (
+                <Fact name="Created for">
+                  <ContractOfPrice subscriptionId={subscriptionId} />
                 </Fact>
               )}
               <Fact name="Created">

@@ -4,7 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { asked } from "../../../server/asked.ts";
 import { whenShown } from "../../../design/when-shown.tsx";
 import { FailureLine, Skeleton } from "../../../design/states.tsx";
-import { reachOf } from "./reach.ts";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
+import { quantitiesUpTo } from "../calculator/quantities.ts";
+import { boundariesOf, reachOf } from "./reach.ts";
 
 const PriceChart = whenShown(() => import("../calculator/price-chart.tsx").then(({ PriceChart }) => PriceChart));
 
@@ -12,17 +14,17 @@ interface PricePictureProps {
   readonly prices: readonly PreviewPricesRequestPrice[];
   readonly currency: string;
   readonly unit: string;
-  /** The terms that say how far it is worth drawing. */
+  /** The terms that determine the range of the chart. */
   readonly draft: CreatePriceRequest;
 }
 
-const STEPS = 101;
-
-/** One price against quantity, as far as its tiers go. The last good picture stays while the next one is computed. */
+/** The chart of one price by quantity, up to its tiers. Shows the last valid chart while the next one is computed. */
 export function PricePicture({ prices, currency, unit, draft }: PricePictureProps) {
-  const to = reachOf(draft);
+  const boundaries = boundariesOf(draft);
+  const { all: quantities } = quantitiesUpTo(reachOf(draft), boundaries);
   const { data, error } = useQuery({
-    ...asked((api, signal) => api.prices.preview({ prices, from: "0", to, steps: STEPS }, { signal })),
+    ...asked((api, signal) => api.prices.preview({ prices, quantities }, { signal })),
+    enabled: !hasWrongNumber(prices),
     placeholderData: keepPreviousData,
   });
   const points = data?.prices[0]?.points;
@@ -32,7 +34,13 @@ export function PricePicture({ prices, currency, unit, draft }: PricePictureProp
       {points === undefined && error === null && <Skeleton className="h-72" />}
       {points !== undefined && (
         <Suspense fallback={<Skeleton className="h-72" />}>
-          <PriceChart series={[{ key: "it", name: "It", currency, points }]} shows="amount" unit={unit} height={260} />
+          <PriceChart
+            series={[{ key: "amount", name: "Amount", currency, points }]}
+            shows="amount"
+            unit={unit}
+            boundaries={boundaries}
+            height={260}
+          />
         </Suspense>
       )}
     </>

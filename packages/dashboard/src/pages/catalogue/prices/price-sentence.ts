@@ -1,7 +1,7 @@
 import type { CreatePriceRequest, Price, PriceBillingInterval } from "@counterfoil/sdk";
 import { formatMoney, formatPercent, formatQuantity, isZero } from "../../../format/amount.ts";
 
-/** What a price is told with: one that exists, or one that is being written. */
+/** The members of a price that its sentence needs. The price exists or is being written. */
 export type PriceTerms = Partial<Omit<Price, "billingInterval">> &
   Pick<Price, "currency"> & { readonly billingInterval?: PriceBillingInterval | null | undefined };
 
@@ -14,7 +14,7 @@ const EVERY: Readonly<Record<PriceBillingInterval, string>> = {
   yearly: "every year",
 };
 
-/** What the customer pays, in a sentence. Units are called `unit`. */
+/** What the customer pays, in a sentence. `unit` is the unit label. */
 export function priceSentence(price: PriceTerms | (CreatePriceRequest & { currency: string }), unit = "unit"): string {
   const terms = price as PriceTerms;
   const how = modelWords(terms, unit);

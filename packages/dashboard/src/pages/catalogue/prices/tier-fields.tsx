@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../../design/button.tsx";
-import { BareInput } from "../../../design/field.tsx";
+import { BareNumber } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { formatQuantity } from "../../../format/amount.ts";
 import type { ModelFieldsProps } from "./model-fields-props.ts";
@@ -8,7 +8,7 @@ import type { TierDraft } from "./price-draft.ts";
 
 interface TierFieldsProps extends ModelFieldsProps {
   readonly member: string;
-  /** Of a money volume, in per cent. */
+  /** For a share of a volume, in percent. */
   readonly isShare?: boolean;
 }
 
@@ -45,17 +45,8 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
             const isLast = place === tiers.length - 1;
             const name = `tier ${place + 1}`;
             const at = `/${member}/tiers/${place}`;
-            const faults = [
-              "",
-              "/minUnits",
-              "/maxUnits",
-              "/pricePerUnit",
-              "/pricePerUnit/value",
-              "/percentage",
-              "/percentage/value",
-              "/fixedFee",
-              "/fixedFee/value",
-            ].flatMap((end) => faultAt(error, `${at}${end}`) ?? []);
+            const fault = (...ends: readonly string[]) =>
+              ends.map((end) => faultAt(error, `${at}${end}`)).find((one) => one !== undefined);
             return (
               <tr key={place} className="align-top">
                 <td className="figures py-1.5 pr-2 text-muted max-sm:hidden">{lower(tiers[place - 1])}</td>
@@ -63,34 +54,33 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
                   {isLast ? (
                     <div className="flex h-9 items-center text-muted">No limit</div>
                   ) : (
-                    <BareInput
+                    <BareNumber
                       label={`End of ${name}`}
-                      inputMode="decimal"
+                      kind="quantity"
                       value={tier.upTo}
-                      onChange={(event) => set(place, { upTo: event.target.value })}
+                      onChange={(upTo) => set(place, { upTo })}
+                      fault={fault("/maxUnits", "/minUnits", "")}
                     />
                   )}
-                  {faults.map((fault) => (
-                    <p key={fault} className="mt-1 text-xs text-bad">
-                      {fault}
-                    </p>
-                  ))}
+                  {isLast && <Fault>{fault("/maxUnits", "/minUnits", "")}</Fault>}
                 </td>
                 <td className="p-1">
-                  <BareInput
+                  <BareNumber
                     label={`${rate} of ${name}`}
-                    inputMode="decimal"
+                    kind={isShare ? "percent" : "amount"}
                     value={tier.price}
-                    onChange={(event) => set(place, { price: event.target.value })}
+                    onChange={(price) => set(place, { price })}
+                    fault={fault("/pricePerUnit", "/pricePerUnit/value", "/percentage", "/percentage/value")}
                     className="text-right"
                   />
                 </td>
                 <td className="p-1">
-                  <BareInput
+                  <BareNumber
                     label={`Fixed fee of ${name}`}
-                    inputMode="decimal"
+                    kind="amount"
                     value={tier.fixedFee}
-                    onChange={(event) => set(place, { fixedFee: event.target.value })}
+                    onChange={(fixedFee) => set(place, { fixedFee })}
+                    fault={fault("/fixedFee", "/fixedFee/value")}
                     className="text-right"
                   />
                 </td>
@@ -119,7 +109,11 @@ export function TierFields({ draft, unit, error, onChange, member, isShare = fal
   );
 }
 
+function Fault({ children }: { readonly children: string | undefined }) {
+  return children === undefined ? null : <p className="mt-1 text-xs text-bad">{children}</p>;
+}
+
 function lower(before: TierDraft | undefined): string {
   if (before === undefined) return "0";
-  return /^\d+(\.\d+)?$/.test(before.upTo.trim()) ? formatQuantity(before.upTo.trim()) : "…";
+  return formatQuantity(before.upTo);
 }

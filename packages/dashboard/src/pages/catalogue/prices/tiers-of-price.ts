@@ -2,12 +2,12 @@ import type { Price } from "@counterfoil/sdk";
 
 export interface PlainTier {
   readonly maxUnits: number | string | null;
-  /** Per unit, or per cent. */
+  /** Per unit, or percent. */
   readonly rate: string;
   readonly fixedFee: string;
 }
 
-/** The tiers of whichever model has some; null where none has. */
+/** The tiers of the price's model. Null if it has none. */
 export function tiersOfPrice(price: Price): { readonly tiers: readonly PlainTier[]; readonly isShare: boolean } | null {
   const units =
     price.tieredPricingModel ??

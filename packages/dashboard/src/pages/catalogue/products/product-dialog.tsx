@@ -9,12 +9,12 @@ import { faultAt } from "../../../design/states.tsx";
 import { useMetrics } from "../../../named/metrics.ts";
 
 interface ProductDialogProps {
-  /** Left out, a new one is made. */
+  /** The product to edit. If undefined, the dialog creates one. */
   readonly product?: Product;
   readonly onClose: () => void;
 }
 
-/** A product: the form asks for a metric only where usage is counted. */
+/** The form of a product. It asks for a metric only if usage is counted. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const navigate = useNavigate();
   const all = useMetrics();
@@ -25,7 +25,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     unitLabel: product?.unitLabel ?? "",
     taxCategory: product?.taxCategory ?? "",
   });
-  // What it counts already stays, also where it is archived by now.
+  // The product's current metrics stay available, even if they are archived.
   const metrics = all.filter(({ id, archivedAt }) => archivedAt === null || product?.metricIds.includes(id) === true);
   const [feeType, setFeeType] = useState<Product["feeType"]>(product?.feeType ?? "fixed");
   const [terms, setTerms] = useState<Product["paymentTerms"]>(product?.paymentTerms ?? "advance");
@@ -50,7 +50,8 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       return product === undefined ? client.products.create(body) : client.products.update(product.id, body);
     },
     done: () => (product === undefined ? "Product created" : "Product saved"),
-    after: ({ id }) => (product === undefined ? void navigate({ to: `/products/${id}` }) : onClose()),
+    after: ({ id }) =>
+      product === undefined ? void navigate({ to: `/products/${id}`, ignoreBlocker: true }) : onClose(),
   });
   const text = (member: keyof typeof draft) => ({
     value: draft[member],

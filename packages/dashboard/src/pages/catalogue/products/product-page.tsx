@@ -2,6 +2,7 @@ import { pageAt } from "../../../routing/page-at.ts";
 import type { Product } from "@counterfoil/sdk";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useRecent } from "../../../routing/recent.ts";
 import { useAddress, useParam } from "../../../routing/address.ts";
 import { client } from "../../../server/client.ts";
 import { asked } from "../../../server/asked.ts";
@@ -20,6 +21,7 @@ import { Table } from "../../../list/table.tsx";
 import { usePages } from "../../../list/use-pages.ts";
 import { useMetrics } from "../../../named/metrics.ts";
 import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
+import { ContractPricesChoice, contractPricesFilter } from "../prices/contract-prices.tsx";
 import { priceColumns } from "../prices/price-columns.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 
@@ -28,8 +30,9 @@ const TRAIL = [["/products", "Products"]] as const;
 const productQuery = (id: string) => queryOptions({ ...asked((api, signal) => api.products.get(id, { signal })) });
 
 export function ProductPage() {
-  const id = useParam("productId");
+  const id = useParam("/products/$productId");
   const { data, error, refetch } = useQuery(productQuery(id));
+  useRecent({ to: `/products/${id}`, name: data?.name, kind: "Product" });
   if (data === undefined) {
     return (
       <Page title="Product" trail={TRAIL}>
@@ -48,7 +51,12 @@ function Loaded({ product }: { readonly product: Product }) {
   const columns = priceColumns([product], { withProduct: false });
   const rows = usePages({
     list: (api, where) =>
-      api.prices.list({ ...where, filters: [{ field: "productId", value: id }], sort: "createdAt:desc" }),
+      api.prices.list({
+        ...where,
+        include: "subscription",
+        filters: [{ field: "productId", value: id }, ...contractPricesFilter(search.contract)],
+        sort: "createdAt:desc",
+      }),
     items: ({ items }) => items,
   });
   const cache = useQueryClient();
@@ -59,13 +67,13 @@ function Loaded({ product }: { readonly product: Product }) {
     after: (changed) => cache.setQueryData(productQuery(id).queryKey, changed),
     undo: (_, wanted) => () => archive.mutate(!wanted),
   });
-  // Shown before the server answers, and taken back where it refuses.
+  // Shown before the server answers, and reverted if it refuses.
   const isArchived = archive.isPending ? archive.variables : archivedAt !== null;
   return (
     <Page
       title={name}
       trail={TRAIL}
-      beside={
+      aside={
         <>
           <Badge>{toWords(feeType)}</Badge>
           {isArchived && <Badge tone="warn">Archived</Badge>}
@@ -92,7 +100,16 @@ function Loaded({ product }: { readonly product: Product }) {
         <FailureLine error={archive.error} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title="Prices" flush actions={<ExportButton name={`prices-${name}`} rows={rows} columns={columns} />}>
+        <Card
+          title="Prices"
+          flush
+          actions={
+            <>
+              <ContractPricesChoice />
+              <ExportButton name={`prices-${name}`} rows={rows} columns={columns} />
+            </>
+          }
+        >
           <Table
             label={`Prices of ${name}`}
             rows={rows}
@@ -119,7 +136,7 @@ function Loaded({ product }: { readonly product: Product }) {
             }
           />
         </Card>
-        {/* Below the prices it waits for them: nobody knows how many there are. */}
+        {/* Below the prices this column waits for them, because their number is not known. */}
         <div className={classes("flex min-w-0 flex-col gap-5", rows.isPending && "max-xl:hidden")}>
           <Card title="Details">
             <Facts>

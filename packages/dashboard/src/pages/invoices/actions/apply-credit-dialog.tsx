@@ -3,13 +3,13 @@ import { useState } from "react";
 import { client } from "../../../server/client.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
-import { TextField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { formatMoney, isZero } from "../../../format/amount.ts";
 import { asked } from "../../../server/asked.ts";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
-/** Pays it from the account's credit, which by itself pays only invoices that are issued later. */
+/** Pays the invoice from account credit, which otherwise pays only invoices that are issued later. */
 export function ApplyCreditDialog({ invoice, onClose }: DialogOfInvoice) {
   const { currency, amountRemaining } = invoice;
   const { data: balance, error } = useQuery(
@@ -40,12 +40,12 @@ export function ApplyCreditDialog({ invoice, onClose }: DialogOfInvoice) {
       onSubmit={() => apply.mutate()}
     >
       {error !== null && <FailureLine error={error} />}
-      <TextField
+      <NumberField
         label={`Amount in ${currency}`}
         hint="Leave blank to apply as much credit as possible."
-        inputMode="decimal"
+        kind="amount"
         value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={setAmount}
         fault={faultAt(apply.error, "/amount")}
         autoFocus
       />

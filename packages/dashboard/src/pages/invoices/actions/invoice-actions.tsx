@@ -2,14 +2,15 @@ import type { Invoice } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { MoreHorizontal } from "lucide-react";
 import { useAddress } from "../../../routing/address.ts";
+import { usePageActions } from "../../../routing/page-actions.ts";
 import type { SearchAt } from "../../../routing/searches.ts";
 import { useMay } from "../../../server/session.ts";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
 import { Menu } from "../../../design/menu.tsx";
 import type { MenuItem } from "../../../design/menu-props.ts";
 import { isZero } from "../../../format/amount.ts";
+import { CorrectDialog } from "../correct/correct-dialog.tsx";
 import { ApplyCreditDialog } from "./apply-credit-dialog.tsx";
-import { CreditNoteDialog } from "./credit-note-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -19,11 +20,10 @@ import { SendDialog } from "./send-dialog.tsx";
 import { UncollectibleDialog } from "./uncollectible-dialog.tsx";
 import { VoidDialog } from "./void-dialog.tsx";
 
-/** What can be done with it in its state, by who may. What is being done stands in the address as `do`. */
+/** The actions that the invoice's status and the person's role allow. The open action is in the address as `do`. */
 export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   const [search, change] = useAddress("/invoices/$invoiceId");
   const mayBill = useMay("billing");
-  if (!mayBill) return null;
   const begin = (action: SearchAt<"/invoices/$invoiceId">["do"]) => () => change({ do: action });
   const { isDraft, canBePaid, canBeVoided, canBeGivenUp, canBeCredited, canBeRefunded, canBeDeleted } =
     possibilities(invoice);
@@ -31,12 +31,19 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
     ...(isDraft ? [] : [{ name: "Send by email", onSelect: begin("send") }]),
     ...(canBePaid ? [{ name: "Payment link", onSelect: begin("link") }] : []),
     ...(canBePaid ? [{ name: "Apply account credit", onSelect: begin("apply-credit") }] : []),
-    ...(canBeCredited ? [{ name: "Credit note", onSelect: begin("credit") }] : []),
-    ...(canBeRefunded ? [{ name: "Refund", onSelect: begin("refund") }] : []),
+    ...(canBeCredited ? [{ name: "Refund or correct", onSelect: begin("credit") }] : []),
+    // A void invoice can still have payments to refund, but no credit note.
+    ...(canBeRefunded && !canBeCredited ? [{ name: "Refund", onSelect: begin("refund") }] : []),
     ...(canBeGivenUp ? [{ name: "Mark uncollectible", onSelect: begin("give-up") }] : []),
     ...(canBeVoided ? [{ name: "Void invoice", isDangerous: true, onSelect: begin("void") }] : []),
     ...(canBeDeleted ? [{ name: "Delete draft", isDangerous: true, onSelect: begin("delete") }] : []),
   ];
+  usePageActions([
+    ...(mayBill && canBePaid ? [{ name: "Record payment", onSelect: begin("pay") }] : []),
+    ...(mayBill && isDraft ? [{ name: "Issue invoice", onSelect: begin("issue") }] : []),
+    ...(mayBill ? items : []),
+  ]);
+  if (!mayBill) return null;
   const dialog = { invoice, onClose: () => change({ do: undefined }) };
   return (
     <>
@@ -70,7 +77,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
       {search.do === "send" && !isDraft && <SendDialog {...dialog} />}
       {search.do === "link" && canBePaid && <LinkDialog {...dialog} />}
       {search.do === "apply-credit" && canBePaid && <ApplyCreditDialog {...dialog} />}
-      {search.do === "credit" && canBeCredited && <CreditNoteDialog {...dialog} />}
+      {search.do === "credit" && canBeCredited && <CorrectDialog {...dialog} />}
       {search.do === "refund" && canBeRefunded && <RefundDialog {...dialog} />}
       {search.do === "give-up" && canBeGivenUp && <UncollectibleDialog {...dialog} />}
       {search.do === "void" && canBeVoided && <VoidDialog {...dialog} />}
@@ -79,7 +86,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** By its state (docs/invoices.md); the server decides. */
+/** The actions by status (docs/invoices.md). The server decides. */
 function possibilities({ status, amountPaid, amountRemaining, subscriptionId }: Invoice) {
   const isDraft = status === "draft";
   const isOwed = status === "issued" || status === "overdue";

@@ -2,15 +2,12 @@ import { useState } from "react";
 import { client } from "../../../server/client.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
-import { Button } from "../../../design/button.tsx";
-import { Code } from "../../../design/code.tsx";
-import { Dialog, DialogActions } from "../../../design/dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { faultAt } from "../../../design/states.tsx";
-import { Instant } from "../../../design/when.tsx";
+import { ShownLink } from "../../../named/shown-link.tsx";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
-/** A link by which whoever has it sees and pays the invoice. It is shown once. */
+/** Creates a link with which anyone can see and pay the invoice. The link is shown once. */
 export function LinkDialog({ invoice, onClose }: DialogOfInvoice) {
   const [expiresOn, setExpiresOn] = useState("");
   const make = useChange({
@@ -18,19 +15,8 @@ export function LinkDialog({ invoice, onClose }: DialogOfInvoice) {
     run: () => client.invoices.createLink(invoice.id, { expiresAt: expiresOn === "" ? null : expiresOn }),
   });
   if (make.data !== undefined) {
-    return (
-      <Dialog title="Payment link" note="Copy the link now: Counterfoil shows it only once." isOpen onClose={onClose}>
-        <Code text={make.data.hostedInvoiceUrl} label="Payment link" />
-        <p className="mt-2 text-sm text-muted">
-          Expires <Instant instant={make.data.expiresAt} />.
-        </p>
-        <DialogActions>
-          <Button kind="primary" onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </Dialog>
-    );
+    const { hostedInvoiceUrl, expiresAt } = make.data;
+    return <ShownLink title="Payment link" url={hostedInvoiceUrl} expiresAt={expiresAt} onClose={onClose} />;
   }
   return (
     <ActionDialog

@@ -1,25 +1,28 @@
 import type { PaymentMethodType } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../server/client.ts";
-import { systemNow } from "../../../format/clock.ts";
 import { useOrganization } from "../../../server/session.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { formatMoney } from "../../../format/amount.ts";
 import { toDay } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
+import { useNowOf } from "../../clocks/use-present.ts";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
 const METHODS: readonly PaymentMethodType[] = ["bank_transfer", "card", "direct_debit", "check", "cash", "other"];
 
-/** What was received for it, outside of the payment provider. */
+/** Records a payment that was received outside of the payment provider. */
 export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
-  const { timezone } = useOrganization();
   const [amount, setAmount] = useState(invoice.amountRemaining);
   const [method, setMethod] = useState<PaymentMethodType>("bank_transfer");
-  const [date, setDate] = useState(() => toDay(systemNow(), timezone));
+  const { timezone } = useOrganization();
+  const now = useNowOf(invoice.accountId);
+  const [chosenDate, setDate] = useState<string | null>(null);
+  const date = chosenDate ?? (now === null ? "" : toDay(now, timezone));
   const [note, setNote] = useState("");
   const [reference, setReference] = useState("");
   const record = useChange({
@@ -48,11 +51,11 @@ export function PaymentDialog({ invoice, onClose }: DialogOfInvoice) {
       onSubmit={() => record.mutate()}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <NumberField
           label={`Amount in ${invoice.currency}`}
-          inputMode="decimal"
+          kind="amount"
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={setAmount}
           fault={faultAt(record.error, "/amount")}
           autoFocus
         />

@@ -5,6 +5,7 @@ import { client } from "../../../server/client.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { formatMoney, isZero } from "../../../format/amount.ts";
 import { formatDate } from "../../../format/dates.ts";
@@ -12,7 +13,7 @@ import { toWords } from "../../../format/words.ts";
 import { paymentsOfInvoiceQuery } from "../invoice-queries.ts";
 import type { DialogOfInvoice } from "./dialog-of-invoice.ts";
 
-/** Of one of the payments of an invoice. */
+/** Refunds one of the payments of an invoice. */
 export function RefundDialog({ invoice, onClose }: DialogOfInvoice) {
   const { data = [] } = useQuery(paymentsOfInvoiceQuery(invoice.id));
   const payments = data.filter(({ status }) => status === "succeeded");
@@ -24,7 +25,7 @@ interface RefundOfProps {
   readonly onClose: () => void;
 }
 
-/** What is paid back of a payment: all of it unless less is written. */
+/** Refunds a payment: all of it unless a smaller amount is entered. */
 export function RefundOf({ payments, onClose }: RefundOfProps) {
   const [paymentId, setPaymentId] = useState(payments[0]?.id ?? "");
   const chosen = payments.find(({ id }) => id === paymentId);
@@ -58,12 +59,12 @@ export function RefundOf({ payments, onClose }: RefundOfProps) {
           ))}
         </SelectField>
       )}
-      <TextField
+      <NumberField
         label={`Amount in ${chosen?.currency ?? ""}`}
-        inputMode="decimal"
+        kind="amount"
         hint={chosen === undefined ? undefined : describe(chosen)}
         value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        onChange={setAmount}
         fault={faultAt(refund.error, "/amount")}
         autoFocus
       />

@@ -8,7 +8,7 @@ interface CountedLinesProps {
   readonly explained: ExplainInvoiceLineResult;
 }
 
-/** Other lines that this one counts, takes off, or gives back. Those of this invoice can be opened. */
+/** Other lines that this line counts, takes off, or gives back. Lines of this invoice can be opened. */
 export function CountedLines({ invoice, explained }: CountedLinesProps) {
   const [, change] = useAddress("/invoices/$invoiceId");
   if (explained.countedLines.length === 0) return null;

@@ -1,7 +1,6 @@
 import type { InvoiceLineProration, ServicePeriod } from "@counterfoil/sdk";
 import { classes } from "../../../design/classes.ts";
-import { formatDate } from "../../../format/dates.ts";
-import { dayBefore } from "../../../format/days.ts";
+import { formatServicePeriod } from "../../../format/dates.ts";
 import { ExplainPart } from "./explain-part.tsx";
 
 interface DayShareProps {
@@ -11,8 +10,8 @@ interface DayShareProps {
 
 const MOST_CELLS = 92;
 
-/** The days that are charged, of all days of the whole period. */
-export function DayShare({ proration: { days, of }, servicePeriod: { start, end } }: DayShareProps) {
+/** The charged days, compared with all days of the period. */
+export function DayShare({ proration: { days, of }, servicePeriod }: DayShareProps) {
   return (
     <ExplainPart title="Days charged" note={`${days} of ${of} days in the full period`}>
       {of <= MOST_CELLS ? (
@@ -26,9 +25,7 @@ export function DayShare({ proration: { days, of }, servicePeriod: { start, end 
           <div className="h-full bg-chart-1" style={{ width: `${(days / of) * 100}%` }} />
         </div>
       )}
-      <p className="mt-1 text-xs text-muted">
-        {formatDate(start)} to {formatDate(dayBefore(end))}
-      </p>
+      <p className="mt-1 text-xs text-muted">{formatServicePeriod(servicePeriod)}</p>
     </ExplainPart>
   );
 }

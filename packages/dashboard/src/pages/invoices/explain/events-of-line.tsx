@@ -21,11 +21,15 @@ const PAGE = 50;
 
 const columns: readonly Column<UsageEvent>[] = [
   { name: "Time", cell: ({ timestamp }) => <Instant instant={timestamp} />, text: ({ timestamp }) => timestamp },
-  { name: "Properties", cell: ({ properties }) => words(properties), text: ({ properties }) => words(properties) },
-  { name: "Event", cell: ({ uniqueId }) => uniqueId, text: ({ uniqueId }) => uniqueId },
+  {
+    name: "Properties",
+    cell: ({ properties }) => <span title={words(properties)}>{words(properties)}</span>,
+    text: ({ properties }) => words(properties),
+  },
+  { name: "Event", cell: ({ uniqueId }) => <span title={uniqueId}>{uniqueId}</span>, text: ({ uniqueId }) => uniqueId },
 ];
 
-/** The events that the line counted, as they stood then. They are read when somebody asks for them. */
+/** The events that the line counted, in their state at that time. They are loaded when the user asks for them. */
 export function EventsOfLine({ invoiceId, lineId, metricId, name, total }: EventsOfLineProps) {
   const [isOpen, setOpen] = useState(false);
   const list = (cursor?: string, limit = PAGE, api: Client = client) =>
@@ -72,7 +76,7 @@ export function EventsOfLine({ invoiceId, lineId, metricId, name, total }: Event
               {events.map((event) => (
                 <tr key={event.uniqueId} className="border-t border-line">
                   {columns.map((column) => (
-                    <td key={column.name} className="max-w-64 truncate px-3 py-1.5" title={column.text?.(event) ?? ""}>
+                    <td key={column.name} className="max-w-64 truncate px-3 py-1.5">
                       {column.cell(event)}
                     </td>
                   ))}

@@ -4,8 +4,7 @@ import { asked } from "../../../server/asked.ts";
 import { Dialog } from "../../../design/dialog.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
 import { formatMoney } from "../../../format/amount.ts";
-import { formatDate } from "../../../format/dates.ts";
-import { dayBefore } from "../../../format/days.ts";
+import { formatServicePeriod } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
 import { CountedLines } from "./counted-lines.tsx";
 import { DayShare } from "./day-share.tsx";
@@ -24,17 +23,16 @@ interface ExplainSheetProps {
   readonly onClose: () => void;
 }
 
-/** A line, down to the events that it counted: the arithmetic, the tiers, the days, the usage, and when it becomes revenue. */
+/** A line down to its events: the calculation, the tiers, the days, the usage, and when it becomes revenue. */
 export function ExplainSheet({ invoice, line, onClose }: ExplainSheetProps) {
   const explained = useQuery({
     ...asked((api, signal) => api.invoices.explainLine(invoice.id, line.id, { signal })),
   });
   const { data, error, refetch } = explained;
-  const { start, end } = line.servicePeriod;
   return (
     <Dialog
       title={`${line.description} · ${formatMoney(line.totalPrice, invoice.currency)}`}
-      note={`${toWords(line.kind)} · ${formatDate(start)}${end > start ? ` to ${formatDate(dayBefore(end))}` : ""} · ${invoice.number ?? "draft"}`}
+      note={`${toWords(line.kind)} · ${formatServicePeriod(line.servicePeriod)} · ${invoice.number ?? "draft"}`}
       isOpen
       onClose={onClose}
       place="side"

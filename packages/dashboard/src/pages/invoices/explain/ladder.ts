@@ -5,23 +5,23 @@ export interface Rung {
   readonly number: number;
   readonly from: string;
   readonly upTo: string | null;
-  /** Per unit, or per cent. */
+  /** Per unit, or percent. */
   readonly price: string;
   readonly fixedFee: string;
-  /** From 0 to 1: how much of the tier the quantity fills. For drawing. */
+  /** From 0 to 1: how much of the tier the quantity fills. Only for drawing. */
   readonly fill: string;
   readonly isReached: boolean;
-  /** Of the quantity, what this tier prices, as the steps tell it. */
+  /** The part of the quantity that this tier prices, according to the steps. */
   readonly quantity: string | null;
-  /** What the steps of this tier come to. */
+  /** The results of this tier's steps. */
   readonly results: readonly string[];
 }
 
 export interface Ladder {
   readonly quantity: string;
-  /** The tier that is reached prices everything. */
+  /** The reached tier prices the whole quantity. */
   readonly isVolume: boolean;
-  /** Of the volume a share is paid, not a price per unit. */
+  /** The tiers have a percentage of the volume instead of a price per unit. */
   readonly isPercentage: boolean;
   readonly rungs: readonly Rung[];
 }
@@ -32,10 +32,10 @@ interface FrozenTier {
   readonly fixedFee: string;
 }
 
-/** Half of an open tier is drawn as filled: it has no end to measure by. */
+/** An open tier has no end to measure by, so half of it is drawn as filled. */
 const OPEN_FILL = "0.5";
 
-/** The tiers of a line's price with what its steps say of each; null where it has none. */
+/** The tiers of a line's price with the results of its steps. Null if it has no tiers. */
 export function ladderOf({ price, usage, steps }: ExplainInvoiceLineResult): Ladder | null {
   const tiers = tiersOf(price?.pricingModel["tiers"]);
   if (price === null || tiers === null) return null;

@@ -33,7 +33,7 @@ export function LaterChanges({ changes, currency }: LaterChangesProps) {
               <span>
                 <Link
                   {...pageAt("/invoices/$invoiceId", { line: lineId }, { invoiceId })}
-                  className="text-accent hover:underline"
+                  className="text-accent underline"
                 >
                   {invoiceNumber ?? "Draft invoice"}
                 </Link>{" "}

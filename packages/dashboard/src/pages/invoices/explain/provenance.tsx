@@ -13,7 +13,7 @@ interface ProvenanceProps {
   readonly subscriptionId: string | null;
 }
 
-/** Which price and version it was, and the hashes by which nobody can have changed them since. */
+/** The line's price and version, and the hashes that prove that neither was changed since. */
 export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
   const { price, versionId, inputsHash, conversion, currency } = explained;
   return (
@@ -21,7 +21,7 @@ export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
       <Facts>
         {price !== null && (
           <Fact name="Price">
-            <Link to={`/prices/${price.id}`} className="text-accent hover:underline">
+            <Link to={`/prices/${price.id}`} className="text-accent underline">
               {toWords(price.type)}
             </Link>{" "}
             as of billing
@@ -32,7 +32,7 @@ export function Provenance({ explained, subscriptionId }: ProvenanceProps) {
           <Fact name="Version">
             <Link
               {...pageAt("/subscriptions/$subscriptionId", { tab: "versions", after: versionId }, { subscriptionId })}
-              className="text-accent hover:underline"
+              className="text-accent underline"
             >
               View version
             </Link>

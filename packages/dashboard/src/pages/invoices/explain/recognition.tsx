@@ -14,7 +14,7 @@ interface RecognitionProps {
   readonly lineId: string;
 }
 
-/** The months in which the line becomes revenue; those to come are pale. */
+/** The months in which the line becomes revenue. Future months are pale. */
 export function Recognition({ invoiceId, lineId }: RecognitionProps) {
   const { data, error } = useQuery({
     ...asked((api, signal) => api.invoices.getLineRecognition(invoiceId, lineId, { signal })),
@@ -27,7 +27,7 @@ export function Recognition({ invoiceId, lineId }: RecognitionProps) {
           <>
             <Money amount={data.recognized} currency={data.currency} /> recognized,{" "}
             <Money amount={data.deferred} currency={data.currency} /> deferred.{" "}
-            <Link {...pageAt("/journal", { object: lineId })} className="text-accent hover:underline">
+            <Link {...pageAt("/journal", { object: lineId })} className="text-accent underline">
               Journal entries
             </Link>
           </>

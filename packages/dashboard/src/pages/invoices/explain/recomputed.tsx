@@ -3,7 +3,7 @@ import { CheckCheck, TriangleAlert } from "lucide-react";
 import { formatMoney } from "../../../format/amount.ts";
 import { toWords } from "../../../format/words.ts";
 
-/** Whether the same comes out when the line is computed again now, from its events. */
+/** Whether recomputing the line now from its events gives the same amount. */
 export function Recomputed({ explained }: { readonly explained: ExplainInvoiceLineResult }) {
   const { recomputed, currency, usage } = explained;
   if (recomputed.agrees) {

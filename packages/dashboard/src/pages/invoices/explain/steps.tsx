@@ -3,7 +3,7 @@ import { Money } from "../../../design/money.tsx";
 import { toWords } from "../../../format/words.ts";
 import { currencyOfStep, resultOfStep, wordsOfStep } from "./step-words.ts";
 
-/** The arithmetic, from the first operand to the amount. */
+/** The calculation, from the first operand to the amount. */
 export function Steps({ explained }: { readonly explained: ExplainInvoiceLineResult }) {
   const { steps, notes, amount, currency } = explained;
   return (

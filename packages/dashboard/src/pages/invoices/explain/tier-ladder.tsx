@@ -5,7 +5,7 @@ import { ExplainPart } from "./explain-part.tsx";
 import { type Ladder, ladderOf, type Rung } from "./ladder.ts";
 import { currencyOfStep } from "./step-words.ts";
 
-/** The tiers of the price as a ladder: how far the quantity climbs, and what each rung costs. */
+/** The tiers of the price as a ladder: how far the quantity reaches, and what each tier costs. */
 export function TierLadder({ explained }: { readonly explained: ExplainInvoiceLineResult }) {
   const ladder = ladderOf(explained);
   if (ladder === null) return null;

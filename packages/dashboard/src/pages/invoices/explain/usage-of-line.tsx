@@ -17,7 +17,7 @@ interface UsageOfLineProps {
   readonly usage: ExplainInvoiceLineResultUsage;
 }
 
-/** What was used, metric by metric: by day as a picture, and then the events themselves. */
+/** The usage, metric by metric: a chart by day, and then the events. */
 export function UsageOfLine({ invoiceId, explained, usage }: UsageOfLineProps) {
   const { start, end } = explained.servicePeriod;
   return (
@@ -38,7 +38,7 @@ export function UsageOfLine({ invoiceId, explained, usage }: UsageOfLineProps) {
               {filterWords(metric.filters)}. Days are those of {explained.timezone}.{" "}
               <Link
                 {...pageAt("/metrics/$metricId", { account: usage.accountId }, { metricId: metric.id })}
-                className="text-accent hover:underline"
+                className="text-accent underline"
               >
                 The metric
               </Link>

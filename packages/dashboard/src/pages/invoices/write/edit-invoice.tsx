@@ -11,15 +11,20 @@ import { Card } from "../../../design/card.tsx";
 import { Money } from "../../../design/money.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Empty, Failure, FailureLine, Skeleton } from "../../../design/states.tsx";
+import { useDebounced } from "../../../design/use-debounced.ts";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
+import { asked } from "../../../server/asked.ts";
 import { invoiceQuery } from "../invoice-queries.ts";
-import { emptyLine, isBlank, type LineDraft, toBody, toDraft } from "./line-draft.ts";
+import { areComplete, emptyLine, isBlank, type LineDraft, toBody, toDraft } from "./line-draft.ts";
+import { LiveTotal, useInvoicePreview } from "./live-total.tsx";
 import { LineRows } from "./line-rows.tsx";
 import { termsOf, toTermsBody } from "./terms-draft.ts";
 import { TermsFields } from "./terms-fields.tsx";
+import { useUnsavedDraft } from "../../../design/unsaved.ts";
 
-/** Lines, terms and texts of a draft. What billing wrote stands. */
+/** Lines, terms and texts of a draft. The lines that billing wrote cannot be changed. */
 export function EditInvoice() {
-  const id = useParam("invoiceId");
+  const id = useParam("/invoices/$invoiceId/edit");
   const { data: invoice, error } = useQuery({ ...invoiceQuery(id), refetchOnWindowFocus: false });
   const trail = [
     ["/invoices", "Invoices"],
@@ -58,17 +63,24 @@ function Form({ invoice }: { readonly invoice: Invoice }) {
     return written.length === 0 ? [emptyLine(0)] : written;
   });
   const [terms, setTerms] = useState(() => termsOf(invoice));
+  useUnsavedDraft({ lines, terms });
   const standing = invoice.lineItems.filter(({ isEditable }) => !isEditable);
+  const sent = lines.filter((line) => !isBlank(line));
+  const body = { lineItems: sent.map(toBody), ...toTermsBody(terms) };
   const save = useChange({
     changes: "invoices",
-    run: () =>
-      client.invoices.update(invoice.id, {
-        lineItems: lines.filter((line) => !isBlank(line)).map(toBody),
-        ...toTermsBody(terms),
-      }),
+    run: () => client.invoices.update(invoice.id, body),
     done: () => "Draft saved",
-    after: () => void navigate({ to: `/invoices/${invoice.id}` }),
+    after: () => void navigate({ to: `/invoices/${invoice.id}`, ignoreBlocker: true }),
   });
+  const settled: typeof body = JSON.parse(useDebounced(JSON.stringify(body), 350));
+  // A subscription's draft may have no custom line.
+  const isComplete = (areComplete(sent) || (sent.length === 0 && standing.length > 0)) && !hasWrongNumber(body);
+  const isAsked = isComplete && !save.isSuccess && !hasWrongNumber(settled);
+  const preview = useInvoicePreview(
+    isAsked ? asked((api, signal) => api.invoices.previewChange(invoice.id, settled, { signal })) : undefined,
+  );
+  const error = save.error ?? preview.error;
   return (
     <form
       className="flex max-w-5xl flex-col gap-5"
@@ -93,10 +105,11 @@ function Form({ invoice }: { readonly invoice: Invoice }) {
         </Card>
       )}
       <Card title="Custom lines">
-        <LineRows lines={lines} currency={invoice.currency} error={save.error} onChange={setLines} />
+        <LineRows lines={lines} currency={invoice.currency} error={error} onChange={setLines} />
       </Card>
+      <LiveTotal preview={preview} isReady={isComplete} isRefused={save.error !== null} />
       <Card title="Terms and notes">
-        <TermsFields terms={terms} error={save.error} onChange={setTerms} />
+        <TermsFields terms={terms} error={error} onChange={setTerms} />
       </Card>
       <FailureLine error={save.error} />
       <div className="flex justify-end gap-2">

@@ -1,10 +1,10 @@
 import type { NewInvoiceLine, InvoiceLine, UpdatedInvoiceLine } from "@counterfoil/sdk";
 
-/** A line as somebody writes it. */
+/** A line in the form. */
 export interface LineDraft {
-  /** Only for the page: tells rows apart. */
+  /** Identifies the row on the page only. */
   readonly key: number;
-  /** Of a line that the draft has already. */
+  /** The ID of an existing line of the draft. */
   readonly id?: string;
   readonly description: string;
   readonly quantity: string;
@@ -12,10 +12,12 @@ export interface LineDraft {
   readonly unitLabel: string;
   readonly start: string;
   readonly end: string;
+  /** The product of the catalog, which decides the tax category. Empty for a custom line. */
+  readonly productId: string;
 }
 
 export function emptyLine(key: number): LineDraft {
-  return { key, description: "", quantity: "1", unitPrice: "", unitLabel: "", start: "", end: "" };
+  return { key, description: "", quantity: "1", unitPrice: "", unitLabel: "", start: "", end: "", productId: "" };
 }
 
 export function toDraft(line: InvoiceLine, key: number): LineDraft {
@@ -28,11 +30,19 @@ export function toDraft(line: InvoiceLine, key: number): LineDraft {
     unitLabel: line.unitLabel ?? "",
     start: line.servicePeriod.start,
     end: line.servicePeriod.end,
+    productId: line.productId ?? "",
   };
 }
 
 export function isBlank({ description, unitPrice }: LineDraft): boolean {
   return description.trim() === "" && unitPrice.trim() === "";
+}
+
+/** Whether every line that would be sent has a text and a price, so that the server can compute a total. */
+export function areComplete(sent: readonly LineDraft[]): boolean {
+  return (
+    sent.length > 0 && sent.every(({ description, unitPrice }) => description.trim() !== "" && unitPrice.trim() !== "")
+  );
 }
 
 export function toBody(line: LineDraft): NewInvoiceLine & UpdatedInvoiceLine {
@@ -41,6 +51,7 @@ export function toBody(line: LineDraft): NewInvoiceLine & UpdatedInvoiceLine {
     description: line.description.trim(),
     quantity: line.quantity.trim() === "" ? "1" : line.quantity.trim(),
     unitPrice: line.unitPrice.trim(),
+    productId: line.productId === "" ? null : line.productId,
     unitLabel: line.unitLabel.trim() === "" ? null : line.unitLabel.trim(),
     servicePeriod: line.start === "" || line.end === "" ? null : { start: line.start, end: line.end },
   };

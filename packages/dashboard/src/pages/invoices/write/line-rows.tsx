@@ -2,7 +2,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { Button, IconButton } from "../../../design/button.tsx";
 import { TextField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
+import { CatalogueItem } from "./catalogue-item.tsx";
 import { emptyLine, isBlank, type LineDraft } from "./line-draft.ts";
 
 interface LineRowsProps {
@@ -12,7 +14,7 @@ interface LineRowsProps {
   readonly onChange: (lines: readonly LineDraft[]) => void;
 }
 
-/** Lines as they are written: what, how many, at what price, for which days. */
+/** The rows of lines in the form: description, quantity, price, days. */
 export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
   const next = useRef(1_000);
   const set = (key: number, change: Partial<LineDraft>) =>
@@ -34,13 +36,14 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
               className="max-lg:col-span-2"
               value={line.description}
               onChange={(event) => set(line.key, { description: event.target.value })}
-              fault={fault("description")}
+              fault={fault("description") ?? fault("productId")}
+              {...(line.productId !== "" && { hint: "Catalog item. Its tax category applies." })}
             />
-            <TextField
+            <NumberField
               label="Quantity"
-              inputMode="decimal"
+              kind="quantity"
               value={line.quantity}
-              onChange={(event) => set(line.key, { quantity: event.target.value })}
+              onChange={(quantity) => set(line.key, { quantity })}
               fault={fault("quantity")}
             />
             <TextField
@@ -50,11 +53,12 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
               onChange={(event) => set(line.key, { unitLabel: event.target.value })}
               fault={fault("unitLabel")}
             />
-            <TextField
+            <NumberField
               label={`Price ${currency}`}
-              inputMode="decimal"
+              kind="amount"
+              required={!isBlank(line)}
               value={line.unitPrice}
-              onChange={(event) => set(line.key, { unitPrice: event.target.value })}
+              onChange={(unitPrice) => set(line.key, { unitPrice })}
               fault={fault("unitPrice")}
             />
             <TextField
@@ -73,7 +77,7 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
             />
             <IconButton
               label={`Remove line ${place + 1}`}
-              className="self-end max-md:justify-self-end"
+              className="self-end max-md:justify-self-end lg:mt-6 lg:self-start"
               disabled={lines.length === 1}
               onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
             >
@@ -82,7 +86,7 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
           </fieldset>
         );
       })}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           icon={<Plus aria-hidden className="size-4" />}
           onClick={() => {
@@ -92,6 +96,14 @@ export function LineRows({ lines, currency, error, onChange }: LineRowsProps) {
         >
           Add line
         </Button>
+        <CatalogueItem
+          currency={currency}
+          onAdd={(item) => {
+            next.current += 1;
+            // An empty first line makes way for the item.
+            onChange([...sent, { ...emptyLine(next.current), ...item }]);
+          }}
+        />
       </div>
     </div>
   );

@@ -8,16 +8,21 @@ import { useOrganization } from "../../../server/session.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
-import { TextField } from "../../../design/field.tsx";
+import { CurrencyField } from "../../../design/code-fields.tsx";
+import { areFieldsRight } from "../../../design/form.ts";
 import { Page } from "../../../design/page.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { useDebounced } from "../../../design/use-debounced.ts";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
 import { AccountField } from "../../../named/account-field.tsx";
-import { emptyLine, isBlank, type LineDraft, toBody } from "./line-draft.ts";
+import { areComplete, emptyLine, isBlank, type LineDraft, toBody } from "./line-draft.ts";
 import { LineRows } from "./line-rows.tsx";
+import { LiveTotal, useInvoicePreview } from "./live-total.tsx";
 import { NO_TERMS, toTermsBody } from "./terms-draft.ts";
 import { TermsFields } from "./terms-fields.tsx";
+import { useUnsavedDraft } from "../../../design/unsaved.ts";
 
-/** An invoice that is written by hand. `?account=` chooses the account. */
+/** Creates a one-off invoice. `?account=` chooses the account. */
 export function NewInvoice() {
   const [{ account: accountId }, change] = useAddress("/invoices/new");
   const navigate = useNavigate();
@@ -29,21 +34,28 @@ export function NewInvoice() {
   const [written, setWritten] = useState("");
   const [lines, setLines] = useState<readonly LineDraft[]>([emptyLine(0)]);
   const [terms, setTerms] = useState(NO_TERMS);
+  useUnsavedDraft({ written, lines, terms });
   const currency = written === "" ? (account?.currency ?? defaultCurrency) : written;
   const sent = lines.filter((line) => !isBlank(line));
+  const body = {
+    accountId: accountId ?? "",
+    ...(written !== "" && { currency: written }),
+    lineItems: sent.map(toBody),
+    ...toTermsBody(terms),
+  };
   const create = useChange({
     changes: "invoices",
-    run: (autoIssue: boolean) =>
-      client.invoices.create({
-        accountId: accountId ?? "",
-        ...(written !== "" && { currency: written }),
-        lineItems: sent.map(toBody),
-        autoIssue,
-        ...toTermsBody(terms),
-      }),
+    run: (autoIssue: boolean) => client.invoices.create({ ...body, autoIssue }),
     done: ({ number }) => (number === null ? "Draft saved" : `Issued as ${number}`),
-    after: ({ id }) => void navigate({ to: `/invoices/${id}` }),
+    after: ({ id }) => void navigate({ to: `/invoices/${id}`, ignoreBlocker: true }),
   });
+  const settled: typeof body = JSON.parse(useDebounced(JSON.stringify(body), 350));
+  const isComplete = accountId !== undefined && areComplete(sent) && !hasWrongNumber(body);
+  const isAsked = isComplete && !create.isSuccess && settled.lineItems.length > 0 && !hasWrongNumber(settled);
+  const preview = useInvoicePreview(
+    isAsked ? asked((api, signal) => api.invoices.preview(settled, { signal })) : undefined,
+  );
+  const error = create.error ?? preview.error;
   const isReady = accountId !== undefined && sent.length > 0;
   return (
     <Page
@@ -63,23 +75,23 @@ export function NewInvoice() {
             <AccountField
               accountId={accountId}
               onChoose={(next) => change({ account: next }, { replace: true })}
-              fault={faultAt(create.error, "/accountId")}
+              fault={faultAt(error, "/accountId")}
             />
-            <TextField
-              label="Currency"
-              maxLength={3}
-              placeholder={currency}
-              value={written}
-              onChange={(event) => setWritten(event.target.value.toUpperCase())}
-              fault={faultAt(create.error, "/currency")}
+            <CurrencyField
+              alignEnd
+              required
+              value={currency}
+              onChange={setWritten}
+              fault={faultAt(error, "/currency")}
             />
           </div>
         </Card>
         <Card title="Lines">
-          <LineRows lines={lines} currency={currency} error={create.error} onChange={setLines} />
+          <LineRows lines={lines} currency={currency} error={error} onChange={setLines} />
         </Card>
+        <LiveTotal preview={preview} isReady={isComplete} isRefused={create.error !== null} />
         <Card title="Terms and notes">
-          <TermsFields terms={terms} error={create.error} onChange={setTerms} />
+          <TermsFields terms={terms} error={error} onChange={setTerms} />
         </Card>
         <FailureLine error={create.error} />
         <div className="flex flex-wrap justify-end gap-2">
@@ -90,7 +102,7 @@ export function NewInvoice() {
             kind="primary"
             disabled={!isReady}
             busy={create.isPending && create.variables === true}
-            onClick={() => create.mutate(true)}
+            onClick={(event) => areFieldsRight(event.currentTarget.form) && create.mutate(true)}
           >
             Issue invoice
           </Button>

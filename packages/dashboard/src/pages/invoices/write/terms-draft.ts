@@ -1,6 +1,6 @@
 import type { Invoice, PaymentTerms } from "@counterfoil/sdk";
 
-/** What stands on an invoice beside its lines, as somebody writes it. */
+/** The members of an invoice besides its lines, in the form. */
 export interface TermsDraft {
   readonly description: string;
   readonly purchaseOrderNumber: string;

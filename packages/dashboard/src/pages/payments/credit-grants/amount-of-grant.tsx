@@ -8,7 +8,7 @@ interface AmountOfGrantProps {
   readonly metricId: string | null;
 }
 
-/** Money, or units of a metric. */
+/** An amount of money, or units of a metric. */
 export function AmountOfGrant({ amount, currency, metricId }: AmountOfGrantProps) {
   const { data: metrics = [] } = useQuery({ ...metricsQuery, enabled: metricId !== null });
   if (currency !== null) return <Money amount={amount} currency={currency} />;

@@ -2,7 +2,7 @@ import type { CreditGrant, CreditGrantLedgerEntry } from "@counterfoil/sdk";
 import { scaleLinear, scaleTime } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { type KeyboardEvent, useState } from "react";
-import { systemNow } from "../../../format/clock.ts";
+import { useNowOf } from "../../clocks/use-present.ts";
 import { useOrganization } from "../../../server/session.ts";
 import { LabelAxis, ValueAxis } from "../../../charts/axis.tsx";
 import { Chart } from "../../../charts/chart.tsx";
@@ -18,15 +18,16 @@ interface BurnDownChartProps {
   readonly entries: readonly CreditGrantLedgerEntry[];
 }
 
-/** What is left of a grant from its beginning to today, and its end. */
+/** What is left of a grant, from its beginning to today, and its end. */
 export function BurnDownChart({ grant, entries }: BurnDownChartProps) {
   const { timezone } = useOrganization();
   const [at, setAt] = useState<{ readonly point: BurnPoint; readonly x: number; readonly width: number } | null>(null);
+  const present = useNowOf(grant.accountId);
   const points = burnDown(entries);
   const first = points[0];
   if (first === undefined) return null;
   const start = Date.parse(first.entry.createdAt);
-  const now = Math.max(systemNow(), start + 1);
+  const now = Math.max(present ?? start, start + 1);
   const expiry = grant.expiresAt === null ? null : Date.parse(grant.expiresAt);
   const end = Math.max(now, expiry ?? now);
   const short = (value: number) =>

@@ -1,13 +1,13 @@
 import type { CreditGrantLedgerEntry } from "@counterfoil/sdk";
 import { toLength } from "../../../format/amount.ts";
 
-/** A point of the picture: what is left after an entry. Drawn only, never shown as a figure. */
+/** A point of the chart: what is left after an entry. Only drawn, never shown as a figure. */
 export interface BurnPoint {
   readonly entry: CreditGrantLedgerEntry;
   readonly left: number;
 }
 
-/** Entries from the oldest to the newest, with the height of the line after each. */
+/** Entries from oldest to newest, with the height of the line after each. */
 export function burnDown(entries: readonly CreditGrantLedgerEntry[]): readonly BurnPoint[] {
   let left = 0;
   return entries.map((entry) => {

@@ -17,9 +17,14 @@ import { AccountChoice } from "../../../named/account-field.tsx";
 import { AccountName } from "../../../named/account-name.tsx";
 import { AmountOfGrant } from "./amount-of-grant.tsx";
 import { GrantDialog } from "./grant-dialog.tsx";
+import { accountFields, dayText } from "../../../list/file-fields.ts";
 
 const columns: readonly Column<CreditGrant>[] = [
-  { name: "Account", cell: ({ accountId }) => <AccountName id={accountId} />, text: ({ accountId }) => accountId },
+  {
+    name: "Account",
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    fields: accountFields(({ accountId }) => accountId),
+  },
   {
     name: "Status",
     cell: ({ status }) => <StatusBadge status={status} />,
@@ -30,7 +35,7 @@ const columns: readonly Column<CreditGrant>[] = [
   {
     name: "Starts",
     cell: ({ effectiveAt }) => <Day instant={effectiveAt} />,
-    text: ({ effectiveAt }) => effectiveAt,
+    text: dayText(({ effectiveAt }) => effectiveAt),
     width: "8rem",
     from: "2xl",
     sort: "effectiveAt",
@@ -38,7 +43,7 @@ const columns: readonly Column<CreditGrant>[] = [
   {
     name: "Expires",
     cell: ({ expiresAt }) => <Day instant={expiresAt} />,
-    text: ({ expiresAt }) => expiresAt,
+    text: dayText(({ expiresAt }) => expiresAt),
     width: "8rem",
     from: "lg",
     sort: "expiresAt",

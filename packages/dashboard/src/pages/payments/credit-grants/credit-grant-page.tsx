@@ -12,9 +12,10 @@ import { Button } from "../../../design/button.tsx";
 import { Card, Fact, Facts, Figure, Figures } from "../../../design/card.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
-import { Ago, Day, Instant, Nothing } from "../../../design/when.tsx";
+import { Day, Instant, Nothing } from "../../../design/when.tsx";
 import { isZero } from "../../../format/amount.ts";
 import { toWords } from "../../../format/words.ts";
+import { AgoOf } from "../../clocks/ago-of.tsx";
 import type { Column } from "../../../list/column.ts";
 import { ExportButton } from "../../../list/export-button.tsx";
 import { fixedRows } from "../../../list/fixed-rows.ts";
@@ -63,7 +64,7 @@ const columns: readonly Column<CreditGrantLedgerEntry>[] = [
 ];
 
 export function CreditGrantPage() {
-  const id = useParam("grantId");
+  const id = useParam("/credit-grants/$grantId");
   const { data, error, refetch } = useQuery({
     ...asked((api, signal) => api.creditGrants.get(id, { signal })),
   });
@@ -91,7 +92,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
     <Page
       title={reason ?? "Credit grant"}
       trail={TRAIL}
-      beside={<StatusBadge status={status} />}
+      aside={<StatusBadge status={status} />}
       note={<AccountLink id={accountId} />}
       actions={
         canBeVoided && (
@@ -109,7 +110,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
           <Figure
             name="Expires"
             value={expiresAt === null ? "Never" : <Day instant={expiresAt} />}
-            note={expiresAt === null ? undefined : <Ago instant={expiresAt} />}
+            note={expiresAt === null ? undefined : <AgoOf instant={expiresAt} accountId={accountId} />}
           />
         </Figures>
       </Card>
@@ -136,7 +137,7 @@ function Loaded({ grant }: { readonly grant: CreditGrant }) {
         <div className="flex min-w-0 flex-col gap-5">
           <Card title="Details">
             <Facts>
-              <Fact name="Priority">{priority}(lower is used first)</Fact>
+              <Fact name="Priority">{priority} (lower is used first)</Fact>
               <Fact name="Applies to">
                 {productIds.length === 0
                   ? "All charges"

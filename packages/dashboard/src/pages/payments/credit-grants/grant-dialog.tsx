@@ -4,6 +4,7 @@ import { client } from "../../../server/client.ts";
 import { useChange } from "../../../design/use-change.ts";
 import { ActionDialog } from "../../../design/action-dialog.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
+import { NumberField } from "../../../design/number-field.tsx";
 import { faultAt } from "../../../design/states.tsx";
 import { AccountField } from "../../../named/account-field.tsx";
 import { useMetrics } from "../../../named/metrics.ts";
@@ -30,6 +31,10 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [member]: event.target.value }),
     fault: faultAt(grant.error, `/${member}`),
   });
+  const number = (member: keyof typeof draft) => ({
+    ...text(member),
+    onChange: (value: string) => setDraft({ ...draft, [member]: value }),
+  });
   const grant = useChange({
     changes: "accounts",
     run: () =>
@@ -42,7 +47,7 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
         reason: draft.reason.trim() === "" ? null : draft.reason.trim(),
       }),
     done: () => "Credit granted",
-    after: ({ id }) => void navigate({ to: `/credit-grants/${id}` }),
+    after: ({ id }) => void navigate({ to: `/credit-grants/${id}`, ignoreBlocker: true }),
   });
   return (
     <ActionDialog
@@ -66,7 +71,7 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
             </option>
           ))}
         </SelectField>
-        <TextField label="Amount" inputMode="decimal" {...text("amount")} />
+        <NumberField label="Amount" kind={draft.metricId === "" ? "amount" : "quantity"} {...number("amount")} />
         <TextField label="Start date" type="date" hint="Leave blank to start now." {...text("effectiveAt")} />
         <TextField
           label="Expiration date"
@@ -74,7 +79,7 @@ export function GrantDialog({ accountId: given, onClose }: GrantDialogProps) {
           hint="The first day the credit can't be used"
           {...text("expiresAt")}
         />
-        <TextField label="Priority" inputMode="numeric" hint="Lower numbers are used first." {...text("priority")} />
+        <NumberField label="Priority" kind="count" hint="Lower numbers are used first." {...number("priority")} />
         <TextField label="Reason" {...text("reason")} />
       </div>
     </ActionDialog>

@@ -9,6 +9,7 @@ import { Page } from "../../../design/page.tsx";
 import { Empty } from "../../../design/states.tsx";
 import { Day } from "../../../design/when.tsx";
 import { toWords } from "../../../format/words.ts";
+import { toDay } from "../../../format/dates.ts";
 import type { Column } from "../../../list/column.ts";
 import { ExportButton } from "../../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../../list/filter-bar.tsx";
@@ -17,10 +18,24 @@ import { usePages } from "../../../list/use-pages.ts";
 import { AccountChoice } from "../../../named/account-field.tsx";
 import { AccountName } from "../../../named/account-name.tsx";
 import { InvoiceToCredit } from "./invoice-to-credit.tsx";
+import { accountFields } from "../../../list/file-fields.ts";
 
 const columns: readonly Column<ListedCreditNote>[] = [
-  { name: "Number", cell: ({ number }) => number, text: ({ number }) => number, sort: "number", width: "10rem" },
-  { name: "Account", cell: ({ accountId }) => <AccountName id={accountId} />, text: ({ accountId }) => accountId },
+  {
+    name: "Number",
+    cell: ({ number }) => number,
+    fields: [
+      { name: "Credit note ID", text: ({ id }) => id },
+      { name: "Number", text: ({ number }) => number },
+    ],
+    sort: "number",
+    width: "10rem",
+  },
+  {
+    name: "Account",
+    cell: ({ accountId }) => <AccountName id={accountId} />,
+    fields: accountFields(({ accountId }) => accountId),
+  },
   {
     name: "Invoice",
     cell: ({ invoiceNumber }) => invoiceNumber,
@@ -39,7 +54,7 @@ const columns: readonly Column<ListedCreditNote>[] = [
   {
     name: "Issued",
     cell: ({ issueDate, timezone }) => <Day instant={issueDate} timezone={timezone} />,
-    text: ({ issueDate }) => issueDate,
+    text: ({ issueDate, timezone }) => toDay(issueDate, timezone),
     width: "8rem",
     from: "md",
     sort: "issueDate",
@@ -54,7 +69,14 @@ const columns: readonly Column<ListedCreditNote>[] = [
   {
     name: "Total",
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
-    text: ({ total }) => total,
+    fields: [
+      { name: "Subtotal", text: ({ subtotal }) => subtotal },
+      { name: "Tax", text: ({ tax }) => tax },
+      { name: "Total", text: ({ total }) => total },
+      { name: "Applied to invoice", text: ({ amountApplied }) => amountApplied },
+      { name: "Credited", text: ({ amountCredited }) => amountCredited },
+      { name: "Refunded", text: ({ amountRefunded }) => amountRefunded },
+    ],
     align: "right",
     width: "9rem",
     sort: "total",

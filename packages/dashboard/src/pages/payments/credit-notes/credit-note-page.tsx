@@ -2,6 +2,7 @@ import { pageAt } from "../../../routing/page-at.ts";
 import type { CreditNote, CreditNoteLine } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useRecent } from "../../../routing/recent.ts";
 import { useParam } from "../../../routing/address.ts";
 import { client } from "../../../server/client.ts";
 import { asked } from "../../../server/asked.ts";
@@ -10,9 +11,9 @@ import { Card, Fact, Facts, Figure, Figures } from "../../../design/card.tsx";
 import { Money } from "../../../design/money.tsx";
 import { Page } from "../../../design/page.tsx";
 import { Failure, Skeleton } from "../../../design/states.tsx";
-import { DateOf, Day, Nothing } from "../../../design/when.tsx";
+import { Day, Nothing } from "../../../design/when.tsx";
 import { formatMoney, formatPercent, isZero } from "../../../format/amount.ts";
-import { dayBefore } from "../../../format/days.ts";
+import { formatServicePeriod } from "../../../format/dates.ts";
 import { toWords } from "../../../format/words.ts";
 import type { Column } from "../../../list/column.ts";
 import { ExportButton } from "../../../list/export-button.tsx";
@@ -26,10 +27,11 @@ import { TrailOfChanges } from "../../../named/trail-of-changes.tsx";
 const TRAIL = [["/credit-notes", "Credit notes"]] as const;
 
 export function CreditNotePage() {
-  const id = useParam("creditNoteId");
+  const id = useParam("/credit-notes/$creditNoteId");
   const { data, error, refetch } = useQuery({
     ...asked((api, signal) => api.creditNotes.get(id, { signal })),
   });
+  useRecent({ to: `/credit-notes/${id}`, name: data?.number, kind: "Credit note" });
   if (data === undefined) {
     return (
       <Page title="Credit note" trail={TRAIL}>
@@ -45,11 +47,7 @@ function linesOf(currency: string): readonly Column<CreditNoteLine>[] {
     { name: "Invoice line", cell: ({ description }) => description, text: ({ description }) => description },
     {
       name: "Service period",
-      cell: ({ servicePeriod: { start, end } }) => (
-        <>
-          <DateOf date={start} /> – <DateOf date={end > start ? dayBefore(end) : start} />
-        </>
-      ),
+      cell: ({ servicePeriod }) => formatServicePeriod(servicePeriod),
       text: ({ servicePeriod: { start, end } }) => `${start} – ${end}`,
       from: "md",
       width: "15rem",
@@ -73,7 +71,7 @@ function Loaded({ note }: { readonly note: CreditNote }) {
     <Page
       title={number}
       trail={TRAIL}
-      beside={<Badge>{toWords(note.outcome)}</Badge>}
+      aside={<Badge>{toWords(note.outcome)}</Badge>}
       note={
         <>
           <AccountLink id={note.accountId} /> · corrects{" "}

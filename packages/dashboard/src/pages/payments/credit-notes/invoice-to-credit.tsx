@@ -5,7 +5,7 @@ import { Dialog } from "../../../design/dialog.tsx";
 import { PickField } from "../../../design/pick-field.tsx";
 import { formatMoney } from "../../../format/amount.ts";
 
-/** A credit note begins with the invoice that it corrects. */
+/** Chooses the invoice that a new credit note corrects. */
 export function InvoiceToCredit({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   return (
@@ -38,7 +38,11 @@ export function InvoiceToCredit({ onClose }: { readonly onClose: () => void }) {
           }
           chosen={null}
           onChoose={(id) =>
-            id !== null && void navigate(pageAt("/invoices/$invoiceId", { do: "credit" }, { invoiceId: id }))
+            id !== null &&
+            void navigate({
+              ...pageAt("/invoices/$invoiceId", { do: "credit" }, { invoiceId: id }),
+              ignoreBlocker: true,
+            })
           }
         />
       </div>

@@ -23,7 +23,7 @@ const columns: readonly Column<JournalBalancesItem>[] = [
   { name: "Balance", cell: ({ balance }) => balance, text: ({ balance }) => balance },
 ];
 
-/** What each code comes to by the end of a day, currency by currency. */
+/** The balance of each ledger code at the end of a day, by currency. */
 export function Balances() {
   const [{ at = "" }, change] = useAddress("/journal");
   const query = useQuery({

@@ -1,6 +1,6 @@
 import type { JournalBalancesItemCode } from "@counterfoil/sdk";
 
-/** The codes of the journal with what stands on them (docs/journal.md). */
+/** The ledger codes, each with what it records (docs/journal.md). */
 export const CODES: Readonly<Record<JournalBalancesItemCode, string>> = {
   receivable: "Amounts due on issued invoices",
   cash: "Payments received minus refunds",
@@ -20,7 +20,7 @@ export function isCode(value: string | undefined): value is JournalBalancesItemC
   return value !== undefined && value in CODES;
 }
 
-/** Where what moved the money is shown, by the beginning of its id. */
+/** The page of the object that moved the money, by the prefix of its ID. */
 export function placeOf(objectId: string): string | null {
   const prefix = objectId.split("_")[0] ?? "";
   return PLACES[prefix] === undefined ? null : `${PLACES[prefix]}/${objectId}`;

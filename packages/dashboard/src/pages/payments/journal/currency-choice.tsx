@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { asked } from "../../../server/asked.ts";
 import { Choice } from "../../../list/filter-bar.tsx";
 
-/** The currencies that the journal knows. */
+/** A choice of the currencies in the journal. */
 export function CurrencyChoice({ all = "All currencies" }: { readonly all?: string }) {
   const { data } = useQuery({
     ...asked((api, signal) => api.journal.getBalances({}, { signal })),

@@ -49,7 +49,7 @@ const columns: readonly Column<JournalEntry>[] = [
   {
     name: "Credit",
     cell: ({ amount, currency }) =>
-      // A credit is an amount below zero: it stands in its own column, without the sign.
+      // A credit is an amount below zero. It has a separate column, without the sign.
       isNegative(amount) ? <Money amount={amount.slice(1)} currency={currency} /> : null,
     align: "right",
     width: "8rem",

@@ -2,7 +2,7 @@ import type { Subscription } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
-import { Dialog, DialogActions } from "../../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../../design/dialog.tsx";
 import { FailureLine } from "../../../design/states.tsx";
 import { ContractDay } from "../../../named/contract-day.tsx";
 import { useChange } from "../../../design/use-change.ts";
@@ -14,7 +14,7 @@ interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a contract into force. */
+/** Activates a subscription. */
 export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
   const activate = useChange({
     changes: "subscriptions",
@@ -22,7 +22,7 @@ export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
     done: () => `${subscription.name} activated`,
     after: onClose,
   });
-  // Where it cannot be previewed, activating it says why.
+  // If the preview fails, activating the subscription shows the reason.
   const preview = useQuery(draftPreview(subscription.id));
   return (
     <Dialog
@@ -37,7 +37,7 @@ export function ActivateDialog({ subscription, onClose }: ActionDialogProps) {
       <ActivationWarnings warnings={preview.data?.warnings ?? []} />
       <FailureLine error={activate.error} />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <DialogCancel />
         <Button kind="primary" busy={activate.isPending} onClick={() => activate.mutate(undefined)}>
           Activate
         </Button>

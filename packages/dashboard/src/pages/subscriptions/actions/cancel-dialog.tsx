@@ -1,11 +1,18 @@
 import type { CancelSubscriptionRequest, Subscription, SubscriptionCancelationReason } from "@counterfoil/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
-import { Dialog, DialogActions } from "../../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../../design/dialog.tsx";
 import { CheckField, SelectField, TextArea } from "../../../design/field.tsx";
-import { FailureLine, faultAt } from "../../../design/states.tsx";
+import { FailureLine, faultAt, Skeleton } from "../../../design/states.tsx";
 import { toWords } from "../../../format/words.ts";
+import { useDebounced } from "../../../design/use-debounced.ts";
+import { dayBefore } from "../../../format/days.ts";
+import { formatDate, toDay } from "../../../format/dates.ts";
+import { useAccountZone } from "../../../named/account-name.tsx";
+import { asked } from "../../../server/asked.ts";
+import { ChangeOutcome } from "../change-outcome.tsx";
 import { EffectiveField } from "./effective-field.tsx";
 import { useChange } from "../../../design/use-change.ts";
 
@@ -18,7 +25,7 @@ const REASONS: readonly SubscriptionCancelationReason[] = [
   "other",
 ];
 
-/** Ends a contract: when, what becomes of what was paid ahead, and why. */
+/** Cancels a contract: when, what happens to prepaid days, and why. */
 export function CancelDialog({
   subscription,
   onClose,
@@ -39,6 +46,20 @@ export function CancelDialog({
     after: onClose,
   });
   const isNow = effective === "now";
+  const terms: CancelSubscriptionRequest = {
+    effective,
+    credit: isCredited ? "prorate" : "none",
+    ...(isNow && { invoiceNow }),
+  };
+  const settled: CancelSubscriptionRequest = JSON.parse(useDebounced(JSON.stringify(terms), 350));
+  const preview = useQuery({
+    ...asked((api, signal) => api.subscriptions.previewCancellation(subscription.id, settled, { signal })),
+    // After the cancellation, a second one is refused.
+    enabled: settled.effective !== "" && !cancel.isPending && !cancel.isSuccess,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const error = cancel.error ?? preview.error;
   return (
     <Dialog
       title={`Cancel ${subscription.name}`}
@@ -51,11 +72,9 @@ export function CancelDialog({
         onSubmit={(event) => {
           event.preventDefault();
           cancel.mutate({
-            effective,
+            ...terms,
             reason,
             reasonDescription: description === "" ? null : description,
-            credit: isCredited ? "prorate" : "none",
-            ...(isNow && { invoiceNow }),
           });
         }}
       >
@@ -63,7 +82,7 @@ export function CancelDialog({
           label="Ends"
           value={effective}
           onChange={setEffective}
-          fault={faultAt(cancel.error, "/effective")}
+          fault={faultAt(error, "/effective")}
           options={[
             ["period_end", "End of the paid period"],
             ...(subscription.contractEndDate === null ? [] : [["contract_end", "End of the term"] as const]),
@@ -97,9 +116,26 @@ export function CancelDialog({
             onChange={(event) => setInvoiceNow(event.target.checked)}
           />
         )}
-        <FailureLine error={cancel.error} />
+        <section aria-label="What the cancellation does" className="min-h-24 rounded-md border border-line p-3">
+          {preview.data === undefined ? (
+            preview.error === null && <Skeleton className="h-18" />
+          ) : (
+            <ChangeOutcome
+              dateName="Last day of service"
+              date={
+                <LastDay
+                  accountId={subscription.accountId}
+                  end={preview.data.subscription.cancelsAt ?? preview.data.subscription.endedAt}
+                />
+              }
+              invoices={preview.data.invoices}
+              nextInvoice={preview.data.nextInvoice}
+            />
+          )}
+        </section>
+        <FailureLine error={error} />
         <DialogActions>
-          <Button onClick={onClose}>Keep subscription</Button>
+          <DialogCancel>Keep subscription</DialogCancel>
           <Button type="submit" kind="danger" busy={cancel.isPending}>
             Cancel subscription
           </Button>
@@ -107,4 +143,10 @@ export function CancelDialog({
       </form>
     </Dialog>
   );
+}
+
+/** A contract ends at the midnight after its last day. */
+function LastDay({ accountId, end }: { readonly accountId: string; readonly end: string | null }) {
+  const zone = useAccountZone(accountId);
+  return end === null ? "–" : formatDate(dayBefore(toDay(end, zone)));
 }

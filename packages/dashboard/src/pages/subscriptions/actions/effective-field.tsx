@@ -2,15 +2,15 @@ import { SelectField, TextField } from "../../../design/field.tsx";
 
 interface EffectiveFieldProps {
   readonly label: string;
-  /** What the server takes by name, in words: `["period_end", "When the period ends"]`. */
+  /** The named values of the API with their labels: `["period_end", "When the period ends"]`. */
   readonly options: readonly (readonly [value: string, name: string])[];
-  /** One of them, or a day. */
+  /** One of the named values, or a day. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly fault?: string | undefined;
 }
 
-/** From when something holds: a moment that has a name, or a day. */
+/** When a change takes effect: a named moment, or a day. */
 export function EffectiveField({ label, options, value, onChange, fault }: EffectiveFieldProps) {
   const isNamed = options.some(([named]) => named === value);
   return (

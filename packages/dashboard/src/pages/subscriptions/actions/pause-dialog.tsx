@@ -2,13 +2,13 @@ import type { PauseSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
-import { Dialog, DialogActions } from "../../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../../design/dialog.tsx";
 import { TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { EffectiveField } from "./effective-field.tsx";
 import { useChange } from "../../../design/use-change.ts";
 
-/** Stops a contract for a while. */
+/** Pauses a contract. */
 export function PauseDialog({
   subscription,
   onClose,
@@ -58,7 +58,7 @@ export function PauseDialog({
         />
         <FailureLine error={pause.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={pause.isPending}>
             Pause
           </Button>

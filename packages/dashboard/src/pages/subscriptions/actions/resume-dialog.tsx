@@ -2,12 +2,12 @@ import type { ResumeSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useState } from "react";
 import { client } from "../../../server/client.ts";
 import { Button } from "../../../design/button.tsx";
-import { Dialog, DialogActions } from "../../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../../design/dialog.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { EffectiveField } from "./effective-field.tsx";
 import { useChange } from "../../../design/use-change.ts";
 
-/** Lets a paused contract go on. */
+/** Resumes a paused contract. */
 export function ResumeDialog({
   subscription,
   onClose,
@@ -45,7 +45,7 @@ export function ResumeDialog({
         />
         <FailureLine error={resume.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={resume.isPending}>
             Resume
           </Button>

@@ -3,14 +3,13 @@ import { useState } from "react";
 import { client } from "../../../server/client.ts";
 import { useNamedAccount } from "../../../named/account-name.tsx";
 import { Button } from "../../../design/button.tsx";
-import { Code } from "../../../design/code.tsx";
-import { Dialog, DialogActions } from "../../../design/dialog.tsx";
+import { Dialog, DialogActions, DialogCancel } from "../../../design/dialog.tsx";
 import { CheckField, TextField } from "../../../design/field.tsx";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
-import { Day } from "../../../design/when.tsx";
+import { ShownLink } from "../../../named/shown-link.tsx";
 import { useChange } from "../../../design/use-change.ts";
 
-/** Sends a draft to the customer as a quote, and shows the link, which is shown only here. */
+/** Sends a draft to the customer as a quote, and shows the link. It is shown only here. */
 export function SendQuoteDialog({
   subscription,
   onClose,
@@ -28,28 +27,12 @@ export function SendQuoteDialog({
     done: () => "Quote sent",
   });
   if (send.data !== undefined) {
-    return (
-      <Dialog
-        title="Quote sent"
-        note="The customer can view and accept the quote with this link. Copy it now: Counterfoil shows it only once."
-        isOpen
-        onClose={onClose}
-      >
-        <Code label="Quote link" text={send.data.quoteUrl} />
-        <p className="mt-2 text-sm text-muted">
-          Expires <Day instant={send.data.expiresAt} />.
-        </p>
-        <DialogActions>
-          <Button kind="primary" onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </Dialog>
-    );
+    const { quoteUrl, expiresAt: linkExpiresAt } = send.data;
+    return <ShownLink title="Quote link" url={quoteUrl} expiresAt={linkExpiresAt} onClose={onClose} />;
   }
   return (
     <Dialog
-      title={subscription.status === "sent" ? "Send quote quote again" : "Send quote as quote"}
+      title={subscription.status === "sent" ? "Send quote again" : "Send as quote"}
       note={
         subscription.status === "sent"
           ? "Counterfoil creates a new link. The old link stops working."
@@ -81,7 +64,7 @@ export function SendQuoteDialog({
         />
         <FailureLine error={send.error} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogCancel />
           <Button type="submit" kind="primary" busy={send.isPending}>
             Send quote
           </Button>

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Ban, CirclePause, CirclePlay, Ellipsis, FileDown, Pencil, Play, Send, Undo2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { client } from "../../../server/client.ts";
+import { usePageActions } from "../../../routing/page-actions.ts";
 import { useMay } from "../../../server/session.ts";
 import { whenShown } from "../../../design/when-shown.tsx";
 import { Button, buttonClasses, IconButton } from "../../../design/button.tsx";
@@ -12,7 +13,7 @@ import { toastFailure } from "../../../design/toast.ts";
 import { save } from "../../../list/save.ts";
 import { useChange } from "../../../design/use-change.ts";
 
-// What is opened later is loaded later.
+// The dialogs are loaded when they are opened.
 const ActivateDialog = whenShown(() => import("./activate-dialog.tsx").then(({ ActivateDialog }) => ActivateDialog));
 const CancelDialog = whenShown(() => import("./cancel-dialog.tsx").then(({ CancelDialog }) => CancelDialog));
 const PauseDialog = whenShown(() => import("./pause-dialog.tsx").then(({ PauseDialog }) => PauseDialog));
@@ -23,7 +24,7 @@ const SendQuoteDialog = whenShown(() =>
 
 type Opened = "activate" | "cancel" | "pause" | "resume" | "send";
 
-/** What can be done with a subscription as it stands, by who may do it. */
+/** The actions that the subscription's status and the person's role allow. */
 export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
   const mayWrite = useMay("write");
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -51,6 +52,15 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
     ),
     { name: "Download PDF", icon: <FileDown className={icon} />, onSelect: () => void download(subscription) },
   ];
+  usePageActions([
+    ...(mayWrite && status === "draft"
+      ? [{ name: "Activate subscription", onSelect: () => setOpened("activate") }]
+      : []),
+    ...(mayWrite && status === "active" && pausedAt !== null
+      ? [{ name: "Resume subscription", onSelect: () => setOpened("resume") }]
+      : []),
+    ...items.map((one) => (/^(Cancel|Pause)$/.test(one.name) ? { ...one, name: `${one.name} subscription` } : one)),
+  ]);
   const close = () => setOpened(null);
   return (
     <>

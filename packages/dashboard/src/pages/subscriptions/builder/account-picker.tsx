@@ -10,11 +10,11 @@ import { useNamedAccount } from "../../../named/account-name.tsx";
 interface AccountPickerProps {
   readonly accountId: string;
   readonly fault: string | undefined;
-  /** Left out where the account cannot be another. */
+  /** Undefined if the account cannot be changed. */
   readonly onChoose?: (account: Account | null) => void;
 }
 
-/** Finds an account by its name. */
+/** A choice of an account by its name. */
 export function AccountPicker({ accountId, fault, onChoose }: AccountPickerProps) {
   const [text, setText] = useState("");
   const wanted = useDebounced(text.trim(), 200);

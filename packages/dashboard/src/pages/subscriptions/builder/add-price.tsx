@@ -6,6 +6,7 @@ import { asked } from "../../../server/asked.ts";
 import { Button } from "../../../design/button.tsx";
 import { SelectField } from "../../../design/field.tsx";
 import { priceWords } from "../../../named/price-words.ts";
+import { CATALOG_PRICES } from "../../catalogue/queries.ts";
 import { type DraftLine, lineOfPrice } from "./draft-line.ts";
 
 interface AddPriceProps {
@@ -16,7 +17,7 @@ interface AddPriceProps {
 
 const NEW = "new";
 
-/** Another line: one of a product's prices, or a new one that is written here. */
+/** Adds a line: one of a product's prices, or a new price that is created here. */
 export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
   const written = useRef(0);
   const [isOpen, setOpen] = useState(false);
@@ -29,10 +30,7 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
         .list(
           {
             limit: 100,
-            filters: [
-              { field: "productId", value: productId },
-              { field: "currency", value: currency },
-            ],
+            filters: [{ field: "productId", value: productId }, { field: "currency", value: currency }, CATALOG_PRICES],
           },
           { signal },
         )
@@ -102,7 +100,7 @@ export function AddPrice({ currency, products, onAdd }: AddPriceProps) {
   );
 }
 
-/** A price to begin with: of something fixed one unit of nothing, of usage nothing per unit. */
+/** The initial price: one free unit for a fixed product, or a free unit price for usage. */
 function newPrice({ id, feeType, billingFrequency, metricIds }: Product, currency: string) {
   const shared = {
     productId: id,

@@ -1,4 +1,5 @@
 import type { CreateSubscriptionRequest, Plan, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
+import { isDecimal } from "../../../format/amount.ts";
 import { toDay } from "../../../format/dates.ts";
 import {
   type ContractDraft,
@@ -8,7 +9,7 @@ import {
 } from "../../catalogue/plans/contract-draft.ts";
 import { type DraftLine, groupsOfLines } from "./draft-line.ts";
 
-/** What the builder holds: texts as they are written, empty where nothing is said. */
+/** The values of the builder as text as typed. Empty if not set. */
 export interface BuilderDraft extends ContractDraft {
   readonly accountId: string;
   readonly planId: string;
@@ -16,14 +17,14 @@ export interface BuilderDraft extends ContractDraft {
   readonly currency: string;
   readonly lines: readonly DraftLine[];
   readonly startDate: string;
-  /** In the place of a length in months. */
+  /** Instead of a length in months. */
   readonly endDate: string;
   readonly purchaseOrderNumber: string;
-  /** Empty for the account's. */
+  /** Empty for the account's reference. */
   readonly buyerReference: string;
   readonly autoIssue: boolean;
   readonly sendInvoices: boolean;
-  /** What is supposed to be used in a period, by the id of a metric. */
+  /** The assumed usage in a period, by metric ID. */
   readonly quantities: Readonly<Record<string, string>>;
 }
 
@@ -43,12 +44,12 @@ export const EMPTY_DRAFT: BuilderDraft = {
   quantities: {},
 };
 
-/** What a plan says of everything beside its prices. */
+/** The terms of a plan besides its prices. */
 export function termsOfPlan(plan: Plan): Partial<BuilderDraft> {
   return { ...contractDraftOf(plan), planId: plan.id, currency: plan.currency };
 }
 
-/** A draft as it was written; its days are those of the account's zone. */
+/** A stored draft in the builder. Its days are in the account's time zone. */
 export function draftOfSubscription(
   one: Subscription,
   { entitlements }: Pick<SubscriptionVersion, "entitlements">,
@@ -71,7 +72,7 @@ export function draftOfSubscription(
   };
 }
 
-/** The body that makes the subscription, and that its preview takes. */
+/** The request body for the subscription and for its preview. */
 export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionRequest {
   const { invoicePaymentTerms, ...contract } = toContract(draft);
   return {
@@ -95,7 +96,7 @@ export function bodyOfBuilder(draft: BuilderDraft): CreateSubscriptionRequest {
   };
 }
 
-/** The quantities that are written, for the preview. */
+/** The typed quantities, for the preview. */
 export function quantitiesOf(draft: Pick<BuilderDraft, "quantities">): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(draft.quantities).filter(([, quantity]) => /^\d+(\.\d+)?$/.test(quantity)));
+  return Object.fromEntries(Object.entries(draft.quantities).filter(([, quantity]) => isDecimal(quantity)));
 }

@@ -2,16 +2,18 @@ import { readAgain } from "../../../server/stale.ts";
 import type { Account, CreateSubscriptionRequest, Subscription } from "@counterfoil/sdk";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { client } from "../../../server/client.ts";
 import { whenShown } from "../../../design/when-shown.tsx";
 import { Button } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
-import { TextField } from "../../../design/field.tsx";
+import { CurrencyField } from "../../../design/code-fields.tsx";
+import { areFieldsRight } from "../../../design/form.ts";
 import { Page } from "../../../design/page.tsx";
 import { reasonOf } from "../../../design/reason.ts";
 import { FailureLine, faultAt } from "../../../design/states.tsx";
 import { toast } from "../../../design/toast.ts";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
 import { useAccountZone, useNamedAccount } from "../../../named/account-name.tsx";
 import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { AccountPicker } from "./account-picker.tsx";
@@ -21,8 +23,9 @@ import { LineEditor } from "./line-editor.tsx";
 import { LivePreview, useLivePreview } from "./live-preview.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { TermsFields } from "./terms-fields.tsx";
+import { differs, useUnsaved } from "../../../design/unsaved.ts";
 
-// What is opened later is loaded later.
+// The dialog is loaded when it is opened.
 const SendQuoteDialog = whenShown(() =>
   import("../actions/send-quote-dialog.tsx").then(({ SendQuoteDialog }) => SendQuoteDialog),
 );
@@ -34,16 +37,17 @@ interface BuilderProps {
   readonly trail: readonly (readonly [to: string, name: string])[];
   readonly initial: BuilderDraft;
   readonly accountId: string;
-  /** Left out where the account is chosen already for good. */
+  /** Undefined if the account cannot be changed. */
   readonly onAccount?: (accountId: string) => void;
-  /** Makes the draft, or writes it anew. */
+  /** Creates or updates the draft. */
   readonly write: (body: CreateSubscriptionRequest) => Promise<Subscription>;
 }
 
-/** Writes a contract, and shows what it would bill while it is written. */
+/** Builds a contract, with a live preview of what it would bill. */
 export function Builder({ title, trail, initial, accountId, onAccount, write }: BuilderProps) {
   const [written, setDraft] = useState<BuilderDraft>(initial);
   const [sent, setSent] = useState<Subscription | null>(null);
+  useUnsaved(sent === null && differs(written, initial));
   const account = useNamedAccount(accountId);
   const timeZone = useAccountZone(accountId);
   const navigate = useNavigate();
@@ -52,13 +56,15 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
   const set = (change: Partial<BuilderDraft>) => setDraft((before) => ({ ...before, ...change }));
   const body = bodyOfBuilder(draft);
   const isEnough = draft.accountId !== "" && draft.lines.length > 0;
-  const preview = useLivePreview({ body, quantities: quantitiesOf(draft), isEnough });
+  const isRight = !hasWrongNumber(draft);
+  const preview = useLivePreview({ body, quantities: quantitiesOf(draft), isEnough, isRight });
+  const fields = useRef<HTMLDivElement>(null);
   const save = useMutation({
     mutationFn: async (then: Then) => {
       const made = await write(body);
       if (then === "quote") setSent(made);
       else if (then === "activate") {
-        // It is a draft by now: where it cannot be activated, it is shown as what it is.
+        // The draft is already saved. If it cannot be activated, it is shown as a draft.
         await client.subscriptions.activate(made.id).then(
           () => toast({ text: `${made.name} activated` }),
           (error: unknown) =>
@@ -69,30 +75,31 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
         );
       } else toast({ text: "Draft saved" });
       await readAgain("subscriptions");
-      if (then !== "quote") await navigate({ to: `/subscriptions/${made.id}` });
+      if (then !== "quote") await navigate({ to: `/subscriptions/${made.id}`, ignoreBlocker: true });
     },
   });
   const error = save.error ?? preview.error;
   const isBusy = save.isPending;
+  const send = (then: Then) => areFieldsRight(fields.current) && save.mutate(then);
   return (
     <Page
       title={title}
       trail={trail}
       actions={
         <>
-          <Button disabled={!isEnough || isBusy} onClick={() => save.mutate("draft")}>
+          <Button disabled={!isEnough || isBusy} onClick={() => send("draft")}>
             Save as draft
           </Button>
-          <Button disabled={!isEnough || isBusy} onClick={() => save.mutate("quote")}>
+          <Button disabled={!isEnough || isBusy} onClick={() => send("quote")}>
             Send as quote
           </Button>
-          <Button kind="primary" disabled={!isEnough} busy={isBusy} onClick={() => save.mutate("activate")}>
+          <Button kind="primary" disabled={!isEnough} busy={isBusy} onClick={() => send("activate")}>
             Activate
           </Button>
         </>
       }
     >
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div ref={fields} className="grid gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {save.error !== null && <FailureLine error={save.error} />}
           <Card title="Customer and plan">
@@ -104,12 +111,12 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
               />
               <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
                 <PlanPicker planId={draft.planId} currency={account?.currency ?? ""} onChoose={set} />
-                <TextField
-                  label="Currency"
-                  maxLength={3}
+                <CurrencyField
+                  alignEnd
+                  required
                   value={draft.currency}
                   fault={faultAt(error, "/currency")}
-                  onChange={({ target }) => set({ currency: target.value.toUpperCase() })}
+                  onChange={(next) => set({ currency: next })}
                 />
               </div>
             </div>
@@ -138,12 +145,15 @@ export function Builder({ title, trail, initial, accountId, onAccount, write }: 
           </Card>
         </div>
         <div className="min-w-0 self-start xl:sticky xl:top-4">
-          <LivePreview preview={preview} />
+          <LivePreview preview={preview} isRight={isRight} />
         </div>
       </div>
       <Suspense fallback={null}>
         {sent !== null && (
-          <SendQuoteDialog subscription={sent} onClose={() => void navigate({ to: `/quotes/${sent.id}` })} />
+          <SendQuoteDialog
+            subscription={sent}
+            onClose={() => void navigate({ to: `/quotes/${sent.id}`, ignoreBlocker: true })}
+          />
         )}
       </Suspense>
     </Page>

@@ -2,7 +2,7 @@ import { pageAt } from "../../../routing/page-at.ts";
 import type { ChangeSubscriptionRequestProration, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useParam } from "../../../routing/address.ts";
 import { client } from "../../../server/client.ts";
 import { asked } from "../../../server/asked.ts";
@@ -10,18 +10,22 @@ import { useDebounced } from "../../../design/use-debounced.ts";
 import { Button, buttonClasses } from "../../../design/button.tsx";
 import { Card } from "../../../design/card.tsx";
 import { SelectField, TextField } from "../../../design/field.tsx";
+import { areFieldsRight } from "../../../design/form.ts";
 import { Page } from "../../../design/page.tsx";
 import { Failure, FailureLine, faultAt, Skeleton } from "../../../design/states.tsx";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
 import { entitlementDraftsOf, toEntitlements } from "../../catalogue/plans/contract-draft.ts";
 import { EntitlementRows } from "../../catalogue/plans/entitlement-rows.tsx";
 import { EffectiveField } from "../actions/effective-field.tsx";
 import { useChange } from "../../../design/use-change.ts";
-import { InvoiceLines } from "../invoice-lines.tsx";
+import { ChangeOutcome } from "../change-outcome.tsx";
+import { ContractDay } from "../../../named/contract-day.tsx";
 import { useAccountZone } from "../../../named/account-name.tsx";
 import { useCatalogue } from "../price-queries.ts";
 import { subscriptionQueries } from "../subscription-queries.ts";
 import { changeOfLines, type DraftLine, lineOfPrice, placesInChange } from "./draft-line.ts";
 import { LineEditor } from "./line-editor.tsx";
+import { useUnsavedDraft } from "../../../design/unsaved.ts";
 
 const PRORATIONS: readonly (readonly [ChangeSubscriptionRequestProration, string])[] = [
   ["prorate", "Credit unused time and bill new items"],
@@ -30,9 +34,9 @@ const PRORATIONS: readonly (readonly [ChangeSubscriptionRequestProration, string
   ["none", "No proration: start with the next period"],
 ];
 
-/** Changes what a running subscription sells, by a new version; the server shows what that bills at once. */
+/** Changes what a running subscription sells, with a new version. The server previews what the change bills at once. */
 export function ChangeSubscription() {
-  const id = useParam("subscriptionId");
+  const id = useParam("/subscriptions/$subscriptionId/change");
   const subscription = useQuery(subscriptionQueries.one(id));
   const version = useQuery({
     ...asked((api, signal) => api.subscriptions.getCurrentVersion(id, { signal })),
@@ -76,6 +80,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
   const [effective, setEffective] = useState("now");
   const [proration, setProration] = useState<ChangeSubscriptionRequestProration>("prorate");
   const [description, setDescription] = useState("");
+  useUnsavedDraft({ lines, entitlements, effective, proration, description });
   const timeZone = useAccountZone(subscription.accountId);
   const navigate = useNavigate();
   const areGranted = JSON.stringify(entitlements) === JSON.stringify(entitlementDraftsOf(version.entitlements));
@@ -85,24 +90,30 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
     ...(!areGranted && { entitlements: toEntitlements(entitlements) }),
   };
   const isChanged = Object.keys(change).length > 0;
+  const isRight = !hasWrongNumber(change);
+  const fields = useRef<HTMLDivElement>(null);
   const body = { ...change, effective, proration, ...(description !== "" && { description }) };
   const settled = useDebounced(JSON.stringify(body), 350);
   const save = useChange({
     changes: "subscriptions",
     run: () => client.subscriptions.change(id, body),
     done: () => "Change applied as a new version",
-    after: () => void navigate(pageAt("/subscriptions/$subscriptionId", { tab: "versions" }, { subscriptionId: id })),
+    after: () =>
+      void navigate({
+        ...pageAt("/subscriptions/$subscriptionId", { tab: "versions" }, { subscriptionId: id }),
+        ignoreBlocker: true,
+      }),
   });
   const preview = useQuery({
     ...asked((api, signal) => api.subscriptions.previewChange(id, JSON.parse(settled), { signal })),
-    // Once it is made, the same change says nothing any more.
-    enabled: isChanged && effective !== "" && !save.isSuccess,
+    // After the change is made, the same change would change nothing.
+    enabled: isChanged && effective !== "" && !save.isSuccess && isRight && !hasWrongNumber(JSON.parse(settled)),
     placeholderData: keepPreviousData,
   });
   const error = save.error ?? preview.error;
-  const invoice = isChanged ? preview.data?.invoice : null;
+  const shown = preview.data;
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div ref={fields} className="grid gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <Card title="Items" note="Edit the current items.">
           <LineEditor
@@ -153,7 +164,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
       </div>
       <div className="min-w-0 self-start xl:sticky xl:top-4">
         <Card
-          title="Due now"
+          title="What changes"
           note="Nothing changes until you apply."
           actions={
             <span role="status" className="text-xs text-muted">
@@ -163,22 +174,18 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
         >
           <div className="min-h-56">
             <FailureLine error={error} />
-            {!isChanged ? (
+            {!isRight ? (
+              <p className="py-10 text-center text-sm text-muted">Correct the marked numbers to see what changes.</p>
+            ) : !isChanged ? (
               <p className="py-10 text-center text-sm text-muted">No changes yet.</p>
-            ) : invoice === undefined ? (
+            ) : shown === undefined ? (
               error === null && <Skeleton className="h-40" />
-            ) : invoice === null ? (
-              <p className="py-10 text-center text-sm text-muted">
-                Nothing is due now. New charges appear on the next invoice.
-              </p>
             ) : (
-              <InvoiceLines
-                currency={invoice.currency}
-                lines={invoice.lineItems}
-                taxes={invoice.taxes}
-                subtotal={invoice.subtotal}
-                linesTotal={invoice.linesTotal}
-                total={invoice.total}
+              <ChangeOutcome
+                dateName="Effective date"
+                date={<ContractDay accountId={subscription.accountId} instant={shown.version.startDate} />}
+                invoices={shown.invoice === null ? [] : [shown.invoice]}
+                nextInvoice={shown.nextInvoice}
               />
             )}
           </div>
@@ -186,7 +193,12 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
             <Link to={`/subscriptions/${id}`} className={buttonClasses()}>
               Cancel
             </Link>
-            <Button kind="primary" disabled={!isChanged} busy={save.isPending} onClick={() => save.mutate(undefined)}>
+            <Button
+              kind="primary"
+              disabled={!isChanged}
+              busy={save.isPending}
+              onClick={() => areFieldsRight(fields.current) && save.mutate(undefined)}
+            >
               Apply change
             </Button>
           </div>

@@ -5,23 +5,23 @@ import type {
   Price,
 } from "@counterfoil/sdk";
 
-/** A line that is being written: a price that exists, or one that is thought of and will be made. */
+/** A line in the builder: an existing price, or a new price that will be created. */
 export interface DraftLine {
   readonly key: string;
   readonly group: string;
-  /** The price that it began as; null of one that was written from nothing. */
+  /** The price from which it started. Null for a completely new price. */
   readonly priceId: string | null;
-  /** What it costs now. */
+  /** The current terms. */
   readonly price: CreatePriceRequest;
-  /** Whether it differs from the price that it began as: then a new price is made. */
+  /** Whether it differs from the original price. If so, a new price is created. */
   readonly isChanged: boolean;
 }
 
-/** A price as the body that would make it again. */
+/** The request body that would create this price. */
 export function bodyOfPrice(price: Price): CreatePriceRequest {
   const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, fixedPricingModel, ...rest } = price;
   if (fixedPricingModel === undefined) return rest;
-  // The server computes the total of what is changed.
+  // The server computes the total of changed values.
   const { pricePerUnit, units } = fixedPricingModel;
   return { ...rest, fixedPricingModel: { pricePerUnit, units } };
 }
@@ -45,7 +45,7 @@ export function groupsOfLines(lines: readonly DraftLine[]): CreateSubscriptionRe
   });
 }
 
-/** Where the price of each line that makes one stands in those groups: `/priceGroups/0/newPrices/1`, by the key of the line. */
+/** The path of each new price in those groups, by line key: `/priceGroups/0/newPrices/1`. */
 export function placesInGroups(lines: readonly DraftLine[]): ReadonlyMap<string, string> {
   const names = [...new Set(lines.map(({ group }) => group))];
   return new Map(
@@ -63,7 +63,7 @@ function isNew({ priceId, isChanged }: DraftLine): boolean {
 
 type Change = Pick<ChangeSubscriptionRequest, "add" | "remove" | "update">;
 
-/** What turns the prices that are sold into the lines as they are written. */
+/** The change that turns the sold prices into the draft lines. */
 export function changeOfLines(sold: readonly string[], lines: readonly DraftLine[]): Change {
   const kept = new Set(lines.flatMap(({ priceId }) => (priceId === null ? [] : [priceId])));
   const isSold = (priceId: string | null): priceId is string => priceId !== null && sold.includes(priceId);
@@ -83,7 +83,7 @@ export function changeOfLines(sold: readonly string[], lines: readonly DraftLine
   };
 }
 
-/** Where the price of each line that makes one stands in that change: `/add/0/newPrice`, by the key of the line. */
+/** The path of each new price in that change, by line key: `/add/0/newPrice`. */
 export function placesInChange(sold: readonly string[], lines: readonly DraftLine[]): ReadonlyMap<string, string> {
   const isUpdate = ({ priceId }: DraftLine) => priceId !== null && sold.includes(priceId);
   const updates = lines.filter((line) => line.isChanged && isUpdate(line));

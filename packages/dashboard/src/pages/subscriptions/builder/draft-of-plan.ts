@@ -2,7 +2,7 @@ import { client } from "../../../server/client.ts";
 import { type BuilderDraft, termsOfPlan } from "./builder-draft.ts";
 import { lineOfPrice } from "./draft-line.ts";
 
-/** What a contract begins with that is made of a plan: its terms and a line for each of its prices. */
+/** The initial contract for a plan: its terms, and a line for each of its prices. */
 export async function draftOfPlan(id: string): Promise<Partial<BuilderDraft>> {
   const plan = await client.plans.get(id);
   const lines = await Promise.all(

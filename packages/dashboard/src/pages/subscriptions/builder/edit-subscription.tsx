@@ -1,10 +1,12 @@
 import type { CreateSubscriptionRequest, Subscription, SubscriptionVersion } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useParam } from "../../../routing/address.ts";
 import { client } from "../../../server/client.ts";
 import { useOrganization } from "../../../server/session.ts";
+import { buttonClasses } from "../../../design/button.tsx";
 import { Page } from "../../../design/page.tsx";
-import { Failure, Skeleton } from "../../../design/states.tsx";
+import { Empty, Failure, Skeleton } from "../../../design/states.tsx";
 import { useNamedAccount } from "../../../named/account-name.tsx";
 import { useCatalogue } from "../price-queries.ts";
 import { subscriptionQueries } from "../subscription-queries.ts";
@@ -14,9 +16,9 @@ import { lineOfPrice } from "./draft-line.ts";
 
 const NOTHING_SOLD = { entitlements: [] };
 
-/** A draft that is written anew: its terms, and what its first version sells. */
+/** Edits a draft: its terms, and what its first version sells. */
 export function EditSubscription() {
-  const id = useParam("subscriptionId");
+  const id = useParam("/subscriptions/$subscriptionId/edit");
   const { timezone } = useOrganization();
   const subscription = useQuery(subscriptionQueries.one(id));
   const versions = useQuery(subscriptionQueries.versions(id));
@@ -38,6 +40,22 @@ export function EditSubscription() {
     return (
       <Page title="Edit draft" trail={trail}>
         {error === null ? <Skeleton className="h-96" /> : <Failure error={error} />}
+      </Page>
+    );
+  }
+  if (subscription.data.status !== "draft") {
+    return (
+      <Page title="Edit draft" trail={trail}>
+        <Empty
+          title="Only drafts can be edited"
+          action={
+            <Link to={`/subscriptions/${id}`} className={buttonClasses("primary")}>
+              View subscription
+            </Link>
+          }
+        >
+          Change a running subscription on its page.
+        </Empty>
       </Page>
     );
   }
@@ -63,7 +81,7 @@ export function EditSubscription() {
   );
 }
 
-/** The version first: where its prices are refused, the terms stay what they were. */
+/** Saves the version first: if its prices are refused, the terms stay unchanged. */
 async function rewrite(
   id: string,
   version: SubscriptionVersion | undefined,

@@ -6,8 +6,9 @@ import { client } from "../../../server/client.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { IconButton } from "../../../design/button.tsx";
 import { classes } from "../../../design/classes.ts";
-import { BareInput } from "../../../design/field.tsx";
+import { BareNumber } from "../../../design/number-field.tsx";
 import { faultsBelow } from "../../../design/states.tsx";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
 import { metricsQuery } from "../../../named/metrics.ts";
 import { productsQuery } from "../../catalogue/queries.ts";
 import { discountWords, priceWords } from "../../../named/price-words.ts";
@@ -18,18 +19,18 @@ import { bodyOfPrice, type DraftLine } from "./draft-line.ts";
 interface LineEditorProps {
   readonly lines: readonly DraftLine[];
   readonly currency: string;
-  /** Of the account whose contract it is. */
+  /** The time zone of the contract's account. */
   readonly timeZone: string;
   readonly onChange: (lines: readonly DraftLine[]) => void;
-  /** The server's faults, and where each line stands in what it was asked, by the key of the line. */
+  /** The server's faults, and the path of each line in the request, by line key. */
   readonly error: unknown;
   readonly places: ReadonlyMap<string, string>;
-  /** What is supposed to be used, by metric; left out where the question is not asked. */
+  /** The assumed usage by metric. Undefined if it is not asked for. */
   readonly quantities?: Readonly<Record<string, string>>;
   readonly onQuantity?: (metricId: string, quantity: string) => void;
 }
 
-/** The lines of a contract: each can be opened and changed where it stands, taken away, or put back as it was. */
+/** The lines of a contract. Each can be edited in place, removed, or reset. */
 export function LineEditor(props: LineEditorProps) {
   const { lines, currency, timeZone, onChange, error, places, quantities, onQuantity } = props;
   const products = useQuery(productsQuery).data ?? [];
@@ -115,7 +116,7 @@ function Line(props: LineProps) {
               </span>
             )}
             <span className="figures block text-muted">
-              {priceWords(line.price, currency, product?.unitLabel ?? null)}
+              {!hasWrongNumber(line.price) && priceWords(line.price, currency, product?.unitLabel ?? null)}
               {off !== null && ` · ${off}`}
             </span>
           </span>
@@ -145,12 +146,12 @@ function Line(props: LineProps) {
           <div key={id} className="flex items-center gap-2 px-3 pb-2.5 text-sm text-muted sm:pl-9">
             <span className="min-w-0 flex-1 truncate">If {name} in a period is</span>
             <span className="w-32 shrink-0">
-              <BareInput
+              <BareNumber
                 label={`${name} in a period`}
-                inputMode="decimal"
+                kind="quantity"
                 placeholder="0"
                 value={quantities[id] ?? ""}
-                onChange={({ target }) => onQuantity?.(id, target.value)}
+                onChange={(quantity) => onQuantity?.(id, quantity)}
                 className="text-right"
               />
             </span>

@@ -5,6 +5,7 @@ import { useDebounced } from "../../../design/use-debounced.ts";
 import { Card } from "../../../design/card.tsx";
 import { classes } from "../../../design/classes.ts";
 import { Empty, FailureLine } from "../../../design/states.tsx";
+import { hasWrongNumber } from "../../../format/typed-number.ts";
 import { ActivationWarnings } from "../activation-warnings.tsx";
 import { YearAhead } from "./year-ahead.tsx";
 
@@ -13,24 +14,32 @@ const PAUSE_MILLISECONDS = 350;
 interface PreviewInput {
   readonly body: CreateSubscriptionRequest;
   readonly quantities: Readonly<Record<string, string>>;
-  /** Whether there is enough to ask with. */
+  /** Whether the input is complete enough for a preview. */
   readonly isEnough: boolean;
+  /** Whether every number is right. */
+  readonly isRight: boolean;
 }
 
-/** What the server says of the draft as it is written. The last answer stays until there is a newer one. */
-export function useLivePreview({ body, quantities, isEnough }: PreviewInput) {
+/** The server's preview of the draft. Keeps the last answer until the next one arrives. */
+export function useLivePreview({ body, quantities, isEnough, isRight }: PreviewInput) {
   const settled = useDebounced(JSON.stringify({ ...body, quantities }), PAUSE_MILLISECONDS);
   return useQuery({
     ...asked((api, signal) => api.subscriptions.preview(JSON.parse(settled), { signal })),
-    enabled: isEnough,
+    enabled: isEnough && isRight && !hasWrongNumber(JSON.parse(settled)),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
 }
 
-/** The year ahead beside what is being written. */
-export function LivePreview({ preview }: { readonly preview: ReturnType<typeof useLivePreview> }) {
-  const { data, error, isFetching } = preview;
+interface LivePreviewProps {
+  readonly preview: ReturnType<typeof useLivePreview>;
+  readonly isRight: boolean;
+}
+
+/** The preview of the next year, next to the form. */
+export function LivePreview({ preview, isRight }: LivePreviewProps) {
+  const { error, isFetching } = preview;
+  const data = isRight ? preview.data : undefined;
   return (
     <Card
       title="12-month preview"
@@ -50,7 +59,9 @@ export function LivePreview({ preview }: { readonly preview: ReturnType<typeof u
         {data === undefined ? (
           error === null && (
             <Empty title="No preview yet">
-              The preview shows upcoming invoices. Choose an account, then choose a plan or add prices.
+              {isRight
+                ? "The preview shows upcoming invoices. Choose an account, then choose a plan or add prices."
+                : "Correct the marked numbers to see upcoming invoices."}
             </Empty>
           )
         ) : (

@@ -10,7 +10,7 @@ import { draftOfPlan } from "./draft-of-plan.ts";
 
 const FRAME = { title: "New subscription", trail: [["/subscriptions", "Subscriptions"]] } as const;
 
-/** A contract from its beginning; the account may stand in the address, and the plan that it is made of. */
+/** Creates a contract. The address may contain the account and the plan. */
 export function NewSubscription() {
   const [{ account = "", plan = "" }, change] = useAddress("/subscriptions/new");
   const begun = useQuery({

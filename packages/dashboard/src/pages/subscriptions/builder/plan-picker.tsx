@@ -8,14 +8,14 @@ import { draftOfPlan } from "./draft-of-plan.ts";
 
 interface PlanPickerProps {
   readonly planId: string;
-  /** Plans in other currencies are named after those in this one. */
+  /** Plans in other currencies are listed after those in this currency. */
   readonly currency: string;
   readonly onChoose: (change: Partial<BuilderDraft>) => void;
 }
 
 const NOT_ARCHIVED = [{ field: "archivedAt", operator: "exists", value: false }] as const;
 
-/** Begins with what a plan sells and says; everything of it can be changed afterwards. */
+/** Starts with the prices and terms of a plan. All of them can be changed afterwards. */
 export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
   const plans = useQuery({
     ...asked((api, signal) =>
@@ -26,7 +26,7 @@ export function PlanPicker({ planId, currency, onChoose }: PlanPickerProps) {
     mutationFn: draftOfPlan,
     onSuccess: onChoose,
   });
-  // A draft may have begun with a plan that is archived by now.
+  // The draft may be based on a plan that is archived by now.
   const isMissing = planId !== "" && plans !== undefined && !plans.some(({ id }) => id === planId);
   const archived = useQuery({ ...planQuery(planId), enabled: isMissing }).data;
   const own = plans?.filter((plan) => plan.currency === currency) ?? [];

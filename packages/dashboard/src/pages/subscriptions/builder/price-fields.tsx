@@ -9,15 +9,15 @@ import { INTERVALS, type PriceDraft, toPriceBody } from "../../catalogue/prices/
 import { PriceLimits } from "../../catalogue/prices/price-limits.tsx";
 
 interface PriceFieldsProps {
-  /** As it was when it was opened; what is written since stands in the fields. */
+  /** The initial price. Later changes are in the fields. */
   readonly price: CreatePriceRequest;
   readonly product: Product | undefined;
-  /** The server's faults, named from the price on. */
+  /** The server's faults, relative to the price. */
   readonly error: unknown;
   readonly onChange: (price: CreatePriceRequest) => void;
 }
 
-/** Everything of a price, to be changed where it stands: its model, its numbers, its trial, its discount, its limits. */
+/** All fields of a price, in place: its model, its numbers, its trial, its discount, its limits. */
 export function PriceFields({ price, product, error, onChange }: PriceFieldsProps) {
   const [draft, setDraft] = useState(() => draftOf(price));
   const isOneOff = price.billingInterval === null;

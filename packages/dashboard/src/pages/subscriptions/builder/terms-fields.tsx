@@ -9,7 +9,7 @@ interface TermsFieldsProps {
   readonly onChange: (change: Partial<BuilderDraft>) => void;
 }
 
-/** What is agreed beside the prices. */
+/** The terms besides the prices. */
 export function TermsFields({ draft, error, onChange }: TermsFieldsProps) {
   return (
     <div className="flex flex-col gap-4">

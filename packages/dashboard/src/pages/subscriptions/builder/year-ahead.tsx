@@ -13,13 +13,13 @@ import { InvoiceLines } from "../invoice-lines.tsx";
 
 const SHOWN_AT_FIRST = 4;
 
-/** What the server says would be billed: by month as bars, and invoice by invoice. */
+/** The server's preview of billing: by month as bars, and invoice by invoice. */
 export function YearAhead({ preview }: { readonly preview: PreviewSubscriptionResult }) {
   const { invoices, byMonth, total, currency, until } = preview;
   const [opened, setOpened] = useState<number | null>(0);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? invoices : invoices.slice(0, SHOWN_AT_FIRST);
-  // The last month has only begun: without an invoice it would look as if billing ended.
+  // The last month is incomplete. Without an invoice it would look as if billing ended.
   const months = isZero(byMonth.at(-1)?.total ?? "0") ? byMonth.slice(0, -1) : byMonth;
   const lengths = months.map((month) => toLength(month.total));
   return (

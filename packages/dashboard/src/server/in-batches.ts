@@ -1,4 +1,7 @@
-/** Reads many of a kind in one request: those that are asked for while a page is drawn go together. Null where there is none. */
+/**
+ * Reads many objects of a kind in one request: those requested while a page is drawn. Null for an object that does not
+ * exist.
+ */
 export function inBatches<T>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): (id: string) => Promise<T | null> {

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** COUNTERFOIL_PROGRAM is the path of a built package's program, to test that instead of the sources. */
+export const program =
+  process.env["COUNTERFOIL_PROGRAM"] ?? fileURLToPath(new URL("../../../../cli/src/main.ts", import.meta.url));
+
+/** What `npm start` writes to `started.json`. */
+export interface Started {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface StartedPlatform {
+  readonly started: Started;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the platform like a user, on a free port with its data in a folder. */
+export async function startPlatform(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  ...options: readonly string[]
+): Promise<StartedPlatform> {
+  const child = spawn(process.execPath, [program, "start", "--port", "0", ...options], {
+    env: { ...process.env, COUNTERFOIL_DATA: folder, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  await isReady(child);
+  return {
+    started: JSON.parse(await readFile(join(folder, "started.json"), "utf8")) as Started,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** Resolves when the program prints how to stop it, which it does when everything is ready. */
+async function isReady(child: ChildProcess): Promise<void> {
+  let said = "";
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += String(chunk);
+      if (said.includes("Ctrl-C")) resolve();
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("exit", (code) => reject(new Error(`The platform ended with ${code}:\n${said}`)));
+  });
+}
