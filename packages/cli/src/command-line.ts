@@ -3,7 +3,7 @@ import { CommandError, type Command, type CommandEntry, type Invocation } from "
 import { commands } from "./commands/registry.ts";
 import { commandHelp, commandList } from "./help.ts";
 
-/** Finds the command, reads its options and runs it. Answers the exit code; never throws. */
+/** Finds the command, reads its options and runs it. Returns the exit code; never throws. */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
   const found = findCommand(words);
   if (found === undefined) return answerWithoutCommand(words);
@@ -16,7 +16,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     }
     return await command.run(invocation);
   } catch (error) {
-    // Loaded when something fails: it knows the errors of every package, and `--help` is to answer at once.
+    // Loaded only after a failure: it imports the errors of every package, and `--help` should print at once.
     const { failureText } = await import("./failure-text.ts");
     console.error(failureText(error));
     return error instanceof CommandError ? error.exitCode : 1;
@@ -31,7 +31,7 @@ function findCommand(words: readonly string[]): { entry: CommandEntry; rest: str
   return undefined;
 }
 
-/** Help when it was asked for; otherwise the list of commands, and that the one named is not among them. */
+/** Prints the list of commands: on request (exit code 0), or after a missing or unknown command (exit code 2). */
 function answerWithoutCommand(words: readonly string[]): number {
   const [first] = words;
   if (first === "--help" || first === "-h" || first === "help") {
@@ -39,7 +39,7 @@ function answerWithoutCommand(words: readonly string[]): number {
     return 0;
   }
   const asked = words.filter((word) => !word.startsWith("-")).slice(0, 2);
-  const refusal = asked.length === 0 ? "Which command?" : `There is no command "${asked.join(" ")}".`;
+  const refusal = asked.length === 0 ? "Name a command." : `Unknown command "${asked.join(" ")}".`;
   console.error(`${refusal}\n\n${commandList()}`);
   return 2;
 }
@@ -55,7 +55,7 @@ function readOptions(entry: CommandEntry, command: Command, rest: string[]): Inv
       options: { ...Object.fromEntries(options), help: { type: "boolean", short: "h" } },
     });
     if (values.help === true) return "help";
-    if (positionals.length > 1) throw new TypeError(`Name one ${command.operand}, not ${positionals.length}`);
+    if (positionals.length > 1) throw new TypeError(`Expected one ${command.operand}, got ${positionals.length}`);
     const given: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>> = values;
     return {
       operand: positionals[0],

@@ -1,37 +1,42 @@
 /** An option of a command. */
 export interface CommandOption {
   readonly type: "string" | "boolean";
-  /** What a text option takes, as `--help` shows it: `--port N`. */
+  /** The placeholder of a text option's value in `--help`: the `N` of `--port N`. */
   readonly value?: string;
   readonly help: string;
-  /** True when it may be given more than once. */
+  /** True if the option can be repeated. */
   readonly isRepeatable?: boolean;
 }
 
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface Invocation {
-  /** The value of a text option, or undefined when it was not given. */
+  /** The value of a text option, or undefined if it was not given. */
   text(name: string): string | undefined;
   /** All values of a text option, in order. */
   texts(name: string): readonly string[];
-  /** The word that stands without an option, for a command that takes one. */
+  /** The argument that is not an option, for a command that takes one. */
   readonly operand: string | undefined;
-  /** True when the switch was given. */
+  /** True if the switch was given. */
   flag(name: string): boolean;
 }
 
 /** One command of `counterfoil`. */
 export interface Command {
-  /** Sentences under the usage line of `--help`. */
+  /** Details that `--help` shows after the usage line; the summary is in the `CommandEntry`. */
   readonly description: string;
-  /** The word that it takes without an option, as `--help` shows it: `FILE`. */
+  /** A command line that `--help` shows as an example, without `counterfoil`: `events import usage.csv`. */
+  readonly example?: string;
+  /** The placeholder of the argument that is not an option: `FILE`. */
   readonly operand?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** Does it and answers the exit code: 0 done, 1 failed, 2 called wrongly, 3 done but for rejects. Throws `CommandError` to fail with a message. */
+  /**
+   * Runs the command and returns the exit code: 0 success, 1 failure, 2 wrong usage, 3 success with rejects, 4 migrations are pending. Throws
+   * `CommandError` to fail with a message.
+   */
   run(invocation: Invocation): Promise<number>;
 }
 
-/** Where a command is listed, and how its module is loaded: only the one that runs is. */
+/** How a command is listed and loaded. Only the module of the command that runs is loaded. */
 export interface CommandEntry {
   /** One or two words: `org create`. */
   readonly name: string;
@@ -39,7 +44,7 @@ export interface CommandEntry {
   load(): Promise<Command>;
 }
 
-/** Ends a command with a message for the person who called it; no stack trace is shown. */
+/** Ends a command with a message for the user, without a stack trace. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: number;

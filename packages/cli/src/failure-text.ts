@@ -3,7 +3,7 @@ import { BackendChanged, DatabaseAway, TransactionConflict } from "@counterfoil/
 import { EmbeddedPostgresError } from "@counterfoil/storage/embedded";
 import { CommandError } from "./command.ts";
 
-/** What a person reads when a command fails: the reason and the way out where we know them, else the whole error. */
+/** The message of a failed command: the reason and a remedy for known errors, the stack trace for others. */
 export function failureText(error: unknown): string {
   if (error instanceof CommandError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof DomainError) {
@@ -11,9 +11,9 @@ export function failureText(error: unknown): string {
   }
   if (error instanceof BackendChanged)
     return `Stopped: ${error.message}. Connect to PostgreSQL directly and run the command again.`;
-  if (error instanceof DatabaseAway) return `The database does not answer${reasonOf(error.cause)}.`;
+  if (error instanceof DatabaseAway) return `The database is unavailable${reasonOf(error.cause)}.`;
   if (error instanceof TransactionConflict) {
-    return "Other work keeps changing the same data. What was under way was rolled back; run the command again.";
+    return "Other transactions keep changing the same data. This work was rolled back; run the command again.";
   }
   if (!(error instanceof Error)) return String(error);
   return error.stack ?? error.message;

@@ -1,33 +1,40 @@
 import type { Command, CommandEntry } from "./command.ts";
 import { commands } from "./commands/registry.ts";
+import { INVOCATION } from "./invocation.ts";
 
-const invocation = "npm run counterfoil --";
-
-/** What `--help` without a command shows. */
+/** The text of `--help` without a command. */
 export function commandList(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    `Usage: ${invocation} <command> [options]`,
+    `Usage: ${INVOCATION} <command> [options]`,
     "",
+    "Commands:",
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     "",
-    `"${invocation} <command> --help" shows the options of one.`,
+    `Run "${INVOCATION} <command> --help" for the options of a command.`,
   ].join("\n");
 }
 
-/** What `<command> --help` shows. */
-export function commandHelp({ name }: CommandEntry, { description, operand, options }: Command): string {
+/** The text of `<command> --help`. */
+export function commandHelp(
+  { name, summary }: CommandEntry,
+  { description, operand, options, example }: Command,
+): string {
   const rows = Object.entries(options).map(([option, { value, help }]) => ({
     left: value === undefined ? `--${option}` : `--${option} ${value}`,
     help,
   }));
-  rows.push({ left: "--help", help: "this text" });
+  rows.push({ left: "--help", help: "Show this help" });
   const width = Math.max(...rows.map(({ left }) => left.length));
   return [
-    `Usage: ${invocation} ${name}${operand === undefined ? "" : ` ${operand}`} [options]`,
+    `${summary}.`,
+    "",
+    `Usage: ${INVOCATION} ${name}${operand === undefined ? "" : ` ${operand}`} [options]`,
     "",
     description,
     "",
+    "Options:",
     ...rows.map(({ left, help }) => `  ${left.padEnd(width)}  ${help}`),
+    ...(example === undefined ? [] : ["", "Example:", `  ${INVOCATION} ${example}`]),
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { runCommandLine } from "./command-line.ts";
 
-/** How long a connection or a thread that a command left open may keep its process from ending. */
+/** How long an open connection or thread may delay the end of the process. */
 const LINGER_MILLISECONDS = 10_000;
 
 process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -5,19 +5,22 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Started } from "../src/start/started-file.ts";
 
-const main = join(import.meta.dirname, "../src/main.ts");
+/** COUNTERFOIL_PROGRAM is the path of a built package's program, to test that instead of the sources. */
+const main = process.env["COUNTERFOIL_PROGRAM"] ?? join(import.meta.dirname, "../src/main.ts");
+/** Whether the sources are tested, which have a few commands more. */
+export const isSource = process.env["COUNTERFOIL_PROGRAM"] === undefined;
 const root = join(import.meta.dirname, "../../..");
 
-/** The command line as somebody calls it, in a process of its own. */
+/** A command that runs in its own process. */
 export interface RunningCommand {
   readonly process: ChildProcess;
-  /** Everything it has printed so far, errors included. */
+  /** Everything it has printed so far, including errors. */
   output(): string;
-  /** Resolves with its exit code, 128 and more for a signal. */
+  /** Resolves with its exit code; 128 and more for a signal. */
   readonly ended: Promise<number>;
 }
 
-/** Ours alone: what the machine or the run of tests sets is not to change what a test sees. */
+/** Only our own variables: the machine or the test run must not influence a test. */
 export function runCommand(
   words: readonly string[],
   environment: Record<string, string> = {},
@@ -29,7 +32,7 @@ export function runCommand(
     env: { PATH, HOME, NODE_COMPILE_CACHE, NO_COLOR: "1", ...environment },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // A command that does not read to the end is no failure of the test.
+  // A command that does not read all of its input is not a failure.
   child.stdin.on("error", () => undefined).end(input);
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));
@@ -38,7 +41,7 @@ export function runCommand(
   return { process: child, output: () => output, ended };
 }
 
-/** Runs it to its end. */
+/** Runs a command to its end. */
 export async function finished(words: readonly string[], environment: Record<string, string> = {}, input?: Buffer) {
   const command = runCommand(words, environment, input);
   const code = await command.ended;
@@ -48,14 +51,14 @@ export async function finished(words: readonly string[], environment: Record<str
 /** A start that is ready. */
 export interface RunningStart extends RunningCommand {
   readonly started: Started;
-  /** Stops it as Ctrl-C does, and waits. */
+  /** Stops it like Ctrl-C, and waits. */
   stop(): Promise<number>;
-  /** As a power cut does. */
+  /** Kills it, like a power failure. */
   kill(): Promise<void>;
   get(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-/** Starts on the folder, on a free port, and waits until it says that it is ready. */
+/** Starts on the folder and any free port, and waits until it is ready. */
 export async function startOn(
   folder: string,
   words: readonly string[] = ["--empty"],
@@ -81,7 +84,7 @@ export async function startOn(
   };
 }
 
-/** The file of a start that crashed is not this one's. */
+/** Ignores the file that a crashed start left behind. */
 async function readyFile(command: RunningCommand, folder: string): Promise<Started> {
   for (;;) {
     const text = await readFile(join(folder, "started.json"), "utf8").catch(() => "{}");
@@ -92,10 +95,10 @@ async function readyFile(command: RunningCommand, folder: string): Promise<Start
   }
 }
 
-/** A folder for one test, which the user that PostgreSQL runs as can enter, and how to remove it. */
+/** A folder for one test, which PostgreSQL's user can enter, and a function that removes it. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "counterfoil-cli-"));
   await chmod(path, 0o755);
-  // After kill -9 the database notices that nobody waits for it and stops by itself: until then it writes into the folder.
+  // After kill -9 the database notices that its parent is gone and stops by itself; until then it writes to the folder.
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) };
 }

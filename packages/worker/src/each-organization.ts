@@ -1,15 +1,18 @@
 import { ClockOff, type Context, DatabaseAway, traced } from "@counterfoil/service";
 import type { WorkerPorts } from "./worker-ports.ts";
 
-/** A pass over the organizations that have something to do. */
+/** A pass over the organizations with work to do. */
 export interface Pass {
-  /** What its spans are called. */
+  /** The name of its spans. */
   readonly name: string;
   readonly organizations: readonly string[];
   readonly isStopping: () => boolean;
 }
 
-/** Does the work of each. An organization whose work fails does not stop the others; with the database away or a wrong clock, all of it fails. */
+/**
+ * Does the work of each organization. A failure in one does not stop the others, except if the database is unavailable
+ * or the clock is wrong.
+ */
 export async function eachOrganization(
   ports: WorkerPorts,
   { name, organizations, isStopping }: Pass,

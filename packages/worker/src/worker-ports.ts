@@ -17,30 +17,32 @@ import type {
 export interface WorkerPorts {
   readonly database: Database;
   readonly clock: Clock;
-  /** What holds the clock against the database's; without it the clock is taken as it is. */
+  /** Compares the clock with the database's clock. Without it, the clock is trusted. */
   readonly clockWatch?: ClockWatch | undefined;
   readonly ids: Ids;
   readonly documents: DocumentRenderer;
   readonly electronic: ElectronicRunner;
   readonly secrets: Secrets;
-  /** Where the payment provider is reached, when not at its own address. */
+  /** The payment provider's API, if it is not at its normal address. */
   readonly paymentApi?: PaymentApi | undefined;
-  /** Where customers reach the pages, without a slash at the end. Where nothing is said, documents carry no link. */
+  /** The public URL of the customer pages, without a trailing slash. Without it, documents contain no link. */
   readonly pagesAddress?: (() => string) | undefined;
-  /** Where people sign in, whose letters are sent. */
+  /** The sign-in service, whose letters are sent. */
   readonly identity?: Identity | undefined;
-  /** Told of work that failed; the worker goes on. */
+  /** Called for failed work. The worker continues. */
   readonly onError: (error: unknown, organizationId: string | null) => void;
-  /** How long a worker that found nothing waits before it looks again. Default 250. */
+  /** Milliseconds that an idle worker waits before it looks again. Default: 250. */
   readonly pauseMilliseconds?: number;
-  /** Months for which usage events are kept after the one that they happened in; null, the default, for ever. */
+  /**
+   * Months for which usage events are kept after the month in which they happened. Null, the default, means forever.
+   */
   readonly keptEventMonths?: number | null;
-  /** How mail goes out. Without it all mail is caught, and links in it lead nowhere. */
+  /** Sends mail. Without it, all mail is caught, and its links have no address. */
   readonly mail?: MailDelivery;
-  /** How webhooks go out. Without it all are caught. */
+  /** Sends webhooks. Without it, all are caught. */
   readonly webhooks?: WebhookSender;
-  /** Where it is noted how the loops go. */
+  /** Records the state of the loops. */
   readonly record?: WorkRecord | undefined;
-  /** Where spans go; none are made where nobody wants them. */
+  /** Exports spans. Without it, none are created. */
   readonly tracing?: Tracing | undefined;
 }

@@ -1,6 +1,7 @@
 import {
   ClockOff,
   DatabaseAway,
+  DatabaseFull,
   foldTotals,
   forgetAnswers,
   keepUsagePartitions,
@@ -26,27 +27,30 @@ import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 import type { WorkerPorts } from "./worker-ports.ts";
 
 export interface Worker {
-  /** Finishes what is running and stops. */
+  /** Finishes running work and stops. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MILLISECONDS = 250;
 const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
-/** All loops share a look at the database's clock for this long. */
+/** All loops share a comparison with the database's clock for this long. */
 const CLOCK_AGE_MILLISECONDS = 1_000;
-/** How many times as long as a look at alerts took, and as a pause takes, a worker that has told everything waits with the next. */
+/** A loop that has processed all alerts waits this many times its last duration plus its pause. */
 const ALERTS_REST = 4;
-/** What is folded together costs less: many events of a moment are of one account and quarter of an hour. */
+/**
+ * Folding more increments at once is cheaper, because many events of a moment share an account and a quarter of an
+ * hour.
+ */
 const TOTALS_REST_MILLISECONDS = 250;
-/** How many times as long as a round of folding took it rests at least: it takes a fifth of one connection at most. */
+/** The loop rests at least this many times the duration of a round, so it uses at most a fifth of one connection. */
 const TOTALS_REST = 4;
 const PARTITIONS_EVERY_MILLISECONDS = 3_600_000;
 const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
 const FORGET_EVERY_MILLISECONDS = 600_000;
 
 /**
- * Looks for what is due and calls the use cases, again and again. Any number of workers may run on one database: due work
- * is found by an index, claimed with SKIP LOCKED, and done once (R-OPS-2, R-TIME-5).
+ * Repeatedly looks for due work and calls the use cases. Any number of workers may run on one database: they find due
+ * work by an index, claim it with SKIP LOCKED, and do it once (R-OPS-2, R-TIME-5).
  */
 export function startWorker(ports: WorkerPorts): Worker {
   let stopping = false;
@@ -62,7 +66,7 @@ export function startWorker(ports: WorkerPorts): Worker {
       pauses.add(end);
     });
 
-  /** The ports of one loop, which notes what fails in it. */
+  /** The ports of one loop, with its own record of failures. */
   const portsOf = (loop: Loop): WorkerPorts => ({
     ...ports,
     onError(error, organizationId) {
@@ -87,7 +91,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   }
 
   let alertsDueAt = performance.now();
-  /** What comes in meanwhile is looked at together: an account costs the same for one event as for thousands. */
+  /** Waiting collects more events: an account costs the same for one event as for thousands. */
   async function lookAtAllAlerts(): Promise<void> {
     const begun = performance.now();
     if (begun < alertsDueAt) return;
@@ -96,11 +100,11 @@ export function startWorker(ports: WorkerPorts): Worker {
     alertsDueAt = performance.now() + (hasMore ? 0 : rest);
   }
 
-  /** Does a round of work again and again; at once where it says that there is more. */
+  /** Repeats a round of work, without a pause if it returns that there is more. */
   async function repeat(loop: Loop, round: () => Promise<boolean>): Promise<void> {
     while (!stopping) {
       try {
-        // No round begins by a clock that is wrong, however it came to be since the last one.
+        // No round starts with a wrong clock, even if the clock was right in the last round.
         await ports.clockWatch?.look(CLOCK_AGE_MILLISECONDS);
         ports.clock.now();
         const hasMore = await round();
@@ -108,7 +112,7 @@ export function startWorker(ports: WorkerPorts): Worker {
         if (!hasMore && !stopping) await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
       } catch (error) {
         ports.record?.failed(loop);
-        if (!(error instanceof DatabaseAway || error instanceof ClockOff)) ports.onError(error, null);
+        if (!mendsItself(error)) ports.onError(error, null);
         if (!stopping) await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
       }
     }
@@ -121,29 +125,29 @@ export function startWorker(ports: WorkerPorts): Worker {
     await forgetOldAnswers();
     return false;
   });
-  // Beside it: an SMTP server may take a minute to answer, and nothing that is due waits for that.
+  // A separate loop: an SMTP server may take a minute to respond, and other due work must not wait for it.
   const delivery = ports.mail ?? { mailer: null, publicUrl: "" };
   const mailing = repeat(
     "mails",
     mailRounds(portsOf("mails"), delivery, () => stopping),
   );
-  // And beside both: what a payment provider answers takes as long.
+  // A separate loop: a payment provider may take just as long.
   const payingPorts = portsOf("payments");
   const paying = repeat("payments", async () => {
     await runAllPayments(payingPorts, () => stopping);
     return false;
   });
-  // And beside all of them: each receiver may take 15 seconds.
+  // A separate loop: each receiver may take 15 seconds.
   const webhookLoop = createWebhookLoop(portsOf("webhooks"), () => stopping);
   const telling = repeat("webhooks", () => webhookLoop.round());
-  // A billing run that takes minutes leaves no entry unsealed for as long.
+  // A separate loop, so that audit entries are sealed during a billing run of several minutes.
   const sealingPorts = portsOf("audit");
   const sealing = repeat("audit", async () => {
     await sealAllAudit(sealingPorts, () => stopping);
     await tellAllRejections(sealingPorts, () => stopping);
     return false;
   });
-  // A billing run leaves no usage unfolded for as long, which every reading would have to add up.
+  // A separate loop, so that usage is folded during a billing run. Otherwise each read would have to add it up.
   const totalsPorts = portsOf("totals");
   const totalling = repeat("totals", async () => {
     const begun = performance.now();
@@ -162,7 +166,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   };
 }
 
-/** One pass over all organizations that have something due. */
+/** One pass over all organizations with due work. */
 export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolean = () => false): Promise<void> {
   const organizations = await organizationsWithDueWork(ports.database, ports.clock.now());
   await eachOrganization(ports, { name: "run due work", organizations, isStopping }, async (context) => {
@@ -171,7 +175,7 @@ export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolea
   });
 }
 
-/** One pass over all organizations that have something to do about payments. */
+/** One pass over all organizations with payment work. */
 async function runAllPayments(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithPaymentsDue(ports.database, ports.clock.now());
   await eachOrganization(ports, { name: "run payments", organizations, isStopping }, (context) =>
@@ -179,19 +183,19 @@ async function runAllPayments(ports: WorkerPorts, isStopping: () => boolean): Pr
   );
 }
 
-/** One pass over all organizations with something that batches of events added to their totals. */
+/** One pass over all organizations with usage that is not folded into totals yet. */
 async function foldAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithIncrements(ports.database);
   await eachOrganization(ports, { name: "fold totals", organizations, isStopping }, foldTotals);
 }
 
-/** One pass over all organizations whose usage totals are not complete. */
+/** One pass over all organizations with incomplete usage totals. */
 async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithTotalsToMake(ports.database);
   await eachOrganization(ports, { name: "make totals", organizations, isStopping }, makeTotals);
 }
 
-/** Seals what the audit logs got since the last round. */
+/** Seals the audit entries written since the last round. */
 async function sealAllAudit(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithUnsealedAudit(ports.database);
   await eachOrganization(ports, { name: "seal audit", organizations, isStopping }, (context) =>
@@ -199,7 +203,7 @@ async function sealAllAudit(ports: WorkerPorts, isStopping: () => boolean): Prom
   );
 }
 
-/** Tells of the events that were rejected in minutes that are over. */
+/** Creates notifications of events rejected in minutes that have passed. */
 async function tellAllRejections(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithRejectedEvents(ports.database, ports.clock.now());
   await eachOrganization(ports, { name: "tell rejections", organizations, isStopping }, async (context) => {
@@ -207,7 +211,7 @@ async function tellAllRejections(ports: WorkerPorts, isStopping: () => boolean):
   });
 }
 
-/** One look at every organization whose alerts may have something to tell. Answers whether one has more to look at. */
+/** One pass over all organizations whose alerts may be due. Returns whether one has more to process. */
 async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean): Promise<boolean> {
   let hasMore = false;
   const organizations = await organizationsWithAlertsToLookAt(ports.database);
@@ -216,4 +220,9 @@ async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean):
     hasMore = (await lookAtAlerts(context, onFailure)) || hasMore;
   });
   return hasMore && !isStopping();
+}
+
+/** True if the work continues without an operator. A full disk needs one. */
+function mendsItself(error: unknown): boolean {
+  return (error instanceof DatabaseAway && !(error instanceof DatabaseFull)) || error instanceof ClockOff;
 }

@@ -2,11 +2,11 @@ import { asOwner } from "../platform/owner-connection.ts";
 
 export interface ArchiveStanding {
   readonly isOn: boolean;
-  /** Why the archive does not grow, for people; null where it does. */
+  /** Why archiving fails, as a message for the user; null if it works. */
   readonly failure: string | null;
 }
 
-/** What PostgreSQL says of its archiver. */
+/** Reads the state of PostgreSQL's archiver. */
 export async function archiveFailure(ownerUrl: string): Promise<ArchiveStanding> {
   const [row] = await asOwner(ownerUrl, (owner) =>
     owner.rows<{ mode: string; segment: string | null; at: string | null }>(
@@ -18,8 +18,8 @@ export async function archiveFailure(ownerUrl: string): Promise<ArchiveStanding>
   const isOn = row?.mode === "on";
   const failure =
     isOn && row.segment !== null
-      ? `The archive does not grow: ${row.segment} could not be put there at ${row.at}. Is its folder full, or another's? ` +
-        "The log is kept beside the data until it can, and fills that disk."
+      ? `Archiving fails: ${row.segment} could not be archived at ${row.at}. Check that the archive folder is not full and not used by another database. ` +
+        "Until archiving works, the log stays in the data folder and fills its disk."
       : null;
   return { isOn, failure };
 }

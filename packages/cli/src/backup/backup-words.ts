@@ -1,17 +1,20 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Of the data folder: what secrets are sealed under. */
+/** The file in the data folder with the key that encrypts secrets. */
 export const KEY_FILE = "secret.key";
 
 export const OWN_SERVER_BACKUP = [
-  "DATABASE_URL names a server of your own, and this command copies the files of the embedded one only. Back yours up with",
-  "what PostgreSQL brings:",
+  "This command backs up the embedded database, but DATABASE_URL names your own server. Back it up with PostgreSQL's",
+  "own tool:",
   '  pg_basebackup --pgdata=FOLDER --wal-method=stream --checkpoint=fast --dbname="$DATABASE_URL"',
-  "with pgBackRest or WAL-G for restores to any instant, or with what your provider offers. docs/backup.md tells more.",
+  "or use pgBackRest or WAL-G to restore to any instant, or the backups of your provider. See docs/backup.md.",
 ].join("\n");
 
-/** What has to be known of the key beside a backup; null where there is none, as with COUNTERFOIL_SECRET. */
+/**
+ * A warning about the key file, whether it is in the backup or not; null without a key file, as with
+ * COUNTERFOIL_SECRET.
+ */
 export async function keyNotice(dataFolder: string, isInBackup: boolean): Promise<string | null> {
   const path = join(dataFolder, KEY_FILE);
   const isThere = await stat(path).then(
@@ -20,7 +23,7 @@ export async function keyNotice(dataFolder: string, isInBackup: boolean): Promis
   );
   if (!isThere) return null;
   return isInBackup
-    ? `${KEY_FILE} is in the backup: whoever has it can use the secrets that are sealed in the database. Keep it like a password.`
-    : `NOT in the backup: ${path}. Without it, keys of payment providers and secrets of webhooks have to be entered again after ` +
-        "a restore. Keep a copy of it apart from the backups (or copy it along with --with-secret-key).";
+    ? `${KEY_FILE} is in the backup. It decrypts the secrets in the database, so protect the backup like a password.`
+    : `NOT in the backup: ${path}. Without it, you must enter payment provider keys and webhook secrets again after ` +
+        "a restore. Keep a copy in another place than the backups, or include it with --with-secret-key.";
 }

@@ -2,5 +2,5 @@ import { createRequire } from "node:module";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
-/** Which Counterfoil this is. */
+/** The version of Counterfoil. */
 export const RELEASE = version;

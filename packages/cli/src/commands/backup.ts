@@ -3,6 +3,7 @@ import { makeBackup } from "@counterfoil/storage/embedded";
 import { CommandError, type Command } from "../command.ts";
 import { configurationOptions, readConfiguration } from "../configuration/configuration.ts";
 import { reachServer } from "../platform/command-server.ts";
+import { writeLastBackup } from "../backup/last-backup.ts";
 import { keyNotice, KEY_FILE, OWN_SERVER_BACKUP } from "../backup/backup-words.ts";
 import { archiveFailure } from "../backup/archive-failure.ts";
 import { RELEASE } from "../backup/release.ts";
@@ -11,28 +12,29 @@ import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
-/** Of the data folder, beside the database: what `npm start` needs to open it as before. */
-const BESIDE = ["keys.json"];
+/** Files of the data folder, apart from the database, that `npm start` needs after a restore. */
+const EXTRA_FILES = ["keys.json"];
 const STOPPED = 130;
 
 export const backup: Command = {
   description: [
-    "Copies the database of npm start into FOLDER, while it runs or not, with a hash of every file. restore makes a data",
-    "folder of it again: as it was at the backup's end or, with COUNTERFOIL_WAL_ARCHIVE, at any instant after.",
-    "docs/backup.md tells more, and how a PostgreSQL server of your own is backed up.",
+    "FOLDER must not exist yet. The database may run during the backup. The backup contains a hash of every file. The",
+    "restore command turns it into a data folder: as of the end of the backup or, with COUNTERFOIL_WAL_ARCHIVE, as of",
+    "any later instant. docs/backup.md has the details, and explains how to back up your own PostgreSQL server.",
   ].join("\n"),
+  example: "backup /mnt/backup/2026-03-01",
   operand: "FOLDER",
   options: {
-    "with-secret-key": { type: "boolean", help: `copy ${KEY_FILE} too, instead of keeping it apart` },
+    "with-secret-key": { type: "boolean", help: `Include ${KEY_FILE}, the key that encrypts secrets` },
     data: configurationOptions.data,
     json: {
       type: "boolean",
-      help: "print {folder, bytes, files, startedAt, endedAt, firstSegment, secretKey, archiving}",
+      help: "Print {folder, bytes, files, startedAt, endedAt, firstSegment, secretKey, archiving}",
     },
   },
   async run(invocation) {
     const { operand } = invocation;
-    if (operand === undefined) throw new CommandError("Where to? Name a folder that is not there yet.", 2);
+    if (operand === undefined) throw new CommandError("Name the folder to create: backup FOLDER.", 2);
     const target = resolve(operand);
     const configuration = readConfiguration(invocation, process.env);
     if (configuration.databaseUrl !== null) throw new CommandError(OWN_SERVER_BACKUP, 2);
@@ -47,14 +49,15 @@ export const backup: Command = {
           url,
           folder: configuration.dataFolder,
           target,
-          beside: isWithKey ? [...BESIDE, KEY_FILE] : BESIDE,
+          extraFiles: isWithKey ? [...EXTRA_FILES, KEY_FILE] : EXTRA_FILES,
           release: RELEASE,
           onProgress: (bytes, total) => tell(`${megabytes(bytes)} of ${megabytes(total)}`, bytes / total),
           signal: stop.signal,
         }).catch((cause: unknown) => {
           if (!stop.signal.aborted) throw cause;
-          throw new CommandError("Stopped; nothing was kept.", STOPPED, { cause });
+          throw new CommandError("Stopped. Nothing was saved.", STOPPED, { cause });
         });
+        await writeLastBackup(configuration.dataFolder, { folder: target, endedAt: manifest.endedAt });
         const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
         return { manifest, bytes, said: `${manifest.files.length} files, ${megabytes(bytes)}` };
       });
@@ -67,8 +70,8 @@ export const backup: Command = {
         const figures = { folder: target, bytes, files: files.length, startedAt, endedAt, firstSegment };
         console.log(JSON.stringify({ ...figures, secretKey: hasKey, archiving: isOn }));
       } else {
-        console.log(`${target} holds the database as it was at ${manifest.endedAt}`);
-        console.log(isOn ? "What happens from now on is archived." : NOT_ARCHIVED);
+        console.log(`Backed up to ${target}, as of ${manifest.endedAt}`);
+        console.log(isOn ? "Later changes are archived." : NOT_ARCHIVED);
       }
       const notice = await keyNotice(configuration.dataFolder, hasKey);
       if (notice !== null) console.error(notice);
@@ -81,4 +84,4 @@ export const backup: Command = {
 };
 
 const NOT_ARCHIVED =
-  "What happens from now on is lost with the disk until the next backup: COUNTERFOIL_WAL_ARCHIVE=FOLDER archives it.";
+  "Later changes are lost with the disk until the next backup. COUNTERFOIL_WAL_ARCHIVE=FOLDER archives them.";

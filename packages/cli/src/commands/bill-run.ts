@@ -13,19 +13,20 @@ import type { OpenPorts } from "../platform/ports.ts";
 import { showSteps, type StepProgress } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
-/** Claims that are worked on at the same time: while one waits for the database, the other decides. */
+/** Claims processed concurrently: one computes while the other waits for the database. */
 const CLAIMS_AT_ONCE = 2;
 
 export const billRun: Command = {
   description: [
-    "Bills and issues what is due now, of one organization or of all, and ends. Any number of these and of workers may run",
-    "at once; each takes what no other holds.",
+    "Bills every due period and issues every due invoice, of all organizations or one. You can run several of these",
+    "commands and workers at the same time; each work item is processed once.",
     WHICH_DATABASE,
   ].join("\n"),
+  example: "bill run --organization Acme",
   options: {
     organization: organizationsOption,
     ...dataOption,
-    json: { type: "boolean", help: "print {billed, issued, overdue, seconds}" },
+    json: { type: "boolean", help: "Print {billed, issued, overdue, seconds}" },
   },
   async run(invocation) {
     const only = invocation.text("organization");

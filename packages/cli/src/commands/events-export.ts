@@ -14,19 +14,20 @@ import { styleFor } from "../terminal/style.ts";
 
 export const eventsExport: Command = {
   description: [
-    "Writes usage events as NDJSON or CSV, as they were when it began, in the order in which they began to count. What it",
-    "writes, events import takes back.",
+    "Exports a snapshot as of the start, in the order in which Counterfoil counted the events. events import accepts",
+    "the output.",
     WHICH_DATABASE,
   ].join("\n"),
+  example: "events export --format csv --from 2026-01-01 --to 2026-02-01 --gzip --output january.csv.gz",
   options: {
     organization: organizationOption,
-    account: { type: "string", value: "ID", help: "only of this account, by id or alias" },
-    "event-name": { type: "string", value: "NAME", help: "only events of this name" },
-    from: { type: "string", value: "TIME", help: "only from this timestamp or date on" },
-    to: { type: "string", value: "TIME", help: "only before this timestamp or date" },
-    format: { type: "string", value: "FORMAT", help: `${EVENT_FORMATS.join(" or ")}; ${EVENT_FORMATS[0]} by default` },
-    output: { type: "string", value: "FILE", help: "write a file; standard output by default" },
-    gzip: { type: "boolean", help: "pack it" },
+    account: { type: "string", value: "ID", help: "Only events of this account, by ID or alias" },
+    "event-name": { type: "string", value: "NAME", help: "Only events of this name" },
+    from: { type: "string", value: "TIME", help: "Only events at or after this timestamp or date" },
+    to: { type: "string", value: "TIME", help: "Only events before this timestamp or date" },
+    format: { type: "string", value: "FORMAT", help: `${EVENT_FORMATS.join(" or ")} (default: ${EVENT_FORMATS[0]})` },
+    output: { type: "string", value: "FILE", help: "Write to this file (default: standard output)" },
+    gzip: { type: "boolean", help: "Compress with gzip" },
     ...dataOption,
   },
   async run(invocation) {
@@ -59,10 +60,10 @@ export const eventsExport: Command = {
 function readFormat(given: string = EVENT_FORMATS[0]): EventFormat {
   const format = EVENT_FORMATS.find((known) => known === given);
   if (format !== undefined) return format;
-  throw new CommandError(`--format is "${given}"; it is one of ${EVENT_FORMATS.join(", ")}.`, 2);
+  throw new CommandError(`--format is "${given}"; expected ${EVENT_FORMATS.join(" or ")}.`, 2);
 }
 
-/** The export, a few thousand events at a time. */
+/** The text of the export, some thousand events at a time. */
 async function* textOf(
   reading: EventReading,
   format: EventFormat,
@@ -76,7 +77,7 @@ async function* textOf(
   }
 }
 
-/** Without a terminal, a line is added for so many more. */
+/** Without a terminal, progress adds a line each time this many events were exported. */
 const TOLD_EACH_EVENTS = 1_000_000;
 
 function counting(count: { events: number }, { tell }: StepProgress): (events: number) => void {

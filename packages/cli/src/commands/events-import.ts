@@ -18,33 +18,38 @@ import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
-/** Done, but some lines were not taken. */
+/** Exit code of a complete import with rejected lines. */
 const WITH_REJECTS = 3;
 const STOPPED = 130;
 
 export const eventsImport: Command = {
   description: [
-    "Imports usage events from a file: NDJSON or CSV, packed with gzip or not; - reads standard input. An id counts once, so",
-    "a file may be imported again. An import that was stopped or killed goes on where it was when it is started again. Lines",
-    "that are not taken are listed, with the reason, in FILE.rejects.ndjson.",
+    "FILE is NDJSON or CSV, optionally compressed with gzip; - reads standard input. An ID counts once, so you can",
+    "import a file again. Run the same command again to continue an interrupted import. Rejected lines are listed in",
+    "FILE.rejects.ndjson, with the reason.",
     WHICH_DATABASE,
-    "docs/events-import.md tells more.",
+    "See docs/events-import.md.",
   ].join("\n"),
+  example: "events import usage.csv --map account=customer_id --map properties.calls=requests",
   operand: "FILE",
   options: {
     organization: organizationOption,
-    format: { type: "string", value: "FORMAT", help: `${EVENT_FORMATS.join(" or ")}; found by the content by default` },
+    format: {
+      type: "string",
+      value: "FORMAT",
+      help: `${EVENT_FORMATS.join(" or ")} (default: detected from the content)`,
+    },
     map: {
       type: "string",
       value: "NAME=COLUMN",
-      help: "CSV: the column of uniqueId, account, eventName, timestamp or properties.X; once for each",
+      help: "CSV column of uniqueId, account, eventName, timestamp or properties.X; can be repeated",
       isRepeatable: true,
     },
-    rejects: { type: "string", value: "REJECTS", help: "where to list the lines that are not taken" },
-    "dry-run": { type: "boolean", help: "check every line and store nothing" },
-    "from-start": { type: "boolean", help: "begin at the beginning, whatever an earlier start left" },
+    rejects: { type: "string", value: "REJECTS", help: "File for rejected lines (default: FILE.rejects.ndjson)" },
+    "dry-run": { type: "boolean", help: "Check every line without storing anything" },
+    "from-start": { type: "boolean", help: "Start over instead of continuing an interrupted import" },
     ...dataOption,
-    json: { type: "boolean", help: "print {events, ingested, duplicates, rejected, rejects, complete}" },
+    json: { type: "boolean", help: "Print {events, ingested, duplicates, rejected, rejects, complete}" },
   },
   async run(invocation) {
     const { operand, format, mapping } = readRequest(invocation);
@@ -96,37 +101,40 @@ function readRequest(invocation: Invocation): {
   mapping: ColumnMapping;
 } {
   const { operand } = invocation;
-  if (operand === undefined) throw new CommandError("Which file? Name one, or - for standard input.", 2);
+  if (operand === undefined) throw new CommandError("Name the file to import, or - for standard input.", 2);
   const given = invocation.text("format");
   const format = EVENT_FORMATS.find((known) => known === given);
   if (given !== undefined && format === undefined) {
-    throw new CommandError(`--format is "${given}"; it is one of ${EVENT_FORMATS.join(", ")}.`, 2);
+    throw new CommandError(`--format is "${given}"; expected ${EVENT_FORMATS.join(" or ")}.`, 2);
   }
   const mapping = readMapping(invocation.texts("map"));
   return { operand, format, mapping };
 }
 
-/** Beside the file, unless told; of a dry run apart from those of an import that may have to go on. */
+/**
+ * By default in the folder of the file. A dry run has its own file, because an interrupted import may still need its
+ * rejects.
+ */
 function rejectsPathOf(file: EventFile, given: string | undefined, isDryRun: boolean): string {
   const name = isDryRun ? "dry-run.rejects.ndjson" : "rejects.ndjson";
   const path = resolve(given ?? `${file.path ?? "events"}.${name}`);
-  if (path === file.path) throw new CommandError("--rejects names the file that is imported.", 2);
+  if (path === file.path) throw new CommandError("--rejects names the file to import; choose another one.", 2);
   return path;
 }
 
-/** Says whether it goes on from an earlier start, and if not, why. */
+/** Finds the progress of an interrupted import. Prints where the import continues, or why it starts over. */
 async function keptStanding(standingPath: string, asked: AskedStanding): Promise<ImportStanding | undefined> {
   const found = await findStanding(standingPath, asked);
   if (found === undefined) return undefined;
   if ("refusal" in found) {
-    console.error(`Begins at the beginning, for ${found.refusal}. What is stored already counts as duplicate.`);
+    console.error(`Starting over: ${found.refusal}. Events stored already count as duplicates.`);
     return undefined;
   }
-  console.error(`Goes on at line ${found.line}, where the last start was stopped.`);
+  console.error(`Resuming at line ${found.line}, where the last run stopped.`);
   return found;
 }
 
-/** Beside the rejects, which may be where the file itself cannot be written. */
+/** In the folder of the rejects: the file's own folder may be read-only. */
 function standingPathOf(file: EventFile, rejectsPath: string): string {
   return join(dirname(rejectsPath), `.${file.name}.import.json`);
 }
@@ -159,11 +167,11 @@ interface SummaryFacts {
 
 function summary({ standing, isComplete }: ImportOutcome, facts: SummaryFacts): string {
   const { ingested, duplicates, rejected, line } = standing;
-  const goOn = facts.canGoOn && !facts.isDryRun ? "goes on there" : "begins at the beginning";
+  const goOn = facts.canGoOn && !facts.isDryRun ? "continues from there" : "starts over";
   return [
     ...(isComplete ? [] : [`Stopped before line ${line}. The same command ${goOn}.`]),
     facts.isDryRun
-      ? `${grouped(ingested)} events are sound, ${grouped(facts.unmatched)} of them of accounts that are not known yet`
+      ? `${grouped(ingested)} events valid, ${grouped(facts.unmatched)} of them for unknown accounts`
       : `${grouped(ingested)} events ingested, ${grouped(duplicates)} duplicates`,
     `${grouped(rejected)} rejected${rejected > 0 ? `, listed in ${facts.rejectsPath}` : ""}`,
   ].join("\n");

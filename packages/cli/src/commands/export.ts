@@ -17,22 +17,23 @@ const STOPPED = 130;
 
 export const exportCommand: Command = {
   description: [
-    "Writes all that an organization has to FOLDER, as the API shows it and as of one instant: an NDJSON file for each kind of",
-    "resource, the usage events as events import takes them, and manifest.json with counts and SHA-256. No key and no secret is",
-    "among it. The platform may run meanwhile.",
+    "Writes to FOLDER an NDJSON file for each kind of resource, as the API shows it, the usage events in the format",
+    "of events import, and manifest.json with counts and SHA-256 hashes. All files show the same instant. The export",
+    "contains no API keys and no secrets. The platform can keep running.",
     WHICH_DATABASE,
-    "docs/export-and-erasure.md tells more.",
+    "See docs/export-and-erasure.md.",
   ].join("\n"),
+  example: "export ./acme --organization Acme --documents",
   operand: "FOLDER",
   options: {
     organization: organizationOption,
-    documents: { type: "boolean", help: "the PDFs of issued invoices and credit notes too" },
+    documents: { type: "boolean", help: "Include the PDFs of issued invoices and credit notes" },
     ...dataOption,
-    json: { type: "boolean", help: "print the manifest" },
+    json: { type: "boolean", help: "Print the manifest" },
   },
   async run(invocation) {
     const { operand } = invocation;
-    if (operand === undefined) throw new CommandError("Where to? Name a folder that is not there yet.", 2);
+    if (operand === undefined) throw new CommandError("Name the folder to create: export FOLDER.", 2);
     const folder = resolve(operand);
     await refuseTaken(folder);
     const configuration = readConfiguration(invocation, process.env);
@@ -65,12 +66,12 @@ export const exportCommand: Command = {
       await rm(folder, { recursive: true, force: true });
       await rename(unfinished, folder);
       if (invocation.flag("json")) console.log(JSON.stringify(manifest));
-      else console.log(`${folder} holds all of ${manifest.organization} (${manifest.organizationId}).`);
+      else console.log(`Exported ${manifest.organization} (${manifest.organizationId}) to ${folder}.`);
       return 0;
     } catch (cause) {
       await rm(unfinished, { recursive: true, force: true });
       if (!stop.signal.aborted) throw cause;
-      throw new CommandError("Stopped; nothing was kept.", STOPPED, { cause });
+      throw new CommandError("Stopped. Nothing was saved.", STOPPED, { cause });
     } finally {
       stop.end();
     }
@@ -81,9 +82,9 @@ function linesOf(files: readonly ExportedFile[]): number {
   return files.reduce((sum, { count }) => sum + (count ?? 0), 0);
 }
 
-/** An empty folder may stand there already. */
+/** An empty folder may exist already. */
 async function refuseTaken(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined || (found.isDirectory() && (await readdir(folder)).length === 0)) return;
-  throw new CommandError(`${folder} is there already. An export never writes over anything: name another folder.`);
+  throw new CommandError(`${folder} exists already. An export overwrites nothing; name another folder.`);
 }

@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, "../../../..");
 
 export const generate: Command = {
   description: [
-    "Writes packages/http/openapi.json from the routes, and packages/storage/src/tables.gen.ts and",
-    "packages/storage/schema.sql from the migrations, applied to a PostgreSQL made for it; and from openapi.json the generated part of",
-    "the TypeScript client, packages/sdk/src/generated. For developers of Counterfoil.",
+    "For developers of Counterfoil. Generates packages/http/openapi.json from the routes, and from it the TypeScript",
+    "client in packages/sdk/src/generated. Applies the migrations to a temporary PostgreSQL server, and generates",
+    "checks.gen.ts and tables.gen.ts in packages/storage/src and packages/storage/schema.sql from it.",
   ].join("\n"),
-  options: { check: { type: "boolean", help: "write nothing; fail when a file is not what it would be" } },
+  options: { check: { type: "boolean", help: "Write nothing; exit with 1 if a file is out of date" } },
   async run(invocation) {
     const files = await generatedFiles((line) => console.error(`  · ${line}`));
     const stale: string[] = [];
@@ -23,7 +23,7 @@ export const generate: Command = {
       console.log(`${isStale ? "changed  " : "unchanged"}  ${path}`);
     }
     if (invocation.flag("check") && stale.length > 0) {
-      throw new CommandError(`Not up to date: ${stale.join(", ")}. Run "npm run generate" and commit what changes.`);
+      throw new CommandError(`Out of date: ${stale.join(", ")}. Run "npm run generate" and commit the changes.`);
     }
     return 0;
   },

@@ -5,19 +5,20 @@ import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-data
 import { commandContext } from "../platform/ports.ts";
 
 export const orgCreate: Command = {
-  description: ["Makes an organization and prints its first key, which is shown only once.", WHICH_DATABASE].join("\n"),
+  description: ["Prints the API key once; Counterfoil stores only its hash.", WHICH_DATABASE].join("\n"),
+  example: "org create --name Acme --currency EUR --timezone Europe/Berlin",
   options: {
-    name: { type: "string", value: "TEXT", help: "what the business is called (required)" },
-    sandbox: { type: "boolean", help: "it may use test clocks and sends nothing outside" },
-    currency: { type: "string", value: "CODE", help: "its default currency, such as EUR; USD by default" },
-    timezone: { type: "string", value: "ZONE", help: "its time zone, such as Europe/Berlin; UTC by default" },
+    name: { type: "string", value: "TEXT", help: "Name of the business (required)" },
+    sandbox: { type: "boolean", help: "Create a sandbox: it can use test clocks and sends nothing outside" },
+    currency: { type: "string", value: "CODE", help: "Default currency, such as EUR (default: USD)" },
+    timezone: { type: "string", value: "ZONE", help: "Time zone, such as Europe/Berlin (default: UTC)" },
     ...dataOption,
-    json: { type: "boolean", help: "print {organizationId, name, sandbox, apiKey}" },
+    json: { type: "boolean", help: "Print {organizationId, name, sandbox, apiKey}" },
   },
   async run(invocation) {
     const [name, defaultCurrency, timezone] = ["name", "currency", "timezone"].map((option) => invocation.text(option));
     if (name === undefined || name.trim() === "")
-      throw new CommandError("--name is needed: what is the business called?", 2);
+      throw new CommandError("--name is required: the name of the business.", 2);
     const sandbox = invocation.flag("sandbox");
     const { organization, key } = await onDatabase(readConfiguration(invocation, process.env), (ports) =>
       createOrganization(commandContext(ports, ports.ids.next("org"), "org create"), {
@@ -31,7 +32,7 @@ export const orgCreate: Command = {
     if (invocation.flag("json")) console.log(JSON.stringify(made));
     else
       console.log(
-        `Organization  ${organization.id}\nAPI key       ${key.token}\nThe key is shown only now. Its scopes: ${key.scopes.join(", ")}.`,
+        `Organization  ${organization.id}\nAPI key       ${key.token}\nThe key is shown only once. Scopes: ${key.scopes.join(", ")}.`,
       );
     return 0;
   },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { addPerson, DomainError, isRole, ROLES } from "@counterfoil/service";
+import { addPerson, DomainError, isEmailAddress, isRole, ROLES } from "@counterfoil/service";
 import { CommandError, type Command } from "../command.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
@@ -11,22 +11,25 @@ const PASSWORD_BYTES = 15;
 
 export const personCreate: Command = {
   description: [
-    "Makes a person who signs in, with a password that is printed once: the first owner of an organization, who invites the others.",
+    "Prints a generated password once. Create the first owner of an organization this way; the owner can invite",
+    "others.",
     WHICH_DATABASE,
   ].join("\n"),
+  example: "person create --organization Acme --email ada@example.com",
   options: {
     organization: organizationOption,
-    email: { type: "string", value: "ADDRESS", help: "with which the person signs in (required)" },
-    name: { type: "string", value: "TEXT", help: "the person's name; the address by default" },
-    role: { type: "string", value: "ROLE", help: `one of ${ROLES.join(", ")}; owner by default` },
+    email: { type: "string", value: "ADDRESS", help: "Email address for sign-in (required)" },
+    name: { type: "string", value: "TEXT", help: "Name of the person (default: the email address)" },
+    role: { type: "string", value: "ROLE", help: `${ROLES.join(", ")} (default: owner)` },
     ...dataOption,
-    json: { type: "boolean", help: "print {id, organizationId, email, role, password}" },
+    json: { type: "boolean", help: "Print {id, organizationId, email, role, password}" },
   },
   async run(invocation) {
     const email = invocation.text("email") ?? "";
     const role = invocation.text("role") ?? "owner";
-    if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new CommandError("--email is needed: one e-mail address.", 2);
-    if (!isRole(role)) throw new CommandError(`There is no role "${role}": roles are ${ROLES.join(", ")}.`, 2);
+    if (!isEmailAddress(email))
+      throw new CommandError("--email is required: one email address such as ada@example.com.", 2);
+    if (!isRole(role)) throw new CommandError(`Unknown role "${role}"; expected ${ROLES.join(", ")}.`, 2);
     const configuration = readConfiguration(invocation, process.env);
     const password = randomBytes(PASSWORD_BYTES).toString("base64url");
     const made = await onDatabase(configuration, async (ports, ownerUrl) => {
@@ -38,15 +41,19 @@ export const personCreate: Command = {
         return { ...(await addPerson(context, identity, person)), organizationId };
       } catch (cause) {
         if (!(cause instanceof DomainError)) throw cause;
-        throw new CommandError(`${cause.message} Invite them instead, or set it: counterfoil person password.`, 1, {
-          cause,
-        });
+        throw new CommandError(
+          `${cause.message} Invite the person instead, or set a new password with "counterfoil person password".`,
+          1,
+          {
+            cause,
+          },
+        );
       } finally {
         await identity.close();
       }
     });
     if (invocation.flag("json")) console.log(JSON.stringify({ ...made, email, role, password }));
-    else console.log(`Sign-in   ${email}\nPassword  ${password}\nThe password is shown only now. Role: ${role}.`);
+    else console.log(`Sign-in   ${email}\nPassword  ${password}\nThe password is shown only once. Role: ${role}.`);
     return 0;
   },
 };

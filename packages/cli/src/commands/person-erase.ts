@@ -6,19 +6,20 @@ import { openOwnIdentity } from "../platform/identity.ts";
 
 export const personErase: Command = {
   description: [
-    "Removes a person who signs in, from every organization, and takes their name and address out of whatever is written about",
-    "them, for good. The last owner of an organization stays.",
+    "Deletes the person permanently, in every organization, and removes their name and address from audit logs and",
+    "other records. Fails for the last owner of an organization.",
     WHICH_DATABASE,
-    "docs/export-and-erasure.md tells more.",
+    "See docs/export-and-erasure.md.",
   ].join("\n"),
+  example: "person erase --email bob@example.com",
   options: {
-    email: { type: "string", value: "ADDRESS", help: "with which the person signs in (required)" },
+    email: { type: "string", value: "ADDRESS", help: "Email address for sign-in (required)" },
     ...dataOption,
-    json: { type: "boolean", help: "print {personId, erasedAt, auditEntries, kept}" },
+    json: { type: "boolean", help: "Print {personId, erasedAt, auditEntries, kept}" },
   },
   async run(invocation) {
     const email = invocation.text("email");
-    if (email === undefined) throw new CommandError("--email is needed: who is to be erased?", 2);
+    if (email === undefined) throw new CommandError("--email is required: the person to erase.", 2);
     const configuration = readConfiguration(invocation, process.env);
     const erased = await onDatabase(configuration, async (ports, ownerUrl) => {
       const identity = await openOwnIdentity(ownerUrl, configuration, ports);
@@ -30,11 +31,11 @@ export const personErase: Command = {
         await identity.close();
       }
     });
-    if (erased === undefined) throw new CommandError(`Nobody signs in with ${email}.`);
+    if (erased === undefined) throw new CommandError(`No person signs in with ${email}.`);
     if (invocation.flag("json")) console.log(JSON.stringify(erased));
     else
       console.log(
-        `Erased ${erased.personId}, in ${erased.auditEntries} entries of audit logs too. The id stays, and leads to nobody.`,
+        `Erased ${erased.personId}, and removed their data from ${erased.auditEntries} audit log entries. The ID remains, but no longer identifies anyone.`,
       );
     return 0;
   },

@@ -9,20 +9,21 @@ const PASSWORD_BYTES = 15;
 
 export const personPassword: Command = {
   description: [
-    "Sets another password for a person who cannot get in, prints it once, and ends their sessions.",
+    "For a person who cannot sign in. Prints the new password once, and ends all their sessions.",
     WHICH_DATABASE,
   ].join("\n"),
+  example: "person password --email ada@example.com",
   options: {
-    email: { type: "string", value: "ADDRESS", help: "with which the person signs in (required)" },
+    email: { type: "string", value: "ADDRESS", help: "Email address for sign-in (required)" },
     "remove-two-factor": {
       type: "boolean",
-      help: "remove the second factor too, for one whose app and codes are lost",
+      help: "Also remove the second factor, if the app and recovery codes are lost",
     },
     ...dataOption,
   },
   async run(invocation) {
     const email = invocation.text("email");
-    if (email === undefined) throw new CommandError("--email is needed: whose password?", 2);
+    if (email === undefined) throw new CommandError("--email is required: the person whose password to set.", 2);
     const configuration = readConfiguration(invocation, process.env);
     const password = randomBytes(PASSWORD_BYTES).toString("base64url");
     const isFound = await onDatabase(configuration, async (ports, ownerUrl) => {
@@ -34,8 +35,8 @@ export const personPassword: Command = {
         await identity.close();
       }
     });
-    if (!isFound) throw new CommandError(`Nobody signs in with ${email}.`);
-    console.log(`Password  ${password}\nIt is shown only now. Every session of ${email} has ended.`);
+    if (!isFound) throw new CommandError(`No person signs in with ${email}.`);
+    console.log(`Password  ${password}\nThe password is shown only once. All sessions of ${email} have ended.`);
     return 0;
   },
 };

@@ -1,100 +1,97 @@
 import type { CommandEntry } from "../command.ts";
+import { developerCommands } from "./developer-commands.ts";
 
 /** Every command, in the order in which `--help` lists them. */
 export const commands: readonly CommandEntry[] = [
   {
     name: "start",
-    summary: "everything in one process, with its own database: to try it and to develop",
+    summary: "Run everything in one process, with an embedded database, for evaluation and development",
     load: async () => (await import("./start.ts")).start,
   },
   {
     name: "serve",
-    summary: "the API and a worker on the database at DATABASE_URL",
+    summary: "Run the API and a worker on the database at DATABASE_URL",
     load: async () => (await import("./serve.ts")).serve,
   },
   {
     name: "worker",
-    summary: "a worker alone on the database at DATABASE_URL",
+    summary: "Run a worker without the API on the database at DATABASE_URL",
     load: async () => (await import("./worker.ts")).worker,
   },
   {
     name: "bill run",
-    summary: "bill and issue what is due now, and end",
+    summary: "Bill and issue everything that is due, then exit",
     load: async () => (await import("./bill-run.ts")).billRun,
   },
   {
     name: "doctor",
-    summary: "hold what is stored twice against each other, and repair it",
+    summary: "Check derived and sealed data against its source, and repair it",
     load: async () => (await import("./doctor.ts")).doctor,
   },
   {
     name: "verify",
-    summary: "compute every issued invoice again, and tell what differs",
+    summary: "Recompute every issued invoice and report differences",
     load: async () => (await import("./verify.ts")).verify,
   },
   {
     name: "events import",
-    summary: "import usage events from a file, NDJSON or CSV",
+    summary: "Import usage events from an NDJSON or CSV file",
     load: async () => (await import("./events-import.ts")).eventsImport,
   },
   {
     name: "events export",
-    summary: "write usage events as NDJSON or CSV",
+    summary: "Export usage events as NDJSON or CSV",
     load: async () => (await import("./events-export.ts")).eventsExport,
   },
   {
     name: "export",
-    summary: "write all that an organization has to files",
+    summary: "Export all data of an organization to files",
     load: async () => (await import("./export.ts")).exportCommand,
   },
   {
     name: "backup",
-    summary: "copy the embedded database into a folder, while it runs",
+    summary: "Back up the embedded database to a folder",
     load: async () => (await import("./backup.ts")).backup,
   },
   {
     name: "restore",
-    summary: "make a data folder of a backup, as it was at an instant",
+    summary: "Restore a backup to a data folder, optionally as of an instant",
     load: async () => (await import("./restore.ts")).restore,
   },
   {
     name: "migrate",
-    summary: "bring the database at DATABASE_URL to this release",
+    summary: "Migrate the database at DATABASE_URL to this release",
     load: async () => (await import("./migrate.ts")).migrateCommand,
   },
   {
     name: "seed",
-    summary: "add the demonstration organization",
+    summary: "Add a sandbox organization with demo data",
     load: async () => (await import("./seed.ts")).seed,
   },
   {
     name: "org create",
-    summary: "make an organization and its first API key",
+    summary: "Create an organization and its first API key",
     load: async () => (await import("./org-create.ts")).orgCreate,
   },
   {
     name: "key create",
-    summary: "make an API key for an organization",
+    summary: "Create an API key for an organization",
     load: async () => (await import("./key-create.ts")).keyCreate,
   },
   {
     name: "person create",
-    summary: "make a person who signs in: the first owner of an organization",
+    summary: "Create a person who can sign in, such as the first owner",
     load: async () => (await import("./person-create.ts")).personCreate,
   },
   {
     name: "person password",
-    summary: "set another password for a person who cannot get in",
+    summary: "Set a new password for a person",
     load: async () => (await import("./person-password.ts")).personPassword,
   },
   {
     name: "person erase",
-    summary: "remove a person who signs in, and what names them",
+    summary: "Erase a person and their personal data",
     load: async () => (await import("./person-erase.ts")).personErase,
   },
-  {
-    name: "generate",
-    summary: "write the generated files of this repository again",
-    load: async () => (await import("./generate.ts")).generate,
-  },
+  ...developerCommands,
 ];

@@ -5,6 +5,7 @@ import { restoreBackup, type RestoreRequest } from "@counterfoil/storage/embedde
 import { CommandError, type Command, type Invocation } from "../command.ts";
 import { configurationOptions, readConfiguration } from "../configuration/configuration.ts";
 import { KEY_FILE } from "../backup/backup-words.ts";
+import { START } from "../invocation.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
@@ -14,31 +15,36 @@ const STEP_NAMES = { log: "Checking the log", files: "Copying", recovery: "Recov
 
 export const restore: Command = {
   description: [
-    "Makes a data folder of a backup, in --data, which has to be empty or not there yet. Every file is held against its hash.",
-    "With --archive what happened after the backup is restored too, up to the instant of --until. Nothing is sent meanwhile:",
-    "look at what was restored with verify and doctor before npm start sends mail and webhooks again. docs/backup.md tells more.",
+    "Restores to the folder of --data, which must be empty or missing, and checks every file against its hash. With",
+    "--archive, changes after the backup are restored too, until the instant of --until. The command sends no mail",
+    `and no webhooks: check the data with verify and doctor before you run ${START}. See docs/backup.md.`,
   ].join("\n"),
+  example: "restore /mnt/backup/2026-03-01 --data /srv/restored --archive /mnt/archive --until 2026-03-02T09:30:00Z",
   operand: "BACKUP",
   options: {
     data: configurationOptions.data,
-    until: { type: "string", value: "INSTANT", help: "all that was committed before it, such as 2026-03-01T09:30:00Z" },
-    archive: { type: "string", value: "FOLDER", help: "what COUNTERFOIL_WAL_ARCHIVE named" },
+    until: {
+      type: "string",
+      value: "INSTANT",
+      help: "Restore what was committed before this instant, such as 2026-03-01T09:30:00Z",
+    },
+    archive: { type: "string", value: "FOLDER", help: "The archive folder, as in COUNTERFOIL_WAL_ARCHIVE" },
     lost: {
       type: "string",
       value: "FOLDER",
-      help: "the data folder of the server that is gone, for the last minute, which was not archived any more",
+      help: "Data folder of the lost server, for the last minute, which was not archived",
     },
-    "up-to-gap": { type: "boolean", help: "where a part of the log is missing or damaged, go as far as it is whole" },
-    json: { type: "boolean", help: "print {folder, backupEndedAt, until, lastCommitAt, gap, secretKey}" },
+    "up-to-gap": { type: "boolean", help: "If a part of the log is missing or damaged, restore up to it" },
+    json: { type: "boolean", help: "Print {folder, backupEndedAt, until, lastCommitAt, gap, secretKey}" },
   },
   async run(invocation) {
     const { operand } = invocation;
-    if (operand === undefined) throw new CommandError("Which backup? Name its folder.", 2);
+    if (operand === undefined) throw new CommandError("Name the folder of the backup to restore.", 2);
     const { dataFolder, databaseUrl } = readConfiguration(invocation, process.env);
     if (databaseUrl !== null) {
       throw new CommandError(
-        "DATABASE_URL names a server of your own; a backup of the embedded one is restored into a data folder. Restore yours " +
-          "with what made its backup, or leave DATABASE_URL out. docs/backup.md tells more.",
+        "DATABASE_URL names your own server, but this command restores an embedded database to a data folder. Restore your " +
+          "server with the tool that made its backup, or unset DATABASE_URL. See docs/backup.md.",
         2,
       );
     }
@@ -62,9 +68,9 @@ export const restore: Command = {
         step === "recovery" ? tell(STEP_NAMES[step]) : tell(STEP_NAMES[step], share);
       const restored = await restoreBackup({ ...request, onProgress }).catch((cause: unknown) => {
         if (!stop.signal.aborted) throw cause;
-        throw new CommandError("Stopped; nothing was kept.", STOPPED, { cause });
+        throw new CommandError("Stopped. Nothing was saved.", STOPPED, { cause });
       });
-      return { ...restored, said: `${restored.manifest.files.length} files, each as it was backed up` };
+      return { ...restored, said: `${restored.manifest.files.length} files, all hashes match` };
     });
     stop.end();
     const hasKey = await isThere(join(dataFolder, KEY_FILE));
@@ -75,15 +81,15 @@ export const restore: Command = {
       const backupEndedAt = manifest.endedAt;
       console.log(JSON.stringify({ folder: dataFolder, backupEndedAt, until, lastCommitAt, gap, secretKey: hasKey }));
     } else {
-      console.log(`Restored ${dataFolder}${request.until === null ? "" : ` as it was before ${request.until}`}.`);
+      console.log(`Restored ${dataFolder}${request.until === null ? "" : ` as of ${request.until}`}.`);
       console.log(
         lastCommitAt === null
-          ? `Nothing was committed after the backup's end, ${manifest.endedAt}.`
-          : `The last that was committed is of ${lastCommitAt}.`,
+          ? `No transaction was committed after the end of the backup, ${manifest.endedAt}.`
+          : `The last transaction was committed at ${lastCommitAt}.`,
       );
       if (!hasKey) {
         console.log(
-          `There is no ${KEY_FILE}: put yours into ${dataFolder}, or set COUNTERFOIL_SECRET as it was, before you start.`,
+          `There is no ${KEY_FILE}. Before you start, copy yours to ${dataFolder}, or set COUNTERFOIL_SECRET to its old value.`,
         );
       }
     }
@@ -97,7 +103,7 @@ function untilOf(invocation: Invocation): string | null {
   try {
     return toInstantText(text, "UTC");
   } catch (cause) {
-    throw new CommandError(`--until is an instant such as 2026-03-01T09:30:00Z; not "${text}".`, 2, { cause });
+    throw new CommandError(`--until is "${text}"; expected an instant such as 2026-03-01T09:30:00Z.`, 2, { cause });
   }
 }
 

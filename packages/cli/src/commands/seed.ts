@@ -8,16 +8,16 @@ import { styleFor } from "../terminal/style.ts";
 
 export const seed: Command = {
   description: [
-    "Adds the demonstration: an organization of its own, a sandbox, with accounts, contracts, usage and the invoices of 14",
-    "months. Prints its first key, which is shown only once.",
+    "Creates a sandbox organization with accounts, contracts, usage, and invoices of 14 months. Prints its API key",
+    "once.",
     WHICH_DATABASE,
   ].join("\n"),
-  options: { ...dataOption, json: { type: "boolean", help: "print {organizationId, name, apiKey}" } },
+  options: { ...dataOption, json: { type: "boolean", help: "Print {organizationId, name, apiKey}" } },
   async run(invocation) {
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
     const made = await onDatabase(readConfiguration(invocation, process.env), (ports) =>
-      steps.run("Demonstration", async (progress) => {
+      steps.run("Demo data", async (progress) => {
         const organizationId = ports.ids.next("org");
         return {
           ...(await makeDemonstration({ ports, organizationId, progress, signal: stop.signal })),

@@ -11,13 +11,15 @@ const { port, host } = configurationOptions;
 
 export const serve: Command = {
   description: [
-    "Runs the API and a worker on the migrated database at DATABASE_URL. Any number of these may run at once.",
-    "Environment: DATABASE_URL, DATABASE_APP_URL, DATABASE_PEOPLE_URL, COUNTERFOIL_HOST, COUNTERFOIL_PORT, COUNTERFOIL_LOG_LEVEL,",
+    "Requires a migrated database. You can run any number of these processes at the same time.",
+    "Environment variables, described in docs/settings.md with their units and defaults:",
+    "DATABASE_URL, DATABASE_APP_URL, DATABASE_PEOPLE_URL, COUNTERFOIL_HOST, COUNTERFOIL_PORT, COUNTERFOIL_LOG_LEVEL,",
     "COUNTERFOIL_TRUSTED_PROXIES, COUNTERFOIL_EVENT_RETENTION_MONTHS, COUNTERFOIL_REQUESTS_PER_SECOND,",
     "COUNTERFOIL_EVENTS_PER_SECOND, COUNTERFOIL_CORS_ORIGINS, SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL,",
-    "COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD, COUNTERFOIL_WEBHOOK_ALLOW, COUNTERFOIL_METRICS_TOKEN, COUNTERFOIL_STOP_SECONDS,",
-    "COUNTERFOIL_BODY_MEMORY_MB, COUNTERFOIL_DRAWING_PROCESSES, COUNTERFOIL_DRAWING_MEMORY_MB, COUNTERFOIL_DRAWING_SECONDS,",
-    "COUNTERFOIL_DRAWING_QUEUE, COUNTERFOIL_DRAIN_SECONDS, OTEL_EXPORTER_OTLP_ENDPOINT and others of OpenTelemetry (docs/operation.md).",
+    "COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD, COUNTERFOIL_WEBHOOK_ALLOW, COUNTERFOIL_METRICS_TOKEN,",
+    "COUNTERFOIL_STOP_SECONDS, COUNTERFOIL_BODY_MEMORY_MB, COUNTERFOIL_DRAWING_PROCESSES,",
+    "COUNTERFOIL_DRAWING_MEMORY_MB, COUNTERFOIL_DRAWING_SECONDS, COUNTERFOIL_DRAWING_QUEUE,",
+    "COUNTERFOIL_DRAIN_SECONDS, and the OTEL_* variables of docs/monitoring.md#traces.",
   ].join("\n"),
   options: { port, host },
   async run(invocation) {
@@ -26,7 +28,7 @@ export const serve: Command = {
     await onDatabase(configuration, () => keepRetention(configuration.databaseUrl, configuration));
     const stop = listenForStop();
     const platform = await startPlatform(configuration.databaseUrl, configuration);
-    console.log(`Counterfoil listens at ${platform.url}`);
+    console.log(`Counterfoil is listening at ${platform.url}`);
     await stop.came;
     const outcome = await platform.stop();
     stop.end();

@@ -22,13 +22,15 @@ import { styleFor } from "../terminal/style.ts";
 
 export const start: Command = {
   description: [
-    "Starts PostgreSQL on the data folder (or uses the server at DATABASE_URL), brings it to this release, fills an empty",
-    "database with a demonstration, and runs the API and a worker until Ctrl-C. The data stays for the next start.",
+    "Starts PostgreSQL on the data folder (or uses the server at DATABASE_URL), migrates the database, and fills an",
+    "empty database with demo data. Then runs the API and a worker until Ctrl-C. The next start continues with the",
+    "same data.",
   ].join("\n"),
+  example: "start --empty --port 9000",
   options: {
-    empty: { type: "boolean", help: "an empty organization instead of the demonstration" },
+    empty: { type: "boolean", help: "Create an empty organization instead of demo data" },
     ...configurationOptions,
-    json: { type: "boolean", help: "print what started.json holds instead of the summary" },
+    json: { type: "boolean", help: "Print the contents of started.json instead of the summary" },
   },
   run: runStart,
 };
@@ -56,7 +58,7 @@ async function runUntilStopped(
   { empty, json }: { empty: boolean; json: boolean },
   stop: StopRequest,
 ): Promise<number> {
-  // Progress goes beside the result, so that a program that reads `--json` reads nothing else.
+  // Progress goes to standard error with `--json`, so that standard output contains only the result.
   const screen = json ? process.stderr : process.stdout;
   const style = styleFor(screen, process.env);
   const steps = showSteps(screen, style);
@@ -67,8 +69,8 @@ async function runUntilStopped(
     await makeSecretKey(configuration);
     const organization = await prepare(configuration, { database, empty, steps, signal: stop.signal });
     await keepRetention(database.ownerUrl, configuration);
-    if (stop.signal.aborted) throw new CommandError("Stopped before it was ready. The data stays where it is.", 130);
-    const platform = await steps.run("Interface", async () => {
+    if (stop.signal.aborted) throw new CommandError("Stopped during startup. The data is kept.", 130);
+    const platform = await steps.run("API", async () => {
       const started = await startPlatform(database.ownerUrl, configuration);
       return { ...started, said: started.url };
     });
@@ -81,7 +83,7 @@ async function runUntilStopped(
       console.log(json ? JSON.stringify(started) : summary(facts, style));
       const databaseEnd = await Promise.race([stop.came.then(() => null), database.exited]);
       if (databaseEnd !== null) throw new CommandError(databaseGone(databaseEnd, configuration));
-      screen.write("\n  Stopping: finishing what is running (Ctrl-C again stops at once)\n");
+      screen.write("\n  Stopping after running requests and jobs (press Ctrl-C again to stop immediately)\n");
     } finally {
       await removeStarted(configuration.dataFolder);
       outcome = await platform.stop();
@@ -89,7 +91,7 @@ async function runUntilStopped(
   } finally {
     await database.stop();
   }
-  screen.write("  Stopped. The data stays where it is.\n");
+  screen.write("  Stopped. The data is kept.\n");
   return endProcess(outcome);
 }
 
@@ -100,7 +102,9 @@ interface Preparation {
   readonly signal: AbortSignal;
 }
 
-/** Migrates, then finds or makes the organization. Stopped in between it leaves a state that the next start goes on from. */
+/**
+ * Migrates the database, then finds or creates the organization. If interrupted, the next start continues from there.
+ */
 async function prepare(
   configuration: Configuration,
   { database: { ownerUrl }, empty, steps, signal }: Preparation,
@@ -110,7 +114,7 @@ async function prepare(
     if (configuration.databaseUrl !== null) await refusePoolers(ownerUrl);
     return { said: applied.length === 0 ? "up to date" : `${applied.length} migrations applied` };
   });
-  return steps.run(empty ? "Organization" : "Demonstration", async (progress) => {
+  return steps.run(empty ? "Organization" : "Demo data", async (progress) => {
     const ports = openPorts(applicationUrl(ownerUrl), {
       secrets: await openSecrets(configuration),
       drawing: configuration.capacity.documents,
@@ -125,5 +129,5 @@ async function prepare(
 }
 
 function databaseGone(how: string, { dataFolder }: Configuration): string {
-  return `The database is gone (${how}). Its log is ${dataFolder}/postgres.log. Start again: what was answered is kept.`;
+  return `The database stopped (${how}). See its log, ${dataFolder}/postgres.log, then start again. No committed data is lost.`;
 }

@@ -15,17 +15,18 @@ import { styleFor } from "../terminal/style.ts";
 
 export const verify: Command = {
   description: [
-    "Computes every issued invoice again, from the raw events and from what was frozen when it was billed, while the platform",
-    "runs: each line with its arithmetic, subtotals, totals, account credit, and numbers without a gap. Compares each stored",
-    "document with its hash. Prints each difference with its invoice, its line, what is in the books and what comes out. Ends",
-    "with 1 when there is any.",
+    "Recomputes each invoice from the raw events and from the terms frozen when it was billed: the lines with their",
+    "arithmetic, subtotals, totals, account credit, and numbers without gaps. Compares each stored document with its",
+    "hash. Prints each difference with its invoice, line, stored value and computed value, and exits with 1 if there",
+    "is any. The platform can keep running.",
     WHICH_DATABASE,
   ].join("\n"),
+  example: "verify --organization Acme --from 2026-01-01 --to 2026-02-01",
   options: {
     organization: organizationsOption,
-    from: { type: "string", value: "DATE", help: "invoices issued from then on: a date of UTC, or an instant" },
-    to: { type: "string", value: "DATE", help: "invoices issued before then" },
-    json: { type: "boolean", help: "print a line of JSON for each difference, and a last one with the totals" },
+    from: { type: "string", value: "DATE", help: "Only invoices issued at or after this UTC date or instant" },
+    to: { type: "string", value: "DATE", help: "Only invoices issued before this UTC date or instant" },
+    json: { type: "boolean", help: "Print a JSON line for each difference, and a last one with the totals" },
     ...dataOption,
   },
   async run(invocation) {
@@ -71,7 +72,7 @@ async function verifyOne(
   const done = await verifyBooks(commandContext(ports, organizationId, "verify"), {
     ...range,
     onDifference,
-    // What is issued meanwhile is proved as well.
+    // Invoices issued during the run are verified too, so the count can exceed `all`.
     onProgress: ({ invoices }, all) =>
       tell(`${invoices} of ${all} invoices, ${rate(invoices)}`, Math.min(1, invoices / Math.max(1, all))),
   });
@@ -92,13 +93,13 @@ function plus(a: VerifiedBooks, b: VerifiedBooks): VerifiedBooks {
 
 function toText(organizationId: string, { invoiceId, invoiceNumber, lineId, ...difference }: BookDifference): string {
   const place = [invoiceNumber ?? invoiceId ?? organizationId, lineId].filter((part) => part !== null).join(" ");
-  return `${place} ${difference.member}\n  in the books: ${difference.billed}\n  comes out as: ${difference.computed}`;
+  return `${place} ${difference.member}\n  stored:   ${difference.billed}\n  computed: ${difference.computed}`;
 }
 
 function verdict(books: VerifiedBooks): string {
   const { invoices, lines, linesWithoutEvents, documents, documentsRedrawn, differences } = books;
-  const without = `${linesWithoutEvents} lines were computed from the usage that they state: their events are kept no longer.`;
-  const redrawn = `${documentsRedrawn} documents were drawn again: an earlier release kept their hash only, and drew other bytes.`;
+  const without = `${linesWithoutEvents} lines were computed from the usage that they state, because their events were dropped.`;
+  const redrawn = `${documentsRedrawn} documents were rendered again: an earlier release stored only their hash, and rendered other bytes.`;
   const rest = [
     ...(linesWithoutEvents === 0 ? [] : [`\n${without}`]),
     ...(documentsRedrawn === 0 ? [] : [`\n${redrawn}`]),
@@ -108,8 +109,8 @@ function verdict(books: VerifiedBooks): string {
     const stored = documents === 0 ? "" : ` and ${documents} stored documents`;
     return `${differences} differences in ${what}${stored}.${rest}`;
   }
-  const stored = documents === 0 ? "" : ` ${documents} stored documents have the bytes that were first handed out.`;
-  return `The books prove themselves: ${what} come out as they were billed.${stored}${rest}`;
+  const stored = documents === 0 ? "" : ` ${documents} stored documents match their hashes.`;
+  return `No differences: ${what} match their recomputed values.${stored}${rest}`;
 }
 
 function instantOption(invocation: Invocation, name: string): string | null {
@@ -118,6 +119,6 @@ function instantOption(invocation: Invocation, name: string): string | null {
   try {
     return toInstantText(text, "UTC");
   } catch (cause) {
-    throw new CommandError(`--${name} is a date such as 2026-01-31, or an instant; not "${text}".`, 2, { cause });
+    throw new CommandError(`--${name} is "${text}"; expected a date such as 2026-01-31, or an instant.`, 2, { cause });
   }
 }

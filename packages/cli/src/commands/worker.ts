@@ -8,11 +8,12 @@ import type { StopOutcome } from "../platform/stop-within.ts";
 
 export const worker: Command = {
   description: [
-    "Runs a worker without an API on the migrated database at DATABASE_URL. Any number of these may run at once.",
-    "Environment: DATABASE_URL, DATABASE_APP_URL, DATABASE_PEOPLE_URL, COUNTERFOIL_LOG_LEVEL, COUNTERFOIL_EVENT_RETENTION_MONTHS,",
-    "SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL, COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD, COUNTERFOIL_WEBHOOK_ALLOW,",
-    "COUNTERFOIL_HOST, COUNTERFOIL_HEALTH_PORT, COUNTERFOIL_METRICS_TOKEN, COUNTERFOIL_STOP_SECONDS,",
-    "OTEL_EXPORTER_OTLP_ENDPOINT and others of OpenTelemetry (docs/operation.md).",
+    "Requires a migrated database. You can run any number of these processes at the same time.",
+    "Environment variables, described in docs/settings.md with their units and defaults:",
+    "DATABASE_URL, DATABASE_APP_URL, DATABASE_PEOPLE_URL, COUNTERFOIL_LOG_LEVEL, COUNTERFOIL_EVENT_RETENTION_MONTHS,",
+    "SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL, COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD,",
+    "COUNTERFOIL_WEBHOOK_ALLOW, COUNTERFOIL_HOST, COUNTERFOIL_HEALTH_PORT, COUNTERFOIL_METRICS_TOKEN,",
+    "COUNTERFOIL_STOP_SECONDS, and the OTEL_* variables of docs/monitoring.md#traces.",
   ].join("\n"),
   options: {},
   async run(invocation) {
@@ -22,7 +23,11 @@ export const worker: Command = {
     await onDatabase(configuration, async (ports, ownerUrl) => {
       await keepRetention(configuration.databaseUrl, configuration);
       const running = await startLoneWorker(ports, ownerUrl, configuration);
-      console.log(running.url === null ? "The worker runs" : `The worker runs; ${running.url}/health tells how it is`);
+      console.log(
+        running.url === null
+          ? "The worker is running"
+          : `The worker is running; its health is at ${running.url}/health`,
+      );
       await stop.came;
       outcome = await running.stop();
       if (outcome === "cut off") endProcess(outcome);

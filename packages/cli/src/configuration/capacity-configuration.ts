@@ -4,7 +4,7 @@ import type { DocumentRendererOptions } from "@counterfoil/service";
 type Environment = Readonly<Record<string, string | undefined>>;
 type Refuse = (fault: string) => void;
 
-/** How much a process takes at one time. */
+/** Memory and concurrency limits of a process. */
 export interface CapacityConfiguration {
   readonly bodies: BodyRoomLimits;
   readonly documents: DocumentRendererOptions;
@@ -12,14 +12,14 @@ export interface CapacityConfiguration {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Reads what a process may take. What is not told follows from its heap and its machine. */
+/** Reads the limits of the process. Defaults follow from its heap and its machine. */
 export function readCapacity(environment: Environment, refuse: Refuse): CapacityConfiguration {
   function read(name: string, least: number, most: number, what: string): number | undefined {
     const text = environment[name];
     if (text === undefined || text === "") return undefined;
     const number = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
-    refuse(`${name} is ${JSON.stringify(text)}; it is a whole number of ${what} from ${least} to ${most}.`);
+    refuse(`${name} is ${JSON.stringify(text)}; expected a whole number of ${what} from ${least} to ${most}.`);
     return undefined;
   }
   const bodyMebibytes = read("COUNTERFOIL_BODY_MEMORY_MB", 32, 65_536, "mebibytes");

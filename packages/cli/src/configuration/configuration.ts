@@ -8,60 +8,67 @@ import { type MailConfiguration, readMailConfiguration } from "./mail-configurat
 import { type OperationConfiguration, readOperation } from "./operation-configuration.ts";
 import { readOrigins, readRates } from "./request-limits.ts";
 
-/** All that a process is told from outside (R-OPS-4). */
+/** The settings of a process (R-OPS-4). */
 export interface Configuration {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
-  /** Where the embedded database, the keys and `started.json` are. Absolute. */
+  /** The absolute path of the folder with the embedded database, the keys and `started.json`. */
   readonly dataFolder: string;
-  /** The owner's address of a PostgreSQL server; null for the embedded one. */
+  /** The owner's connection URL of a PostgreSQL server; null for the embedded server. */
   readonly databaseUrl: string | null;
   readonly logLevel: LogLevel;
-  /** Addresses and networks of the proxies in front; none unless told. */
+  /** Addresses and networks of trusted proxies; empty by default. */
   readonly trustedProxies: readonly string[];
-  /** Months for which usage events are kept after the one that they happened in; null for ever. */
+  /** How many months usage events are kept after the month in which they happened; null means forever. */
   readonly keptEventMonths: number | null;
-  /** How much one key may ask for (R-API-8). */
+  /** Rate limits of one API key (R-API-8). */
   readonly rates: RateLimitOptions;
-  /** Origins whose pages may call the interface; none unless told. */
+  /** Origins whose pages may call the API; empty by default. */
   readonly corsOrigins: readonly string[];
   readonly mail: MailConfiguration;
-  /** Where webhooks may go beside the public internet. */
+  /** Targets outside the public internet to which webhooks may be sent. */
   readonly webhookTargets: AllowedTargets;
-  /** What secrets are sealed under, then what they were sealed under before: none, one or both. */
+  /** The keys that encrypt secrets: the current one, then the previous one. Empty if neither is set. */
   readonly secretKeys: readonly string[];
-  /** How much the process takes at one time. */
+  /** Memory and concurrency limits. */
   readonly capacity: CapacityConfiguration;
-  /** How the process is watched and stopped. */
+  /** How the process is monitored and stopped. */
   readonly operation: OperationConfiguration;
-  /** Where the embedded database's log is archived, for restores to any instant; null for nowhere. Absolute. */
+  /**
+   * The absolute path of the folder for the embedded database's archived log, for restores to any instant; null: no
+   * archive.
+   */
   readonly walArchive: string | null;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What is used where nothing is said. 8787 is no other common server's port. */
+/** The defaults. No other common server uses port 8787. */
 export const defaults = { host: "127.0.0.1", port: 8787, dataFolder: ".counterfoil" } as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The options that say the same as the environment, and win over it. */
+/** Options for the same settings as environment variables. An option overrides its variable. */
 export const configurationOptions = {
-  port: { type: "string", value: "N", help: `the port, ${defaults.port} by default (COUNTERFOIL_PORT); 0: a free one` },
-  host: { type: "string", value: "H", help: `the address, ${defaults.host} by default (COUNTERFOIL_HOST)` },
+  port: {
+    type: "string",
+    value: "N",
+    help: `Port to listen on; 0 means any free port (default: ${defaults.port}, env: COUNTERFOIL_PORT)`,
+  },
+  host: { type: "string", value: "H", help: `Address to listen on (default: ${defaults.host}, env: COUNTERFOIL_HOST)` },
   data: {
     type: "string",
     value: "FOLDER",
-    help: `the data folder, ${defaults.dataFolder} by default (COUNTERFOIL_DATA)`,
+    help: `Data folder (default: ${defaults.dataFolder}, env: COUNTERFOIL_DATA)`,
   },
 } as const satisfies Record<string, CommandOption>;
 
 /**
- * Reads the options and the environment. An empty variable counts as missing.
+ * Reads the options and the environment. Treats an empty variable as unset.
  *
- * @throws CommandError that lists every fault at once
+ * @throws CommandError that lists every fault
  */
 export function readConfiguration(
   invocation: Invocation,
@@ -96,14 +103,14 @@ export function readConfiguration(
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   readDatabaseUrl(read("", "DATABASE_PEOPLE_URL"), refuse);
   if (needs.database === "required" && (environment["DATABASE_URL"] ?? "") === "") {
-    refuse("DATABASE_URL is needed: the address of a PostgreSQL server, postgres://user:password@host:5432/database.");
+    refuse("DATABASE_URL is required: the URL of a PostgreSQL server, postgres://user:password@host:5432/database.");
   }
   if (faults.length > 0) throw new CommandError(faultsText(faults), 2);
   return configuration;
 }
 
 interface Setting {
-  /** As the person wrote it: `--port` or `COUNTERFOIL_PORT`. */
+  /** The name that the user gave: `--port` or `COUNTERFOIL_PORT`. */
   readonly name: string;
   readonly text: string;
 }
@@ -111,27 +118,26 @@ interface Setting {
 type Refuse = (fault: string) => void;
 
 function faultsText(faults: readonly string[]): string {
-  const head =
-    faults.length === 1 ? "The configuration is wrong:" : `The configuration is wrong in ${faults.length} places:`;
+  const head = faults.length === 1 ? "Invalid configuration:" : `Invalid configuration, ${faults.length} faults:`;
   return [head, ...faults.map((fault) => `  ${fault}`)].join("\n");
 }
 
 function readHost(setting: Setting | undefined, refuse: Refuse): string {
   if (setting === undefined) return defaults.host;
   if (!/^[\w.:-]+$/.test(setting.text))
-    refuse(`${setting.name} is ${quoted(setting)}, which is no address or host name.`);
+    refuse(`${setting.name} is ${quoted(setting)}; expected an IP address or a host name.`);
   return setting.text;
 }
 
 function readPort(setting: Setting | undefined, refuse: Refuse): number {
   if (setting === undefined) return defaults.port;
   const port = /^\d{1,5}$/.test(setting.text) ? Number(setting.text) : Number.NaN;
-  if (!(port <= 65_535)) refuse(`${setting.name} is ${quoted(setting)}; a port is a whole number from 0 to 65535.`);
+  if (!(port <= 65_535)) refuse(`${setting.name} is ${quoted(setting)}; expected a port from 0 to 65535.`);
   return port;
 }
 
 function readFolder(setting: Setting | undefined, refuse: Refuse): string {
-  if (setting !== undefined && setting.text.trim() === "") refuse(`${setting.name} is empty; it names a folder.`);
+  if (setting !== undefined && setting.text.trim() === "") refuse(`${setting.name} is empty; expected a folder.`);
   return resolve(setting?.text ?? defaults.dataFolder);
 }
 
@@ -139,12 +145,10 @@ function readDatabaseUrl(setting: Setting | undefined, refuse: Refuse): string |
   if (setting === undefined) return null;
   const url = URL.canParse(setting.text) ? new URL(setting.text) : undefined;
   if (url === undefined || !["postgres:", "postgresql:"].includes(url.protocol)) {
-    // The text itself may hold a password: it is not repeated.
-    refuse(`${setting.name} is no address of a PostgreSQL server (postgres://user:password@host:5432/database).`);
+    // The URL may contain a password, so the message does not repeat it.
+    refuse(`${setting.name} is not the URL of a PostgreSQL server (postgres://user:password@host:5432/database).`);
   } else if (url.pathname.length < 2) {
-    refuse(
-      `${setting.name} names no database: add it at the end, as in postgres://user:password@host:5432/counterfoil.`,
-    );
+    refuse(`${setting.name} names no database. Add one at the end: postgres://user:password@host:5432/counterfoil.`);
   }
   return setting.text;
 }
@@ -152,7 +156,7 @@ function readDatabaseUrl(setting: Setting | undefined, refuse: Refuse): string |
 function readLogLevel(setting: Setting | undefined, fallback: LogLevel, refuse: Refuse): LogLevel {
   const level = logLevels.find((known) => known === (setting?.text ?? fallback));
   if (level === undefined && setting !== undefined) {
-    refuse(`${setting.name} is ${quoted(setting)}; it is one of ${logLevels.join(", ")}.`);
+    refuse(`${setting.name} is ${quoted(setting)}; expected one of ${logLevels.join(", ")}.`);
   }
   return level ?? fallback;
 }
@@ -160,53 +164,55 @@ function readLogLevel(setting: Setting | undefined, fallback: LogLevel, refuse: 
 function readKeptMonths(setting: Setting | undefined, refuse: Refuse): number | null {
   if (setting === undefined) return null;
   if (/^[1-9]\d{0,3}$/.test(setting.text)) return Number(setting.text);
-  refuse(`${setting.name} is ${quoted(setting)}; it is a whole number of months, at least 1.`);
+  refuse(`${setting.name} is ${quoted(setting)}; expected a whole number of months, at least 1.`);
   return null;
 }
 
-/** `10.0.0.0/8, ::1`: whose word is taken for where a request came from. */
+/** Reads `10.0.0.0/8, ::1`: the proxies whose forwarding headers are trusted. */
 function readProxies(setting: Setting | undefined, refuse: Refuse): string[] {
   const proxies = setting?.text.split(",").map((proxy) => proxy.trim()) ?? [];
   for (const proxy of proxies.filter((one) => !isNetwork(one))) {
     refuse(
-      `COUNTERFOIL_TRUSTED_PROXIES names ${JSON.stringify(proxy)}, which is no IP address or network (10.0.0.0/8).`,
+      `COUNTERFOIL_TRUSTED_PROXIES names ${JSON.stringify(proxy)}; expected an IP address or a network (10.0.0.0/8).`,
     );
   }
   return proxies;
 }
 
-/** No fault repeats a key. */
+/** Messages never repeat a key. */
 function readSecretKeys(newest: Setting | undefined, older: Setting | undefined, refuse: Refuse): string[] {
   const keys = [newest, older].filter((setting) => setting !== undefined);
   for (const { name, text } of keys) {
     if (text.length >= SHORTEST_KEY_TEXT) continue;
     refuse(
-      `${name} has less than ${SHORTEST_KEY_TEXT} characters: "openssl rand -base64 32" makes one that nobody guesses.`,
+      `${name} has fewer than ${SHORTEST_KEY_TEXT} characters. Run "openssl rand -base64 32" to generate a strong key.`,
     );
   }
   if (newest === undefined && older !== undefined) {
-    refuse("COUNTERFOIL_SECRET is needed beside COUNTERFOIL_SECRET_OLD: what is sealed anew is sealed under it.");
+    refuse("COUNTERFOIL_SECRET is required with COUNTERFOIL_SECRET_OLD: it encrypts new secrets.");
   }
   return keys.map(({ text }) => text);
 }
 
-/** `10.0.0.0/8, hooks.internal`: what is not public, and may be told of what happens. */
+/** Reads `10.0.0.0/8, hooks.internal`: private targets to which webhooks may be sent. */
 function readWebhookTargets(setting: Setting | undefined, refuse: Refuse): AllowedTargets {
   if (setting === undefined) return NO_ALLOWED_TARGETS;
   const { targets, faults } = readAllowedTargets(setting.text);
   for (const fault of faults) {
     refuse(
-      `${setting.name} names ${JSON.stringify(fault)}, which is no IP address, network (10.0.0.0/8) or host name.`,
+      `${setting.name} names ${JSON.stringify(fault)}; expected an IP address, a network (10.0.0.0/8) or a host name.`,
     );
   }
   return targets;
 }
 
-/** Of the embedded database only: a server of one's own has its own `archive_command`. */
+/** Only for the embedded database: your own server has its own `archive_command`. */
 function readWalArchive(setting: Setting | undefined, environment: Environment, refuse: Refuse): string | null {
   if (setting === undefined) return null;
   if ((environment["DATABASE_URL"] ?? "") !== "") {
-    refuse(`${setting.name} is for the embedded database: the server at DATABASE_URL archives by its own settings.`);
+    refuse(
+      `${setting.name} applies only to the embedded database. Set archive_command on the server at DATABASE_URL instead.`,
+    );
   }
   return resolve(setting.text);
 }
@@ -214,7 +220,7 @@ function readWalArchive(setting: Setting | undefined, environment: Environment, 
 function isNetwork(text: string): boolean {
   const [address = "", prefix = "1", ...rest] = text.split("/");
   const bits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  // Everybody (0.0.0.0/0) is no proxy.
+  // 0.0.0.0/0 would trust every client.
   return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits;
 }
 

@@ -2,15 +2,18 @@ import { readSender, readSmtpAddress, type SmtpAddress } from "@counterfoil/work
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How mail goes out (R-MAIL-1). */
+/** How mail is sent (R-MAIL-1). */
 export interface MailConfiguration {
-  /** Null: nothing is sent, and every mail is kept to be looked at. */
+  /** Null: no mail is sent, but every mail is stored and can be viewed. */
   readonly smtp: { readonly address: SmtpAddress; readonly sender: string } | null;
-  /** Where customers reach this server, without a slash at the end; null for the address at which it listens. */
+  /** The URL at which customers reach this server, without a trailing slash; null for the URL on which it listens. */
   readonly publicUrl: string | null;
 }
 
-/** Reads SMTP_URL, MAIL_FROM and COUNTERFOIL_PUBLIC_URL. Empty variables count as missing; no fault repeats a password. */
+/**
+ * Reads SMTP_URL, MAIL_FROM and COUNTERFOIL_PUBLIC_URL. Treats empty variables as unset. Messages never repeat a
+ * password.
+ */
 export function readMailConfiguration(environment: Environment, refuse: (fault: string) => void): MailConfiguration {
   const read = (name: string) => (environment[name] === "" ? undefined : environment[name]);
   return {
@@ -26,10 +29,10 @@ function readSmtp(
 ): MailConfiguration["smtp"] {
   const sender = from === undefined ? undefined : readSender(from);
   if (from !== undefined && sender === undefined) {
-    refuse(`MAIL_FROM is ${JSON.stringify(from)}; it is one e-mail address, such as billing@example.com.`);
+    refuse(`MAIL_FROM is ${JSON.stringify(from)}; expected one email address, such as billing@example.com.`);
   }
   if (url === undefined) return null;
-  if (from === undefined) refuse("MAIL_FROM is needed beside SMTP_URL: the address that mail is from.");
+  if (from === undefined) refuse("MAIL_FROM is required with SMTP_URL: the sender address of mail.");
   const found = readSmtpAddress(url);
   if ("faults" in found) {
     for (const fault of found.faults) refuse(`SMTP_URL ${fault}`);
@@ -42,7 +45,7 @@ function readPublicUrl(text: string | undefined, refuse: (fault: string) => void
   if (text === undefined) return null;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol) || url.search !== "" || url.hash !== "") {
-    refuse(`COUNTERFOIL_PUBLIC_URL is ${JSON.stringify(text)}; it is an address such as https://billing.example.com.`);
+    refuse(`COUNTERFOIL_PUBLIC_URL is ${JSON.stringify(text)}; expected a URL such as https://billing.example.com.`);
     return null;
   }
   return text.replace(/\/+$/, "");

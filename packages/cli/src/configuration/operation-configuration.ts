@@ -3,17 +3,17 @@ import type { TracingConfiguration } from "../platform/tracing.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 type Refuse = (fault: string) => void;
 
-/** How a process is watched and stopped (R-OPS-2, R-OPS-4). */
+/** How a process is monitored and stopped (R-OPS-2, R-OPS-4). */
 export interface OperationConfiguration {
-  /** What a scraper of `/health/metrics` sends; null where only this machine may. */
+  /** The token that a scraper of `/health/metrics` must send; null: only this machine may read metrics. */
   readonly metricsToken: string | null;
-  /** How long requests and jobs that run may take to end once somebody asked the process to stop. */
+  /** Seconds that running requests and jobs may take to finish after a request to stop. */
   readonly stopSeconds: number;
-  /** How long requests are taken on after that, so that load balancers see in time that they should go elsewhere. */
+  /** Seconds for which requests are still accepted after a request to stop, so that load balancers notice in time. */
   readonly drainSeconds: number;
-  /** Where a worker without an API answers below `/health`; null for nowhere. */
+  /** The port at which a worker without the API serves `/health`; null for none. */
   readonly healthPort: number | null;
-  /** Where spans go; null for nowhere. */
+  /** Where spans are exported; null for nowhere. */
   readonly tracing: TracingConfiguration | null;
 }
 
@@ -21,7 +21,7 @@ const STOP_SECONDS = 25;
 const LONGEST_SECONDS = 3_600;
 const SHORTEST_TOKEN = 16;
 
-/** Reads what is said of operation. Empty variables count as missing; no fault repeats a token. */
+/** Reads the operation settings. Treats empty variables as unset. Messages never repeat a token. */
 export function readOperation(environment: Environment, refuse: Refuse): OperationConfiguration {
   const read = (name: string) => (environment[name] === "" ? undefined : environment[name]);
 
@@ -39,10 +39,10 @@ export function readOperation(environment: Environment, refuse: Refuse): Operati
       "COUNTERFOIL_STOP_SECONDS",
       STOP_SECONDS,
       LONGEST_SECONDS,
-      "it is a whole number of seconds",
+      "expected a whole number of seconds",
     ),
-    drainSeconds: readNumber("COUNTERFOIL_DRAIN_SECONDS", 0, LONGEST_SECONDS, "it is a whole number of seconds"),
-    healthPort: readNumber("COUNTERFOIL_HEALTH_PORT", null, 65_535, "a port is a whole number"),
+    drainSeconds: readNumber("COUNTERFOIL_DRAIN_SECONDS", 0, LONGEST_SECONDS, "expected a whole number of seconds"),
+    healthPort: readNumber("COUNTERFOIL_HEALTH_PORT", null, 65_535, "expected a port"),
     tracing: readTracing(read, refuse),
   };
 }
@@ -51,7 +51,7 @@ function readToken(text: string | undefined, refuse: Refuse): string | null {
   if (text === undefined) return null;
   if (text.length < SHORTEST_TOKEN || /\s/.test(text)) {
     refuse(
-      `COUNTERFOIL_METRICS_TOKEN has less than ${SHORTEST_TOKEN} characters or a space: "openssl rand -hex 32" makes one that nobody guesses.`,
+      `COUNTERFOIL_METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters and no spaces. Run "openssl rand -hex 32" to generate a strong token.`,
     );
   }
   return text;
@@ -67,7 +67,10 @@ const SAMPLERS = [
 ] as const;
 const PROTOCOLS = ["http/protobuf", "http/json"] as const;
 
-/** The variables of OpenTelemetry. What else they say (headers, time-outs, attributes of the resource) its packages read themselves. */
+/**
+ * Reads the OpenTelemetry variables. OpenTelemetry's packages read the others themselves: headers, timeouts, resource
+ * attributes.
+ */
 function readTracing(read: (name: string) => string | undefined, refuse: Refuse): TracingConfiguration | null {
   const endpoints = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"].filter(
     (name) => read(name) !== undefined,
@@ -75,25 +78,27 @@ function readTracing(read: (name: string) => string | undefined, refuse: Refuse)
   const isOff = /^true$/i.test(read("OTEL_SDK_DISABLED") ?? "") || read("OTEL_TRACES_EXPORTER") === "none";
   if (endpoints.length === 0 || isOff) return null;
   for (const name of endpoints) {
-    // An address may hold a key: it is not repeated.
+    // The URL may contain a key, so the message does not repeat it.
     if (!/^https?:\/\/[^/]/.test(read(name) ?? "") || !URL.canParse(read(name) ?? "")) {
-      refuse(`${name} is no address of a collector (http://collector:4318).`);
+      refuse(`${name} is not the URL of a collector (http://collector:4318).`);
     }
   }
   const given = read("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? read("OTEL_EXPORTER_OTLP_PROTOCOL") ?? "http/protobuf";
   const protocol = PROTOCOLS.find((one) => one === given);
   if (protocol === undefined) {
-    refuse(`OTEL_EXPORTER_OTLP_PROTOCOL is ${JSON.stringify(given)}; it is one of ${PROTOCOLS.join(", ")}.`);
+    refuse(`OTEL_EXPORTER_OTLP_PROTOCOL is ${JSON.stringify(given)}; expected one of ${PROTOCOLS.join(", ")}.`);
   }
   const sampler = SAMPLERS.find((one) => one === (read("OTEL_TRACES_SAMPLER") ?? "parentbased_always_on"));
   if (sampler === undefined) {
     refuse(
-      `OTEL_TRACES_SAMPLER is ${JSON.stringify(read("OTEL_TRACES_SAMPLER"))}; it is one of ${SAMPLERS.join(", ")}.`,
+      `OTEL_TRACES_SAMPLER is ${JSON.stringify(read("OTEL_TRACES_SAMPLER"))}; expected one of ${SAMPLERS.join(", ")}.`,
     );
   }
   const ratio = Number(read("OTEL_TRACES_SAMPLER_ARG") ?? "1");
   if (!(ratio >= 0 && ratio <= 1)) {
-    refuse(`OTEL_TRACES_SAMPLER_ARG is ${JSON.stringify(read("OTEL_TRACES_SAMPLER_ARG"))}; it is a share from 0 to 1.`);
+    refuse(
+      `OTEL_TRACES_SAMPLER_ARG is ${JSON.stringify(read("OTEL_TRACES_SAMPLER_ARG"))}; expected a ratio from 0 to 1.`,
+    );
   }
   return { protocol: protocol ?? "http/protobuf", sampler: sampler ?? "parentbased_always_on", ratio };
 }

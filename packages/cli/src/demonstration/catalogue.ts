@@ -3,20 +3,20 @@ import { currencies, type Currency } from "./customers.ts";
 import { type PlanName, planNames, type PriceList, priceLists } from "./price-list.ts";
 import { makeProducts, type Products } from "./products.ts";
 
-/** What can be signed in one currency. */
+/** What can be sold in one currency. */
 export interface Offer {
   readonly plans: Readonly<Record<PlanName, string>>;
   readonly platform: Readonly<Record<PlanName, string>>;
   readonly onboarding: Readonly<Record<"team" | "scale", string>>;
   /** The bundle of the three metered prices. */
   readonly usage: string;
-  /** A price of so many seats: each contract has its own. */
+  /** A price for this number of seats: each contract has its own. */
   seats(plan: PlanName, units: number): PriceInput;
 }
 
 export type Catalogue = Readonly<Record<Currency, Offer>>;
 
-/** Seats that a plan starts with. */
+/** The seats included at the start of a plan. */
 const PLAN_SEATS: Readonly<Record<PlanName, number>> = { starter: 3, team: 15, scale: 60, enterprise: 150 };
 const TITLES: Readonly<Record<PlanName, string>> = {
   starter: "Starter",
@@ -42,7 +42,7 @@ async function makeOffer(context: Context, products: Products, currency: Currenc
   };
   const usage = await createBundle(context, {
     name: `Usage (${currency})`,
-    description: "API calls, storage and payments processing, by what is used.",
+    description: "API calls, storage and payments processing, billed by usage.",
     prices: usagePrices(products, list).map((one) => ({ ...one, currency })),
   });
   const seats = (plan: PlanName, units: number): PriceInput => ({
@@ -57,7 +57,7 @@ async function makeOffer(context: Context, products: Products, currency: Currenc
     const isYearly = plan === "enterprise";
     const made = await createPlan(context, {
       name: `${TITLES[plan]} (${currency})`,
-      description: `${PLAN_SEATS[plan]} seats, and usage as it comes.`,
+      description: `${PLAN_SEATS[plan]} seats, plus usage.`,
       currency,
       priceGroups: [
         { name: "Subscription", priceIds: [platform[plan], seatPrice] },

@@ -2,25 +2,27 @@ import { invariant } from "@counterfoil/engine";
 import type { SubscriptionInput } from "@counterfoil/service";
 import type { PlanName } from "./price-list.ts";
 
-/** What a customer of the demonstration signs, and how much it uses. */
+/** What a demo customer signs, and how much it uses. */
 export interface Signing {
   readonly alias: string;
   readonly plan: PlanName;
   readonly seats: number;
-  /** The contract starts on this day of the month so many months before the present one; -1 is the next month. */
+  /** The contract starts on this day of the month, this many months ago; -1 is the next month. */
   readonly monthsAgo: number;
   readonly day: number;
-  /** Its share of all usage, in per cent. */
+  /** Its share of all usage, in percent. */
   readonly share: number;
   /** A draft is never activated. */
   readonly status: "active" | "draft";
-  /** Beyond what the plan says. */
+  /** Terms beyond those of the plan. */
   readonly terms: SubscriptionInput;
-  /** Seats from a later date on, which the contract knows from the beginning of the next month but one. */
+  /** The number of seats from a later date on. The contract states it from the beginning of the next month but one. */
   readonly rampTo: number | null;
 }
 
-/** Alias | plan | seats | months ago and day | share of the usage in per cent. The first uses 35 %, the first five 78 %. */
+/**
+ * Alias | plan | seats | months ago and day | share of the usage in percent. The first uses 35%, the first five 78%.
+ */
 const table = `
 harborline-logistics  | enterprise | 210 | 14  1 | 35
 cobalt-finch          | scale      |  85 | 14  1 | 17
@@ -91,9 +93,9 @@ const ownTerms: Readonly<Record<string, SubscriptionInput>> = {
     autoRenew: true,
     renewalPeriodType: "monthly_rolling",
   },
-  // A pilot that ran out.
-  "saffron-kitchen": { contractPeriodType: "fixed", contractDuration: 2, description: "Pilot of two months" },
-  // A person looks at each of these before it goes out.
+  // A pilot that has ended.
+  "saffron-kitchen": { contractPeriodType: "fixed", contractDuration: 2, description: "Two-month pilot" },
+  // A person reviews each of these invoices before it is sent.
   "thistle-telecom": { autoIssueInvoices: false },
   "helix-diagnostics": { discount: { discountType: "percentage", amount: "25", durationType: "forever" } },
   "polder-waterbouw": { trialPeriodDays: 45 },

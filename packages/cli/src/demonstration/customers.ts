@@ -2,9 +2,9 @@ import { invariant } from "@counterfoil/engine";
 import type { AccountInput } from "@counterfoil/service";
 import { taxIdOf } from "./tax-ids.ts";
 
-/** Who the demonstration bills: invented businesses at addresses that could be. */
+/** A demo customer: an invented business at a plausible address. */
 export interface Customer {
-  /** The alias by which contracts and events name it. */
+  /** The alias that contracts and events use. */
   readonly alias: string;
   readonly account: AccountInput & { name: string };
   readonly currency: Currency;
@@ -14,7 +14,7 @@ export interface Customer {
 export const currencies = ["EUR", "USD", "GBP"] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Name | primary contact | street | postal code | city | country, or state and country. The best first. */
+/** Name | primary contact | street | postal code | city | country, or state and country. The largest first. */
 const table = `
 Harborline Logistics  | Jonas Petersen      | Am Sandtorkai 27            | 20457    | Hamburg       | DE
 Cobalt & Finch        | Amelia Hart         | 18 Curtain Road             | EC2A 3NZ | London        | GB
@@ -59,13 +59,13 @@ Vela Navigation       | Marta Kovač         | Ilica 10                    | 100
 Orrery Exchange       | Clémence Aubert     | 4 place de la Bourse        | 75002    | Paris         | FR
 `;
 
-/** What only some businesses tell. */
+/** Settings that only some businesses have. */
 const more: Readonly<Record<string, AccountInput>> = {
   "orrery-exchange": { taxStatus: "taxable", locale: "fr-FR" },
 };
 const secondLines: Readonly<Record<string, string>> = { "orrery-exchange": "3e étage" };
 
-/** The countries of the euro, as far as they occur. */
+/** The euro countries that occur here. */
 const euro = new Set(["DE", "FR", "IE", "NL", "ES", "PT", "IT", "GR", "AT", "FI", "HR"]);
 
 const zones: Readonly<Record<string, string>> = {
@@ -131,7 +131,7 @@ function toCustomer(cells: readonly string[], index: number): Customer {
         isPrimary: true,
         emailPreferences: ["updates", "billing"],
       },
-      // Larger businesses have people who only pay.
+      // Larger businesses have a separate accounts payable contact.
       ...(index % 3 === 0 ? [{ email: `accounts.payable@${alias}.example`, emailPreferences: ["billing"] }] : []),
     ],
     billingAddress: {

@@ -31,11 +31,11 @@ import { eventNames } from "./products.ts";
 export interface Dealing {
   readonly now: Temporal.Instant;
   readonly catalogue: Catalogue;
-  /** The id of what a customer signed. */
+  /** The ID of the customer's contract. */
   contractOf(alias: string): string;
 }
 
-/** What happens beside billing and paying: one of each kind, some days before the present. */
+/** Events outside of billing and payments: one of each kind, some days ago. */
 export function dealings({ now, catalogue, contractOf }: Dealing): Moment[] {
   const daysAgo = (days: number, act: Moment["act"]): Moment => {
     return { at: instantText(now.subtract({ hours: days * 24 })), act };
@@ -43,27 +43,27 @@ export function dealings({ now, catalogue, contractOf }: Dealing): Moment[] {
   const change = (alias: string, input: Parameters<typeof changeSubscription>[2]) => async (context: Context) =>
     void (await changeSubscription(context, contractOf(alias), input));
   return [
-    // Prepaid credit that the next invoices burn down.
+    // Prepaid credit that the next invoices use.
     daysAgo(200, async (context) => {
-      const reason = "Credit bought for the year";
+      const reason = "Prepaid credit for the year";
       await createCreditGrant(context, "vantage-retail-media", { amount: "20000.00", reason });
       await createCreditGrant(context, "castellan-legal", { amount: "2500.00", reason });
     }),
-    daysAgo(150, change("tessellate-studio", { planId: catalogue.EUR.plans.scale, description: "Grown into Scale" })),
-    daysAgo(75, change("aurum-payments", { planId: catalogue.USD.plans.scale, description: "Grown into Scale" })),
-    daysAgo(45, change("greywater-systems", { planId: catalogue.USD.plans.starter, description: "A smaller team" })),
-    daysAgo(20, change("altamira-travel", { planId: catalogue.EUR.plans.starter, description: "A quiet season" })),
+    daysAgo(150, change("tessellate-studio", { planId: catalogue.EUR.plans.scale, description: "Upgrade to Scale" })),
+    daysAgo(75, change("aurum-payments", { planId: catalogue.USD.plans.scale, description: "Upgrade to Scale" })),
+    daysAgo(45, change("greywater-systems", { planId: catalogue.USD.plans.starter, description: "Smaller team" })),
+    daysAgo(20, change("altamira-travel", { planId: catalogue.EUR.plans.starter, description: "Quiet season" })),
     daysAgo(70, async (context) => {
       const reason = {
         reason: "moving_provider",
-        reasonDescription: "Taken over by a group with tools of its own",
+        reasonDescription: "Acquired by a group that has its own tools",
       } as const;
       await cancelSubscription(context, contractOf("summit-tutors"), { ...reason, effective: "period_end" });
     }),
     daysAgo(12, async (context) => {
       await pauseSubscription(context, contractOf("moana-fisheries"), { effective: "now" });
     }),
-    // Away for some weeks of the year, so that its revenue leaves and comes back.
+    // Paused for some weeks, so that its revenue leaves and comes back.
     daysAgo(85, async (context) => {
       await pauseSubscription(context, contractOf("cascade-cycles"), { effective: "now" });
     }),
@@ -91,7 +91,7 @@ export function dealings({ now, catalogue, contractOf }: Dealing): Moment[] {
   ];
 }
 
-/** 40.00 of a line of the latest invoice, paid or not, as a credit note. */
+/** Credits 40.00 of a line of the latest invoice, paid or not, with a credit note. */
 async function giveBack(context: Context, outcome: "account_credit" | "apply", alias: string): Promise<void> {
   const [latest] = await latestInvoices(context, alias, ["issued", "overdue", "paid"]);
   invariant(latest !== undefined, `${alias} has no invoice`);
@@ -99,7 +99,7 @@ async function giveBack(context: Context, outcome: "account_credit" | "apply", a
     ({ totalPrice }) => Decimal.of(totalPrice).compare(Decimal.of("50")) > 0,
   );
   invariant(line !== undefined, `${alias} has nothing to give back`);
-  const reason = "The service was away for an afternoon.";
+  const reason = "The service was unavailable for an afternoon.";
   await createCreditNote(context, {
     invoiceId: latest.id,
     reason,
@@ -119,27 +119,27 @@ async function refundSomething(context: Context): Promise<void> {
   });
   const [payment] = rows;
   invariant(payment !== undefined, "fjordlys-media has paid nothing");
-  await refundPayment(context, payment.id, { amount: "25.00", reason: "A seat was charged that nobody had." });
+  await refundPayment(context, payment.id, { amount: "25.00", reason: "An unused seat was charged." });
 }
 
-/** Somebody's half-finished integration. It is disabled, so nothing is ever sent to it. */
+/** An unfinished integration. The endpoint is disabled, so nothing is ever sent to it. */
 async function addWebhookEndpoint(context: Context): Promise<void> {
   try {
     await createWebhookEndpoint(context, {
       url: "https://example.com/hooks/counterfoil",
-      description: "Ledger import, until the finance team has its address",
+      description: "Ledger import, waiting for the finance team's URL",
       eventTypes: ["invoice.*", "payment.*"],
       enabled: false,
     });
   } catch (error) {
-    // A server that was given no key keeps no signing secrets: the demonstration is whole without an endpoint.
+    // A server without a secret key stores no signing secrets. The demo data works without an endpoint.
     if (!(error instanceof DomainError && error.code === "secrets_unavailable")) throw error;
   }
 }
 
-/** An account whose time a developer moves by hand. */
+/** An account with a test clock, which a developer advances. */
 async function tryOut(context: Context, catalogue: Catalogue): Promise<void> {
-  const clock = await createTestClock(context, { frozenTime: context.clock.now(), name: "Trying out renewals" });
+  const clock = await createTestClock(context, { frozenTime: context.clock.now(), name: "Testing renewals" });
   const { id: accountId } = await createAccount(context, {
     name: "Test account (clock)",
     aliases: ["test-clock"],
@@ -155,7 +155,7 @@ async function tryOut(context: Context, catalogue: Catalogue): Promise<void> {
   await activateSubscription(context, id);
 }
 
-/** Usage of customers whom nobody has made an account for, and an event of a name that no metric counts. */
+/** Usage of customers without an account, and an event with a name that no metric counts. */
 async function sendStrangeEvents(context: IngestionContext, now: Temporal.Instant): Promise<void> {
   const at = (hours: number) => instantText(now.subtract({ hours }));
   const unmatched = Array.from({ length: 12 }, (_, place) => ({

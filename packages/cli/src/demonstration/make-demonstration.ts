@@ -36,15 +36,15 @@ export interface DemonstrationRequest {
   readonly signal: AbortSignal;
 }
 
-/** When the customer who negotiated everything asked for one more contract. */
+/** When the customer with the negotiated contract asked for another one. */
 const NEXT_CONTRACT_DAYS_AGO = 4;
-/** Months of history before the present one. */
+/** Months of history before the current one. */
 const MONTHS = 15;
 
 /**
- * Makes the demonstration: a seller of analytics with 41 customers and their last 14 months. All of it goes through the use
- * cases, under a clock that is moved from the past to the present, as it would have happened: sign-ups, contracts, usage as
- * it came in, and each period billed when it was due.
+ * Creates the demo data: a seller of analytics with 41 customers and their last 14 months. All data goes through the
+ * use cases, under a clock that moves from the past to the present. So everything happens as it would have: sign-ups,
+ * contracts, usage, and the billing of each period when it was due.
  */
 export async function makeDemonstration(
   request: DemonstrationRequest,
@@ -63,7 +63,7 @@ export async function makeDemonstration(
   const catalogue = await makeCatalogue(context);
   const courses = signings.map((signing) => {
     const customer = customers.find(({ alias }) => alias === signing.alias);
-    invariant(customer !== undefined, `nobody is called ${signing.alias}`);
+    invariant(customer !== undefined, `there is no customer ${signing.alias}`);
     return courseOf(customer, signing, now);
   });
   const negotiated = negotiatedCourse(now);
@@ -77,7 +77,7 @@ export async function makeDemonstration(
   return { name: organization.name, apiKey: key.token, said };
 }
 
-/** All that happens to the customers, in order of time. */
+/** Everything that happens to the customers, in chronological order. */
 function momentsOf(
   courses: readonly Course[],
   negotiated: Course,
@@ -86,7 +86,7 @@ function momentsOf(
 ): Moment[] {
   const moments: Moment[] = [];
   const wakes = new Set<string>();
-  /** Ids by the aliases of the customers. */
+  /** Contract IDs by the customers' aliases. */
   const contracts = new Map<string, string>();
   let draftNextContract: NegotiatedDrafts["draftNext"] | undefined;
   for (const course of [...courses, negotiated]) {
@@ -100,10 +100,12 @@ function momentsOf(
     moments.push({
       at: course.signedUpAt,
       act: async (context) => void (await createAccount(context, customer.account)),
+      ignoresUsage: true,
     });
     moments.push({
       at: course.draftedAt,
       act: async (context) => void contracts.set(customer.alias, await draft(context)),
+      ignoresUsage: true,
     });
     if (signing.status === "draft") continue;
     moments.push({
@@ -131,7 +133,7 @@ function momentsOf(
   return moments.filter(({ at }) => at <= present).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** What the worker does, when there is something to do. */
+/** Does the worker's work, if anything is due. */
 async function work(context: Context): Promise<void> {
   const due = await organizationsWithDueWork(context.database, context.clock.now());
   if (due.includes(context.organizationId)) await runDueWork(context);
@@ -151,17 +153,17 @@ function inOrder(events: SentEvent[]): SentEvent[] {
 
 interface Life {
   readonly moments: readonly Moment[];
-  /** In order of time. */
+  /** In chronological order. */
   readonly events: readonly SentEvent[];
   readonly now: string;
   readonly tell: StepProgress["tell"];
   readonly signal: AbortSignal;
 }
 
-/** Events that wait for one another before they are sent; a moment that bills never waits. */
+/** Events are sent in batches of this size. A moment that may bill sends all earlier events first. */
 const SENT_AT_ONCE = 2_000;
 
-/** Lets it happen: before each moment the usage up to it is sent, then the clock stands there. */
+/** Plays the moments: moves the clock to each one, and sends the usage up to it if it depends on usage. */
 async function live(
   context: IngestionContext,
   clock: SimulatedClock,
@@ -170,16 +172,16 @@ async function live(
   const began = Date.parse(clock.now());
   const span = Date.parse(now) - began;
   let sent = 0;
-  for (const { at, act } of moments) {
+  for (const { at, act, ignoresUsage = false } of moments) {
     if (signal.aborted) {
       throw new CommandError(
-        "Stopped before it was ready. The next start makes the demonstration from the beginning.",
+        "Stopped before the demo data was complete. The next start creates it from the beginning.",
         130,
       );
     }
-    let upTo = sent;
-    while (upTo < events.length && (events[upTo]?.timestamp ?? "") < at) upTo += 1;
     if (at > clock.now()) clock.moveTo(at);
+    let upTo = sent;
+    if (!ignoresUsage) while (upTo < events.length && (events[upTo]?.timestamp ?? "") < at) upTo += 1;
     for (; sent < upTo; sent += SENT_AT_ONCE)
       await send(context, events.slice(sent, Math.min(upTo, sent + SENT_AT_ONCE)));
     sent = upTo;
@@ -191,5 +193,5 @@ async function live(
 async function send(context: IngestionContext, events: readonly SentEvent[]): Promise<void> {
   const answer = await ingestEvents(context, events);
   const [fault] = answer.errors;
-  invariant(fault === undefined, `an event of the demonstration was refused: ${fault?.uniqueId} ${fault?.detail}`);
+  invariant(fault === undefined, `a demo event was rejected: ${fault?.uniqueId} ${fault?.detail}`);
 }

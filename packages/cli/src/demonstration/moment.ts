@@ -4,4 +4,6 @@ import type { IngestionContext } from "@counterfoil/service";
 export interface Moment {
   readonly at: string;
   readonly act: (context: IngestionContext) => Promise<void>;
+  /** True if it does not depend on usage. Then the usage up to it may be sent later. */
+  readonly ignoresUsage?: true;
 }

@@ -17,17 +17,17 @@ const ALIAS = "orrery-exchange";
 const RATE = "0.92";
 const TRADES_A_WEEK = 3;
 
-/** The customer who negotiated everything: its contract uses each term that a contract can have, and each type of price. */
+/** The course of the customer with the negotiated contract, which uses every contract term and every price type. */
 export function negotiatedCourse(now: Temporal.Instant): Course {
   const customer = customers.find(({ alias }) => alias === ALIAS);
-  invariant(customer !== undefined, `nobody is called ${ALIAS}`);
+  invariant(customer !== undefined, `there is no customer ${ALIAS}`);
   const signing = { alias: ALIAS, plan: "team", seats: 4, monthsAgo: 4, day: 1, share: 0.1 } as const;
   return courseOf(customer, { ...signing, status: "active", terms: {}, rampTo: null }, now);
 }
 
 export interface NegotiatedDrafts {
   readonly contractId: string;
-  /** Drafts a contract for a second desk, which starts next month and sells less from six months later on. */
+  /** Drafts a contract for a second desk, which starts next month and is reduced six months later. */
   draftNext(context: Context, now: Temporal.Instant): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ function termsFrom(startsOn: Temporal.PlainDate): SubscriptionInput {
   };
 }
 
-/** What the desk trades, in order of time. The same in every run. */
+/** The trades of the desk, in chronological order. Every run creates the same. */
 export function tradesOf({ customer, activatedAt, usesUntil }: Course): SentEvent[] {
   const random = seededRandom(`trades of ${customer.alias}`);
   const events: SentEvent[] = [];

@@ -8,15 +8,15 @@ import {
   type PriceInput,
 } from "@counterfoil/service";
 
-/** The event of the trading desk that the negotiated prices charge. */
+/** The usage event that the negotiated prices bill. */
 export const tradeEvent = "exchange.trade";
 export const tradeRegions = ["eu-central", "us-east", "ap-southeast"] as const;
 
 export interface NegotiatedPrices {
-  /** The bundle of everything that is metered. */
+  /** The bundle of all metered prices. */
   readonly bundleId: string;
   readonly planId: string;
-  /** Tiers, outside of the bundle. */
+  /** A tiered price outside of the bundle. */
   readonly overnightId: string;
 }
 
@@ -32,7 +32,9 @@ const shares = [
   { minUnits: 100_000, maxUnits: null, percentage: money("0.12"), fixedFee: money("5") },
 ];
 
-/** What one customer pays for its trading desk: a price of every type, each with what only a negotiation adds (R-RATE-2). */
+/**
+ * The prices of one customer's trading desk: every price type, each with terms that only a negotiation adds (R-RATE-2).
+ */
 export async function makeNegotiatedPrices(context: Context): Promise<NegotiatedPrices> {
   const metric = async (name: string, field: string, groupBy: string[] = []) =>
     (await createMetric(context, { name, eventName: tradeEvent, aggregation: { method: "sum", field }, groupBy })).id;
@@ -52,7 +54,7 @@ export async function makeNegotiatedPrices(context: Context): Promise<Negotiated
   const share = (name: string) => metered(name, volume, null);
   const desk = await createProduct(context, {
     name: "Trading desk",
-    description: "Connections to the exchange, each on a line of its own.",
+    description: "Connections to the exchange, each on its own line.",
     sku: "BA-DESK",
     feeType: "fixed",
   });
@@ -120,7 +122,7 @@ export async function makeNegotiatedPrices(context: Context): Promise<Negotiated
   ];
   const bundle = await createBundle(context, {
     name: "Trading desk (USD)",
-    description: "Connections, and everything that the desk uses at a price of its own.",
+    description: "Connections, and all usage of the desk at individual prices.",
     prices: prices.map((price) => ({ ...monthly, ...price })),
   });
   const { id: overnightId } = await createPrice(context, {
@@ -131,7 +133,7 @@ export async function makeNegotiatedPrices(context: Context): Promise<Negotiated
   });
   const plan = await createPlan(context, {
     name: "Trading desk (USD)",
-    description: "Four connections, and usage as it comes.",
+    description: "Four connections, plus usage.",
     currency: "USD",
     priceGroups: [
       {

@@ -1,22 +1,15 @@
 import { Decimal, formatAmount, instantText } from "@counterfoil/engine";
-import {
-  type Context,
-  getAccount,
-  getInvoice,
-  type InvoiceSummary,
-  listInvoices,
-  recordPayment,
-} from "@counterfoil/service";
+import { type Context, getAccount, type InvoiceSummary, listInvoices, recordPayment } from "@counterfoil/service";
 import { Temporal } from "temporal-polyfill";
 import { seededRandom } from "./random.ts";
 import type { Moment } from "./moment.ts";
 import type { Course } from "./schedule.ts";
 
-/** How a customer pays: so many days after an invoice was issued, and from how many months ago on no more. */
+/** How a customer pays: how many days after the issue of an invoice, and since how many months ago no longer. */
 interface Habit {
   readonly days: number;
   readonly stoppedMonthsAgo: number;
-  /** Pays its latest invoices only in part. */
+  /** Pays only a part of its latest invoices. */
   readonly paysPart: boolean;
 }
 
@@ -37,11 +30,11 @@ function habitOf(alias: string): Habit {
   return { days, stoppedMonthsAgo: STOPPED[alias] ?? 0, paysPart: IN_PART.has(alias) };
 }
 
-/** When a customer pays: some days after each of its invoices was issued, whatever is open then. */
+/** When a customer pays: some days after the issue of each invoice, everything open at that time. */
 export function paymentsOf({ customer, wakesAt }: Course, now: Temporal.Instant): Moment[] {
   const habit = habitOf(customer.alias);
   const last = now.subtract({ hours: habit.stoppedMonthsAgo * 30 * 24 });
-  // Of each pair, the second is the issue.
+  // In each pair of instants, the second is the issue.
   const issues = wakesAt.filter((_, place) => place % 2 === 1);
   const paid = issues
     .map((issue) => Temporal.Instant.from(issue).add({ hours: habit.days * 24 + 7 }))
@@ -51,14 +44,14 @@ export function paymentsOf({ customer, wakesAt }: Course, now: Temporal.Instant)
     const act = async (context: Context) => {
       await payOpen(context, customer.alias, at, habit.paysPart && isLast ? "part" : "whole");
     };
-    return { at: instantText(at), act };
+    return { at: instantText(at), act, ignoresUsage: true };
   });
 }
 
 async function payOpen(context: Context, alias: string, at: Temporal.Instant, amount: "whole" | "part"): Promise<void> {
   const paidOn = at.toZonedDateTimeISO("UTC").toPlainDate().subtract({ days: 1 }).toString();
-  for (const { id, currency } of await latestInvoices(context, alias, ["issued", "overdue"])) {
-    const due = Decimal.of((await getInvoice(context, id)).amountRemaining);
+  for (const { id, currency, amountRemaining } of await latestInvoices(context, alias, ["issued", "overdue"])) {
+    const due = Decimal.of(amountRemaining);
     const paid = amount === "whole" ? due : due.dividedBy(Decimal.ofInteger(2), 0, "down");
     if (!paid.isPositive()) continue;
     const money = formatAmount({ amount: paid, currency });
@@ -66,7 +59,7 @@ async function payOpen(context: Context, alias: string, at: Temporal.Instant, am
   }
 }
 
-/** A customer's invoices in some statuses, the latest first. */
+/** A customer's invoices in some statuses, latest first. */
 export async function latestInvoices(
   context: Context,
   alias: string,

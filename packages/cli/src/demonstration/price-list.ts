@@ -1,16 +1,16 @@
 import type { Currency } from "./customers.ts";
 
-/** What one currency pays, in that currency. Decimals are text: no float holds money. */
+/** The prices in one currency. Decimals are strings: a float must not hold money. */
 export interface PriceList {
   readonly platform: Readonly<Record<PlanName, string>>;
-  /** For each seat and month. */
+  /** Per seat and month. */
   readonly seat: Readonly<Record<PlanName, string>>;
   readonly onboarding: Readonly<Record<"team" | "scale", string>>;
-  /** For each call beyond what is included, and beyond ten million. */
+  /** Per call above the included quantity, and above ten million. */
   readonly call: readonly [string, string];
-  /** For each gigabyte of the month's peak beyond the included 100, and beyond 1,000. */
+  /** Per gigabyte of the month's peak above the included 100, and above 1,000. */
   readonly gigabyte: readonly [string, string];
-  /** Per cent of the payments settled, up to 250,000 and beyond. */
+  /** Percent of the settled payments, up to 250,000 and above. */
   readonly payments: readonly [string, string];
 }
 
@@ -19,7 +19,7 @@ export type PlanName = (typeof planNames)[number];
 
 export const priceLists: Readonly<Record<Currency, PriceList>> = {
   EUR: {
-    // Enterprise pays its platform by the year.
+    // Enterprise pays for the platform yearly.
     platform: { starter: "49.00", team: "199.00", scale: "790.00", enterprise: "18000.00" },
     seat: { starter: "12.00", team: "18.00", scale: "16.00", enterprise: "14.50" },
     onboarding: { team: "450.00", scale: "1900.00" },

@@ -1,6 +1,6 @@
 import { type Context, createMetric, createProduct, createUsageAlert } from "@counterfoil/service";
 
-/** The ids of what is sold. */
+/** The IDs of the products. */
 export interface Products {
   readonly platform: string;
   readonly seats: string;
@@ -10,38 +10,38 @@ export interface Products {
   readonly payments: string;
 }
 
-/** Names of the events that the demonstration's customers send. */
+/** Names of the events that the demo customers send. */
 export const eventNames = { calls: "api.requests", storage: "storage.measured", payments: "payment.settled" } as const;
 
-/** Calls of one customer in a month that the seller wants to be told of. */
+/** Monthly calls of one customer at which the seller wants an alert. */
 const MANY_CALLS = ["10000000", "50000000"];
 
-/** The metrics that are billed, two more that only tell something, an alert on one, and the products. */
+/** Creates the billed metrics, two that are only informative, an alert on one, and the products. */
 export async function makeProducts(context: Context): Promise<Products> {
   const metric = async (input: Parameters<typeof createMetric>[1]) => (await createMetric(context, input)).id;
   const product = async (input: Parameters<typeof createProduct>[1]) => (await createProduct(context, input)).id;
   const calls = await metric({
     name: "API calls",
-    description: "Calls that were answered, summed from the gateway's hourly reports.",
+    description: "Answered calls, summed from the gateway's hourly reports.",
     eventName: eventNames.calls,
     aggregation: { method: "sum", field: "calls" },
   });
   const storage = await metric({
     name: "Peak storage",
-    description: "The most gigabytes held at any measurement.",
+    description: "The highest measured number of gigabytes.",
     eventName: eventNames.storage,
     aggregation: { method: "max", field: "gigabytes" },
   });
   const payments = await metric({
     name: "Payments volume",
-    description: "What was settled; refused and refunded payments do not count.",
+    description: "Settled payments. Refused and refunded payments do not count.",
     eventName: eventNames.payments,
     filters: [{ operator: "and", filters: [{ field: "status", operator: "equal", value: "succeeded" }] }],
     aggregation: { method: "sum", field: "amount" },
   });
   await metric({
     name: "Mean response time",
-    description: "Milliseconds, of the gateway's hourly reports.",
+    description: "In milliseconds, from the gateway's hourly reports.",
     eventName: eventNames.calls,
     aggregation: { method: "average", field: "milliseconds" },
   });
@@ -63,7 +63,7 @@ export async function makeProducts(context: Context): Promise<Products> {
     }),
     onboarding: await product({
       name: "Onboarding",
-      description: "Set-up, data migration and two days of training.",
+      description: "Setup, data migration and two days of training.",
       sku: "BA-ONB",
       feeType: "fixed",
       billingFrequency: "one-off",

@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same in every run of one seed. For amounts of usage, never for money. */
+/** Pseudorandom numbers, the same in every run with the same seed. For amounts of usage, never for money. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** At least 0 and below 1. */
   share(): number;
-  /** Between the two, the second excluded. */
+  /** Between the two values, excluding the second. */
   between(least: number, most: number): number;
-  /** A whole number between the two, both included. */
+  /** A whole number between the two values, including both. */
   whole(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32: 32 bits of state, good enough for a demonstration and the same on every machine. */
+/** Mulberry32: 32 bits of state, good enough for demo data and the same on every machine. */
 export function seededRandom(seed: string): Random {
   let state = hash(seed);
   const share = (): number => {

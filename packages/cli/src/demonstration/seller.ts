@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { OrganizationInput } from "@counterfoil/service";
 import { GRACE_HOURS } from "./schedule.ts";
 
-/** Three rising steps: the mark of the demonstration's seller. */
+/** The logo of the demo seller: three rising steps. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 208 48" width="208" height="48">
 <rect x="0" y="26" width="11" height="18" rx="3" fill="#0f766e" opacity=".45"/>
 <rect x="15" y="15" width="11" height="29" rx="3" fill="#0f766e" opacity=".7"/>
@@ -14,7 +14,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 208 48" width
 <path d="M139 27h16c0-6-3-10-8-10s-8 4-8 10.500 3.500 10.500 8.500 10.500c3 0 5-1 7-3" fill="none" stroke="#134e4a" stroke-width="4" stroke-linecap="round"/>
 </svg>`;
 
-/** The business of the demonstration: it sells an analytics product to other businesses. Invented, like its numbers. */
+/** The demo seller, a business that sells an analytics product to other businesses. Invented, like its numbers. */
 export const seller: OrganizationInput & { name: string; sandbox: true } = {
   name: "Brine Analytics",
   legalName: "Brine Analytics GmbH",
@@ -31,7 +31,7 @@ export const seller: OrganizationInput & { name: string; sandbox: true } = {
   invoiceNumberPrefix: "BA",
   graceHours: GRACE_HOURS,
   defaultPaymentTerms: "net_30",
-  // German VAT at home, none for businesses elsewhere in the Union, which prove themselves by their tax ids.
+  // German VAT at home; none for businesses elsewhere in the EU, which have a tax ID.
   taxMode: "table",
   brandColor: "#0f766e",
   sandbox: true,

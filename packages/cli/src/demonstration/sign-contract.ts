@@ -12,7 +12,7 @@ import type { Course } from "./schedule.ts";
 
 const TITLES = { starter: "Starter", team: "Team", scale: "Scale", enterprise: "Enterprise" } as const;
 
-/** Drafts the contract from its plan, with the customer's own number of seats. Answers its id. */
+/** Drafts the contract from its plan, with the customer's own number of seats. Returns its ID. */
 export async function draftContract(context: Context, catalogue: Catalogue, course: Course): Promise<string> {
   const { customer, signing, startsOn } = course;
   const offer = catalogue[customer.currency];
@@ -28,7 +28,7 @@ export async function draftContract(context: Context, catalogue: Catalogue, cour
   return id;
 }
 
-/** More seats from a later period on: a version that everybody can see coming. */
+/** Adds seats from a later period on, with a version that is visible in advance. */
 export async function announceRamp(
   context: Context,
   catalogue: Catalogue,
@@ -43,7 +43,7 @@ export async function announceRamp(
   await publishVersion(context, subscriptionId, id);
 }
 
-/** What the contract sells. Onboarding is sold once, with the first version. */
+/** The price groups of the contract. Onboarding is sold once, with the first version. */
 function groupsOf(
   offer: Offer,
   { plan }: Signing,

@@ -1,9 +1,9 @@
 import { invariant } from "@counterfoil/engine";
 import type { Clock } from "@counterfoil/service";
 
-/** A clock that somebody moves. Everything that is made while it stands somewhere is made then. */
+/** A clock that only moves on request. Everything created meanwhile has its time. */
 export interface SimulatedClock extends Clock {
-  /** Time never goes back. */
+  /** Time never moves back. */
   moveTo(instant: string): void;
 }
 
@@ -12,7 +12,7 @@ export function simulatedClock(start: string): SimulatedClock {
   return {
     now: () => present,
     moveTo(instant) {
-      invariant(instant >= present, `the clock stands at ${present} and cannot go back to ${instant}`);
+      invariant(instant >= present, `the clock is at ${present} and cannot go back to ${instant}`);
       present = instant;
     },
   };

@@ -1,6 +1,6 @@
 import { checkTaxId } from "@counterfoil/engine";
 
-/** How the VAT ids of a country are made of nine digits. */
+/** How a country forms VAT IDs from nine digits. */
 const TAX_ID_FORMS: Readonly<Record<string, (digits: string) => string>> = {
   DE: (digits) => `DE${digits}`,
   GB: (digits) => `GB${digits}`,
@@ -20,7 +20,7 @@ const TAX_ID_FORMS: Readonly<Record<string, (digits: string) => string>> = {
 };
 const MOST_TRIED = 20_000;
 
-/** The first id of invented digits whose check digits are right; none of a country whose form is not known. */
+/** The first ID of invented digits with correct check digits; null for a country whose format is unknown. */
 export function taxIdOf(country: string, index: number): string | null {
   const form = TAX_ID_FORMS[country];
   if (form === undefined) return null;

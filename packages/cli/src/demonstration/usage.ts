@@ -12,7 +12,7 @@ export interface SentEvent {
   readonly timestamp: string;
 }
 
-/** Who uses, how much of all usage (in per cent), and from which instant until which. */
+/** Who uses how much of all usage (in percent), and from which instant to which. */
 export interface Use {
   readonly customer: Customer;
   readonly share: number;
@@ -20,19 +20,19 @@ export interface Use {
   readonly until: string;
 }
 
-/** Reports of the gateway and settlements a day, over all customers, when the demonstration begins. */
+/** Gateway reports and settlements per day, over all customers, at the start of the demo data. */
 const REPORTS_A_DAY = 42;
 const SETTLEMENTS_A_DAY = 16;
-/** Gigabytes that a hundred per cent of the storage would be at the beginning. */
+/** All gigabytes stored at the start. */
 const GIGABYTES = 9_000;
-/** What the seller's customers use more, month by month. */
+/** The monthly growth of usage. */
 const GROWTH_A_MONTH = 0.05;
-/** January to December: quiet summers and a busy November. */
+/** January to December: a quiet summer and a busy November. */
 const SEASON = [0.93, 0.95, 1.04, 1, 1.01, 1.02, 0.94, 0.86, 1.03, 1.08, 1.22, 1.06];
 const WEEKEND = 0.35;
 const REGIONS = ["eu-central", "eu-west", "us-east", "ap-southeast"];
 
-/** All that one customer uses, in order of time. The same for the same customer and days in every run. */
+/** All usage of one customer, in chronological order. Every run creates the same for the same customer and days. */
 export function usageOf(use: Use): SentEvent[] {
   const random = seededRandom(`usage of ${use.customer.alias}`);
   const { customer, share } = use;
@@ -60,14 +60,17 @@ export function usageOf(use: Use): SentEvent[] {
   return events.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
 }
 
-/** How busy a day is: growing, in season, quiet at the weekend; a new customer needs two months to settle in. */
+/**
+ * The load of a day: it grows, follows the season, and is low at weekends. A new customer needs two months to settle
+ * in.
+ */
 function levelOn(date: Temporal.PlainDate, day: number): number {
   const season = SEASON[date.month - 1] ?? 1;
   const week = date.dayOfWeek > 5 ? WEEKEND : 1;
   return season * week * (1 + (GROWTH_A_MONTH * day) / 30) * Math.min(1, 0.25 + day / 60);
 }
 
-/** The whole events of a day; the fraction is carried on, so that a small customer has one every few days. */
+/** The whole events of a day. The fraction carries over, so that a small customer has an event every few days. */
 function due(
   counts: Record<"reports" | "settlements", number>,
   name: "reports" | "settlements",
@@ -78,7 +81,7 @@ function due(
   return whole;
 }
 
-/** In working hours mostly. */
+/** Mostly in working hours. */
 function momentOn(date: Temporal.PlainDate, timeZone: string, random: Random): string {
   const hour = Math.floor(6 + (random.share() + random.share()) * 8.5);
   const time = { hour, minute: random.whole(0, 59), second: random.whole(0, 59), millisecond: random.whole(0, 999) };
@@ -90,7 +93,7 @@ function report(random: Random): SentEvent["properties"] {
   return { calls, milliseconds: random.whole(38, 240), region: random.pick(REGIONS) };
 }
 
-/** Amounts are made of whole cents: text, as money is sent. */
+/** Amounts are whole cents, as strings: money is sent as text. */
 function settlement({ currency }: Customer, random: Random): SentEvent["properties"] {
   const amount = `${random.whole(180, 5_400)}.${String(random.whole(0, 99)).padStart(2, "0")}`;
   const status = random.share() < 0.96 ? "succeeded" : random.pick(["refused", "refunded"]);

@@ -3,10 +3,11 @@ import type { AuditFault } from "@counterfoil/storage";
 import { CommandError } from "../command.ts";
 import type { DoctorCheck } from "./doctor-check.ts";
 
-/** The audit log against its seals (R-AUDIT-1). */
+/** Checks the audit log against its seals (R-AUDIT-1). */
 export const auditCheck: DoctorCheck = {
   async run(context, { repairs, noted, onProgress }) {
-    if (repairs) throw new CommandError("--repair does not go with --audit: what was changed in the log stays so.", 2);
+    if (repairs)
+      throw new CommandError("--repair does not work with --audit: changes to the audit log cannot be undone.", 2);
     const { faults, head } = await verifyAudit(context, { ...readNoted(noted), onProgress });
     return {
       said: head === null ? "no seal yet" : `the last seal is ${head.number}:${head.hash}`,
@@ -14,15 +15,15 @@ export const auditCheck: DoctorCheck = {
     };
   },
   sound:
-    "The audit log is as it was sealed. Note the last seal elsewhere: it shows when the whole log is written anew.",
-  differ: (count) => `${count} places of the audit log are not as they were sealed.`,
-  repaired: (count) => `${count} places of the audit log are not as they were sealed.`,
+    "The audit log matches its seals. Note the last seal outside the database: only it reveals a fully rewritten log.",
+  differ: (count) => `${count} places in the audit log do not match its seals.`,
+  repaired: (count) => `${count} places in the audit log do not match its seals.`,
 };
 
 function readNoted(text: string | undefined): { noted?: { number: string; hash: string } } {
   if (text === undefined) return {};
   const [, number = "", hash = ""] = /^([1-9]\d{0,15}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (number === "") throw new CommandError("--noted is a last seal as --audit printed it: NUMBER:HASH.", 2);
+  if (number === "") throw new CommandError("--noted must be a last seal as --audit printed it: NUMBER:HASH.", 2);
   return { noted: { number, hash } };
 }
 
@@ -33,9 +34,9 @@ function toText({ kind, id, seal }: AuditFault): string {
     case "removed":
       return `${id} was removed after seal ${seal ?? ""}`;
     case "added":
-      return `${id} was put in beside the platform: no seal holds it`;
+      return `${id} was added outside Counterfoil: no seal covers it`;
     case "seal_broken":
-      return `seal ${id} does not follow on the one before`;
+      return `seal ${id} does not continue the previous one`;
     case "seal_missing":
       return `seal ${id} is missing`;
   }

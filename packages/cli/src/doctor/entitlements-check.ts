@@ -2,7 +2,7 @@ import { checkGrants } from "@counterfoil/service";
 import type { GrantDifference } from "@counterfoil/storage";
 import type { DoctorCheck } from "./doctor-check.ts";
 
-/** What accounts are granted, against their contracts. */
+/** Checks entitlements against contracts. */
 export const entitlementsCheck: DoctorCheck = {
   async run(context, options) {
     const { accounts, subscriptions, differences } = await checkGrants(context, options);
@@ -11,9 +11,9 @@ export const entitlementsCheck: DoctorCheck = {
       differences: differences.map(toText),
     };
   },
-  sound: "The entitlements are what the contracts grant.",
-  differ: (count) => `${count} grants differ from the contracts. --repair writes them anew.`,
-  repaired: (count) => `${count} grants differed and were written anew from the contracts.`,
+  sound: "Entitlements match the contracts.",
+  differ: (count) => `${count} grants differ from the contracts. Use --repair to rebuild them.`,
+  repaired: (count) => `${count} grants differed and were rebuilt from the contracts.`,
 };
 
 function toText({ side, accountId, featureKey, subscriptionId, ...grant }: GrantDifference): string {
@@ -21,7 +21,7 @@ function toText({ side, accountId, featureKey, subscriptionId, ...grant }: Grant
   const zones = earlierZones === "[]" ? timeZone : `${timeZone} after ${earlierZones}`;
   return [
     `${accountId} ${featureKey} ${subscriptionId} ${validFrom} → ${validUntil}`,
-    `  ${side === "stored" ? "stored, but no contract grants it" : "granted by the contract, but not stored"}: ${value}, ` +
+    `  ${side === "stored" ? "stored, but not granted by a contract" : "granted by the contract, but not stored"}: ${value}, ` +
       `resets ${resets}, starts on ${startsOn}, anchor ${anchorOn}, billed ${billingInterval}, ${zones}`,
   ].join("\n");
 }

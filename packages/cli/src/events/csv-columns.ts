@@ -1,6 +1,6 @@
 import { CommandError } from "../command.ts";
 
-/** What a column of a CSV file holds: a member of the event, or a property. */
+/** What a column of a CSV file contains: a member of the event, or a property. */
 export type CsvColumn =
   { readonly kind: "member"; readonly name: EventMember } | { readonly kind: "property"; readonly name: string };
 
@@ -9,21 +9,21 @@ type EventMember = (typeof MEMBERS)[number];
 
 const PROPERTY = "properties.";
 
-/** From the name of a member, or `properties.<name>`, to the column that holds it. */
+/** Maps the name of a member, or `properties.<name>`, to its column. */
 export type ColumnMapping = ReadonlyMap<string, string>;
 
-/** Reads `account=customer_id`. Throws for what is none or says something twice. */
+/** Parses `account=customer_id`. Throws if a mapping is invalid or a member or column occurs twice. */
 export function readMapping(given: readonly string[]): ColumnMapping {
   const mapping = new Map<string, string>();
   for (const text of given) {
     const [target = "", ...rest] = text.split("=");
     const column = rest.join("=");
-    if (column === "") throw new CommandError(`--map ${text}: write it as account=customer_id.`, 2);
+    if (column === "") throw new CommandError(`--map ${text}: expected MEMBER=COLUMN, such as account=customer_id.`, 2);
     if (!isTarget(target)) {
-      throw new CommandError(`--map ${text}: before "=" stands ${MEMBERS.join(", ")} or ${PROPERTY}NAME.`, 2);
+      throw new CommandError(`--map ${text}: the name before "=" must be ${MEMBERS.join(", ")} or ${PROPERTY}NAME.`, 2);
     }
     const isTwice = mapping.has(target) || [...mapping.values()].includes(column);
-    if (isTwice) throw new CommandError(`--map ${text}: this column or member was mapped already.`, 2);
+    if (isTwice) throw new CommandError(`--map ${text}: this column or member is already mapped.`, 2);
     mapping.set(target, column);
   }
   return mapping;
@@ -34,9 +34,10 @@ function isTarget(text: string): boolean {
 }
 
 /**
- * What each column of the header holds. A column that names no member is a property: `properties.calls` and `calls` alike.
+ * Determines what each column of the header contains. A column that does not name a member is a property:
+ * `properties.calls` and `calls` mean the same.
  *
- * @throws CommandError that lists all that is wrong with the header
+ * @throws CommandError that lists every fault of the header
  */
 export function readColumns(header: readonly string[], mapping: ColumnMapping): CsvColumn[] {
   const targets = new Map([...mapping].map(([target, column]) => [column, target]));
@@ -62,17 +63,17 @@ function isMember(name: string): name is EventMember {
   return MEMBERS.some((member) => member === name);
 }
 
-/** Without a timestamp events happen now, which a file may mean; without the others there is no event. */
+/** The timestamp is optional, because an event without one happens now; every other member is required. */
 function missing(header: readonly string[], columns: readonly CsvColumn[]): string[] {
   const names = MEMBERS.filter(
     (name) => name !== "timestamp" && !columns.some((column) => isMemberColumn(column, name)),
   );
   if (names.length === 0) return [];
-  const hint = header.length === 1 ? " Columns are separated by commas; for lines of JSON, say --format ndjson." : "";
-  return [`No column is called ${names.join(", ")}: --map ${names[0]}=COLUMN says which one it is.${hint}`];
+  const hint = header.length === 1 ? " Columns are separated by commas; for NDJSON, use --format ndjson." : "";
+  return [`There is no column ${names.join(", ")}. Name the right one with --map ${names[0]}=COLUMN.${hint}`];
 }
 
-/** `Timestamp` or `unique_id` would become a property, and every event would happen now: nobody means that. */
+/** Detects `Timestamp` or `unique_id`, which would otherwise become a property, with every event happening now. */
 function looksLikeAnother(name: string, column: CsvColumn | undefined, columns: readonly CsvColumn[]): boolean {
   if (column?.kind !== "property" || name.startsWith(PROPERTY)) return false;
   const member = memberLike(name);
@@ -93,13 +94,13 @@ function isEqual(one: CsvColumn, other: CsvColumn): boolean {
 }
 
 function lookAlike(name: string): string {
-  return `Is ${JSON.stringify(name)} the ${memberLike(name)}? --map ${memberLike(name)}=${name} says so.`;
+  return `Is ${JSON.stringify(name)} the ${memberLike(name)}? If so, use --map ${memberLike(name)}=${name}.`;
 }
 
 function mappedToNothing(column: string): string {
-  return `--map names a column ${JSON.stringify(column)}, which is not there.`;
+  return `--map names the column ${JSON.stringify(column)}, which does not exist.`;
 }
 
 function twice({ name }: CsvColumn): string {
-  return `More than one column is ${JSON.stringify(name)}.`;
+  return `More than one column is named ${JSON.stringify(name)}.`;
 }

@@ -1,8 +1,8 @@
-/** Follows where cells are quoted, so that a row can be told from the lines it goes over. csv-parse then reads the row. */
+/** Tracks which cells are quoted, to find the lines of a row. csv-parse then parses the row. */
 export interface QuoteReader {
-  /** Goes on with the next bytes of the file, at most up to a line's end. */
+  /** Reads the next bytes of the file, at most up to the end of a line. */
   read(bytes: Buffer, isStartOfFile: boolean): void;
-  /** True when a quoted cell goes on behind what was read. */
+  /** True if a quoted cell continues after the bytes read so far. */
   isOpen(): boolean;
 }
 
@@ -10,14 +10,14 @@ const QUOTE = 34;
 const COMMA = 44;
 const LINE_FEED = 10;
 
-/** Only a quote at the beginning of a cell opens one; a quote further on is a fault of its row and of no other. */
+/** Only a quote at the start of a cell opens a quoted cell; a later quote is a fault of that row only. */
 type Place = "start of a cell" | "plain" | "quoted" | "quote in quotes";
 
 export function createQuoteReader(): QuoteReader {
   let place: Place = "start of a cell";
   return {
     read(bytes, isStartOfFile) {
-      // The byte order mark stands before the first cell.
+      // The byte order mark comes before the first cell.
       for (let at = isStartOfFile && bytes[0] === 0xef ? 3 : 0; at < bytes.length; at += 1) {
         place = after(place, bytes[at] ?? 0);
       }

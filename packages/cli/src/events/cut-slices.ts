@@ -9,17 +9,17 @@ import { type ReadLine, readEvent, readText } from "./read-event.ts";
 /** Lines that are stored together. */
 export interface Slice {
   readonly lines: readonly ReadLine[];
-  /** Where the import stands when the slice is settled. */
+  /** The position of the import after this slice. */
   readonly offset: number;
   readonly line: number;
   readonly header: readonly string[] | null;
 }
 
-/** One transaction of the group commit; and what bounds the memory when lines are long. */
+/** One transaction of the group commit. It also limits memory use for long lines. */
 const SLICE_LINES = 1_000;
 const SLICE_BYTES = 2 * 1024 * 1024;
 
-/** Cuts the pieces of a file into slices, from where the import stands. */
+/** Cuts a file into slices, starting at the position of the import. */
 export async function* cutSlices(
   pieces: AsyncIterable<Buffer>,
   standing: ImportStanding,
@@ -31,7 +31,7 @@ export async function* cutSlices(
   let waiting: FileLine[] = [];
   let bytes = 0;
 
-  /** True when enough waits to be stored. */
+  /** True if enough lines are waiting to be stored. */
   function take(line: FileLine): boolean {
     if (read === undefined) {
       header = namesIn(line);
@@ -57,7 +57,7 @@ export async function* cutSlices(
     }
     for (const line of cutter.rest()) if (!isBlank(line)) take(line);
   } catch (error) {
-    // What was read whole before the file turned out to be damaged is stored all the same.
+    // Lines read before the damage in a file are stored too.
     if (waiting.length > 0) yield slice();
     throw error;
   }
@@ -72,7 +72,10 @@ function reader(header: readonly string[], mapping: ColumnMapping): (lines: read
 function namesIn(row: FileLine): string[] {
   const names = readHeader(row);
   if (Array.isArray(names)) return names;
-  throw new CommandError(`The first row names the columns, and this one cannot be read: ${names.fault.detail}`, 2);
+  throw new CommandError(
+    `The first row must contain the column names, but it cannot be parsed: ${names.fault.detail}`,
+    2,
+  );
 }
 
 function readNdjson(lines: readonly FileLine[]): ReadLine[] {

@@ -3,11 +3,11 @@ import { CommandError } from "../command.ts";
 import type { EventFile } from "./event-file.ts";
 import { unpack } from "./unpack.ts";
 
-/** What a file holds, piece by piece. */
+/** The content of a file, piece by piece. */
 export interface EventBytes {
-  /** From the offset on, unpacked. */
+  /** Uncompressed, from the offset on. */
   readonly pieces: AsyncIterable<Buffer>;
-  /** How much of the file has been read, 0 to 1; undefined where nobody knows its size. */
+  /** The share of the file that has been read, 0 to 1; undefined if its size is unknown. */
   share(): number | undefined;
 }
 
@@ -16,8 +16,8 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const UTF_16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /**
- * Opens a file at an offset of its content. What is packed with gzip, as its first bytes tell and not its name, is unpacked
- * from its beginning, and what lies before the offset dropped.
+ * Opens a file at an offset of its content. Detects gzip by the first bytes, not by the name. A gzip file is
+ * uncompressed from its beginning, and everything before the offset is skipped.
  */
 export async function openEventBytes(file: EventFile, offset: number): Promise<EventBytes> {
   const size = file.identity?.bytes;
@@ -28,7 +28,7 @@ export async function openEventBytes(file: EventFile, offset: number): Promise<E
   );
   if (UTF_16.some((mark) => first.subarray(0, 2).equals(mark))) {
     await closeUnread(pieces);
-    throw new CommandError(`${file.name} is UTF-16: save it as UTF-8 and start again.`);
+    throw new CommandError(`${file.name} is UTF-16. Save it as UTF-8 and run the command again.`);
   }
   const share = () => (size === undefined || size === 0 ? undefined : read / size);
   if (first.subarray(0, 2).equals(GZIP)) return { pieces: without(unpack(pieces), offset), share };
@@ -38,7 +38,9 @@ export async function openEventBytes(file: EventFile, offset: number): Promise<E
   return { pieces: counted(file, offset, (bytes) => (read += bytes)), share };
 }
 
-/** The first bytes, at least `bytes` of them unless there are fewer; and everything, from the first byte on. */
+/**
+ * Reads at least the first `bytes` bytes, or all if there are fewer. Returns them, and all pieces from the first byte on.
+ */
 export async function beginningOf(
   pieces: AsyncIterable<Buffer>,
   bytes: number,
@@ -62,7 +64,7 @@ async function* joined(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerat
   }
 }
 
-/** Closes what nobody reads: a generator that was not begun would leave its file open. */
+/** Closes a generator that will not be read: one that was never started would leave its file open. */
 export async function closeUnread(pieces: AsyncGenerator<Buffer>): Promise<void> {
   await pieces.next();
   await pieces.return(undefined);

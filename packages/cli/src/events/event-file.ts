@@ -5,15 +5,15 @@ import { CommandError } from "../command.ts";
 
 /** A file to import from. */
 export interface EventFile {
-  /** Absolute; null for standard input. */
+  /** The absolute path; null for standard input. */
   readonly path: string | null;
-  /** As it is shown. */
+  /** The name in messages. */
   readonly name: string;
-  /** Null for what can be read only once, such as standard input or a pipe: an import of it cannot go on later. */
+  /** Null for a source that can be read only once, such as standard input or a pipe: its import cannot be resumed. */
   readonly identity: FileIdentity | null;
 }
 
-/** Tells whether a file is still the one it was. */
+/** Identifies the content of a file, to detect changes. */
 export interface FileIdentity {
   readonly bytes: number;
   /** Milliseconds since 1970. */
@@ -25,13 +25,13 @@ export interface FileIdentity {
 const STANDARD_INPUT = "-";
 const BEGINNING_BYTES = 64 * 1024;
 
-/** Finds the file, or standard input for `-`. Refuses what cannot be read before anything is opened or changed. */
+/** Finds the file, or standard input for `-`. Fails for an unreadable file before anything is opened or changed. */
 export async function findEventFile(given: string): Promise<EventFile> {
   if (given === STANDARD_INPUT) return { path: null, name: "standard input", identity: null };
   const path = resolve(given);
   try {
     const found = await stat(path);
-    if (found.isDirectory()) throw new CommandError(`${given} is a folder: name a file.`, 2);
+    if (found.isDirectory()) throw new CommandError(`${given} is a folder. Name a file.`, 2);
     const name = basename(path);
     if (!found.isFile()) return { path, name, identity: null };
     const beginning = await readBeginning(path);
@@ -39,8 +39,8 @@ export async function findEventFile(given: string): Promise<EventFile> {
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     const code = (cause as { code?: string }).code;
-    if (code === "ENOENT" || code === "ENOTDIR") throw new CommandError(`There is no file ${path}.`, 2, { cause });
-    if (code === "EACCES") throw new CommandError(`${path} may not be read by this user.`, 1, { cause });
+    if (code === "ENOENT" || code === "ENOTDIR") throw new CommandError(`File not found: ${path}.`, 2, { cause });
+    if (code === "EACCES") throw new CommandError(`This user may not read ${path}.`, 1, { cause });
     throw cause;
   }
 }

@@ -4,10 +4,10 @@ import { beginningOf, closeUnread } from "./event-bytes.ts";
 export const EVENT_FORMATS = ["ndjson", "csv"] as const;
 export type EventFormat = (typeof EVENT_FORMATS)[number];
 
-/** Enough to find the first character that is no space. */
+/** Enough bytes to find the first character that is not white space. */
 const LOOKED_AT_BYTES = 1_024;
 
-/** Tells the format by the first character: NDJSON begins with `{`. Gives the pieces on, unread. */
+/** Detects the format by the first character: NDJSON begins with `{`. Returns the pieces unread. */
 export async function findFormat(
   pieces: AsyncIterable<Buffer>,
 ): Promise<{ format: EventFormat; pieces: AsyncIterable<Buffer> }> {
@@ -16,7 +16,7 @@ export async function findFormat(
   if (text.startsWith("[")) {
     await closeUnread(all);
     throw new CommandError(
-      "The file is one JSON array. NDJSON has an event on each line: jq -c '.[]' FILE writes it so.",
+      "The file is one JSON array, but NDJSON has one event per line. Convert it with: jq -c '.[]' FILE",
     );
   }
   return { format: text.startsWith("{") ? "ndjson" : "csv", pieces: all };

@@ -1,21 +1,21 @@
-/** A line of a file; in CSV a row, which goes over several lines where a quoted cell does. */
+/** A line of a file. In CSV, a row, which contains several lines if a quoted cell does. */
 export interface FileLine {
-  /** Counted from 1; of a row its first. */
+  /** Counted from 1; for a row, the number of its first line. */
   readonly number: number;
-  /** Without the line's end. Of a line that is too long only the beginning. */
+  /** Without the end of the line. For a line that is too long, only its beginning. */
   readonly bytes: Buffer;
   readonly isTooLong: boolean;
-  /** Where the next line begins: in bytes of the file's content, unpacked. */
+  /** Where the next line begins, in bytes of the uncompressed content. */
   readonly end: number;
   /** The number of the next line. */
   readonly next: number;
 }
 
 /**
- * No event that would be taken is longer: 50 properties of 255 and 10,000 characters (R-EVT-1) are 3.1 MB when each
- * character is written as `\u0041`.
+ * No valid event is longer: 50 properties of 255 and 10,000 characters (R-EVT-1) are 3.1 MB if each character is
+ * written as `\u0041`.
  */
 export const LONGEST_LINE_BYTES = 4 * 1024 * 1024;
 
-/** What is kept of a line that is too long, to be recognized by. */
+/** The part of a too long line that is kept to recognize it. */
 export const KEPT_BYTES = 1_000;

@@ -3,7 +3,7 @@ import type { Slice } from "./cut-slices.ts";
 import type { ReadEvent } from "./read-event.ts";
 import type { Reject, RejectsFile } from "./rejects-file.ts";
 
-/** What became of events that were sent together. */
+/** The result of events that were sent together. */
 export interface Settled {
   readonly ingested: number;
   readonly duplicates: number;
@@ -12,17 +12,17 @@ export interface Settled {
 
 export interface EventImport {
   readonly slices: AsyncIterable<Slice>;
-  /** Where it starts from. */
+  /** Where the import starts. */
   readonly standing: ImportStanding;
   readonly rejects: RejectsFile;
-  /** Stores events; answers after the commit. */
+  /** Stores events; resolves after the commit. */
   readonly settle: (events: readonly unknown[]) => Promise<Settled>;
-  /** Called with each new standing, in the order of the file. */
+  /** Called with each new progress, in the order of the file. */
   readonly advance: (standing: ImportStanding) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Slices under way: two are written, while one is checked and one waits. */
+/** Concurrent slices: two are written, while one is checked and one waits. */
 const SLICES_AT_A_TIME = 4;
 
 /** A slice that is being stored. */
@@ -34,11 +34,11 @@ interface Flight {
 }
 
 /**
- * Stores slices, several at a time, and settles them in the order of the file: what `advance` was told is stored for good,
- * and its rejects are in their file. Slices that share an id are stored one after the other, so that of several lines with
- * one id the first counts, however often the import is killed and started again.
+ * Stores several slices at a time, and settles them in the order of the file. When `advance` is called, everything
+ * before the new position is committed, and its rejects are in their file. Slices that share an ID are stored one after
+ * the other. So the first of several lines with the same ID counts, however often the import is killed and resumed.
  *
- * @returns false when it was asked to stop before the end
+ * @returns false if it was asked to stop before the end
  */
 export async function importEvents({
   slices,
@@ -84,12 +84,12 @@ export async function importEvents({
         await land();
       }
       const settled = settle(sent.map(({ event }) => event));
-      // Heard when it lands; until then a failure is not to end the process.
+      // A failure is handled when the slice lands; until then it must not end the process.
       settled.catch(() => undefined);
       flights.push({ slice, sent, ids, settled });
     }
   } finally {
-    // What follows a slice that was not stored is not settled, though it may be stored: the next start sends it again.
+    // Slices after a failed one are not settled, even if they were stored: the next run sends them again.
     while (!isBroken && flights.length > 0) await land();
   }
   return true;

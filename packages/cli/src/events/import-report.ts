@@ -1,25 +1,25 @@
 import type { StepProgress } from "../terminal/steps.ts";
 import type { ImportStanding } from "./import-standing.ts";
 
-/** What an import came to. */
+/** The result of an import. */
 export interface ImportOutcome {
   readonly standing: ImportStanding;
-  /** False when somebody asked it to stop. */
+  /** False if it was asked to stop. */
   readonly isComplete: boolean;
 }
 
-/** Tells how fast an import goes and how long it will take. */
+/** Reports the speed and the remaining time of an import. */
 export interface ImportReport {
   tell(standing: ImportStanding, share: number | undefined): void;
-  /** For the line that stays: events of this start, and how many a second. */
+  /** For the final line: the events of this run, and the number per second. */
   said(standing: ImportStanding): string;
 }
 
 const REDRAWN_EACH_MILLISECONDS = 100;
-/** Without a terminal, of a source whose size nobody knows. */
+/** Interval of progress lines without a terminal, if the size of the source is unknown. */
 const ADDED_EACH_MILLISECONDS = 10_000;
 
-/** @param from where this start began, and the share of the file that lay before */
+/** @param from where this run started, and the share of the file before that position */
 export function createImportReport(
   progress: StepProgress,
   isTerminal: boolean,

@@ -4,23 +4,23 @@ import { type EventFile, type FileIdentity, isSameFile } from "./event-file.ts";
 import type { EventFormat } from "./event-format.ts";
 import { lengthOf } from "./rejects-file.ts";
 
-/** How far an import is. Everything before `offset` is settled: stored for good, or listed among the rejects. */
+/** The progress of an import. Everything before `offset` is settled: committed, or listed among the rejects. */
 export interface ImportStanding {
   readonly format: EventFormat;
-  /** The names in the first row; null in NDJSON and until the row was read. */
+  /** The column names; null in NDJSON, and before the first row was read. */
   readonly header: readonly string[] | null;
-  /** Bytes of the file's content, unpacked. */
+  /** Bytes of the uncompressed content. */
   readonly offset: number;
   /** The number of the line at `offset`, from 1. */
   readonly line: number;
   readonly ingested: number;
   readonly duplicates: number;
   readonly rejected: number;
-  /** Length of the file of rejects: what a killed import wrote beyond it is cut off and written again. */
+  /** The length of the rejects file. Anything that a killed import wrote after it is cut off and written again. */
   readonly rejectsBytes: number;
 }
 
-/** What an import leaves beside its rejects while it runs, for a later start to go on from. */
+/** The progress file, next to the rejects, from which a later run resumes. */
 interface KeptStanding extends ImportStanding {
   readonly version: 1;
   readonly organizationId: string;
@@ -32,7 +32,7 @@ export function newStanding(format: EventFormat): ImportStanding {
   return { format, header: null, offset: 0, line: 1, ...counts };
 }
 
-/** Replaces what was kept, in one step and down to the disk: a crash leaves the old standing or the new one. */
+/** Replaces the progress file atomically and syncs it to disk: after a crash it has the old or the new progress. */
 export async function keepStanding(
   path: string,
   organizationId: string,
@@ -42,7 +42,7 @@ export async function keepStanding(
   await writePrivateJson(path, { version: 1, organizationId, file, ...standing } satisfies KeptStanding);
 }
 
-/** The import that is to go on. */
+/** The import to resume. */
 export interface AskedStanding {
   readonly organizationId: string;
   readonly file: EventFile;
@@ -50,17 +50,19 @@ export interface AskedStanding {
   readonly rejectsPath: string;
 }
 
-/** What an earlier start left; or, in a word for people, why it cannot be gone on from. Undefined when nothing was left. */
+/** Returns the progress of an earlier run, or why it cannot be resumed, as a message. Undefined if there is none. */
 export async function findStanding(
   path: string,
   { organizationId, file, format, rejectsPath }: AskedStanding,
 ): Promise<ImportStanding | { refusal: string } | undefined> {
   const kept = await readJson(path);
   if (!isKept(kept) || file.identity === null) return undefined;
-  if (kept.organizationId !== organizationId) return { refusal: "an import to another organization was stopped" };
-  if (!isSameFile(kept.file, file.identity)) return { refusal: "the file has changed since its import was stopped" };
-  if (format !== undefined && format !== kept.format) return { refusal: "it was read as another format" };
-  if ((await lengthOf(rejectsPath)) < kept.rejectsBytes) return { refusal: "the rejects listed so far are gone" };
+  if (kept.organizationId !== organizationId) return { refusal: "the interrupted import was for another organization" };
+  if (!isSameFile(kept.file, file.identity))
+    return { refusal: "the file has changed since its import was interrupted" };
+  if (format !== undefined && format !== kept.format) return { refusal: "the interrupted import used another format" };
+  if ((await lengthOf(rejectsPath)) < kept.rejectsBytes)
+    return { refusal: "the file of earlier rejects is missing or shorter than before" };
   return kept;
 }
 

@@ -8,23 +8,23 @@ export interface LockedImport {
   readonly organizationId: string;
   readonly file: EventFile;
   readonly rejectsPath: string;
-  /** A dry run stores nothing, so only the list of its rejects is its own. */
+  /** A dry run stores nothing, so it locks only its rejects file. */
   readonly isDryRun: boolean;
 }
 
-/** What one import at a time may have, and what is said to the second. */
+/** A resource that only one import at a time may hold, and the message for a second import. */
 interface Claim {
   readonly key: string;
   readonly refusal: (holder: string) => string;
 }
 
 /**
- * Holds a file for one import into its organization, from whatever folder or machine, and the list of rejects with the
- * standing beside it, which two would overwrite. Refuses with who holds it. Free when the connection ends, so nothing that a
- * killed import leaves has to be cleared away.
+ * Locks a file for one import into its organization, across folders and machines. Also locks the rejects file and the
+ * progress file next to it, which two imports would overwrite. If either is locked, fails with the name of the holder.
+ * The locks end with the connection, so a killed import leaves nothing to clean up.
  */
 export async function lockImport(owner: OwnerConnection, locked: LockedImport): Promise<void> {
-  // Read by the second import; PostgreSQL keeps 63 bytes.
+  // The second import reads this name; PostgreSQL keeps 63 bytes.
   const name = `import, process ${process.pid} on ${hostname()}`.slice(0, 63);
   await owner.rows("select set_config('application_name', $1, false), set_config('idle_session_timeout', '0', false)", [
     name,
@@ -39,22 +39,22 @@ function claimsOf({ organizationId, file, rejectsPath, isDryRun }: LockedImport)
   const place: Claim = {
     key: lockKey(["import rejects", hostname(), rejectsPath]),
     refusal: (holder) =>
-      `An import that runs lists its rejects in ${rejectsPath} (${holder}). Wait until it has ended, or name another ` +
-      "place for these with --rejects.",
+      `A running import writes its rejects to ${rejectsPath} (${holder}). Wait until it ends, or choose another ` +
+      "file with --rejects.",
   };
   if (file.identity === null || isDryRun) return [place];
   const { bytes, beginning } = file.identity;
   const content: Claim = {
-    // Without its time, which a copy does not have.
+    // Without the modification time, which a copy does not keep.
     key: lockKey(["import file", organizationId, bytes, beginning]),
     refusal: (holder) =>
-      `${file.name} is being imported into this organization already (${holder}). Nothing was touched. If that one is ` +
-      "stopped, the same command goes on where it was.",
+      `${file.name} is already being imported into this organization (${holder}). Nothing was changed. If that import ` +
+      "stops, run the same command to resume it.",
   };
   return [content, place];
 }
 
-/** The 64 bits that PostgreSQL names an advisory lock by. */
+/** The 64-bit key of an advisory lock in PostgreSQL. */
 function lockKey(subject: readonly unknown[]): string {
   return BigInt.asIntN(64, BigInt(`0x${hash("sha256", JSON.stringify(subject)).slice(0, 16)}`)).toString();
 }

@@ -3,16 +3,16 @@ import { CommandError } from "../command.ts";
 import { createQuoteReader, type QuoteReader } from "./csv-quotes.ts";
 import { type FileLine, KEPT_BYTES, LONGEST_LINE_BYTES } from "./file-line.ts";
 
-/** Tells of each line of a file where it stands, piece by piece. */
+/** Determines the number and position of each line of a file, piece by piece. */
 export interface LineNumberer {
   /** The lines that end in this piece. */
   cut(piece: Buffer): Generator<FileLine>;
-  /** The last line, when the file does not end with a line's end. */
+  /** The last line, if the file does not end with a line break. */
   rest(): Generator<FileLine>;
 }
 
 export interface CutFrom {
-  /** Where the first piece begins, in bytes of the file's content. */
+  /** Where the first piece begins, in bytes of the uncompressed content. */
   readonly offset: number;
   /** The number of the first line. */
   readonly line: number;
@@ -22,7 +22,7 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** @param rows true for CSV, where a line's end inside quotes belongs to the cell */
+/** @param rows true for CSV, where a line break inside quotes belongs to the cell */
 export function createLineNumberer(from: CutFrom, rows: boolean): LineNumberer {
   const limits = { longestBytes: LONGEST_LINE_BYTES, keptBytes: KEPT_BYTES };
   const ends = rows ? createRowEnds(from.offset === 0) : undefined;
@@ -41,8 +41,8 @@ export function createLineNumberer(from: CutFrom, rows: boolean): LineNumberer {
   function refuseOpenQuote(when: string): void {
     if (ends?.isOpen() !== true) return;
     throw new CommandError(
-      `Line ${number}: a quote is opened and not closed ${when}, so nothing behind it can be told apart. ` +
-        "Everything before this line is settled. Mend the line and start the import again.",
+      `Line ${number}: a quote is opened but not closed ${when}, so the rest cannot be parsed. ` +
+        "Everything before this line is settled. Fix the line and run the import again.",
     );
   }
 
@@ -60,9 +60,9 @@ export function createLineNumberer(from: CutFrom, rows: boolean): LineNumberer {
 }
 
 interface RowEnds extends Pick<QuoteReader, "isOpen"> {
-  /** The line feed that ends the row; those inside quotes are counted. */
+  /** The line feed that ends the row. Counts the line feeds inside quotes. */
   readonly nextEnd: (piece: Buffer, from: number) => number;
-  /** Lines that ended inside the quotes of the row, and begins to count those of the next. */
+  /** The number of line feeds inside the quotes of the row. Resets the count for the next row. */
   takeInside(): number;
 }
 
@@ -92,7 +92,7 @@ function createRowEnds(isStartOfFile: boolean): RowEnds {
   };
 }
 
-/** Without a carriage return at its end, and in the file's first line without the byte order mark. */
+/** Without a carriage return at the end and, in the first line of the file, without the byte order mark. */
 function withoutMarks(bytes: Buffer, isFirst: boolean): Buffer {
   const start = isFirst && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
   const end = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;

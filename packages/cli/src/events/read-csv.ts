@@ -3,13 +3,13 @@ import type { CsvColumn } from "./csv-columns.ts";
 import type { FileLine } from "./file-line.ts";
 import { type ReadLine, readEvent, readText, unread, type UnreadLine } from "./read-event.ts";
 
-/** Whether it was quoted decides how a cell is read: see `propertyJson`. */
+/** Whether a cell was quoted decides how its value is parsed: see `propertyJson`. */
 interface Cell {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-/** Reads rows as events. A row that cannot be read harms no other. */
+/** Reads rows as events. An invalid row does not affect others. */
 export function readCsv(rows: readonly FileLine[], columns: readonly CsvColumn[]): ReadLine[] {
   const texts = rows.map(readText);
   const cells = cellsOf(texts.filter((text) => typeof text === "string")).values();
@@ -22,7 +22,7 @@ export function readCsv(rows: readonly FileLine[], columns: readonly CsvColumn[]
   });
 }
 
-/** The header's names. */
+/** The names in the header. */
 export function readHeader(row: FileLine): string[] | UnreadLine {
   const text = readText(row);
   if (typeof text !== "string") return text;
@@ -31,15 +31,17 @@ export function readHeader(row: FileLine): string[] | UnreadLine {
   return cells.map((cell) => cell.text);
 }
 
-/** The cells of each row, or what is wrong with it. All at once, and one by one only when some row is wrong. */
+/**
+ * The cells of each row, or what is wrong with it. Parses all rows together, and one by one only if a row is invalid.
+ */
 function cellsOf(rows: readonly string[]): (Cell[] | { detail: string })[] {
   try {
     const parsed = parseRows(rows.join("\n"));
     if (parsed.length === rows.length) return parsed;
   } catch (error) {
-    if (rows.length === 1) return [{ detail: `The row is not CSV. ${reasonOf(error)}` }];
+    if (rows.length === 1) return [{ detail: `The row is not valid CSV. ${reasonOf(error)}` }];
   }
-  if (rows.length === 1) return [{ detail: "The row is not CSV. A line ends within it." }];
+  if (rows.length === 1) return [{ detail: "The row is not valid CSV. It contains a line break." }];
   return rows.flatMap((row) => cellsOf([row]));
 }
 
@@ -51,21 +53,21 @@ function parseRows(text: string): Cell[][] {
   }) as unknown as Cell[][];
 }
 
-/** csv-parse counts lines of what it was given, which are not those of the file. */
+/** csv-parse counts lines of its own input, not of the file, so the line is left out. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/ (?:at|on) line \d+/, "") : String(error);
 }
 
 function readRow(number: number, text: string, cells: readonly Cell[], columns: readonly CsvColumn[]): ReadLine {
   if (cells.length !== columns.length) {
-    const detail = `The row has ${cells.length} cells, the header ${columns.length}.`;
+    const detail = `The row has ${cells.length} cells, but the header has ${columns.length}.`;
     return unread(number, text, "wrong_cell_count", detail);
   }
   const members: string[] = [];
   const properties: string[] = [];
   columns.forEach(({ kind, name }, index) => {
     const cell = cells[index];
-    // An empty cell is nothing; an empty text is written "".
+    // An empty cell omits the property; an empty string is written "".
     if (cell === undefined || (cell.text === "" && !cell.isQuoted)) return;
     if (kind === "member") members.push(`${JSON.stringify(name)}:${JSON.stringify(cell.text)}`);
     else properties.push(`${JSON.stringify(name)}:${propertyJson(cell)}`);
@@ -74,14 +76,13 @@ function readRow(number: number, text: string, cells: readonly Cell[], columns: 
 }
 
 /**
- * What is written as a plain decimal number is a number, with all its digits; `007`, `1,5` and `1e5` are texts, as is
- * everything in quotes.
+ * A plain decimal number is a number, with all its digits. `007`, `1,5`, `1e5` and everything in quotes are strings.
  */
 function propertyJson({ text, isQuoted }: Cell): string {
   return !isQuoted && isNumberOrBoolean(text) ? text : JSON.stringify(text);
 }
 
-/** True for what a cell must hold in quotes to be read as a text. */
+/** True if a cell must be quoted to be read as a string. */
 export function isNumberOrBoolean(text: string): boolean {
   return /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false)$/.test(text);
 }

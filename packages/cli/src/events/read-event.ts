@@ -2,13 +2,13 @@ import { isUtf8 } from "node:buffer";
 import { DomainError, parseEventJson } from "@counterfoil/service";
 import type { FileLine } from "./file-line.ts";
 
-/** What a line says: an event, not checked yet, or why it says none. */
+/** The result of reading a line: an event, not validated yet, or why there is none. */
 export type ReadLine = ReadEvent | UnreadLine;
 
 export interface ReadEvent {
   readonly number: number;
   readonly event: unknown;
-  /** The event as JSON text, with every digit that stood in the file. */
+  /** The event as JSON text, with every digit of the file. */
   readonly json: string;
 }
 
@@ -19,7 +19,7 @@ export interface UnreadLine {
   readonly json: string;
 }
 
-/** Reads an event's JSON without losing a digit. */
+/** Parses an event's JSON without losing a digit. */
 export function readEvent(number: number, json: string): ReadLine {
   try {
     return { number, event: parseEventJson(json, "line"), json };
@@ -29,13 +29,13 @@ export function readEvent(number: number, json: string): ReadLine {
   }
 }
 
-/** The line's text, or why it has none that can be used. */
+/** The line's text, or why it cannot be used. */
 export function readText({ number, bytes, isTooLong }: FileLine): string | UnreadLine {
   if (isTooLong) {
-    return unread(number, bytes.toString(), "too_long", "The line is longer than 4 MiB; its beginning is shown.");
+    return unread(number, bytes.toString(), "too_long", "The line is longer than 4 MiB. Only its beginning is shown.");
   }
   if (isUtf8(bytes)) return bytes.toString();
-  return unread(number, bytes.toString(), "malformed_utf8", "The line is not UTF-8.");
+  return unread(number, bytes.toString(), "malformed_utf8", "The line is not valid UTF-8.");
 }
 
 export function unread(number: number, text: string, code: string, detail: string): UnreadLine {

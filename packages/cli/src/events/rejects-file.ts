@@ -1,27 +1,27 @@
 import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import { CommandError } from "../command.ts";
 
-/** A line that was not taken. */
+/** A rejected line. */
 export interface Reject {
   readonly line: number;
   readonly code: string;
   readonly detail: string;
-  /** The event as JSON text, digits and all; of a line that is no event, its text. */
+  /** The event as JSON text, with all digits; for a line that is not an event, its text. */
   readonly json: string;
 }
 
-/** The report of rejects: NDJSON lines `{line, code, detail, event}`, in the order of the file. */
+/** The file of rejects: NDJSON lines `{line, code, detail, event}`, in the order of the file. */
 export interface RejectsFile {
-  /** Its length in bytes. */
+  /** The length in bytes. */
   length(): number;
   add(rejects: readonly Reject[]): Promise<void>;
-  /** Waits until all that was added is on the disk. */
+  /** Waits until everything added is on disk. */
   flush(): Promise<void>;
-  /** Closes it, and removes it when there were none. */
+  /** Closes the file, and removes it if it is empty. */
   close(): Promise<void>;
 }
 
-/** Goes on after the first `length` bytes; what a killed import wrote behind them is cut off. */
+/** Opens the file after its first `length` bytes. Cuts off anything that a killed import wrote after them. */
 export async function openRejects(path: string, length: number): Promise<RejectsFile> {
   const file = await openFile(path, length > 0 ? "r+" : "w");
   await file.truncate(length);
@@ -61,7 +61,7 @@ async function openFile(path: string, flags: string): Promise<FileHandle> {
     return await open(path, flags);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(`The rejects cannot be written (${reason}). --rejects FILE names another place.`, 1, {
+    throw new CommandError(`The rejects cannot be written (${reason}). Choose another file with --rejects FILE.`, 1, {
       cause,
     });
   }

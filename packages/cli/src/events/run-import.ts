@@ -13,14 +13,14 @@ import { openRejects } from "./rejects-file.ts";
 
 export interface ImportRequest {
   readonly file: EventFile;
-  /** Undefined: what the file's first character tells. */
+  /** Undefined: detect the format by the first character. */
   readonly format: EventFormat | undefined;
   readonly mapping: ColumnMapping;
   readonly organizationId: string;
   readonly rejectsPath: string;
-  /** Where it leaves its standing; null when it begins at the beginning and leaves none. */
+  /** The progress file; null if the import always starts from the beginning and cannot be resumed. */
   readonly standingPath: string | null;
-  /** Where an earlier start of the same import was stopped; undefined to begin at the beginning. */
+  /** The progress of an earlier run of the same import; undefined to start from the beginning. */
   readonly kept: ImportStanding | undefined;
   readonly settle: (events: readonly unknown[]) => Promise<Settled>;
   readonly progress: StepProgress;
@@ -28,17 +28,19 @@ export interface ImportRequest {
   readonly signal: AbortSignal;
 }
 
-/** A crash repeats what was settled in so long, and what was under way: duplicates then. */
+/**
+ * After a crash, events settled in this time are sent again, as are those in progress. They then count as duplicates.
+ */
 const KEPT_EACH_MILLISECONDS = 500;
 
-/** Imports a file from where an earlier start of the same import was stopped, or from its beginning. */
+/** Imports a file from its beginning, or from where an earlier run of the same import stopped. */
 export async function runImport(request: ImportRequest): Promise<ImportOutcome & { said: string }> {
   const { pieces, share, format } = await open(request);
   if (format === "ndjson" && request.mapping.size > 0) {
-    throw new CommandError("--map names columns of CSV, and this file is NDJSON.", 2);
+    throw new CommandError("--map works only with CSV, but this file is NDJSON.", 2);
   }
   const from = request.kept ?? newStanding(format);
-  // What an earlier start left must not come back when this one is killed before it leaves anything.
+  // The progress of an earlier run must not reappear if this run is killed before it saves its own.
   if (request.kept === undefined && request.standingPath !== null) await dropStanding(request.standingPath);
   const rejects = await openRejects(request.rejectsPath, from.rejectsBytes);
   const report = createImportReport(request.progress, request.isTerminal, from);
@@ -66,8 +68,8 @@ export async function runImport(request: ImportRequest): Promise<ImportOutcome &
   } catch (error) {
     const isPassing = error instanceof DatabaseAway || error instanceof TransactionConflict;
     if (!isPassing || request.standingPath === null) throw error;
-    const goOn = `What is settled stays: the same command goes on at line ${standing.line}.`;
-    throw new CommandError(`The database does not answer. ${goOn}`, 1, { cause: error });
+    const goOn = `Settled events are kept. Run the same command to resume at line ${standing.line}.`;
+    throw new CommandError(`The database is unavailable. ${goOn}`, 1, { cause: error });
   } finally {
     if (!isComplete) await keep();
     await rejects.close();

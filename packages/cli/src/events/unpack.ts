@@ -4,8 +4,8 @@ import { CommandError } from "../command.ts";
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Unpacks gzip, of one member or of several in a row. All that can be unpacked is given before a file that ends too early or
- * is damaged is refused: a stream of Node would drop what it holds at that moment.
+ * Uncompresses gzip, of one or several members. Yields everything that can be uncompressed before it throws for a
+ * truncated or damaged file: a stream of Node would discard what it holds at that moment.
  */
 export async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
@@ -17,7 +17,7 @@ export async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buf
   });
   gunzip.on("readable", () => wake());
 
-  /** Takes a step and gives what comes of it, until the step is done and everything was given. */
+  /** Runs a step and yields its output until the step is done. */
   async function* results(step: (done: (error?: Error | null) => void) => void): AsyncGenerator<Buffer> {
     let isDone = false;
     let woken = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ export async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buf
 
   try {
     for await (const piece of packed) yield* results((done) => gunzip.write(piece, done));
-    // That it ends too early is told after the callback of end().
+    // gunzip reports a truncated file only after the callback of end().
     yield* results((done) => gunzip.once("end", done).end());
   } finally {
     gunzip.destroy();
@@ -50,6 +50,6 @@ export async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buf
 
 function damaged(cause: Error): CommandError {
   const ended = (cause as { code?: string }).code === "Z_BUF_ERROR";
-  const what = ended ? "ends too early: it was not copied whole" : `is damaged (${cause.message})`;
+  const what = ended ? "is truncated: it was not copied completely" : `is damaged (${cause.message})`;
   return new CommandError(`The gzip file ${what}.`, 1, { cause });
 }

@@ -2,9 +2,9 @@ import { Decimal } from "@counterfoil/engine";
 import { type ExportedUsageEvent, parseExactJson } from "@counterfoil/storage";
 import { isNumberOrBoolean } from "./read-csv.ts";
 
-/** Writes events as text that `events import` takes back. */
+/** Writes events as text that `events import` accepts. */
 export interface EventWriter {
-  /** What stands before the first event. */
+  /** The text before the first event. */
   readonly head: string;
   write(event: ExportedUsageEvent): string;
 }
@@ -14,7 +14,7 @@ export const ndjsonWriter: EventWriter = {
   write: ({ properties, ...members }) => `${JSON.stringify(members).slice(0, -1)},"properties":${properties}}\n`,
 };
 
-/** One column for each property that some event has. */
+/** Writes one column for each property that occurs in any event. */
 export function csvWriter(propertyNames: readonly string[]): EventWriter {
   const columns = [
     "uniqueId",
@@ -45,7 +45,7 @@ function exactDigits(digits: string): Digits {
   return new Digits(digits);
 }
 
-/** An empty cell where the event has no such property; a text that would be read as another thing in quotes. */
+/** An empty cell if the event has no such property. Quotes a string that would be read as a number or boolean. */
 function propertyCell(value: unknown): string {
   switch (typeof value) {
     case "undefined":

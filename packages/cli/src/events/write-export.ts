@@ -12,7 +12,10 @@ export interface ExportTarget {
   readonly signal: AbortSignal;
 }
 
-/** Writes as fast as the target takes it. A file gets its name when it is whole, so that nobody takes half of it for all. */
+/**
+ * Writes as fast as the target accepts data. A file gets its final name when it is complete, so that a partial file is
+ * never mistaken for it.
+ */
 export async function writeExport(text: AsyncIterable<string>, target: ExportTarget): Promise<void> {
   if (target.output === undefined) return writeTo(process.stdout, text, target, false);
   const path = resolve(target.output);
@@ -37,8 +40,8 @@ async function writeTo(
     else await pipeline(text, stream, { end, signal });
   } catch (cause) {
     const { code, syscall, message } = cause as Error & { code?: string; syscall?: string };
-    if (code === "ABORT_ERR") throw new CommandError("Stopped; nothing was kept.", 130, { cause });
-    // Whoever reads our output has seen enough, as `head` has.
+    if (code === "ABORT_ERR") throw new CommandError("Stopped. Nothing was saved.", 130, { cause });
+    // The reader of our output has closed it, as `head` does.
     if (code === "EPIPE" && output === undefined) return;
     if (syscall === undefined) throw cause;
     throw new CommandError(`The export cannot be written: ${message}.`, 1, { cause });

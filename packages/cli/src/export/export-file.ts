@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** One file of an export, as its manifest lists it. */
+/** One file of an export, as listed in its manifest. */
 export interface ExportedFile {
   readonly file: string;
-  /** Lines of an NDJSON file; null of any other. */
+  /** The number of lines of an NDJSON file; null for others. */
   readonly count: number | null;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Writes a file piece by piece, so that no more than a piece is held; on disk when this answers. */
+/** Writes a file piece by piece, to hold only one piece in memory. Resolves when the file is on disk. */
 export async function writeFileOf(
   folder: string,
   file: string,

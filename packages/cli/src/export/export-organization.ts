@@ -15,16 +15,16 @@ import { EXPORTED_LISTS, EXPORTED_SETTINGS, EXPORTED_SUBLISTS, type ExportedList
 import { type Item, walkList } from "./walk-list.ts";
 
 export interface ExportRequest {
-  /** Where the files are written. */
+  /** The folder for the files. */
   readonly folder: string;
-  /** PDFs of issued invoices and of credit notes too. */
+  /** Include PDFs of issued invoices and credit notes. */
   readonly documents: boolean;
   readonly onProgress: (file: string, count: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes all that an organization has, as the interface shows it, to NDJSON files. Everything is read as of one instant, a page
+ * Writes all data of an organization to NDJSON files, as the API shows it. Reads everything as of one instant, a page
  * at a time, while the platform runs.
  */
 export async function exportOrganization(context: Context & Services, request: ExportRequest): Promise<ExportedFile[]> {
@@ -40,7 +40,7 @@ export async function exportOrganization(context: Context & Services, request: E
       ),
     );
   };
-  // First, so that what is read says the hashes of what is written.
+  // First, so that the exported hashes match the exported documents.
   const undrawable = documents ? await drawMissingDocuments(context, signal) : new Map<string, string>();
   const drawn: { readonly kind: "invoices" | "credit-notes"; readonly id: string; readonly number: string }[] = [];
   await atOneInstant(context, async (frozen) => {
@@ -61,7 +61,8 @@ export async function exportOrganization(context: Context & Services, request: E
       await reader.close();
     }
   });
-  // What was issued between stores its document, which a reading may not; what is issued never changes.
+  // Documents issued in between must be stored, which a read-only transaction cannot do. An issued document never
+  // changes.
   if (documents) {
     for (const { kind, id, number } of drawn) {
       const cause = undrawable.get(id);
@@ -95,7 +96,7 @@ async function* linesOf(reader: Reader, list: ExportedList, see: (item: Item) =>
 
 async function one(reader: Reader, path: string): Promise<string> {
   const text = await reader.read(path);
-  if (text === null) throw new Error(`${path} was in its list and is not there`);
+  if (text === null) throw new Error(`${path} is in its list but was not found`);
   return text;
 }
 
@@ -154,12 +155,12 @@ async function* pdf(context: Context, kind: "invoices" | "credit-notes", id: str
   yield { text: Buffer.from(bytes) };
 }
 
-/** In the place of a document that cannot be printed: why. */
+/** The reason why a document cannot be rendered, written in place of the document. */
 async function* undrawn(cause: string): AsyncGenerator<Piece> {
   yield { text: `${cause}\n` };
 }
 
-/** Numbers are of the organization's own format, which may hold a slash. */
+/** Numbers use the organization's own format, which may contain a slash. */
 function fileName(number: string): string {
   return number.replace(/[^\p{L}\p{N}._-]/gu, "_");
 }

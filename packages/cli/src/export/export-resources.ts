@@ -1,11 +1,11 @@
-/** What a page of a list is found under, and how the next is asked for. */
+/** The path and pagination of a list. */
 export interface ExportedList {
   /** The file: `<name>.ndjson`. */
   readonly name: string;
   readonly path: string;
   readonly member: "items" | "data" | "products" | "versions";
   readonly walk: "pages" | "cursor";
-  /** Reads each by itself, where the list shows only a part of it. */
+  /** Reads each item individually, if the list shows only a part of it. */
   readonly each?: (id: string) => string;
 }
 
@@ -17,10 +17,10 @@ const pages = (name: string, path = `/${name}`, each?: (id: string) => string): 
   ...(each === undefined ? {} : { each }),
 });
 
-/** Written as they are, one object each. */
+/** Written unchanged, one object each. */
 export const EXPORTED_SETTINGS = ["organization", "mail-settings", "payment-settings"] as const;
 
-/** Every list of the organization, in the order of their files. Events are written apart, in the form that is imported again. */
+/** Every list of the organization, in the order of their files. Events have a separate file, in the import format. */
 export const EXPORTED_LISTS: readonly ExportedList[] = [
   pages("people"),
   pages("invitations"),
@@ -40,6 +40,7 @@ export const EXPORTED_LISTS: readonly ExportedList[] = [
   pages("payments"),
   pages("credit-grants"),
   pages("credit-conversions"),
+  pages("views"),
   pages("mails", "/mails", (id) => `/mails/${id}`),
   pages("notifications"),
   pages("webhook-endpoints"),
@@ -48,14 +49,14 @@ export const EXPORTED_LISTS: readonly ExportedList[] = [
   { name: "audit", path: "/audit", member: "items", walk: "cursor" },
 ];
 
-/** A list below each item of another: its lines carry the owner's id under `owner`. */
+/** A list that belongs to each item of another list: its lines have the owner's ID in `owner`. */
 export interface ExportedSublist {
   readonly name: string;
   readonly of: "accounts" | "subscriptions" | "webhook-endpoints";
   readonly owner: string;
   readonly path: (id: string) => string;
   readonly member: "items" | "versions";
-  /** Of a single object instead of a list. */
+  /** True for a single object instead of a list. */
   readonly isSingle?: boolean;
 }
 
@@ -81,6 +82,29 @@ export const EXPORTED_SUBLISTS: readonly ExportedSublist[] = [
     owner: "accountId",
     path: (id) => `/accounts/${id}/credit-ledger`,
     member: "items",
+  },
+  {
+    name: "account-notes",
+    of: "accounts",
+    owner: "accountId",
+    path: (id) => `/accounts/${id}/notes`,
+    member: "items",
+  },
+  {
+    name: "account-tags",
+    of: "accounts",
+    owner: "accountId",
+    path: (id) => `/accounts/${id}/tags`,
+    member: "items",
+    isSingle: true,
+  },
+  {
+    name: "account-metadata",
+    of: "accounts",
+    owner: "accountId",
+    path: (id) => `/accounts/${id}/metadata`,
+    member: "items",
+    isSingle: true,
   },
   {
     name: "webhook-deliveries",

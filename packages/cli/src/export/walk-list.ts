@@ -4,7 +4,7 @@ export type Item = Record<string, unknown>;
 
 const MOST = 100;
 
-/** All items of a list, a page at a time. */
+/** All items of a list, read a page at a time. */
 export async function* walkList(
   reader: Reader,
   { path, member, walk }: { path: string; member: string; walk: "pages" | "cursor" },

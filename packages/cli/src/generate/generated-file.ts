@@ -1,6 +1,6 @@
-/** A file that is made from others of the repository. */
+/** A file that is generated from others in the repository. */
 export interface GeneratedFile {
-  /** Below the repository's root. */
+  /** The path relative to the repository's root. */
   readonly path: string;
   readonly text: string;
 }

@@ -11,16 +11,18 @@ import type { OpenApi } from "./client/open-api.ts";
 import { dumpSchema } from "./schema-dump.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
-/** Makes the texts on a PostgreSQL of their own, which lives in a temporary folder and goes with it. */
+/** Generates the files with a PostgreSQL server in a temporary folder, and removes both afterwards. */
 export async function generatedFiles(onProgress: (line: string) => void): Promise<GeneratedFile[]> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-generate-"));
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ folder, onProgress, settings: { fsync: "off" } });
   try {
     await migrate(server.url, (file) => onProgress(`Applying ${file}`));
+    const { checks, tables } = await generateTables(server.url);
     const openApi = await openApiText(applicationUrl(server.url));
     return [
-      { path: "packages/storage/src/tables.gen.ts", text: await generateTables(server.url) },
+      { path: "packages/storage/src/checks.gen.ts", text: checks },
+      { path: "packages/storage/src/tables.gen.ts", text: tables },
       { path: "packages/storage/schema.sql", text: await asOwner(server.url, dumpSchema) },
       { path: "docs/access.md", text: accessPage(routes) },
       { path: "packages/http/openapi.json", text: openApi },
@@ -29,7 +31,7 @@ export async function generatedFiles(onProgress: (line: string) => void): Promis
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
-    // Where the server's user could not reach the folder, its data is elsewhere.
+    // If the server's user cannot read the folder, the data is in another one.
     if (dirname(server.dataFolder) !== folder) await rm(dirname(server.dataFolder), { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 import type { OwnerConnection } from "../platform/owner-connection.ts";
 
-/** A table as the dump writes it. */
+/** A table in the dump. */
 interface Table {
   readonly oid: string;
   readonly name: string;
@@ -8,7 +8,7 @@ interface Table {
   readonly partitionKey: string | null;
 }
 
-/** One line of a table: what it belongs to and its text. */
+/** One line of a table: the object that it belongs to, and its text. */
 interface Line {
   readonly oid: string;
   readonly text: string;
@@ -16,8 +16,8 @@ interface Line {
 
 /**
  * The schema as SQL text, read from the catalogs of a migrated database: functions, tables with their columns and
- * constraints, indexes, triggers, policies, views, and what the application's role may do. Sorted by name, so that the same migrations
- * always give the same text, and a change of one shows as a change of the other.
+ * constraints, indexes, triggers, policies, views, and the grants of the application's role. Sorted by name, so that
+ * the same migrations always produce the same text, and each change of the schema shows in its diff.
  */
 export async function dumpSchema(owner: OwnerConnection): Promise<string> {
   const tables = await owner.rows<Table & Record<string, unknown>>(TABLES);
@@ -56,7 +56,7 @@ async function linesOf(owner: OwnerConnection, text: string): Promise<Map<string
   return new Map([...grouped].map(([oid, lines]) => [oid, lines.map((line) => line.text)]));
 }
 
-/** Ours: what proves who a person is stands apart from the rest. */
+/** Our schemas: credentials of people are in a separate one. */
 const SCHEMAS = "'public'::regnamespace, 'identity'::regnamespace";
 
 const TABLES = `
@@ -83,7 +83,7 @@ const COLUMNS = `
   where a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`;
 
-/** From PostgreSQL 18 on "not null" is a constraint as well; it stands with its column here. */
+/** From PostgreSQL 18, "not null" is also a constraint; the dump prints it with its column. */
 const CONSTRAINTS = `
   select conrelid::text as oid, format('constraint %I %s', conname, pg_get_constraintdef(oid)) as text
   from pg_constraint
@@ -96,7 +96,7 @@ const INDEXES = `
   where not exists (select 1 from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
   order by i.indrelid, c.relname`;
 
-/** Ours: those of foreign keys are internal. */
+/** Only our triggers: those of foreign keys are internal. */
 const TRIGGERS = `
   select t.tgrelid::text as oid, pg_get_triggerdef(t.oid) as text
   from pg_trigger t join pg_class c on c.oid = t.tgrelid and c.relnamespace in (${SCHEMAS})

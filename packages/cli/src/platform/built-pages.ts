@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
-/** Where the dashboard was built (`npm start` does it when its sources changed); null where nobody did. */
+/** The folder of the built dashboard (`npm start` builds it when its sources change); null if it was not built. */
 export async function builtPages(): Promise<string | null> {
   return access(join(folder, "index.html")).then(
     () => folder,

@@ -1,30 +1,31 @@
 import { type CommandOption, CommandError } from "../command.ts";
+import { INVOCATION } from "../invocation.ts";
 import { type FoundOrganization, listOrganizations } from "../start/organizations.ts";
 import { asOwner } from "./owner-connection.ts";
 
 export const organizationOption = {
   type: "string",
   value: "ID",
-  help: "the organization's id or name; may be left out where there is one",
+  help: "Organization, by ID or name; optional if there is only one",
 } as const satisfies CommandOption;
 
 export const organizationsOption = {
   type: "string",
   value: "ID",
-  help: "only this organization, by its id or name",
+  help: "Only this organization, by ID or name (default: all)",
 } as const satisfies CommandOption;
 
-/** The organization that was asked for; without a word the only one there is. */
+/** The given organization; without one, the only organization of the database. */
 export async function chooseOrganization(ownerUrl: string, asked: string | undefined): Promise<FoundOrganization> {
   const found = await chooseOrganizations(ownerUrl, asked);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  throw new CommandError(`Which organization? ${naming(found)}`, 2);
+  throw new CommandError(`There are several organizations. ${naming(found)}`, 2);
 }
 
 /**
- * Those that were asked for; without a word all there are. Never none: a check that looked at nothing would find everything as it
- * should be. A name may be that of several.
+ * The organizations with the given ID or name, or all of them. Several can have the same name. Never returns an empty
+ * list: a check of nothing would report success.
  */
 export async function chooseOrganizations(
   ownerUrl: string,
@@ -32,7 +33,7 @@ export async function chooseOrganizations(
 ): Promise<readonly FoundOrganization[]> {
   const organizations = await asOwner(ownerUrl, listOrganizations);
   if (organizations.length === 0) {
-    throw new CommandError('There is no organization yet: make one with "npm run counterfoil -- org create".');
+    throw new CommandError(`There is no organization yet. Create one with "${INVOCATION} org create".`);
   }
   if (asked === undefined) return organizations;
   const found = organizations.filter(({ id, name }) => id === asked || name === asked);
@@ -41,5 +42,5 @@ export async function chooseOrganizations(
 }
 
 function naming(organizations: readonly FoundOrganization[]): string {
-  return `Name one with --organization:\n${organizations.map(({ id, name }) => `  ${id}  ${name}`).join("\n")}`;
+  return `Choose one with --organization:\n${organizations.map(({ id, name }) => `  ${id}  ${name}`).join("\n")}`;
 }

@@ -4,20 +4,20 @@ import type { Configuration } from "../configuration/configuration.ts";
 import { asOwner, serverName } from "./owner-connection.ts";
 import { refusePooler } from "./refuse-pooler.ts";
 
-/** The PostgreSQL that everything stands on. */
+/** The PostgreSQL server of a process. */
 export interface DatabaseServer {
   readonly ownerUrl: string;
-  /** For people: "PostgreSQL 18.4, embedded". */
+  /** For the user: "PostgreSQL 18.4, embedded". */
   readonly said: string;
-  /** Resolves with how it ended when our own server is gone; never for another's. */
+  /** Resolves when the embedded server ends, with the reason; never for an external server. */
   readonly exited: Promise<string>;
-  /** Stops our own server; another's is left alone. */
+  /** Stops the embedded server; does nothing to an external one. */
   stop(): Promise<void>;
 }
 
 const OLDEST_VERSION = 15;
 
-/** The server at `databaseUrl`, or the embedded one, started on the data folder. */
+/** Connects to the server at `databaseUrl`, or starts the embedded one on the data folder. */
 export async function openDatabaseServer(
   { databaseUrl, dataFolder, walArchive }: Pick<Configuration, "databaseUrl" | "dataFolder" | "walArchive">,
   onProgress: (line: string) => void,
@@ -43,7 +43,8 @@ async function serverVersion(ownerUrl: string): Promise<string> {
   const version = row?.server_version.split(" ")[0] ?? "?";
   if (Number.parseInt(version, 10) < OLDEST_VERSION) {
     throw new CommandError(
-      `${serverName(ownerUrl)} is PostgreSQL ${version}; Counterfoil needs ${OLDEST_VERSION} or newer.`,
+      `${serverName(ownerUrl)} is PostgreSQL ${version}; Counterfoil requires ${OLDEST_VERSION} or later. ` +
+        "Upgrade the server, or set DATABASE_URL to a newer one. Nothing was changed.",
     );
   }
   return version;

@@ -3,8 +3,8 @@ import { CommandError } from "../command.ts";
 import { asOwner, serverName } from "./owner-connection.ts";
 
 /**
- * Writes for how long events are kept, as the database's owner: workers, who connect as another role, drop nothing that is
- * younger. Where nothing is said, what was written stays, and no worker asks for anything to be dropped.
+ * Writes the retention of events as the database owner: workers connect as another role and can drop only older events.
+ * Without the setting, the stored value remains and workers drop nothing.
  */
 export async function keepRetention(
   ownerUrl: string,
@@ -16,8 +16,8 @@ export async function keepRetention(
   await asOwner(ownerUrl, (owner) => owner.rows(statement, [keptEventMonths])).catch((cause: unknown) => {
     if ((cause as { code?: string }).code !== "42501") throw cause;
     throw new CommandError(
-      `COUNTERFOIL_EVENT_RETENTION_MONTHS needs DATABASE_URL to name the owner of ${serverName(ownerUrl)}: nobody else may ` +
-        "say for how long events are kept.",
+      `COUNTERFOIL_EVENT_RETENTION_MONTHS requires that DATABASE_URL names the owner of ${serverName(ownerUrl)}: only the owner ` +
+        "can change how long events are kept.",
       1,
       { cause },
     );

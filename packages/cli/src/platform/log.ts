@@ -4,16 +4,16 @@ import type { LogLevel } from "../configuration/configuration.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A log in JSON lines on standard error, as the API writes it: for what happens outside a request. */
+/** A log in JSON lines on standard error, in the format of the API's log, for everything outside a request. */
 export interface Log {
   error(error: unknown, message: string, members?: Members): void;
   warn(message: string, members?: Members): void;
 }
 
-/** From the rarest on. */
+/** From the fewest lines to the most. */
 const LEVELS: readonly LogLevel[] = ["silent", "fatal", "error", "warn", "info", "debug"];
 
-/** @param now the present instant for the line's time */
+/** @param now the present instant, for the time of a line */
 export function createLog(level: LogLevel, now: () => string): Log {
   function write(of: LogLevel, message: string, members: Members): void {
     if (LEVELS.indexOf(of) > LEVELS.indexOf(level)) return;
@@ -25,8 +25,8 @@ export function createLog(level: LogLevel, now: () => string): Log {
   };
 }
 
-/** Writes that the clock became wrong, or right again. */
+/** Logs that the clock became wrong or correct. */
 export function tellOfClock(log: Log, off: ClockOff | null): void {
-  if (off === null) log.warn("the clock agrees with the database's again: requests and due work go on");
-  else log.error(off, "the clock is wrong: requests are refused and no due work is done until it is set");
+  if (off === null) log.warn("the clock agrees with the database again: requests and due work continue");
+  else log.error(off, "the clock is wrong: requests are refused and no due work runs until it is corrected");
 }

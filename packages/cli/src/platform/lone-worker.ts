@@ -13,12 +13,12 @@ import { stopWithin, type StopOutcome } from "./stop-within.ts";
 import { openTracing } from "./tracing.ts";
 
 export interface LoneWorker {
-  /** Where it answers below `/health`; null for nowhere. */
+  /** The URL of the worker's `/health`; null if it serves none. */
   readonly url: string | null;
   stop(): Promise<StopOutcome>;
 }
 
-/** A worker in a process without the interface, which answers below `/health` where COUNTERFOIL_HEALTH_PORT says so. */
+/** Starts a worker in a process without the API. It serves `/health` if COUNTERFOIL_HEALTH_PORT is set. */
 export async function startLoneWorker(
   opened: Ports,
   ownerUrl: string,
@@ -42,7 +42,7 @@ export async function startLoneWorker(
   const url = operation.healthPort === null ? null : await listen(health, host, operation.healthPort);
   const ownAddress = addressOf(host, port);
   const delivery = openMailDelivery(mail, ownAddress);
-  const identity = await openOwnIdentity(ownerUrl, configuration, ports, mail.publicUrl);
+  const identity = await openOwnIdentity(ownerUrl, configuration, ports, mail);
   const webhooks = createWebhookSender({ targets: webhookTargets });
   const worker = startWorker({
     ...ports,

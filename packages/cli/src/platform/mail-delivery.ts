@@ -3,11 +3,11 @@ import { createSmtpMailer } from "@counterfoil/worker";
 import type { MailConfiguration } from "../configuration/mail-configuration.ts";
 
 export interface OpenMailDelivery extends MailDelivery {
-  /** Ends the connections to the SMTP server. */
+  /** Closes the connections to the SMTP server. */
   close(): void;
 }
 
-/** The way out for mail. Nothing is connected before there is mail to send. */
+/** Opens mail delivery. It connects when the first mail is sent. */
 export function openMailDelivery({ smtp, publicUrl }: MailConfiguration, ownUrl: string): OpenMailDelivery {
   const mailer = smtp === null ? null : createSmtpMailer(smtp.address, smtp.sender);
   return { mailer, publicUrl: publicUrl ?? ownUrl, close: () => mailer?.close() };

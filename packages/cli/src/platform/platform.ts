@@ -5,6 +5,7 @@ import { applicationUrl } from "@counterfoil/storage";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { builtPages } from "./built-pages.ts";
+import { builtSite } from "./built-site.ts";
 import { openOwnIdentity } from "./identity.ts";
 import { createLog, tellOfClock } from "./log.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
@@ -19,7 +20,7 @@ import { openTracing } from "./tracing.ts";
 /** The API and a worker in this process. */
 export interface Platform {
   readonly url: string;
-  /** Takes no more requests, finishes those it has and the running jobs, then closes everything it opened (R-OPS-2). */
+  /** Stops accepting requests, finishes running requests and jobs, then closes everything it opened (R-OPS-2). */
   stop(): Promise<StopOutcome>;
 }
 
@@ -43,7 +44,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   const opened = openPorts(applicationUrl(ownerUrl), { secrets, drawing: capacity.documents, tracing });
   const log = createLog(logLevel, () => opened.clockWatch.source.now());
   const stopLooking = opened.clockWatch.keepLooking((off) => tellOfClock(log, off));
-  const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail.publicUrl);
+  const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail);
   const record = createWorkRecord(opened.clockWatch.source);
   const stopping = new AbortController();
   let ownAddress = addressOf(host, port);
@@ -71,6 +72,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
       record,
       tracing,
       pagesFolder: await builtPages(),
+      siteFolder: await builtSite(),
     });
     await server.listen({ host, port }).catch((error: unknown) => {
       throw listenRefusal(error, host, port);
@@ -88,7 +90,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
       record,
       tracing,
     });
-    // In its own time: the first document is then as quick as the next, and nobody waits for it.
+    // In the background: the first document is then as fast as later ones, and startup does not wait for it.
     void ports.documents.warm().catch((error: unknown) => log.error(error, "the document renderer did not start"));
     return {
       url: ownAddress,

@@ -15,29 +15,29 @@ import {
 } from "@counterfoil/service";
 import { openDatabase } from "@counterfoil/storage";
 
-/** What API, worker and commands stand on. */
+/** The services that the API, workers and commands use. */
 export interface Ports extends Services, Pick<Context, "database" | "clock" | "ids" | "documents" | "secrets"> {
-  /** What the clock is held against the database's by. */
+  /** Compares the clock with the database's clock. */
   readonly clockWatch: ClockWatch;
 }
 
 export interface OpenPorts extends Ports {
-  /** Waits for documents that are being drawn, then closes renderer and connections. */
+  /** Waits for documents that are being rendered, then closes the renderer and the connections. */
   close(): Promise<void>;
 }
 
 export interface PortsOptions {
   readonly secrets?: Secrets;
   readonly drawing?: DocumentRendererOptions;
-  /** Where spans of transactions go. Without it no spans are made. */
+  /** Where spans of transactions are exported. Without it, no spans are created. */
   readonly tracing?: Tracing | undefined;
 }
 
 const CONNECTIONS = 10;
 
 /**
- * Opens the database as the application's role, and the services over it: once in a process. Nothing is connected or started
- * before it is needed.
+ * Connects to the database as the application's role and creates the services, once per process. Connections and
+ * processes start when they are first needed.
  */
 export function openPorts(appUrl: string, { secrets, drawing, tracing }: PortsOptions = {}): OpenPorts {
   const opened = openDatabase(appUrl, { connections: CONNECTIONS });
@@ -59,7 +59,7 @@ export function openPorts(appUrl: string, { secrets, drawing, tracing }: PortsOp
   };
 }
 
-/** What acts for an organization from the command line; the audit log names the command. */
+/** The context of a command for an organization. The audit log names the command. */
 export function commandContext(ports: Ports, organizationId: string, command: string): Context & Services {
   const actor: Actor = { type: "command", id: command };
   return { ...ports, organizationId, actor, requestId: null };

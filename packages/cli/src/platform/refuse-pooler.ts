@@ -2,7 +2,7 @@ import { applicationUrl, findPooling, peopleUrl, takesOptions } from "@counterfo
 import { CommandError } from "../command.ts";
 import { serverName } from "./owner-connection.ts";
 
-/** Refuses to work through a pooler that shares backends between connections, for the owner's address and both roles'. */
+/** Fails if the owner's URL, or that of either role, leads to a pooler that shares backends between connections. */
 export async function refusePoolers(ownerUrl: string): Promise<void> {
   await refusePooler(ownerUrl, "DATABASE_URL");
   await refusePooler(applicationUrl(ownerUrl), "DATABASE_APP_URL");
@@ -10,10 +10,10 @@ export async function refusePoolers(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Refuses one address. A server that cannot be reached, or a role that is not there yet, is left to whoever connects next and says
- * so better.
+ * Fails if one URL leads to such a pooler. Ignores a server that cannot be reached or a role that does not exist yet:
+ * the next connection reports it better.
  *
- * @param variable which setting names the address
+ * @param variable the setting that contains the URL
  */
 export async function refusePooler(url: string, variable: string): Promise<void> {
   const pooling = await findPooling(url).catch(() => null);
@@ -21,8 +21,8 @@ export async function refusePooler(url: string, variable: string): Promise<void>
     throw new CommandError(
       [
         `${serverName(url)} is a connection pooler in transaction or statement mode, such as PgBouncer with pool_mode = transaction.`,
-        "Counterfoil keeps settings, prepared statements and locks on its connections. In this mode they get lost or reach other clients.",
-        `Set ${variable} to the address of PostgreSQL itself: Counterfoil has a connection pool of its own.`,
+        "Counterfoil keeps settings, prepared statements and locks on its connections. In this mode they are lost or reach other clients.",
+        `Set ${variable} to the address of PostgreSQL itself: Counterfoil has its own connection pool.`,
         "To keep PgBouncer, set pool_mode = session and ignore_startup_parameters = options for this database.",
       ].join("\n"),
     );
@@ -30,7 +30,7 @@ export async function refusePooler(url: string, variable: string): Promise<void>
   if (pooling === "session" && !(await takesOptions(url))) {
     throw new CommandError(
       [
-        `The connection pooler at ${serverName(url)} refuses the startup parameter "options", which Counterfoil sends.`,
+        `The connection pooler at ${serverName(url)} rejects the startup parameter "options", which Counterfoil sends.`,
         `With PgBouncer, set ignore_startup_parameters = options. Or set ${variable} to the address of PostgreSQL itself.`,
       ].join("\n"),
     );

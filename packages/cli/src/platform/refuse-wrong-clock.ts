@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { CommandError } from "../command.ts";
 import type { Ports } from "./ports.ts";
 
-/** Looks at the database's clock, and refuses to work by one that differs by more than a minute. */
+/** Fails if the clock differs from the database's clock by more than a minute. */
 export async function refuseWrongClock({ clockWatch, clock }: Pick<Ports, "clockWatch" | "clock">): Promise<void> {
   const skew = await clockWatch.look();
   try {
@@ -14,8 +14,8 @@ export async function refuseWrongClock({ clockWatch, clock }: Pick<Ports, "clock
     throw new CommandError(
       [
         `${cause.message.replace(/^t/, "T")}.`,
-        `It says ${instantWords(here)}, and the database says ${instantWords(here - skew)}.`,
-        "Counterfoil bills by the clock, so it works only while both agree to within a minute. Set the clock, for example with NTP.",
+        `It shows ${instantWords(here)}, and the database shows ${instantWords(here - skew)}.`,
+        "Counterfoil bills by the clock, so both must agree to within a minute. Correct the clock, for example with NTP.",
       ].join("\n"),
       1,
       { cause },

@@ -1,13 +1,14 @@
 import { organizationsWithDueWork } from "@counterfoil/storage";
 import { CommandError } from "../command.ts";
+import { INVOCATION, START } from "../invocation.ts";
 import type { CommandServer } from "./command-server.ts";
 import { serverName } from "./owner-connection.ts";
 import type { Ports } from "./ports.ts";
 
-/** What PostgreSQL answers where a table, a function or the whole schema is missing, and where our role may not log in. */
+/** SQLSTATE codes for a missing table, function or schema, and for our role's missing right to log in. */
 const NOT_MIGRATED: ReadonlySet<string> = new Set(["42883", "42P01", "42501", "28P01", "28000"]);
 
-/** Asks the worker's first question, so that a database nobody migrated is told in words and at once. */
+/** Runs the worker's first query, so that an unmigrated database is reported at once with a clear message. */
 export async function refuseUnmigrated(
   { database, clock }: Ports,
   { ownerUrl, isEmbedded }: CommandServer,
@@ -16,9 +17,13 @@ export async function refuseUnmigrated(
     await organizationsWithDueWork(database, clock.now());
   } catch (error) {
     if (!NOT_MIGRATED.has((error as { code?: string }).code ?? "")) throw error;
-    const remedy = isEmbedded ? '"npm start" brings it there.' : 'Run "npm run counterfoil -- migrate" first.';
-    throw new CommandError(`The database at ${serverName(ownerUrl)} is not of this release. ${remedy}`, 1, {
-      cause: error,
-    });
+    const remedy = isEmbedded ? `Run "${START}" to migrate it.` : `Run "${INVOCATION} migrate" first.`;
+    throw new CommandError(
+      `The database at ${serverName(ownerUrl)} does not have the schema of this release. ${remedy}`,
+      1,
+      {
+        cause: error,
+      },
+    );
   }
 }

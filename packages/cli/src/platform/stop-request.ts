@@ -1,19 +1,21 @@
 import { performance } from "node:perf_hooks";
 
-/** Signals closer together are one press: Ctrl-C reaches us from the terminal, and again through what started us. */
+/**
+ * Signals closer together count as one press: Ctrl-C arrives from the terminal, and again through the parent process.
+ */
 const ONE_PRESS_MILLISECONDS = 400;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Aborts when somebody asks the process to stop. */
+/** Aborts when the process is asked to stop. */
 export interface StopRequest {
   readonly signal: AbortSignal;
-  /** Resolves when the request comes. */
+  /** Resolves when the process is asked to stop. */
   readonly came: Promise<void>;
-  /** Listens no more. */
+  /** Stops listening. */
   end(): void;
 }
 
-/** Listens for Ctrl-C and its like. The second one ends the process at once, whatever it is doing. */
+/** Listens for Ctrl-C and similar signals. The second signal ends the process immediately. */
 export function listenForStop(now: () => number = () => performance.now()): StopRequest {
   const controller = new AbortController();
   const { promise: came, resolve } = Promise.withResolvers<void>();
@@ -24,7 +26,7 @@ export function listenForStop(now: () => number = () => performance.now()): Stop
       controller.abort();
       resolve();
     } else if (now() - first > ONE_PRESS_MILLISECONDS) {
-      console.error("Stopped at once.");
+      console.error("Stopped immediately.");
       process.exit(130);
     }
   };

@@ -2,19 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { OperationConfiguration } from "../configuration/operation-configuration.ts";
 import type { Log } from "./log.ts";
 
-/** Whether everything came to its end, or something was left when the time was over. */
+/** Whether all work finished, or some was left when the time limit passed. */
 export type StopOutcome = "finished" | "cut off";
 
 interface Stop {
-  /** Tells the world that the process stops. */
+  /** Announces that the process stops. */
   begin(): void;
-  /** Takes nothing more, and waits for what runs. */
+  /** Accepts no new work, and waits for running work. */
   finish(): Promise<void>;
 }
 
 /**
- * Stops in the time that it is given (R-OPS-2). What is cut off harms nothing: a request without an answer left all or none of its
- * effect, and a job in hand is taken up again by another worker. Whoever calls ends the process then, for something still runs.
+ * Stops within the time limit (R-OPS-2). Cutting off work is safe: an unanswered request had all or none of its effect,
+ * and another worker takes over an unfinished job. The caller must then end the process, because something still runs.
  */
 export async function stopWithin(
   { drainSeconds, stopSeconds }: Pick<OperationConfiguration, "drainSeconds" | "stopSeconds">,
@@ -34,6 +34,6 @@ export async function stopWithin(
   );
   const outcome = await Promise.race([finished, late]);
   over.abort();
-  if (outcome === "cut off") log.warn("stopped before everything had ended", { stopSeconds });
+  if (outcome === "cut off") log.warn("stopped before all work had finished", { stopSeconds });
   return outcome;
 }

@@ -1,23 +1,28 @@
 import type { Span, SpanFacts, Tracing } from "@counterfoil/service";
 
-/** Where spans go, and which of them; where that is, is read by OpenTelemetry's packages from its own variables. */
+/**
+ * Which spans are exported, and in what protocol. OpenTelemetry's packages read the destination from its own variables.
+ */
 export interface TracingConfiguration {
   readonly protocol: "http/protobuf" | "http/json";
   readonly sampler: `${"" | "parentbased_"}${"always_on" | "always_off" | "traceidratio"}`;
-  /** The share of traces that are kept, of a sampler by ratio. */
+  /** The share of traces to keep, for samplers by ratio. */
   readonly ratio: number;
 }
 
 export interface OpenTracing extends Tracing {
-  /** Sends what is left. */
+  /** Exports the remaining spans. */
   close(): Promise<void>;
 }
 
 const SERVICE = "counterfoil";
-/** A collector that is away holds no process up for longer. */
+/** An unavailable collector delays the end of the process by no more than this. */
 const CLOSE_MILLISECONDS = 3_000;
 
-/** Traces by OpenTelemetry's packages, which are loaded only here: where nobody traces, nothing is there. */
+/**
+ * Opens tracing with OpenTelemetry's packages. They are loaded only here, so a process without tracing does not load
+ * them.
+ */
 export async function openTracing({ protocol, sampler, ratio }: TracingConfiguration): Promise<OpenTracing> {
   const [api, sdk, { AsyncLocalStorageContextManager }, resources, { OTLPTraceExporter }] = await Promise.all([
     import("@opentelemetry/api"),
@@ -36,7 +41,7 @@ export async function openTracing({ protocol, sampler, ratio }: TracingConfigura
   };
   const name = sampler.replace("parentbased_", "") as keyof typeof roots;
   const root = roots[name]();
-  // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win over our own name.
+  // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override our own name.
   const said = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({ "service.name": SERVICE }).merge(said),
@@ -58,7 +63,8 @@ export async function openTracing({ protocol, sampler, ratio }: TracingConfigura
       return {
         note: (found: SpanFacts) => void span.setAttributes(found),
         end(failure) {
-          // What an error says may hold what somebody sent: its kind is enough to find it in the log, by the request's id.
+          // An error message may contain a client's data. The kind of error is enough: the request ID finds the rest in
+          // the log.
           if (failure !== undefined) span.setStatus({ code: api.SpanStatusCode.ERROR, message: kindOf(failure) });
           span.end();
         },
@@ -79,7 +85,7 @@ export async function openTracing({ protocol, sampler, ratio }: TracingConfigura
   };
 }
 
-/** `00-<trace>-<span>-<flags>` of W3C Trace Context; what is none is left alone, and a new trace begins. */
+/** Parses `00-<trace>-<span>-<flags>` of W3C Trace Context. Ignores an invalid header, so that a new trace begins. */
 function readTraceparent(header: string | undefined) {
   const [, version, traceId = "", spanId = "", flags = ""] =
     /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/.exec(header ?? "") ?? [];

@@ -9,15 +9,15 @@ import { firstOwner } from "./first-owner.ts";
 import { keepKey, type KeptKey, readKeptKeys, type SignIn } from "./kept-keys.ts";
 import { clearUnfinished, listOrganizations, lockFirstStart } from "./organizations.ts";
 
-/** The organization that a start shows, and its key where we have or may make one. */
+/** The organization that the start command shows, and its API key if we have one or may create one. */
 export interface FirstOrganization {
   readonly name: string;
   readonly apiKey: string | null;
-  /** With which its owner signs in, where a start made them. */
+  /** The sign-in of the owner, if a start created the owner. */
   readonly signIn: SignIn | null;
-  /** False when the database had one already. */
+  /** False if the database had an organization already. */
   readonly isNew: boolean;
-  /** For people: "40 accounts, 212 invoices". */
+  /** For the user: "40 accounts, 212 invoices". */
   readonly said: string;
 }
 
@@ -25,15 +25,15 @@ export interface FirstStart {
   readonly ownerUrl: string;
   readonly configuration: KeyPlace;
   readonly ports: Ports;
-  /** Without the demonstration. */
+  /** Create no demo data. */
   readonly empty: boolean;
   readonly progress: StepProgress;
   readonly signal: AbortSignal;
 }
 
 /**
- * Finds the organization whose key this folder keeps, or makes the first one of an empty database. One that an interrupted
- * start left half made is removed and made again. An organization of somebody else's is left as it is.
+ * Finds the organization whose key this folder holds, or creates the first one in an empty database. Removes and
+ * recreates an organization that an interrupted start left unfinished. Does not change other organizations.
  */
 export function findOrMakeOrganization(start: FirstStart): Promise<FirstOrganization> {
   return asOwner(start.ownerUrl, async (owner) => {
@@ -54,10 +54,10 @@ export function findOrMakeOrganization(start: FirstStart): Promise<FirstOrganiza
 }
 
 function present(name: string, apiKey: string | null, signIn: SignIn | null): FirstOrganization {
-  return { name, apiKey, signIn, isNew: false, said: `${name}, as it was left` };
+  return { name, apiKey, signIn, isNew: false, said: `${name}, unchanged` };
 }
 
-/** The first kept key that opens this database. */
+/** The first stored key that is valid in this database. */
 async function workingKey(
   ports: Ports,
   keys: readonly KeptKey[],
@@ -74,7 +74,10 @@ async function workingKey(
   return undefined;
 }
 
-/** A sandbox can do no harm outside, so a new key is made for one; for a live organization somebody has to want it. */
+/**
+ * A sandbox sends nothing outside, so a new key is created for one. For a live organization the user must create the
+ * key.
+ */
 async function presentWithoutKey(start: FirstStart, owner: OwnerConnection): Promise<FirstOrganization> {
   const {
     ports,
@@ -88,7 +91,7 @@ async function presentWithoutKey(start: FirstStart, owner: OwnerConnection): Pro
   return present(sandbox.name, key.token, await firstOwner(start, sandbox.id, true));
 }
 
-/** Loaded the one time it is needed: every other start is quicker without it. */
+/** Loaded only when needed, so that every other start is faster. */
 async function demonstrate(request: DemonstrationRequest): Promise<{ name: string; apiKey: string; said: string }> {
   const { makeDemonstration } = await import("../demonstration/make-demonstration.ts");
   return makeDemonstration(request);

@@ -5,13 +5,13 @@ import { commandContext, type Ports } from "../platform/ports.ts";
 import type { KeyPlace } from "../platform/secret-keys.ts";
 import { keepKey, readKeptKeys, type SignIn } from "./kept-keys.ts";
 
-/** An address that nobody has, for the owner whom a start makes. */
+/** The email address of the owner that a start creates. No real person has it. */
 const EMAIL = "owner@example.com";
 const PASSWORD_BYTES = 15;
 
 /**
- * The sign-in of the owner whom a start made, as long as it works: whoever changed the password knows it, and we do not. `isOurs`:
- * the organization was made by a start, or is a sandbox, so that its owner may be made now.
+ * Returns the sign-in of the owner that a start created, as long as it works: after a password change, we do not know
+ * the password. With `isOurs` (a start created the organization, or it is a sandbox), creates the owner if missing.
  */
 export async function firstOwner(
   { ownerUrl, configuration, ports }: { ownerUrl: string; configuration: KeyPlace; ports: Ports },
@@ -26,7 +26,7 @@ export async function firstOwner(
     if (kept !== undefined) return (await checkPassword(identity, kept)) === undefined ? null : kept;
     if (!isOurs || key === undefined) return null;
     const signIn = { email: EMAIL, password: randomBytes(PASSWORD_BYTES).toString("base64url") };
-    // Kept first: interrupted after it, the next start makes the person with the same password.
+    // Stored first: if a start is interrupted after this, the next one creates the person with the same password.
     await keepKey(dataFolder, { ...key, signIn });
     const context = commandContext(ports, organizationId, "start");
     await addPerson(context, identity, { ...signIn, name: "Owner", role: "owner" });

@@ -6,21 +6,23 @@ export interface FoundOrganization {
   readonly sandbox: boolean;
 }
 
-/** Every organization of the database, the oldest first. Only its owner sees more than one. */
+/** Every organization of the database, oldest first. Only the database owner sees more than one. */
 export function listOrganizations(owner: OwnerConnection): Promise<FoundOrganization[]> {
   return owner.rows<FoundOrganization & Record<string, unknown>>(
     "select id, name, sandbox from organization order by created_at, id",
   );
 }
 
-/** One start at a time looks whether the database is empty and fills it; the others wait. Free when the connection ends. */
+/**
+ * Ensures that only one start at a time checks for an empty database and fills it. The lock ends with the connection.
+ */
 export async function lockFirstStart(owner: OwnerConnection): Promise<void> {
   await owner.rows("select pg_advisory_lock(4275102)");
 }
 
 /**
- * Empties a database whose only organization was never finished, so that its first start can begin again. Refuses
- * when it holds any other: answers false and changes nothing.
+ * Empties a database whose only organization was left unfinished, so that its first start can begin again. If the
+ * database contains another organization, changes nothing and returns false.
  */
 export async function clearUnfinished(owner: OwnerConnection, organizationId: string): Promise<boolean> {
   const found = await listOrganizations(owner);

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { chown, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Replaces a JSON file in one step, readable by its owner only: a crash leaves the old one or the new one. */
+/** Replaces a JSON file atomically, readable only by its owner: a crash leaves the old or the new file. */
 export async function writePrivateJson(path: string, value: unknown): Promise<void> {
   await writeBeside(path, `${JSON.stringify(value, null, 2)}\n`, (next) => rename(next, path));
 }
 
-/** Writes a file that is not there yet, readable by its owner only. Of two that do so at once the first wins. */
+/** Creates a file, readable only by its owner. If two processes do this at the same time, the first wins. */
 export async function writePrivateOnce(path: string, text: string): Promise<void> {
   await writeBeside(path, text, async (next) => {
     try {
@@ -18,7 +18,7 @@ export async function writePrivateOnce(path: string, text: string): Promise<void
   });
 }
 
-/** Writes a whole file under another name and has it put in its place. */
+/** Writes a whole file under a temporary name, then calls `place` to give it its final name. */
 async function writeBeside(path: string, text: string, place: (next: string) => Promise<void>): Promise<void> {
   const folder = dirname(path);
   const made = await mkdir(folder, { recursive: true });
@@ -33,7 +33,7 @@ async function writeBeside(path: string, text: string, place: (next: string) => 
   }
 }
 
-/** What the file holds; undefined when there is none or it is not JSON. */
+/** The parsed content of the file; undefined if there is no file or it is not JSON. */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
@@ -42,7 +42,7 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** What root makes belongs to the owner of the folder, who may start without root the next time. */
+/** Gives files that root creates to the owner of the folder, who may start without root the next time. */
 async function giveToOwnerOf(folder: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);

@@ -2,12 +2,15 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readJson, writePrivateJson } from "./private-file.ts";
 
-/** What a running start tells programs: `started.json` in its data folder, there as long as it is ready (R-OPS-1). */
+/**
+ * The facts of a running start for other programs: `started.json` in its data folder, present while it is ready
+ * (R-OPS-1).
+ */
 export interface Started {
   readonly url: string;
-  /** Null when the database is another's, whose keys we do not have. */
+  /** Null for an organization whose key we do not have. */
   readonly apiKey: string | null;
-  /** The sign-in of the owner whom a start made; null where it made none, or the password was changed since. */
+  /** The sign-in of the owner that a start created; null if it created none, or if the password has changed. */
   readonly email: string | null;
   readonly password: string | null;
   readonly pid: number;
@@ -28,8 +31,8 @@ export async function removeStarted(dataFolder: string): Promise<void> {
 const ANSWER_WITHIN_MILLISECONDS = 2_000;
 
 /**
- * The start that runs on this folder, or undefined. One that crashed leaves its file behind: it counts only when its process
- * lives and its address answers.
+ * The start that runs on this folder, or undefined. A crash leaves the file behind, so it counts only if its process is
+ * alive and its URL responds.
  */
 export async function findRunning(dataFolder: string): Promise<Started | undefined> {
   const started = await readJson(startedPath(dataFolder));

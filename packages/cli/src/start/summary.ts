@@ -1,3 +1,4 @@
+import { INVOCATION } from "../invocation.ts";
 import { inSeconds } from "../terminal/seconds.ts";
 import type { Style } from "../terminal/style.ts";
 import type { Started } from "./started-file.ts";
@@ -7,17 +8,17 @@ export interface SummaryFacts extends Started {
   readonly tookMilliseconds: number;
 }
 
-/** What a start prints when it is ready: where everything is, the key, and a first request to paste. */
+/** The text that a start prints when it is ready: the addresses, the API key, and a first request to paste. */
 export function summary(
   { url, apiKey, email, password, organization, tookMilliseconds }: SummaryFacts,
   style: Style,
 ): string {
   const rows: [string, string][] = [
     ["Address", style.cyan(url)],
-    ["API reference", style.cyan(`${url}/docs`)],
+    ["Documentation", style.cyan(`${url}/docs`)],
     ["Organization", organization],
     ...(email === null ? [] : [["Sign-in", `${email}, password ${password ?? ""}`] satisfies [string, string]]),
-    ["API key", apiKey ?? style.dim("none here: npm run counterfoil -- key create --help")],
+    ["API key", apiKey ?? style.dim(`not stored here; create one: ${INVOCATION} key create --help`)],
   ];
   return [
     "",
@@ -26,21 +27,21 @@ export function summary(
     ...rows.map(([name, value]) => `  ${style.dim(name.padEnd(14))} ${value}`),
     ...(apiKey === null ? [] : ["", `  ${style.dim("Try it:")}`, "", firstRequest(url, apiKey)]),
     "",
-    `  ${style.dim("Ctrl-C stops it; the data stays. docs/quickstart.md leads from here to the PDF of an invoice.")}`,
+    `  ${style.dim("Press Ctrl-C to stop; the data is kept. Next: docs/quickstart.md, from here to the PDF of an invoice.")}`,
     "",
   ].join("\n");
 }
 
-/** Reads and changes nothing, so that it can be pasted without a thought. */
+/** A request that only reads, so it is safe to paste. */
 function firstRequest(url: string, apiKey: string): string {
   return [`  curl '${url}/accounts?limit=3' \\`, `    -H 'Authorization: Bearer ${apiKey}'`].join("\n");
 }
 
-/** What a second start prints. */
+/** The text that a second start prints. */
 export function alreadyRuns({ url, pid, apiKey }: Started, style: Style): string {
   return [
-    `Counterfoil already runs at ${style.cyan(url)} (process ${pid}). Nothing was touched.`,
+    `Counterfoil is already running at ${style.cyan(url)} (process ${pid}). Nothing was changed.`,
     ...(apiKey === null ? [] : [`API key: ${apiKey}`]),
-    "Stop it with Ctrl-C where it runs; --data FOLDER with --port N starts another beside it.",
+    "Press Ctrl-C in its terminal to stop it, or start another one with --data FOLDER and --port N.",
   ].join("\n");
 }

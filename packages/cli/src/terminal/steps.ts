@@ -3,15 +3,15 @@ import { progressBar } from "./progress-bar.ts";
 import { inSeconds } from "./seconds.ts";
 import type { Style } from "./style.ts";
 
-/** Tells how a step goes while it runs. */
+/** Reports the progress of a step. */
 export interface StepProgress {
-  /** A word about the present moment, and the share that is done (0 to 1) where it is known. */
+  /** Shows a short status, and the completed share (0 to 1) if it is known. */
   tell(detail: string, share?: number): void;
 }
 
 /** Shows the steps of a long command, one line each. */
 export interface Steps {
-  /** Runs one step; what it answers as `said` stands on its line when it is done. */
+  /** Runs one step. At the end, its line shows `said` of the result. */
   run<Result extends { said: string }>(
     name: string,
     work: (progress: StepProgress) => Promise<Result>,
@@ -21,12 +21,12 @@ export interface Steps {
 const NAME_WIDTH = 15;
 const SAID_WIDTH = 58;
 const TOOK_WIDTH = 8;
-/** Marks and spaces of a line that is done, and the last column, which wraps in some terminals. */
+/** The width of marks and spaces in a completed line, and of the last column, which wraps in some terminals. */
 const BETWEEN = 7;
-/** Without a terminal that can be redrawn, a line is printed whenever so much more is done. */
+/** Without a terminal, progress prints a line each time this share was completed. */
 const QUARTER = 0.25;
 
-/** On a terminal the running step's line is drawn again and again; elsewhere lines are only added. */
+/** On a terminal, redraws the line of the running step. Otherwise only adds lines. */
 export function showSteps(stream: NodeJS.WriteStream, style: Style): Steps {
   return {
     async run(name, work) {
@@ -46,7 +46,7 @@ export function showSteps(stream: NodeJS.WriteStream, style: Style): Steps {
   };
 }
 
-/** So that the time stands at the end of the line, and the line in the terminal. */
+/** Places the duration at the end of the line and keeps the line within the terminal. */
 function saidWidth(stream: NodeJS.WriteStream, nameWidth: number): number {
   return stream.isTTY ? Math.min(SAID_WIDTH, stream.columns - nameWidth - TOOK_WIDTH - BETWEEN) : SAID_WIDTH;
 }

@@ -1,4 +1,4 @@
-/** Escape sequences where a person looks at a terminal that shows colours, and nothing elsewhere. */
+/** Adds escape sequences on a terminal with colors, and nothing elsewhere. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asOwner } from "../../src/platform/owner-connection.ts";
 import { finished, type RunningStart, startOn, temporaryFolder } from "../running-command.ts";
 
-// One story: a server with an archive, a backup, more work, a mistake, and the loss of the server.
+// These tests run in order: a server with an archive, a backup, more work, a mistake, and the loss of the server.
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let running: RunningStart | undefined;
 let subscription: string;
@@ -14,7 +14,7 @@ let clock: string;
 const at = (name: string) => join(folder.path, name);
 const archiving = () => ({ COUNTERFOIL_WAL_ARCHIVE: at("archive") });
 
-/** The members of answers that this story looks at. */
+/** The members of responses that these tests use. */
 interface Answered {
   readonly id: string;
   readonly ingested: string[];
@@ -42,7 +42,7 @@ async function advanceTo(frozenTime: string): Promise<void> {
   await vi.waitFor(isReady, { timeout: 30_000, interval: 50 });
 }
 
-/** What the books hold, as the API tells it. */
+/** The state of the books, from the API. */
 async function books(): Promise<unknown> {
   const invoices = await call("GET", "/invoices?sort=createdAt:asc&limit=100");
   const each = await Promise.all(invoices.items.map(({ id }) => call("GET", `/invoices/${id}`)));
@@ -54,12 +54,21 @@ async function books(): Promise<unknown> {
   };
 }
 
+/** What `doctor --installation` says about the backup and the archive of the running server. */
+async function backupFindings() {
+  const { output } = await finished(["doctor", "--installation", "--json", "--data", at("data")], archiving());
+  const line = output.split("\n").find((one) => one.startsWith('{"findings"')) ?? output;
+  const { findings } = JSON.parse(line) as { findings: { check: string; status: string; found: string }[] };
+  const of = (name: string) => findings.find(({ check }) => check === name);
+  return { backup: of("Backup"), archive: of("Archive") };
+}
+
 async function asSuperuser<Row extends Record<string, unknown>>(statement: string): Promise<Row[]> {
   const found = await findEmbeddedPostgres(at("data"));
   return asOwner(found?.url ?? "", (owner) => owner.rows<Row>(statement));
 }
 
-/** An instant after all that was answered and before all that comes: the next begins when the clock has passed it. */
+/** An instant after everything committed so far and before everything later: waits until the clock has passed it. */
 async function noteInstant(): Promise<string> {
   const [row] = await asSuperuser<{ instant: string }>(
     `select to_char(date_trunc('milliseconds', clock_timestamp()) + interval '1 ms', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as instant`,
@@ -68,11 +77,15 @@ async function noteInstant(): Promise<string> {
   return row?.instant ?? "";
 }
 
-/** Closes the present segment and waits until the archive has it. */
+/**
+ * Closes the current segment and waits until it is archived. Writes to it first: the server does not close an empty
+ * segment, and may just have closed the one before by `archive_timeout`.
+ */
 async function archiveLog(): Promise<void> {
+  await asSuperuser("select pg_logical_emit_message(true, 'test', 'closes its segment')");
   const [row] = await asSuperuser<{ segment: string }>("select pg_walfile_name(pg_switch_wal()) as segment");
   const isThere = async () => expect(await readdir(at("archive"))).toContain(`${row?.segment}.gz`);
-  await vi.waitFor(isThere, { timeout: 30_000, interval: 50 });
+  await vi.waitFor(isThere, { timeout: 90_000, interval: 50 });
 }
 
 let beforeMistake: unknown;
@@ -108,34 +121,57 @@ beforeAll(async () => {
   await call("POST", `/subscriptions/${subscription}/activate`);
   await advanceTo("2026-01-10T00:00:00Z");
   await use("before-1", "before-2");
-  // 200 × 0.02 = 4.00 on the invoice of January.
+  // 200 × 0.02 = 4.00 on the January invoice.
   await advanceTo("2026-02-02T00:00:00Z");
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await running?.kill();
   await folder.remove();
 });
 
-test("backup copies the database while it runs, names what is not in it, and never writes over anything (R-OPS-5)", async () => {
+test("backup copies the running database, names the file it leaves out, and overwrites nothing (R-OPS-5)", async () => {
   const made = await finished(["backup", at("backup"), "--data", at("data")]);
   expect(made.code).toBe(0);
-  expect(made.output).toMatch(/What happens from now on is archived\./);
+  expect(made.output).toMatch(/Later changes are archived\./);
   expect(made.output).toMatch(/NOT in the backup: .*secret\.key/);
   expect((await readdir(at("backup"))).toSorted()).toEqual(["backup.json", "keys.json", "postgres", "postgres.json"]);
   expect((await stat(at("backup"))).mode & 0o777).toBe(0o700);
 
   const again = await finished(["backup", at("backup"), "--data", at("data")]);
-  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("A backup never writes over anything") });
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("A backup never overwrites files") });
   const inside = await finished(["backup", at("data/backup"), "--data", at("data")]);
-  expect(inside).toMatchObject({ code: 1, output: expect.stringContaining("lies in the data folder") });
+  expect(inside).toMatchObject({ code: 1, output: expect.stringContaining("is inside the data folder") });
   const own = await finished(["backup", at("other")], { DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" });
   expect(own).toMatchObject({ code: 2, output: expect.stringMatching(/pg_basebackup --pgdata=FOLDER/) });
   expect(own.output).not.toContain("a:b");
   expect(await readdir(folder.path)).not.toContain("other");
 });
 
-test("A restore to the instant before a mistake has all that was answered before it and nothing after", async () => {
+test("doctor --installation reports the age of the backup and of the archive (R-DIST-3)", async () => {
+  const record = at("data/last-backup.json");
+  const written = await readFile(record, "utf8");
+  expect((await backupFindings()).backup).toMatchObject({
+    status: "ok",
+    found: expect.stringMatching(/^\d+ min old, in .*\/backup$/) as string,
+  });
+  await archiveLog();
+  expect((await backupFindings()).archive).toMatchObject({
+    status: "ok",
+    found: expect.stringMatching(/^the last segment was archived \d+ min ago$/) as string,
+  });
+
+  await writeFile(record, JSON.stringify({ folder: at("backup"), endedAt: "2026-01-01T00:00:00Z" }));
+  expect((await backupFindings()).backup).toMatchObject({
+    status: "fault",
+    found: expect.stringMatching(/^\d+ days old/) as string,
+  });
+  await rm(record);
+  expect((await backupFindings()).backup).toMatchObject({ status: "warning", found: "none yet" });
+  await writeFile(record, written);
+}, 300_000);
+
+test("a restore to the instant before a mistake has everything committed before it and nothing after", async () => {
   await use("after-1");
   await advanceTo("2026-03-02T00:00:00Z");
   beforeMistake = await books();
@@ -146,13 +182,13 @@ test("A restore to the instant before a mistake has all that was answered before
 
   const words = ["restore", at("backup"), "--data", at("restored"), "--archive", at("archive"), "--until", instant];
   const restored = await finished(words);
-  expect(restored.output).toContain(`as it was before ${instant}`);
+  expect(restored.output).toContain(`as of ${instant}`);
   expect(restored.output).toMatch(/There is no secret\.key/);
   expect(restored.code).toBe(0);
-  // Looked at before anything is sent from it.
+  // Verified before anything is sent from it.
   expect(await finished(["verify", "--data", at("restored")])).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/The books prove themselves: [1-9]/),
+    output: expect.stringMatching(/No differences: [1-9]/),
   });
   const checks = ["--usage", "--entitlements", "--audit"];
   expect(await finished(["doctor", ...checks, "--data", at("restored")])).toMatchObject({ code: 0 });
@@ -162,7 +198,7 @@ test("A restore to the instant before a mistake has all that was answered before
   try {
     expect(running.started.apiKey).toBe(first?.started.apiKey);
     expect(await books()).toEqual(beforeMistake);
-    // What was undone can be done again, and a new event counts.
+    // The undone work can be repeated, and a new event counts.
     await use("mistake-1");
   } finally {
     await running.stop();
@@ -172,14 +208,14 @@ test("A restore to the instant before a mistake has all that was answered before
   const taken = await finished(words);
   expect(taken).toMatchObject({
     code: 1,
-    output: expect.stringContaining("is not empty. A restore never writes over"),
+    output: expect.stringContaining("is not empty. A restore never overwrites files"),
   });
-  // The restored one tells another story under the same names.
+  // The restored database writes other log segments with the same names.
   const mixed = await finished(["verify", "--data", at("restored")], archiving());
   expect(mixed).toMatchObject({ code: 1, output: expect.stringContaining("is the archive of another database") });
-}, 120_000);
+}, 300_000);
 
-test("After kill -9 all that was answered is restored from backup, archive and what the lost folder still has", async () => {
+test("after kill -9, everything committed is restored from the backup, the archive and the rest of the lost folder", async () => {
   await archiveLog();
   await use("last-1");
   atTheEnd = await books();
@@ -204,9 +240,9 @@ test("After kill -9 all that was answered is restored from backup, archive and w
   expect(await books()).toEqual(atTheEnd);
   expect(await running.stop()).toBe(0);
   running = undefined;
-}, 120_000);
+}, 300_000);
 
-test("A log with a hole in it is refused by the segment's name, and followed up to there on demand", async () => {
+test("names the segment missing from the log, and with --up-to-gap restores up to it", async () => {
   const { firstSegment } = JSON.parse(await readFile(at("backup/backup.json"), "utf8")) as { firstSegment: string };
   const segments = (await readdir(at("archive"))).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name)).toSorted();
   const after = segments.filter((name) => name > `${firstSegment}.gz`);
@@ -215,35 +251,35 @@ test("A log with a hole in it is refused by the segment's name, and followed up 
   const place = join(at("archive"), missing);
   const whole = await readFile(place);
   const words = ["restore", at("backup"), "--data", at("hole"), "--archive", at("archive")];
-  // Cut off in the middle it is not taken for the end of the log.
+  // A truncated segment is not mistaken for the end of the log.
   await writeFile(place, whole.subarray(0, 1_000));
   const cut = await finished(words);
   expect(cut).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`(${missing.slice(0, 24)} there, but damaged)`),
+    output: expect.stringContaining(`(${missing.slice(0, 24)} present but damaged)`),
   });
 
   await rename(place, at("aside"));
   const refused = await finished(words);
-  expect(refused.output).toContain(`${missing.slice(0, 24)} is missing, and it goes on at ${next.slice(0, 24)}`);
+  expect(refused.output).toContain(`${missing.slice(0, 24)} is missing, and it continues at ${next.slice(0, 24)}`);
   expect(refused.code).toBe(1);
   expect(await readdir(folder.path)).not.toContain("hole");
 
   const accepted = await finished([...words, "--up-to-gap"]);
-  expect(accepted.output).toContain("What happened from there on is not restored.");
+  expect(accepted.output).toContain("Changes after that point are not restored.");
   expect(accepted.code).toBe(3);
   await rm(at("hole"), { recursive: true });
   await rename(at("aside"), place);
   await writeFile(place, whole);
-}, 120_000);
+}, 300_000);
 
-test("A damaged backup names its files, and an instant that it cannot restore is refused with the one it can", async () => {
+test("names the damaged files of a backup, and the range of instants that it can restore", async () => {
   const words = ["restore", at("backup"), "--data", at("hole")];
   const { endedAt } = JSON.parse(await readFile(at("backup/backup.json"), "utf8")) as { endedAt: string };
   const early = await finished([...words, "--archive", at("archive"), "--until", "2026-01-01"]);
   expect(early).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`to ${endedAt}; it restores instants from its end on`),
+    output: expect.stringContaining(`to ${endedAt} and cannot restore a time before its end`),
   });
   const late = await finished([...words, "--archive", at("archive"), "--until", "2126-01-01"]);
   expect(late).toMatchObject({
@@ -251,10 +287,10 @@ test("A damaged backup names its files, and an instant that it cannot restore is
     output: expect.stringMatching(/The log ends before 2126-01-01.*was committed at 20/),
   });
   const alone = await finished([...words, "--until", instant]);
-  expect(alone).toMatchObject({ code: 1, output: expect.stringContaining("its archive is needed: --archive FOLDER") });
+  expect(alone).toMatchObject({ code: 1, output: expect.stringContaining("name its archive with --archive FOLDER") });
   expect(await finished(["restore", at("archive"), "--data", at("hole")])).toMatchObject({
     code: 1,
-    output: expect.stringContaining("holds no backup"),
+    output: expect.stringContaining("contains no backup"),
   });
 
   const control = at("backup/postgres/global/pg_control");
@@ -264,7 +300,7 @@ test("A damaged backup names its files, and an instant that it cannot restore is
   await rm(at("backup/postgres/PG_VERSION"));
   const damaged = await finished(words);
   expect(damaged.output).toContain("postgres/PG_VERSION is missing");
-  expect(damaged.output).toContain("postgres/global/pg_control is not what was backed up");
+  expect(damaged.output).toContain("postgres/global/pg_control has changed since the backup");
   expect(damaged.code).toBe(1);
   expect(await readdir(folder.path)).not.toContain("hole");
-}, 120_000);
+}, 300_000);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("bill run bills and issues all that is due, once, and says how much it was (R-TIME-5)", async () => {
+test("bill run bills and issues everything that is due, once, and prints the totals (R-TIME-5)", async () => {
   const ports = openPorts(database.appUrl);
   const ids = createIds(systemClock);
   const context: Context = {
@@ -51,14 +51,14 @@ test("bill run bills and issues all that is due, once, and says how much it was 
   }
   await ports.close();
 
-  // The last year of service that began is that of the present date, so every first of January since is due for both.
+  // The current year of service began this year, so every January 1 until now is due for both.
   const years = Number(systemClock.now().slice(0, 4)) - 2024;
   const environment = { DATABASE_URL: database.ownerUrl };
   const first = await finished(["bill", "run", "--json"], environment);
   expect(first.code).toBe(0);
-  // Each step's line, with what it came to, and the figures.
+  // One line per step with its result, and the totals.
   expect(first.output).toMatch(new RegExp(`2 billed, ${2 * years} invoices issued, \\d+/s`));
-  // What activation issued in 2024 was due long ago.
+  // The invoices issued by activation in 2024 are long overdue.
   const figures = `"billed":2,"issued":${2 * years},"overdue":2,"seconds":[\\d.]+`;
   expect(first.output).toMatch(new RegExp(`^\\{${figures}\\}$`, "m"));
   const again = await finished(["bill", "run", "--organization", organization.id], environment);

@@ -25,7 +25,7 @@ const tamper = (sql: string) => asOwner(ownerUrl, (owner) => owner.rows(sql, [st
 const limit = async () =>
   (await story.api.get<{ entitlements: object[] }>(`/accounts/${story.accountId}/entitlements`)).entitlements;
 
-test("doctor --entitlements finds grants that no contract makes and repairs them", async () => {
+test("doctor --entitlements finds grants without a contract and repairs them", async () => {
   const granted = await limit();
   expect(granted).toMatchObject([
     { featureKey: "sso", allowed: true },
@@ -33,10 +33,10 @@ test("doctor --entitlements finds grants that no contract makes and repairs them
   ]);
   const sound = await doctor();
   expect(sound.output).toMatch(/1 subscriptions of 1 accounts, 0 differences/);
-  expect(sound.output).toContain("The entitlements are what the contracts grant.");
+  expect(sound.output).toContain("Entitlements match the contracts.");
   expect(sound.code).toBe(0);
 
-  // One changed, one gone, and one that nobody sold.
+  // One grant changed, one deleted, and one added without a contract.
   await tamper("update entitlement_grant set value = '1000000' where organization_id = $1 and feature_key = 'tokens'");
   await tamper("delete from entitlement_grant where organization_id = $1 and feature_key = 'sso'");
   await tamper(
@@ -49,22 +49,22 @@ test("doctor --entitlements finds grants that no contract makes and repairs them
   expect(found.output).toContain(
     [
       place("seats"),
-      "  stored, but no contract grants it: 7, resets month, starts on 2026-01-20, anchor 2026-01-20, billed monthly, UTC",
+      "  stored, but not granted by a contract: 7, resets month, starts on 2026-01-20, anchor 2026-01-20, billed monthly, UTC",
       place("sso"),
       "  granted by the contract, but not stored: true, resets none, starts on 2026-01-20, anchor 2026-01-20, billed monthly, UTC",
       place("tokens"),
-      "  stored, but no contract grants it: 1000000, resets month, starts on 2026-01-20, anchor 2026-01-20, billed monthly, UTC",
+      "  stored, but not granted by a contract: 1000000, resets month, starts on 2026-01-20, anchor 2026-01-20, billed monthly, UTC",
       place("tokens"),
       "  granted by the contract, but not stored: 100, resets month, starts on 2026-01-20, anchor 2026-01-20, billed monthly, UTC",
-      "4 grants differ from the contracts. --repair writes them anew.",
+      "4 grants differ from the contracts. Use --repair to rebuild them.",
     ].join("\n"),
   );
   expect(found.code).toBe(1);
-  // Looking changed nothing.
+  // The check changed nothing.
   expect(await limit()).toMatchObject([{ featureKey: "tokens", limit: "1000000" }]);
 
   const repaired = await doctor("--repair");
-  expect(repaired.output).toContain("4 grants differed and were written anew from the contracts.");
+  expect(repaired.output).toContain("4 grants differed and were rebuilt from the contracts.");
   expect(repaired.code).toBe(0);
   expect(await limit()).toEqual(granted);
   expect(await doctor()).toMatchObject({ code: 0 });
@@ -79,26 +79,26 @@ test.each([
   ["verify"],
   ["bill", "run"],
   ["events", "export"],
-])("%s %s of an organization that is not there is refused: nothing was looked at", async (...words) => {
-  for (const unknown of ["org_00000000000000000000000000", "Nobody Inc.", ""]) {
+])("%s %s rejects an unknown organization, and checks nothing", async (...words) => {
+  for (const unknown of ["org_00000000000000000000000000", "Unknown Inc.", ""]) {
     const { code, output } = await finished([...words, "--organization", unknown], { DATABASE_URL: ownerUrl });
-    expect(output).toContain(`There is no organization "${unknown}". Name one with --organization:`);
+    expect(output).toContain(`There is no organization "${unknown}". Choose one with --organization:`);
     expect(output).toContain(story.organizationId);
-    expect(output).not.toMatch(/as it was sealed|prove themselves|what the contracts grant|Billed/);
+    expect(output).not.toMatch(/matches its seals|No differences|match the contracts|Billed/);
     expect(code).toBe(2);
   }
 });
 
-test("doctor and verify take an organization by its name", async () => {
+test("doctor and verify accept the name of an organization", async () => {
   const { name } = await story.api.get<{ name: string }>("/organization");
   const named = ["--organization", name];
   expect(await finished(["doctor", "--audit", ...named], { DATABASE_URL: ownerUrl })).toMatchObject({ code: 0 });
   expect(await finished(["verify", ...named], { DATABASE_URL: ownerUrl })).toMatchObject({ code: 0 });
 });
 
-test("doctor without a word of what to check says what there is", async () => {
+test("doctor without a check lists the checks", async () => {
   expect(await finished(["doctor"], { DATABASE_URL: ownerUrl })).toMatchObject({
     code: 2,
-    output: "Say what to check: --usage, --entitlements, --secrets, --audit.\n",
+    output: "Choose at least one check: --installation, --usage, --entitlements, --secrets, --audit.\n",
   });
 });

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("migrate on a database of this release has nothing to do", async () => {
+test("migrate does nothing on a migrated database", async () => {
   expect(await finished(["migrate", "--json"], environment)).toEqual({ code: 0, output: '{"applied":[]}\n' });
 });
 
-test("An organization and a key with chosen scopes are made from the command line (R-KEY-1)", async () => {
+test("creates an organization and a key with chosen scopes (R-KEY-1)", async () => {
   const none = await finished(["key", "create", "--name", "CI"], environment);
   expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/There is no organization yet/) });
   const made = await finished(
@@ -39,22 +39,22 @@ test("An organization and a key with chosen scopes are made from the command lin
   expect(key.code).toBe(0);
 });
 
-test("A key for one of several organizations needs to be told which", async () => {
+test("key create requires --organization if there are several", async () => {
   const { code, output } = await finished(["key", "create", "--name", "CI"], environment);
   expect(output).toMatch(
-    /Which organization\? Name one with --organization:\n {2}org_\w+ {2}Acme\n {2}org_\w+ {2}Live/,
+    /There are several organizations\. Choose one with --organization:\n {2}org_\w+ {2}Acme\n {2}org_\w+ {2}Live/,
   );
   expect(code).toBe(2);
 });
 
-test("All that is wrong with a key is said at once", async () => {
+test("key create lists all faults at once", async () => {
   const words = ["key", "create", "--scopes", "read,fly", "--expires", "soon"];
   const { code, output } = await finished(words, environment);
-  expect(output).toMatch(/--name is needed[^]*no scope "fly"[^]*--expires is "soon"/);
+  expect(output).toMatch(/--name is required[^]*Unknown scope "fly"[^]*--expires is "soon"/);
   expect(code).toBe(2);
 });
 
-test("A server that is not there is named without its password", async () => {
+test("names an unreachable server without its password", async () => {
   const { code, output } = await finished(["migrate"], {
     DATABASE_URL: "postgres://owner:hush@127.0.0.1:9/counterfoil",
   });

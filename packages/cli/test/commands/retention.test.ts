@@ -6,7 +6,7 @@ import { runCommand } from "../running-command.ts";
 
 let database: TestDatabase;
 let owner: pg.Client;
-/** Connected as the server is. */
+/** A connection as the server's role. */
 let server: pg.Client;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl });
   server = new pg.Client({ connectionString: database.appUrl });
   await Promise.all([owner.connect(), server.connect()]);
-  // One event on the 15th of this month and of each of the six before; of the oldest two the months have no partition.
+  // One event on the 15th of this month and of each of the six months before. The oldest two months have no partition.
   await server.query(
     "select make_usage_partitions((now() - interval '4 months')::date, (now() + interval '1 month')::date)",
   );
@@ -30,21 +30,21 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How many months ago the events happened that are still there, the latest first. */
+/** How many months ago the remaining events happened, latest first. */
 async function kept(): Promise<number[]> {
   const { rows } = await owner.query<{ sequence: string }>("select sequence from usage_event order by sequence");
   return rows.map(({ sequence }) => Number(sequence));
 }
 
-/** As the server's role, which may be in the wrong hands. */
+/** As the server's role, which an attacker may control. */
 const drop = async (months: string) =>
   (await server.query<{ dropped: number }>("select drop_usage_before($1) as dropped", [months])).rows[0]?.dropped;
 
-test("the server's role drops no month of events that the owner of the database did not let go (R-EVT-8)", async () => {
+test("the server's role cannot drop events that the database owner still keeps (R-EVT-8)", async () => {
   expect(await drop("9999-01-01")).toBe(0);
   expect(await kept()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 
-  // It cannot say so itself, nor do without.
+  // The role can neither change the retention nor bypass it.
   await server.query("select set_config('counterfoil.organization_id', 'org_1', false)");
   for (const statement of [
     "insert into usage_retention (kept_months) values (1)",
@@ -58,19 +58,19 @@ test("the server's role drops no month of events that the owner of the database 
   }
 });
 
-test("a worker that is told for how long events are kept drops the months before, and those only", async () => {
+test("a worker with a retention setting drops earlier months, and only those", async () => {
   const worker = runCommand(["worker"], {
     DATABASE_URL: database.ownerUrl,
     COUNTERFOIL_EVENT_RETENTION_MONTHS: "3",
   });
   const deadline = performance.now() + 30_000;
-  // This month and three before it; 4 is a partition, 5 and 6 are rows of the rest.
+  // This month and the three before it. Month 4 is a partition; months 5 and 6 are rows of the rest.
   while ((await kept()).length > 4 && performance.now() < deadline) await sleep(50);
   worker.process.kill("SIGINT");
   expect(await worker.ended, worker.output()).toBe(0);
   expect(await kept()).toEqual([0, 1, 2, 3]);
 
-  // Whoever asks for more gets no more.
+  // A request to drop more drops nothing.
   expect(await drop("9999-01-01")).toBe(0);
   expect(await kept()).toEqual([0, 1, 2, 3]);
 });

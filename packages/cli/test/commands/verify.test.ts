@@ -26,15 +26,15 @@ const setAmount = (amount: string) =>
     ),
   );
 
-test("verify says that the books prove themselves, or names the invoice, the line and both amounts (R-VER-1)", async () => {
+test("verify reports no differences, or the invoice, the line and both amounts (R-VER-1)", async () => {
   const sound = await verify();
-  expect(sound.output).toContain("The books prove themselves: 3 invoices with 5 lines come out as they were billed.");
+  expect(sound.output).toContain("No differences: 3 invoices with 5 lines match their recomputed values.");
   expect(sound.code).toBe(0);
 
   const [line] = await setAmount("150.00");
   const found = await verify();
   const { number } = await story.api.get<{ number: string }>(`/invoices/${line?.invoiceId}`);
-  expect(found.output).toContain(`${number} ${line?.id} amount\n  in the books: 150.00\n  comes out as: 1.50\n`);
+  expect(found.output).toContain(`${number} ${line?.id} amount\n  stored:   150.00\n  computed: 1.50\n`);
   expect(found.output).toContain("1 differences in 3 invoices with 5 lines.");
   expect(found.code).toBe(1);
 
@@ -44,16 +44,16 @@ test("verify says that the books prove themselves, or names the invoice, the lin
     { organizationId: story.organizationId, lineId: line?.id, member: "amount", billed: "150.00", computed: "1.50" },
     { invoices: 3, lines: 5, linesWithoutEvents: 0, documents: 0, documentsRedrawn: 0, differences: 1 },
   ]);
-  // The wrong one was issued in February.
+  // The wrong invoice was issued in February.
   expect(await verify("--from", "2026-03-01")).toMatchObject({ code: 0 });
   expect(await verify("--from", "2026-02-01", "--to", "2026-03-01")).toMatchObject({ code: 1 });
   await setAmount("1.50");
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
-test("verify refuses a word that is no date, and an organization that is not there", async () => {
+test("verify rejects an invalid date and an unknown organization", async () => {
   expect(await verify("--from", "yesterday")).toMatchObject({ code: 2 });
-  const unknown = await finished(["verify", "--organization", "nobody"], { DATABASE_URL: ownerUrl });
+  const unknown = await finished(["verify", "--organization", "unknown"], { DATABASE_URL: ownerUrl });
   expect(unknown).toMatchObject({ code: 2 });
-  expect(unknown.output).toContain('There is no organization "nobody".');
+  expect(unknown.output).toContain('There is no organization "unknown".');
 });

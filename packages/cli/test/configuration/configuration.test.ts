@@ -8,7 +8,7 @@ function called(options: Record<string, string> = {}): Invocation {
   return { operand: undefined, text: (name) => options[name], texts: () => [], flag: () => false };
 }
 
-test("Nothing said, a start listens on this machine's port 8787 and keeps its data in .counterfoil", () => {
+test("by default, listens on port 8787 of this machine and stores data in .counterfoil", () => {
   expect(readConfiguration(called(), {})).toEqual({
     host: "127.0.0.1",
     port: 8787,
@@ -28,7 +28,7 @@ test("Nothing said, a start listens on this machine's port 8787 and keeps its da
   });
 });
 
-test("The environment is read, an option wins over it, and an empty variable counts as missing", () => {
+test("an option overrides the environment, and an empty variable counts as unset", () => {
   const environment = {
     COUNTERFOIL_PORT: "9000",
     COUNTERFOIL_HOST: "0.0.0.0",
@@ -43,26 +43,26 @@ test("The environment is read, an option wins over it, and an empty variable cou
   });
 });
 
-test("All faults are listed at once, each by the name under which it was given (R-OPS-4)", () => {
+test("lists all faults at once, each with the name of its option or variable (R-OPS-4)", () => {
   const environment = {
     DATABASE_URL: "mysql://root:hush@db/x",
     COUNTERFOIL_LOG_LEVEL: "loud",
     COUNTERFOIL_PORT: "80a",
   };
   expect(() => readConfiguration(called({ host: "a b" }), environment)).toThrowError(
-    /in 4 places:[^]*--host[^]*COUNTERFOIL_PORT[^]*DATABASE_URL[^]*COUNTERFOIL_LOG_LEVEL/,
+    /4 faults:[^]*--host[^]*COUNTERFOIL_PORT[^]*DATABASE_URL[^]*COUNTERFOIL_LOG_LEVEL/,
   );
 });
 
-test("A wrong database address is never repeated, for it may hold a password", () => {
+test("never repeats an invalid database URL, which may contain a password", () => {
   expect(() => readConfiguration(called(), { DATABASE_URL: "mysql://root:hush@db/x" })).not.toThrowError(/hush/);
 });
 
-test.each(["-1", "65536", "8787.5", "1e3", " 80", "abc"])("The port %j is refused", (port) => {
-  expect(() => readConfiguration(called({ port }), {})).toThrowError(/--port is .*whole number from 0 to 65535/);
+test.each(["-1", "65536", "8787.5", "1e3", " 80", "abc"])("rejects the port %j", (port) => {
+  expect(() => readConfiguration(called({ port }), {})).toThrowError(/--port is .*expected a port from 0 to 65535/);
 });
 
-test("The proxies in front are addresses and networks, each of which has to be one (R-SUB-1)", () => {
+test("accepts addresses and networks of proxies, and rejects anything else (R-SUB-1)", () => {
   const read = (proxies: string) =>
     readConfiguration(called(), { COUNTERFOIL_TRUSTED_PROXIES: proxies }).trustedProxies;
   expect(read("10.0.0.0/8, 127.0.0.1,::1,fd00::/8")).toEqual(["10.0.0.0/8", "127.0.0.1", "::1", "fd00::/8"]);
@@ -71,13 +71,13 @@ test("The proxies in front are addresses and networks, each of which has to be o
   }
 });
 
-test("A command that needs a server says so, in one breath with the other faults", () => {
+test("reports a missing DATABASE_URL together with the other faults", () => {
   expect(() => readConfiguration(called({ port: "x" }), {}, { database: "required" })).toThrowError(
-    /in 2 places:[^]*DATABASE_URL is needed/,
+    /2 faults:[^]*DATABASE_URL is required/,
   );
 });
 
-test("Webhooks go to networks and hosts that are not public only where they are named", () => {
+test("allows webhooks to private networks and hosts only if they are named", () => {
   const { webhookTargets } = readConfiguration(called(), {
     COUNTERFOIL_WEBHOOK_ALLOW: "10.0.0.0/8, ::1,Hooks.Internal",
   });
@@ -86,11 +86,11 @@ test("Webhooks go to networks and hosts that are not public only where they are 
   expect(webhookTargets.networks.check("::1", "ipv6")).toBe(true);
   expect(webhookTargets.networks.check("192.168.0.1")).toBe(false);
   expect(() => readConfiguration(called(), { COUNTERFOIL_WEBHOOK_ALLOW: "10.0.0.0/33, http://x" })).toThrowError(
-    /in 2 places:[^]*"10\.0\.0\.0\/33"[^]*"http:\/\/x"/,
+    /2 faults:[^]*"10\.0\.0\.0\/33"[^]*"http:\/\/x"/,
   );
 });
 
-test("A key may ask 100 times a second; events are counted on a server of one's own, and both can be told (R-API-8)", () => {
+test("by default, limits a key to 100 requests per second, and events only with DATABASE_URL (R-API-8)", () => {
   const read = (environment: Record<string, string>) => readConfiguration(called(), environment).rates;
   expect(read({ DATABASE_URL: "postgres://db/x" })).toEqual({
     requests: { perSecond: 100, burst: 1_000 },
@@ -107,7 +107,7 @@ test("A key may ask 100 times a second; events are counted on a server of one's 
   }
 });
 
-test("Origins are named as a browser sends them (R-API-9)", () => {
+test("accepts origins as a browser sends them (R-API-9)", () => {
   const read = (origins: string) => readConfiguration(called(), { COUNTERFOIL_CORS_ORIGINS: origins }).corsOrigins;
   expect(read("https://app.example.com, http://localhost:3000")).toEqual([
     "https://app.example.com",
@@ -118,7 +118,7 @@ test("Origins are named as a browser sends them (R-API-9)", () => {
   }
 });
 
-test("How a process is watched and stopped: what is not said, and every fault at once (R-OPS-4)", () => {
+test("operation settings have defaults, and all faults are listed at once (R-OPS-4)", () => {
   expect(readConfiguration(called(), {}).operation).toEqual({
     metricsToken: null,
     stopSeconds: 25,
@@ -137,11 +137,11 @@ test("How a process is watched and stopped: what is not said, and every fault at
     OTEL_TRACES_SAMPLER_ARG: "2",
   };
   const named = Object.keys(wrong).join("[^]*");
-  expect(() => readConfiguration(called(), wrong)).toThrowError(new RegExp(`in 8 places:[^]*${named}`));
+  expect(() => readConfiguration(called(), wrong)).toThrowError(new RegExp(`8 faults:[^]*${named}`));
   expect(() => readConfiguration(called(), wrong)).not.toThrowError(/hush/);
 });
 
-test("Traces go where OpenTelemetry's own variables say, as many of them as they say", () => {
+test("reads the destination and the sampler of traces from OpenTelemetry's variables", () => {
   const read = (environment: Record<string, string>) => readConfiguration(called(), environment).operation.tracing;
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
   expect(read(endpoint)).toEqual({ protocol: "http/protobuf", sampler: "parentbased_always_on", ratio: 1 });
@@ -157,7 +157,7 @@ test("Traces go where OpenTelemetry's own variables say, as many of them as they
   expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: "none" })).toBe(null);
 });
 
-test("How much a process takes at one time: what is not said follows from the machine, and every fault at once", () => {
+test("capacity defaults follow from the machine, and all faults are listed at once", () => {
   const read = (environment: Record<string, string>) => readConfiguration(called(), environment).capacity;
   expect(read({}).documents).toEqual({});
   expect(
@@ -180,5 +180,5 @@ test("How much a process takes at one time: what is not said follows from the ma
     COUNTERFOIL_DRAWING_QUEUE: "many",
   };
   const named = Object.keys(wrong).join("[^]*");
-  expect(() => readConfiguration(called(), wrong)).toThrowError(new RegExp(`in 5 places:[^]*${named}`));
+  expect(() => readConfiguration(called(), wrong)).toThrowError(new RegExp(`5 faults:[^]*${named}`));
 });

@@ -6,11 +6,11 @@ function read(environment: Record<string, string>) {
   return { mail: readMailConfiguration(environment, (fault) => faults.push(fault)), faults };
 }
 
-test("Nothing said, no mail is sent", () => {
+test("sends no mail by default", () => {
   expect(read({ SMTP_URL: "" })).toEqual({ mail: { smtp: null, publicUrl: null }, faults: [] });
 });
 
-test("A server elsewhere has to encrypt unless told otherwise; on this machine it may (R-MAIL-1)", () => {
+test("requires encryption by a remote server by default, but not by a local one (R-MAIL-1)", () => {
   const encryption = (url: string) => {
     const { mail, faults } = read({ SMTP_URL: url, MAIL_FROM: "Example <billing@example.com>" });
     expect(faults).toEqual([]);
@@ -23,12 +23,12 @@ test("A server elsewhere has to encrypt unless told otherwise; on this machine i
   expect(encryption("smtp://relay:25?tls=off")).toEqual(["off", 25, "billing@example.com"]);
 });
 
-test("User and password are read as addresses write them", () => {
+test("decodes the user and password of the URL", () => {
   const { mail } = read({ SMTP_URL: "smtp://a%40example.com:p%3A%2Fss@mail.example.com", MAIL_FROM: "b@example.com" });
   expect(mail.smtp?.address).toMatchObject({ user: "a@example.com", password: "p:/ss" });
 });
 
-test("Every fault is told at once, and none repeats a password (R-OPS-4)", () => {
+test("lists all faults at once, and never repeats a password (R-OPS-4)", () => {
   const { faults } = read({
     SMTP_URL: "smtp://:hush@mail.example.com/inbox?tls=maybe&pool=1",
     MAIL_FROM: "a@example.com, b@example.com",
@@ -37,12 +37,12 @@ test("Every fault is told at once, and none repeats a password (R-OPS-4)", () =>
   expect(faults).toHaveLength(6);
   expect(faults.join("\n")).not.toContain("hush");
   expect(read({ SMTP_URL: "http://user:hush@mail", MAIL_FROM: "a@example.com" }).faults).toEqual([
-    expect.stringContaining("SMTP_URL is no address of an SMTP server"),
+    expect.stringContaining("SMTP_URL is not an SMTP URL"),
   ]);
-  expect(read({ SMTP_URL: "smtp://localhost" }).faults).toEqual([expect.stringContaining("MAIL_FROM is needed")]);
+  expect(read({ SMTP_URL: "smtp://localhost" }).faults).toEqual([expect.stringContaining("MAIL_FROM is required")]);
 });
 
-test("Links in mail lead to the public address, which has no slash at its end", () => {
+test("links in mail use the public URL without a trailing slash", () => {
   expect(read({ COUNTERFOIL_PUBLIC_URL: "https://billing.example.com/" }).mail.publicUrl).toBe(
     "https://billing.example.com",
   );

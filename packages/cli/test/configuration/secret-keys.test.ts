@@ -21,16 +21,16 @@ function keysOf(environment: Record<string, string>): readonly string[] {
   return readConfiguration(invocation, environment).secretKeys;
 }
 
-test("The keys of secrets come from the environment, the older one beside the newer, and no fault repeats one", () => {
+test("reads the current and the previous key from the environment, and never repeats a key in a fault", () => {
   const older = "the text that was there before it, 32";
   expect(keysOf({ COUNTERFOIL_SECRET: given, COUNTERFOIL_SECRET_OLD: older })).toEqual([given, older]);
   expect(() => keysOf({ COUNTERFOIL_SECRET: "hush" })).toThrow(
-    /COUNTERFOIL_SECRET has less than 32 characters(?!.*hush)/,
+    /COUNTERFOIL_SECRET has fewer than 32 characters(?!.*hush)/,
   );
-  expect(() => keysOf({ COUNTERFOIL_SECRET_OLD: older })).toThrow("COUNTERFOIL_SECRET is needed beside");
+  expect(() => keysOf({ COUNTERFOIL_SECRET_OLD: older })).toThrow("COUNTERFOIL_SECRET is required with");
 });
 
-test("Where none is given a start makes one, once, for its owner only; one that is given later takes its place", async () => {
+test("without a key, a start generates one for its owner only; a later COUNTERFOIL_SECRET replaces it", async () => {
   const keyPlace = { secretKeys: [], dataFolder };
   const path = join(dataFolder, "secret.key");
   await makeSecretKey({ secretKeys: [given], dataFolder });
@@ -47,5 +47,5 @@ test("Where none is given a start makes one, once, for its owner only; one that 
   expect(createSecrets([given]).open(later.seal("sk_live_2", place), place)).toBe("sk_live_2");
 
   await writeFile(path, "");
-  await expect(openSecrets(keyPlace)).rejects.toThrow(`${path} does not hold the key of secrets any more`);
+  await expect(openSecrets(keyPlace)).rejects.toThrow(`${path} no longer contains the key that encrypts secrets`);
 });

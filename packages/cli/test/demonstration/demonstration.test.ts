@@ -32,7 +32,7 @@ const rows = <Row extends Record<string, unknown>>(text: string) =>
   asOwner(database.ownerUrl, (owner) => owner.rows<Row>(text));
 const count = async (from: string) => Number((await rows<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n);
 
-test("It is a sandbox with forty-two accounts in three currencies, and says so", async () => {
+test("creates a sandbox with 42 accounts in three currencies, and says so", async () => {
   expect(made.said).toMatch(/^Brine Analytics: 42 accounts, \d{5} events, \d{3} invoices$/);
   expect(await count("organization where sandbox")).toBe(1);
   expect(await count("account")).toBe(42);
@@ -43,14 +43,14 @@ test("It is a sandbox with forty-two accounts in three currencies, and says so",
   ]);
 });
 
-test("Nothing of it failed: every invoice is decided and issued, every event has its account, save for twelve", async () => {
+test("bills and issues every invoice, and assigns every event but twelve to an account", async () => {
   expect(await count("subscription where billing_failure is not null")).toBe(0);
   expect(await count("invoice where issuing_failure is not null")).toBe(0);
-  // But those that were sent for somebody whom nobody has made an account for.
+  // The others were sent for customers without an account.
   expect(await count("named_usage_event where account_id is null")).toBe(12);
 });
 
-test("Invoices were made in their time, over fourteen months, with numbers that have no gap (R-INV-3)", async () => {
+test("creates invoices over fourteen months, with numbers without gaps (R-INV-3)", async () => {
   const [issued] = await rows<{ n: number; last: number; months: number; hasty: number }>(
     `select count(*)::int as n, max(sequence)::int as last,
             count(distinct date_trunc('month', issue_date))::int as months,
@@ -63,7 +63,7 @@ test("Invoices were made in their time, over fourteen months, with numbers that 
   expect(issued?.hasty).toBe(0);
 });
 
-test("Everything carries the time at which it would have happened, the past and never the future (R-TIME-4)", async () => {
+test("everything has the time at which it would have happened, never in the future (R-TIME-4)", async () => {
   const [ages] = await rows<{ first: boolean; future: number }>(
     `select min(created_at) < now() - interval '13 months' as first,
             count(*) filter (where created_at > now())::int as future
@@ -73,7 +73,7 @@ test("Everything carries the time at which it would have happened, the past and 
   expect(ages).toEqual({ first: true, future: 0 });
 });
 
-test("Usage follows a power law: the first account sends about 35 % of it, the first five about 78 %", async () => {
+test("usage follows a power law: the first account sends about 35%, the first five about 78%", async () => {
   const shares = await rows<{ share: number }>(
     `select count(*)::float / sum(count(*)) over () as share from named_usage_event
      where event_name = 'api.requests' group by account_id order by 1 desc limit 5`,
@@ -86,7 +86,7 @@ test("Usage follows a power law: the first account sends about 35 % of it, the f
   expect(firstFive).toBeLessThan(0.92);
 });
 
-test("There is one of each: drafts, an ended pilot, a trial, a minimum, discounts, a ramp, renewals, drafts to issue by hand", async () => {
+test("contains drafts, an ended pilot, a trial, minimums, discounts, a ramp, renewals, and drafts to issue manually", async () => {
   expect(await rows("select status, count(*)::int as n from subscription group by 1 order by 1")).toEqual([
     { status: "accepted", n: 1 },
     { status: "active", n: 37 },
@@ -104,7 +104,7 @@ test("There is one of each: drafts, an ended pilot, a trial, a minimum, discount
   expect(kinds.map(({ kind }) => kind)).toEqual(["credit", "discount", "minimum", "one_off", "recurring", "usage"]);
 });
 
-test("Most invoices are paid, some late, some in part, and some not at all", async () => {
+test("most invoices are paid, some late, some in part, and some not at all", async () => {
   const statuses = await rows<{ status: string; n: number }>(
     "select status, count(*)::int as n from invoice where number is not null group by 1",
   );
@@ -116,11 +116,11 @@ test("Most invoices are paid, some late, some in part, and some not at all", asy
   expect(await count("invoice where amount_paid > 0 and status in ('issued', 'overdue')")).toBeGreaterThan(0);
 });
 
-test("Money goes back and ahead: a refund, credit notes, grants that are burned, a pause, changes up and down", async () => {
+test("contains a refund, credit notes, used credit grants, pauses, upgrades and downgrades", async () => {
   expect(await count("refund")).toBe(1);
   expect(await count("credit_note")).toBe(2);
   expect(await count("credit_grant where balance < amount")).toBe(2);
-  // One that goes on, and one that is over.
+  // One is running, and one has ended.
   expect(await rows("select state, count(*)::int as n from subscription_pause group by 1 order by 1")).toEqual([
     { state: "over", n: 1 },
     { state: "running", n: 1 },
@@ -129,7 +129,7 @@ test("Money goes back and ahead: a refund, credit notes, grants that are burned,
   expect(await count("test_clock")).toBe(1);
 });
 
-test("It is taxed by the built-in table, and every tax id has the right check digits (R-INV-6)", async () => {
+test("uses the built-in tax table, and tax IDs with correct check digits (R-INV-6)", async () => {
   const ids = await rows<{ country: string; id: string }>(
     "select tax_country as country, tax_id as id from account where tax_id is not null",
   );
@@ -138,21 +138,23 @@ test("It is taxed by the built-in table, and every tax id has the right check di
   expect(await count("invoice where tax > 0")).toBeGreaterThan(10);
 });
 
-test("An endpoint is there to be looked at, and is sent nothing", async () => {
+test("contains a disabled webhook endpoint", async () => {
   expect(await rows("select url, enabled, disabled_reason from webhook_endpoint")).toEqual([
     { url: "https://example.com/hooks/counterfoil", enabled: false, disabled_reason: "manual" },
   ]);
   expect(await count("webhook_delivery")).toBe(0);
 });
 
-/** Not of the interface, but of the specification alone (further-members.ts). */
+/** Members that only the specification has, not the API (further-members.ts). */
 const beyond = Object.entries(furtherMembers).flatMap(([resource, members]) =>
   Object.keys(members).flatMap((name) =>
     resource === "price" ? [`price.${name}`, `bundle.prices.${name}`] : [`${resource}.${name}`],
   ),
 );
 const isBeyond = (path: string) => beyond.some((one) => path === one || path.startsWith(`${one}.`));
-/** Of an activation: it is null until the subscription ends, and the scope of a whole contract names nothing. */
+/**
+ * Members of an activation. They are null until the subscription ends, and the scope of a whole contract names nothing.
+ */
 const NEVER_HERE = [
   "activated.canceledAt",
   "activated.completedAt",
@@ -160,7 +162,7 @@ const NEVER_HERE = [
   "activated.currentVersion.discounts.scope.ids",
 ];
 
-test("Every member of the interface has a value in some record (R-API-1)", async () => {
+test("every member of the API has a value in some record (R-API-1)", async () => {
   const server = await createServer(ports);
   const ask = async (method: "GET" | "POST", url: string) => {
     const answer = await server.inject({ method, url, headers: { Authorization: `Bearer ${made.apiKey}` } });
@@ -181,7 +183,7 @@ test("Every member of the interface has a value in some record (R-API-1)", async
   const metrics = await all("/metrics");
   const bundles = ids(await all("/price-bundles"));
   const versions = await each(ids(subscriptions), (id) => ask("GET", `/subscriptions/${id}/versions`));
-  // What activation answers is seen by activating what waits for it.
+  // The response of an activation is read by activating what is waiting.
   const waiting = subscriptions.filter(({ status }) => status === "draft" || status === "accepted");
   const activated = await each(ids(waiting), (id) => ask("POST", `/subscriptions/${id}/activate`));
   const unused = [
@@ -207,7 +209,7 @@ test("Every member of the interface has a value in some record (R-API-1)", async
   expect(unused.filter((path) => !isBeyond(path) && !NEVER_HERE.includes(path))).toEqual([]);
 });
 
-test("Its books are verified, to the cent (R-VER-1)", async () => {
+test("its books are verified to the cent (R-VER-1)", async () => {
   const actor = { type: "command", id: "verify" } as const;
   const context = { ...ports, organizationId: "org_demonstration", actor, requestId: null };
   const differences: BookDifference[] = [];
@@ -215,7 +217,7 @@ test("Its books are verified, to the cent (R-VER-1)", async () => {
   expect(differences).toEqual([]);
 });
 
-test("Prices of all twelve types are sold, used and billed (R-RATE-2)", async () => {
+test("sells, uses and bills prices of all twelve types (R-RATE-2)", async () => {
   const billed = await rows<{ type: string }>(
     `select distinct price.type from invoice_line
      join price on price.id = invoice_line.price_id join invoice on invoice.id = invoice_line.invoice_id

@@ -1,6 +1,9 @@
 import type { Shape } from "../../../http/test/conformance/shape.ts";
 
-/** The members of a shape that no record has a value for, by path: null, an empty text and an empty list are none. */
+/**
+ * The paths of a shape's members that have no value in any record. Null, an empty string and an empty list are no
+ * values.
+ */
 export function unusedMembers(name: string, shape: Shape, records: readonly unknown[]): string[] {
   if (records.length === 0) return [name];
   const used = new Set<string>();

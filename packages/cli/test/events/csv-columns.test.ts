@@ -4,7 +4,7 @@ import { readColumns, readMapping } from "../../src/events/csv-columns.ts";
 const none = readMapping([]);
 const HEADER = ["uniqueId", "account", "eventName", "timestamp"];
 
-test("a column that names no member is a property, with properties. before it or without", () => {
+test("a column that names no member is a property, with or without the prefix properties.", () => {
   const columns = readColumns([...HEADER, "properties.calls", "region", "properties.account"], none);
   expect(columns.slice(4)).toEqual([
     { kind: "property", name: "calls" },
@@ -13,7 +13,7 @@ test("a column that names no member is a property, with properties. before it or
   ]);
 });
 
-test("--map gives a column another meaning", () => {
+test("--map assigns a column to a member or property", () => {
   const mapping = readMapping(["account=customer id", "properties.calls=n=1"]);
   expect(readColumns(["uniqueId", "customer id", "eventName", "n=1"], mapping)).toEqual([
     { kind: "member", name: "uniqueId" },
@@ -24,21 +24,25 @@ test("--map gives a column another meaning", () => {
 });
 
 test.each([
-  [["account", "eventName"], none, /No column is called uniqueId/],
+  [["account", "eventName"], none, /There is no column uniqueId/],
   [["uniqueId;account;eventName"], none, /Columns are separated by commas/],
-  [["uniqueId", "account", "eventName", "Timestamp"], none, /Is "Timestamp" the timestamp\? --map timestamp=Timestamp/],
+  [
+    ["uniqueId", "account", "eventName", "Timestamp"],
+    none,
+    /Is "Timestamp" the timestamp\? If so, use --map timestamp=Timestamp/,
+  ],
   [["unique_id", "account", "eventName"], none, /Is "unique_id" the uniqueId\?/],
-  [[...HEADER, "calls", "properties.calls"], none, /More than one column is "calls"/],
+  [[...HEADER, "calls", "properties.calls"], none, /More than one column is named "calls"/],
   [[...HEADER, ""], none, /A column has no name/],
-  [HEADER, readMapping(["properties.calls=n"]), /a column "n", which is not there/],
-])("the header %j is refused", (header, mapping, reason) => {
+  [HEADER, readMapping(["properties.calls=n"]), /the column "n", which does not exist/],
+])("rejects the header %j", (header, mapping, reason) => {
   expect(() => readColumns(header, mapping)).toThrow(reason);
 });
 
-test.each([["account"], ["name=x"], ["properties.=x"], ["account="]])("--map %s is refused", (text) => {
+test.each([["account"], ["name=x"], ["properties.=x"], ["account="]])("rejects --map %s", (text) => {
   expect(() => readMapping([text])).toThrow(/--map/);
 });
 
-test("one column cannot be two things", () => {
-  expect(() => readMapping(["account=a", "uniqueId=a"])).toThrow(/mapped already/);
+test("rejects two meanings for one column", () => {
+  expect(() => readMapping(["account=a", "uniqueId=a"])).toThrow(/already mapped/);
 });

@@ -6,20 +6,20 @@ import { asOwner, type OwnerConnection } from "../../src/platform/owner-connecti
 import { commandContext, openPorts } from "../../src/platform/ports.ts";
 import { finished, runCommand, type RunningCommand, temporaryFolder } from "../running-command.ts";
 
-/** An organization in a database of its own, and a folder for files. */
+/** An organization in its own database, and a folder for files. */
 export interface ImportFixture {
   readonly database: TestDatabase;
   readonly folder: string;
-  /** Writes a file and answers its path. */
+  /** Writes a file and returns its path. */
   file(name: string, content: string | Buffer): Promise<string>;
-  /** `counterfoil …`, to its end. */
+  /** Runs `counterfoil …` to its end. */
   run(...words: string[]): Promise<{ code: number; output: string }>;
   runWithInput(input: Buffer, ...words: string[]): Promise<{ code: number; output: string }>;
   start(...words: string[]): RunningCommand;
   organization(name: string): Promise<string>;
-  /** What is stored for the organization, in the order of the ids. */
+  /** The stored events of the organization, in the order of their IDs. */
   stored(organizationId: string): Promise<StoredEvent[]>;
-  /** Ends every connection to the database, as a server does that goes down at once. */
+  /** Terminates every connection to the database, like a server that crashes. */
   loseConnections(): Promise<void>;
   rejects(path: string): Promise<Record<string, unknown>[]>;
   end(): Promise<void>;
@@ -31,7 +31,7 @@ export interface StoredEvent {
   eventName: string;
   timestamp: string;
   properties: string;
-  /** Of the content as it was sent. */
+  /** The hash of the content as sent. */
   hash: string;
 }
 
@@ -76,7 +76,7 @@ export async function importFixture(): Promise<ImportFixture> {
   };
 }
 
-/** Two queries and no join, which is slow on tables that nobody has analyzed yet. */
+/** Two queries instead of a join, which is slow on tables that were never analyzed. */
 async function storedEvents(owner: OwnerConnection, organizationId: string): Promise<StoredEvent[]> {
   const keys = await owner.rows<{ uniqueId: string; hash: string }>(
     `select unique_id as "uniqueId", encode(content_hash, 'hex') as hash from usage_event_key
@@ -93,7 +93,7 @@ async function storedEvents(owner: OwnerConnection, organizationId: string): Pro
   return events.map((event) => ({ ...event, hash: hashes.get(event.uniqueId) ?? "" }));
 }
 
-/** An event of the n-th second of 2026, as a line of NDJSON. */
+/** An event in the n-th second of 2026, as a line of NDJSON. */
 export function eventLine(n: number, properties: Readonly<Record<string, unknown>> = { calls: n }): string {
   const uniqueId = `event-${String(n).padStart(6, "0")}`;
   const timestamp = `2026-01-01T${two(n / 3_600)}:${two(n / 60)}:${two(n)}Z`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Imports a file into an organization of its own. */
+/** Imports a file into a new organization. */
 async function importFile(name: string, content: string | Buffer, ...options: string[]) {
   const path = await fixture.file(name, content);
   const organization = await fixture.organization(name);
@@ -18,7 +18,7 @@ async function importFile(name: string, content: string | Buffer, ...options: st
   return { code, output, path, organization, words, stored: await fixture.stored(organization) };
 }
 
-test("bad lines of NDJSON are named by line number and harm no other; a second import finds duplicates (R-EVT-6)", async () => {
+test("lists invalid NDJSON lines by line number and imports the rest; a second import finds duplicates (R-EVT-6)", async () => {
   const lines = [
     eventLine(1),
     "",
@@ -51,7 +51,7 @@ test("bad lines of NDJSON are named by line number and harm no other; a second i
   expect(await fixture.rejects(`${path}.rejects.ndjson`)).toEqual(rejects);
 });
 
-test("CSV with a byte order mark, quotes, line ends in cells, empty cells and long numbers", async () => {
+test("imports CSV with a byte order mark, quotes, line breaks in cells, empty cells and long numbers", async () => {
   const csv = [
     "\ufeffuniqueId,account,eventName,timestamp,properties.amount,note,flag,code",
     'a,acme,sale,2026-01-31T08:00:00Z,12345678901234567890.10,"said ""yes"", twice',
@@ -63,15 +63,15 @@ test("CSV with a byte order mark, quotes, line ends in cells, empty cells and lo
   expect(code).toBe(0);
   expect(stored.map(({ timestamp }) => timestamp.slice(11, 19))).toEqual(["08:00:00", "08:00:00", "10:00:00"]);
   const [a, b, c] = stored.map(({ properties }) => properties);
-  // Long numbers keep their digits; 007 is no number.
+  // Long numbers keep their digits; 007 is a string.
   expect(a).toContain('"amount": 12345678901234567890.1');
   expect(JSON.parse(a!)).toMatchObject({ note: 'said "yes", twice\r\nover', flag: true, code: "007" });
-  // What is quoted is a text, and an empty cell nothing.
+  // A quoted value is a string, and an empty cell omits the property.
   expect(JSON.parse(b!)).toEqual({ amount: "12.50", flag: "true", code: "" });
   expect(JSON.parse(c!)).toEqual({ amount: -0.25, note: "1e5", flag: "FALSE", code: 1 });
 });
 
-test("rows of CSV that cannot be read are named by their first line, and what is rejected can be sent again", async () => {
+test("lists invalid CSV rows by their first line, and rejects can be sent again", async () => {
   const csv = [
     "uniqueId,customer,eventName,n",
     'a,acme,sale,"two\nlines"',
@@ -94,14 +94,14 @@ test("rows of CSV that cannot be read are named by their first line, and what is
   expect(rejects[3]).toMatchObject({ event: { account: "acme", eventName: "sale" } });
 });
 
-test("gzip is found by the content, also of several members in a row", async () => {
+test("detects gzip by the content, also with several members", async () => {
   const members = [0, 1, 2].map((part) => gzipSync(`${eventLine(part)}\n`));
   const { code, stored } = await importFile("packed.ndjson", Buffer.concat(members));
   expect([code, stored.length]).toEqual([0, 3]);
 });
 
-test("of a gzip file that was not copied whole, the whole lines are stored, and the copy is blamed", async () => {
-  // Random digits do not pack well, so that the cut lies behind many lines.
+test("imports the complete lines of a truncated gzip file, and reports the truncation", async () => {
+  // Random digits compress poorly, so that the cut comes after many lines.
   const lines = Array.from({ length: 5_000 }, (_, n) => eventLine(n, { hash: String((n * 7_919_317) % 10_000_019) }));
   const packed = gzipSync(lines.join("\n"));
   const { code, output, path, words, stored } = await importFile(
@@ -109,25 +109,25 @@ test("of a gzip file that was not copied whole, the whole lines are stored, and 
     packed.subarray(0, packed.length / 2),
   );
   expect(code).toBe(1);
-  expect(output).toContain("The gzip file ends too early: it was not copied whole.");
+  expect(output).toContain("The gzip file is truncated: it was not copied completely.");
   expect(stored.length).toBeGreaterThan(1_000);
   expect(stored.length).toBeLessThan(4_000);
   await expect(access(`${path}.rejects.ndjson`)).rejects.toThrow(/ENOENT/);
 
   await fixture.file("half.ndjson.gz", packed);
   const whole = await fixture.run(...words);
-  expect(whole.output).toContain("the file has changed since its import was stopped");
+  expect(whole.output).toContain("the file has changed since its import was interrupted");
   expect(whole.output).toContain(`${(5_000 - stored.length).toLocaleString("en-US")} events ingested`);
 });
 
-test("an empty file has no events, and that is no failure", async () => {
+test("an empty file succeeds without events", async () => {
   const { code, output } = await importFile("empty.csv", "");
   expect(output).toMatch(/^0 events ingested, 0 duplicates\n0 rejected$/m);
   expect(code).toBe(0);
 });
 
-test("the first of several lines with one id counts, though slices are stored side by side", async () => {
-  // 8 slices of 1,000, each with the same id once; the first one has calls 0.
+test("the first of several lines with the same ID counts, although slices are stored in parallel", async () => {
+  // 8 slices of 1,000, each with the same ID once; the first one has calls 0.
   const lines = Array.from({ length: 8_000 }, (_, n) =>
     n % 1_000 === 500 ? eventLine(9_999, { calls: Math.floor(n / 1_000) }) : eventLine(n),
   );
@@ -137,7 +137,7 @@ test("the first of several lines with one id counts, though slices are stored si
   expect(rejects.map(({ line }) => line)).toEqual([1_501, 2_501, 3_501, 4_501, 5_501, 6_501, 7_501]);
 });
 
-test("standard input is read, and its rejects are listed where one says", async () => {
+test("reads standard input, and writes rejects to the given file", async () => {
   const organization = await fixture.organization("Input");
   const rejects = `${fixture.folder}/input.rejects`;
   const input = Buffer.from(`${eventLine(1)}\nno event\n`);
@@ -148,41 +148,41 @@ test("standard input is read, and its rejects are listed where one says", async 
   expect(await fixture.rejects(rejects)).toMatchObject([{ line: 2, event: "no event" }]);
 });
 
-test("a dry run names what would be rejected and stores nothing", async () => {
+test("a dry run lists rejects and stores nothing", async () => {
   const lines = [eventLine(1), eventLine(2).replace("2026-01-01", "2999-01-01"), "{}"];
   const { code, output, path, stored } = await importFile("dry.ndjson", lines.join("\n"), "--dry-run");
   expect(code).toBe(3);
   expect(stored).toEqual([]);
-  expect(output).toMatch(/^1 events are sound, 1 of them of accounts that are not known yet\n2 rejected/m);
+  expect(output).toMatch(/^1 events valid, 1 of them for unknown accounts\n2 rejected/m);
   const rejects = await fixture.rejects(`${path}.dry-run.rejects.ndjson`);
   expect(rejects.map(({ code: why }) => why)).toEqual(["timestamp_too_far_ahead", "required"]);
 });
 
-test("a mapping of columns is refused where there are none", async () => {
+test("rejects --map for NDJSON", async () => {
   const { code, output, stored } = await importFile("map.ndjson", eventLine(1), "--map", "account=customer");
-  expect(output).toMatch(/--map names columns of CSV, and this file is NDJSON/);
+  expect(output).toMatch(/--map works only with CSV, but this file is NDJSON/);
   expect([code, stored.length]).toEqual([2, 0]);
 });
 
 test.each([
   ["array.json", '[{"uniqueId":"a"}]', /The file is one JSON array/, 1],
-  ["utf16.csv", Buffer.from("\ufeffuniqueId,account\n", "utf16le"), /utf16\.csv is UTF-16: save it as UTF-8/, 1],
+  ["utf16.csv", Buffer.from("\ufeffuniqueId,account\n", "utf16le"), /utf16\.csv is UTF-16\. Save it as UTF-8/, 1],
   ["semicolon.csv", "uniqueId;account;eventName\na;b;c\n", /Columns are separated by commas/, 2],
-  ["open.csv", 'uniqueId,account,eventName\na,acme,"x\nb,acme,x\n', /Line 2: a quote is opened and not closed/, 1],
-])("%s is refused in words", async (name, content, reason, exitCode) => {
+  ["open.csv", 'uniqueId,account,eventName\na,acme,"x\nb,acme,x\n', /Line 2: a quote is opened but not closed/, 1],
+])("rejects %s with a clear message", async (name, content, reason, exitCode) => {
   const { code, output, stored } = await importFile(name, content);
   expect(output).toMatch(reason);
   expect(code).toBe(exitCode);
   expect(stored).toEqual([]);
 });
 
-test("a file that is not there, a folder, and a command without either are told", async () => {
+test("rejects a missing file, a folder, and a command without a file", async () => {
   const missing = await fixture.run("events", "import", `${fixture.folder}/nothing.csv`);
-  expect(missing).toMatchObject({ code: 2, output: expect.stringMatching(/^There is no file .*nothing\.csv\.$/m) });
+  expect(missing).toMatchObject({ code: 2, output: expect.stringMatching(/^File not found: .*nothing\.csv\.$/m) });
   const folder = await fixture.run("events", "import", fixture.folder);
-  expect(folder).toMatchObject({ code: 2, output: expect.stringMatching(/is a folder: name a file/) });
+  expect(folder).toMatchObject({ code: 2, output: expect.stringMatching(/is a folder\. Name a file/) });
   const none = await fixture.run("events", "import");
-  expect(none).toMatchObject({ code: 2, output: expect.stringMatching(/^Which file\?/) });
+  expect(none).toMatchObject({ code: 2, output: expect.stringMatching(/^Name the file to import/) });
   const two = await fixture.run("events", "import", "a", "b");
-  expect(two).toMatchObject({ code: 2, output: expect.stringMatching(/^Name one FILE, not 2\./) });
+  expect(two).toMatchObject({ code: 2, output: expect.stringMatching(/^Expected one FILE, got 2\./) });
 });

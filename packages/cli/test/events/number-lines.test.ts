@@ -13,7 +13,7 @@ function cut(content: Buffer, rows: boolean, pieceBytes = content.length) {
   return lines.map(({ number, bytes, end, next }) => ({ number, text: bytes.toString(), end, next }));
 }
 
-test("lines end with LF or CRLF, the last one also with the file; a byte order mark is none of the first", () => {
+test("lines end with LF, CRLF or the end of the file, and exclude a byte order mark", () => {
   expect(cut(Buffer.from("\ufeffä\r\n\nb"), false)).toEqual([
     { number: 1, text: "ä", end: 7, next: 2 },
     { number: 2, text: "", end: 8, next: 3 },
@@ -21,7 +21,7 @@ test("lines end with LF or CRLF, the last one also with the file; a byte order m
   ]);
 });
 
-test("a row goes on over the lines of a quoted cell, and only a quote at a cell's beginning opens one", () => {
+test("a row includes the lines of a quoted cell, and only a quote at the start of a cell opens one", () => {
   const rows = cut(Buffer.from('a,"one\ntwo ""2""\n,",c\n5" pipe,x\n"",y\n'), true);
   expect(rows.map(({ number, text }) => [number, text])).toEqual([
     [1, 'a,"one\ntwo ""2""\n,",c'],
@@ -30,7 +30,7 @@ test("a row goes on over the lines of a quoted cell, and only a quote at a cell'
   ]);
 });
 
-test("lines are the same however the file comes in pieces", () => {
+test("lines do not depend on how the file is split into pieces", () => {
   const parts = ["a", "é", "😀", '"', ",", "\n", "\r\n", '""'];
   const content = fc.array(fc.constantFrom(...parts), { maxLength: 60 }).map((some) => Buffer.from(some.join("")));
   fc.assert(
@@ -47,7 +47,7 @@ test("lines are the same however the file comes in pieces", () => {
   );
 });
 
-test("cutting goes on from any line's end as if it had never stopped", () => {
+test("cutting can resume at the end of any line", () => {
   const content = Buffer.from('a,"x\ny"\nb,"z"\n\nc,d\n');
   const all = cut(content, true);
   for (const { end, next } of all) {
@@ -58,7 +58,7 @@ test("cutting goes on from any line's end as if it had never stopped", () => {
   }
 });
 
-test("of a line that no event can have, only the beginning is kept, and the next one is read", () => {
+test("keeps only the beginning of a line that is too long, and reads the next one", () => {
   const cutter = createLineNumberer({ offset: 0, line: 1 }, false);
   const piece = Buffer.alloc(1024 * 1024, "x");
   for (let bytes = 0; bytes <= LONGEST_LINE_BYTES; bytes += piece.length) expect([...cutter.cut(piece)]).toEqual([]);
@@ -69,8 +69,8 @@ test("of a line that no event can have, only the beginning is kept, and the next
   expect(next).toMatchObject({ number: 2, isTooLong: false, end: 5 * 1024 * 1024 + 4 });
 });
 
-test("a quote that is never closed is named by its line, and what stands before it is given", () => {
+test("names the line of an unclosed quote, and returns the rows before it", () => {
   const cutter = createLineNumberer({ offset: 0, line: 1 }, true);
   expect([...cutter.cut(Buffer.from('a\nb,"open\nc\n'))].map(({ number }) => number)).toEqual([1]);
-  expect(() => [...cutter.rest()]).toThrow(/^Line 2: a quote is opened and not closed before the end of the file/);
+  expect(() => [...cutter.rest()]).toThrow(/^Line 2: a quote is opened but not closed before the end of the file/);
 });

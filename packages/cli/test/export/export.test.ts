@@ -13,7 +13,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finished, temporaryFolder } from "../running-command.ts";
 
-// R-OPS-5: an export holds all that an organization has, as the interface shows it, and nothing of anybody else.
+// R-OPS-5: an export contains all data of an organization as the API shows it, and no data of others.
 
 interface Manifest {
   readonly organizationId: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     provider: "stripe",
     stripe: { secretKey: "sk_test_hush", publishableKey: "pk_test_shown", webhookSecret: "whsec_hush" },
   });
-  other = await environment.createOrganization({ name: "Nobody's business" });
+  other = await environment.createOrganization({ name: "Another business" });
   await other.api.post("/accounts", { name: "Foreign" });
   const made = await run("export", at("kept"), "--organization", organization.id, "--documents", "--json");
   expect(made.code, made.output).toBe(0);
@@ -56,7 +56,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test("Counts and amounts are those that the API answers", async () => {
+test("counts and amounts match the API", async () => {
   const { api } = organization;
   const counts = Object.fromEntries(manifest.files.map(({ file, count }) => [file, count]));
   for (const [name, path] of [
@@ -78,7 +78,7 @@ test("Counts and amounts are those that the API answers", async () => {
   expect(answered.length).toBeGreaterThan(1);
   const { data } = await api.get<{ data: Json[] }>("/accounts");
   expect(await lines("accounts")).toEqual(data);
-  // More than a page of it, walked by cursor, and balanced.
+  // More than one page, read by cursor, and balanced.
   const journal = await lines("journal");
   expect(journal.length).toBeGreaterThan(10);
   const { items: events } = await api.get<{ items: Json[] }>("/events?limit=100");
@@ -87,7 +87,7 @@ test("Counts and amounts are those that the API answers", async () => {
   );
 });
 
-test("The manifest lists every file with its lines, bytes and hash, and each invoice that is issued has its PDF", async () => {
+test("the manifest lists every file with its lines, bytes and hash, and each issued invoice has a PDF", async () => {
   const found = await readdir(at("kept"), { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const listed = manifest.files.map(({ file }) => join(at("kept"), file));
@@ -105,10 +105,10 @@ test("The manifest lists every file with its lines, bytes and hash, and each inv
   expect((await stat(at("kept"))).mode & 0o777).toBe(0o700);
 });
 
-test("Nothing of another organization and no secret is in any file", async () => {
+test("contains no data of another organization and no secrets", async () => {
   const all = (await Promise.all(manifest.files.map(({ file }) => text(file)))).join("\n");
   expect(all).toContain(organization.id);
-  for (const foreign of [other.id, "Foreign", "Nobody's business"]) expect(all).not.toContain(foreign);
+  for (const foreign of [other.id, "Foreign", "Another business"]) expect(all).not.toContain(foreign);
   const owner = new pg.Client({ connectionString: environment.database.ownerUrl });
   await owner.connect();
   const { rows } = await owner.query<{ secret: string }>(
@@ -123,22 +123,25 @@ test("Nothing of another organization and no secret is in any file", async () =>
   for (const secret of secrets) expect(all.includes(secret), secret).toBe(false);
 });
 
-test("It writes over nothing, and asks which organization where there are several", async () => {
+test("overwrites nothing, and requires --organization if there are several", async () => {
   const again = await run("export", at("kept"), "--organization", organization.id);
-  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("An export never writes over anything") });
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("An export overwrites nothing") });
   const which = await run("export", at("which"));
-  expect(which).toMatchObject({ code: 2, output: expect.stringContaining("Which organization?") });
+  expect(which).toMatchObject({ code: 2, output: expect.stringContaining("There are several organizations.") });
   expect(await readdir(folder.path)).toEqual(["kept"]);
 });
 
-test("person erase removes somebody everywhere, and says when there is nobody", async () => {
+test("person erase removes a person everywhere, and reports an unknown person", async () => {
   await environment.addPerson(other.id, "bob@example.com", "owner");
   await environment.addPerson(other.id, "eve@example.com", "viewer");
-  const nobody = await run("person", "erase", "--email", "nobody@example.com");
-  expect(nobody).toMatchObject({ code: 1, output: expect.stringContaining("Nobody signs in with nobody@example.com") });
+  const unknown = await run("person", "erase", "--email", "unknown@example.com");
+  expect(unknown).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("No person signs in with unknown@example.com"),
+  });
   const last = await run("person", "erase", "--email", "bob@example.com");
-  expect(last).toMatchObject({ code: 1, output: expect.stringContaining("The last owner stays") });
+  expect(last).toMatchObject({ code: 1, output: expect.stringContaining("The last owner cannot be erased") });
   const erased = await run("person", "erase", "--email", "Eve@example.com");
-  expect(erased.output).toMatch(/Erased person_\w+, in 1 entries of audit logs too/);
+  expect(erased.output).toMatch(/Erased person_\w+, and removed their data from 1 audit log entries/);
   expect(erased.code).toBe(0);
 });

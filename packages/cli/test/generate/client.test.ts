@@ -15,9 +15,9 @@ test.each([
   ["/public/invoices/{token}/pdf", "getHostedInvoicePdf", "hostedInvoices.getPdf"],
   ["/people/{id}", "getPerson", "people.get"],
   ["/subscriptions/{id}/cancel/withdraw", "withdrawCancellation", "subscriptions.withdrawCancellation"],
-  // A word that only begins like the resource is none of it.
+  // A word that merely begins like the resource is not its name.
   ["/mails/{id}", "getMailer", "mails.getMailer"],
-])("%s %s is called %s", (path, operationId, name) => {
+])("%s %s becomes %s", (path, operationId, name) => {
   const resource = resourceName(path);
   expect(`${resource}.${methodName(operationId, resource)}`).toBe(name);
 });
@@ -28,7 +28,7 @@ test.each([
   ["taxes", "tax"],
   ["settings", "settings"],
   ["status", "status"],
-])("one of %s is %s", (plural, singular) => expect(singularOf(plural)).toBe(singular));
+])("the singular of %s is %s", (plural, singular) => expect(singularOf(plural)).toBe(singular));
 
 const thing: Schema = {
   type: "object",
@@ -60,7 +60,7 @@ function telling(summary: string, data: Schema): OpenApiOperation {
   return { operationId: "on", summary, requestBody: { content: { "application/json": { schema } } }, responses: {} };
 }
 
-test("shapes are named after what reads them, once each, and methods after their operations (R-SDK-1)", () => {
+test("names each shape once, after the operation that reads it, and methods after their operations (R-SDK-1)", () => {
   const page: Schema = {
     type: "object",
     required: ["items", "pageCount"],
@@ -119,7 +119,7 @@ export interface ThingLostData {
   readonly since: string;
 }
 
-/** What notifications carry, by type. */
+/** The data of notifications, by type. */
 export interface WebhookData {
   /** A thing was made */
   readonly "thing.made": Thing;
@@ -139,18 +139,18 @@ export interface WebhookData {
   expect(client?.text).toContain("readonly things: resources.ThingsApi;");
 });
 
-test("two operations that would be one method are refused by name", () => {
+test("rejects two operations with the same method name", () => {
   const paths = {
     "/things/{id}": { get: answering("getThing", thing) },
     "/things/{id}/it": { get: answering("get", thing) },
   };
-  expect(() => clientFiles(document(paths))).toThrow("Both would be things.get: getThing, get");
+  expect(() => clientFiles(document(paths))).toThrow("Several operations would be named things.get: getThing, get");
 });
 
-test("a list whose items cannot be told is refused", () => {
+test("rejects a list whose items cannot be determined", () => {
   const parameters = [{ name: "page", in: "query", schema: { type: "integer" } } as const];
   const none: Schema = { type: "object", properties: { total: { type: "integer" } } };
   expect(() => clientFiles(document({ "/things": { get: answering("listThings", none, { parameters }) } }))).toThrow(
-    "listThings takes pages and answers 0 lists.",
+    "listThings is paginated and returns 0 lists.",
   );
 });

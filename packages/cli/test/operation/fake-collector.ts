@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A span as a collector takes it. */
+/** A span as a collector receives it. */
 export interface TakenSpan {
   readonly name: string;
   readonly traceId: string;
@@ -36,12 +36,12 @@ interface Sent {
 export interface FakeCollector {
   readonly url: string;
   readonly spans: TakenSpan[];
-  /** All that was sent, as it came. */
+  /** The bodies of all requests, unchanged. */
   readonly bodies: string[];
   stop(): Promise<void>;
 }
 
-/** An OTLP collector over HTTP that takes JSON, and refuses what is not as OTLP has it. */
+/** An OTLP collector over HTTP that accepts JSON, and rejects anything that violates OTLP. */
 export async function startCollector(): Promise<FakeCollector> {
   const spans: TakenSpan[] = [];
   const bodies: string[] = [];

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { finished } from "../running-command.ts";
 import { type Serving, startServing } from "./serving.ts";
 
-// R-OPS-4: no log line holds what opens something, whatever goes wrong. Everything that the process prints is looked through.
+// R-OPS-4: no log line contains a secret, whatever fails. These tests search everything that the process prints.
 
 let server: Serving;
 let owner: pg.Client;
-/** Connected beside the database, so that it can be shut. */
-let beside: pg.Client;
+/** A connection to another database, from which this one can be shut down. */
+let outside: pg.Client;
 const secrets = new Map<string, string>();
 
 beforeAll(async () => {
-  // A mail server that is away and a payment provider that cannot be reached: both fail, and tell of it.
+  // An unavailable mail server and an unreachable payment provider: both fail and are logged.
   server = await startServing({
     COUNTERFOIL_LOG_LEVEL: "debug",
     COUNTERFOIL_METRICS_TOKEN: remember("the token of metrics", "metrics-0123456789abcdef"),
@@ -24,11 +24,11 @@ beforeAll(async () => {
   await owner.connect();
   const address = new URL(server.ownerUrl);
   address.pathname = "/postgres";
-  beside = new pg.Client({ connectionString: address.toString() });
-  await beside.connect();
+  outside = new pg.Client({ connectionString: address.toString() });
+  await outside.connect();
 });
 afterAll(async () => {
-  await Promise.all([owner.end().catch(() => undefined), beside.end()]);
+  await Promise.all([owner.end().catch(() => undefined), outside.end()]);
   await server.remove();
 });
 
@@ -56,7 +56,7 @@ async function send({ method = "GET", path, headers = {}, body }: Sent): Promise
   return { status: answer.status, headers: answer.headers };
 }
 
-/** Everything that carries a secret, as it is meant and as it goes wrong. */
+/** Every request that carries a secret, in its valid form and with faults. */
 function requests(): Sent[] {
   const secret = (what: string) => secrets.get(what) ?? "";
   const bearer = { Authorization: `Bearer ${secret("the key")}` };
@@ -76,7 +76,7 @@ function requests(): Sent[] {
       headers: { ...bearer, "Idempotency-Key": secret("the idempotency key") },
       body: { name: "Once", currency: "USD" },
     },
-    { method: "POST", path: "/accounts", headers: bearer, body: `{"name": "${secret("what is no JSON")}` },
+    { method: "POST", path: "/accounts", headers: bearer, body: `{"name": "${secret("an invalid body")}` },
     {
       method: "POST",
       path: "/auth/sign-in",
@@ -125,14 +125,14 @@ function requests(): Sent[] {
   ];
 }
 
-/** What was printed until now holds none of the secrets. The organization's id is none. */
+/** Checks that the output so far contains none of the secrets. The organization's ID is not a secret. */
 function expectNoSecret(): void {
   const printed = server.output();
   const told = [...secrets].filter(([what, secret]) => what !== "the organization" && printed.includes(secret));
   expect(told.map(([what]) => what)).toEqual([]);
 }
 
-test("every secret is made and used, and none is told", async () => {
+test("creates and uses every secret, and logs none", async () => {
   remember("the key", server.api.token);
   const { id } = await server.api.get<{ id: string }>("/organization");
   remember("the organization", id);
@@ -172,7 +172,7 @@ test("every secret is made and used, and none is told", async () => {
     "a wrong password",
     "the text of a query",
     "the idempotency key",
-    "what is no JSON",
+    "an invalid body",
     "a reset",
     "a signature",
     "a quote link",
@@ -182,14 +182,14 @@ test("every secret is made and used, and none is told", async () => {
   const statuses = await Promise.all(requests().map(async (one) => (await send(one)).status));
   expect(statuses).toEqual(expect.arrayContaining([200, 201, 400, 401, 404]));
   expectNoSecret();
-  // It did look: requests are told, by the pattern of their route and with their ids.
+  // The requests were logged, with the pattern of their route and their IDs.
   const completed = server.lines().filter(({ msg }) => msg === "request completed");
   expect(completed.length).toBeGreaterThanOrEqual(statuses.length - 1);
   expect(completed.every(({ reqId }) => typeof reqId === "string")).toBe(true);
   expect(server.output()).toContain("/public/invoices/*");
 });
 
-test("statements that fail tell what they are, and nothing that was given to them", async () => {
+test("failed statements are logged without their parameters", async () => {
   const tables = ["account", "payment_setting", "idempotency_record", "invoice_link", "quote_link", "identity.session"];
   const { rows } = await owner.query<{ name: string }>(
     "select name from unnest($1::text[]) as name where to_regclass(name) is not null",
@@ -208,14 +208,14 @@ test("statements that fail tell what they are, and nothing that was given to the
   expectNoSecret();
 });
 
-test("with the database away nothing is told either", async () => {
+test("logs no secrets while the database is unavailable", async () => {
   const before = server.lines().length;
   const name = new URL(server.ownerUrl).pathname.slice(1);
-  await beside.query(`alter database ${name} allow_connections false`);
-  await beside.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  await outside.query(`alter database ${name} allow_connections false`);
+  await outside.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
   const statuses = await Promise.all(requests().map(async (one) => (await send(one)).status));
   expect(statuses.filter((status) => status >= 500).length).toBeGreaterThan(10);
   expect(server.lines().length).toBeGreaterThan(before);
   expectNoSecret();
-  await beside.query(`alter database ${name} allow_connections true`);
+  await outside.query(`alter database ${name} allow_connections true`);
 });

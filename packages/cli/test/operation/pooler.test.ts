@@ -26,20 +26,17 @@ const SERVE = ["serve", "--port", "0"];
 test.skipIf(!isPgBouncerInstalled).each([
   ["transaction", [SERVE, ["worker"], ["migrate"], ["bill", "run"], ["verify"], ["start", "--port", "0"]]],
   ["statement", [SERVE]],
-] as const)(
-  "no command works through PgBouncer in %s mode; each says what was found and what to set (R-OPS-1)",
-  async (mode, commands) => {
-    bouncer = await pooled(mode, "ignore_startup_parameters = options");
-    for (const words of commands) {
-      const { code, output } = await finished(words, { DATABASE_URL: bouncer.through(database.ownerUrl) });
-      expect([words, code]).toEqual([words, 1]);
-      expect(output).toContain("is a connection pooler in transaction or statement mode");
-      expect(output).toContain("Set DATABASE_URL to the address of PostgreSQL itself");
-    }
-  },
-);
+] as const)("every command rejects PgBouncer in %s mode, and says what to set (R-OPS-1)", async (mode, commands) => {
+  bouncer = await pooled(mode, "ignore_startup_parameters = options");
+  for (const words of commands) {
+    const { code, output } = await finished(words, { DATABASE_URL: bouncer.through(database.ownerUrl) });
+    expect([words, code]).toEqual([words, 1]);
+    expect(output).toContain("is a connection pooler in transaction or statement mode");
+    expect(output).toContain("Set DATABASE_URL to the address of PostgreSQL itself");
+  }
+});
 
-test.skipIf(!isPgBouncerInstalled)("an address of a role of its own is looked at as well, and named", async () => {
+test.skipIf(!isPgBouncerInstalled)("also checks a role's own URL, and names its variable", async () => {
   bouncer = await pooled("transaction");
   for (const [name, url] of Object.entries({
     DATABASE_APP_URL: database.appUrl,
@@ -52,7 +49,7 @@ test.skipIf(!isPgBouncerInstalled)("an address of a role of its own is looked at
 });
 
 test.skipIf(!isPgBouncerInstalled)(
-  "a pooler in session mode that refuses our settings is told how to take them",
+  "explains how to configure a session-mode pooler that rejects our settings",
   async () => {
     bouncer = await pooled("session");
     const { code, output } = await finished(["worker"], { DATABASE_URL: bouncer.through(database.ownerUrl) });
@@ -61,7 +58,7 @@ test.skipIf(!isPgBouncerInstalled)(
 );
 
 test.skipIf(!isPgBouncerInstalled)(
-  "readiness notices when the pooler's mode is changed while the platform runs (R-OPS-4)",
+  "readiness reports a change of the pooler's mode while the platform runs (R-OPS-4)",
   async () => {
     bouncer = await pooled("session", "ignore_startup_parameters = options");
     const serving = runCommand(["serve", "--port", "0"], {
@@ -69,7 +66,7 @@ test.skipIf(!isPgBouncerInstalled)(
       COUNTERFOIL_SECRET: "s".repeat(32),
     });
     try {
-      const url = await said(serving, /listens at (\S+)/);
+      const url = await said(serving, /Counterfoil is listening at (\S+)/);
       const ready = async () => {
         const answer = await fetch(`${url}/health/ready`);
         const { checks } = (await answer.json()) as { checks: { database: string } };

@@ -2,14 +2,14 @@ import { createTestDatabase } from "@counterfoil/testkit/postgres";
 import { type Api, createApi } from "@counterfoil/testkit/scenario";
 import { finished, type RunningCommand, runCommand } from "../running-command.ts";
 
-/** `serve` as somebody runs it, in a process of its own on a database of its own. */
+/** A `serve` process with its own database. */
 export interface Serving extends RunningCommand {
   readonly url: string;
   readonly api: Api;
   readonly ownerUrl: string;
   /** The lines of its log so far. */
   lines(): Record<string, unknown>[];
-  /** Ends it, if it runs still, and drops its database. */
+  /** Ends the process, if it still runs, and drops its database. */
   remove(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startServing(environment: Record<string, string> = {}): Pr
   const made = await finished(["org", "create", "--name", "Shop", "--json"], settings);
   const { apiKey } = JSON.parse(made.output.trim().split("\n").at(-1) ?? "") as { apiKey: string };
   const command = runCommand(["serve", "--port", "0"], settings);
-  const url = await said(command, /listens at (\S+)/);
+  const url = await said(command, /Counterfoil is listening at (\S+)/);
   return {
     ...command,
     url,
@@ -39,7 +39,7 @@ export async function startServing(environment: Record<string, string> = {}): Pr
   };
 }
 
-/** What a command printed, once it has. */
+/** Waits until the command has printed a match of the pattern, and returns it. */
 export async function said(command: RunningCommand, pattern: RegExp): Promise<string> {
   for (;;) {
     const found = pattern.exec(command.output())?.[1];

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { runCommand } from "../running-command.ts";
 import { said, type Serving, startServing } from "./serving.ts";
 
-// R-OPS-2: a process that is asked to stop finishes what it has; nobody is left with an effect and no answer.
+// R-OPS-2: a stopping process finishes its work; no client is left with an effect and no response.
 
 const running: { remove(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -17,10 +17,10 @@ async function serving(environment: Record<string, string> = {}): Promise<Servin
   return started;
 }
 
-/** What a client learns of a request: its status, or how the connection failed. */
+/** The outcome of a request for the client: its status, or how the connection failed. */
 type Fate = number | string;
 
-/** One request on a connection that is kept; with the agent's only one, each follows on the one before. */
+/** Sends a request on a kept connection. With the agent's only connection, requests are sequential. */
 function ask(agent: Agent, { url, api }: Serving, method: string, path: string, body?: object): Promise<Fate> {
   return new Promise((resolve) => {
     const headers = { Authorization: `Bearer ${api.token}`, "Content-Type": "application/json" };
@@ -43,11 +43,11 @@ async function query(ownerUrl: string, text: string): Promise<Record<string, unk
   }
 }
 
-test("stopped under load: every request is answered or refused, what is answered is there, and nothing else is", async () => {
+test("under load, a stopping server answers or rejects every request, and stores exactly what it confirmed", async () => {
   const server = await serving();
   const agent = new Agent({ keepAlive: true, maxSockets: 12 });
   const fates = new Map<string, Fate>();
-  // A listener and a connection that lies idle hold nothing up.
+  // An open stream and an idle connection do not delay the stop.
   const tail = await fetch(`${server.url}/events/tail`, { headers: { Authorization: `Bearer ${server.api.token}` } });
   const idle = new Agent({ keepAlive: true });
   await ask(idle, server, "GET", "/health/live");
@@ -57,38 +57,38 @@ test("stopped under load: every request is answered or refused, what is answered
       const name = `account ${number}.${turn}`;
       const fate = await ask(agent, server, "POST", "/accounts", { name, currency: "USD" });
       fates.set(name, fate);
-      // It stops all of them somewhere in the middle.
+      // Stops the server while all of them are running.
       if (fates.size === 150) server.process.kill("SIGTERM");
       if (typeof fate === "string") return;
     }
   }
   await Promise.all(Array.from({ length: 12 }, (_, number) => client(number)));
   expect(await server.ended).toBe(0);
-  await tail.text(); // it ends, and is not broken off
+  await tail.text(); // it ends normally
   agent.destroy();
   idle.destroy();
 
   const counts = Map.groupBy(fates.values(), (fate) => fate);
   expect(counts.get(201)?.length).toBeGreaterThan(140);
-  // Beside them there are a 503 that says so, and connections that were not taken any more.
+  // In addition to successes, there are 503 responses and connections that were not accepted anymore.
   for (const fate of counts.keys()) expect([201, 503, "ECONNREFUSED", "ECONNRESET"]).toContain(fate);
   const answered = [...fates].filter(([, fate]) => fate === 201).map(([name]) => name);
   const stored = (await query(server.ownerUrl, "select name from account")).map(({ name }) => String(name));
   expect(stored.toSorted()).toEqual(answered.toSorted());
 });
 
-test("with a time to drain it answers on and says that it is not ready, so that others can take over", async () => {
+test("while draining, it still answers requests but reports not ready, so that others can take over", async () => {
   const server = await serving({ COUNTERFOIL_DRAIN_SECONDS: "600", COUNTERFOIL_LOG_LEVEL: "error" });
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   server.process.kill("SIGTERM");
   await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status, { timeout: 10_000 }).toBe(503);
   expect(await server.api.get("/accounts")).toMatchObject({ data: [] });
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-  // Asked again, it ends at once.
+  // The second request to stop ends it immediately.
   await endAtOnce(server);
 });
 
-/** Signals that are close together are one press, so it is asked until it has heard a second one. */
+/** Signals close together count as one press, so it signals until the process has noticed a second one. */
 async function endAtOnce(server: Serving): Promise<void> {
   await expect
     .poll(
@@ -101,7 +101,7 @@ async function endAtOnce(server: Serving): Promise<void> {
     .toBe(130);
 }
 
-/** A request that cannot end: somebody holds what it needs. */
+/** A request that cannot finish, because another transaction holds a lock. */
 async function stuck(server: Serving) {
   const holder = new pg.Client({ connectionString: server.ownerUrl });
   await holder.connect();
@@ -109,15 +109,16 @@ async function stuck(server: Serving) {
   await holder.query("begin; lock table account in exclusive mode");
   const fate = ask(new Agent(), server, "POST", "/accounts", { name: "Stuck", currency: "USD" });
   const isWaiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await expect.poll(async () => (await query(server.ownerUrl, isWaiting)).length).toBeGreaterThan(0);
+  const waiting = async () => (await query(server.ownerUrl, isWaiting)).length;
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
   return { fate, letGo: () => holder.end() };
 }
 
-test("a request under way is waited for, and answered", async () => {
+test("a stop waits for a running request, and answers it", async () => {
   const server = await serving();
   const { fate, letGo } = await stuck(server);
   server.process.kill("SIGTERM");
-  // It takes no more connections, and has not ended.
+  // It accepts no more connections, and has not ended.
   await expect.poll(() => ask(new Agent(), server, "GET", "/health/live"), { timeout: 10_000 }).toBe("ECONNREFUSED");
   expect(server.process.exitCode).toBe(null);
   await letGo();
@@ -125,7 +126,7 @@ test("a request under way is waited for, and answered", async () => {
   expect(await server.ended).toBe(0);
 });
 
-test("after its time a stop waits no longer, says so, and leaves no effect without an answer", async () => {
+test("a stop ends after its time limit, logs it, and leaves no effect without a response", async () => {
   const server = await serving({ COUNTERFOIL_STOP_SECONDS: "2" });
   const { fate, letGo } = await stuck(server);
   server.process.kill("SIGTERM");
@@ -133,7 +134,7 @@ test("after its time a stop waits no longer, says so, and leaves no effect witho
   expect(await fate).toBe("ECONNRESET");
   await letGo();
   expect(server.lines()).toContainEqual(
-    expect.objectContaining({ level: "warn", msg: "stopped before everything had ended", stopSeconds: 2 }),
+    expect.objectContaining({ level: "warn", msg: "stopped before all work had finished", stopSeconds: 2 }),
   );
   await expect
     .poll(
@@ -150,7 +151,7 @@ test("after its time a stop waits no longer, says so, and leaves no effect witho
   expect(await query(server.ownerUrl, "select name from account")).toEqual([]);
 });
 
-test("a worker alone tells below /health how it is, where it is told a port", async () => {
+test("a worker without the API serves /health if it has a port", async () => {
   const { ownerUrl } = await serving();
   const worker = runCommand(["worker"], {
     DATABASE_URL: ownerUrl,
@@ -158,7 +159,7 @@ test("a worker alone tells below /health how it is, where it is told a port", as
     COUNTERFOIL_METRICS_TOKEN: "0123456789abcdef",
   });
   try {
-    const url = await said(worker, /; (\S+)\/health/);
+    const url = await said(worker, / (\S+)\/health/);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     expect((await fetch(`${url}/health/metrics`)).status).toBe(401);
     const metrics = async () =>

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-/** Kinds as OTLP numbers them. */
+/** Span kinds as OTLP numbers them. */
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const CALLER = "b7ad6b7169203331";
@@ -30,18 +30,18 @@ async function tracedServer(environment: Record<string, string> = {}) {
 
 const named = ({ spans }: FakeCollector, name: string) => spans.filter((span) => span.name === name);
 
-test("a request goes on with its caller's trace, its transaction stands below it, and nothing tells who or what (R-OPS-4)", async () => {
+test("a request continues its caller's trace with a span for its transaction, and spans contain no personal data (R-OPS-4)", async () => {
   const { collector, server } = await tracedServer({ OTEL_RESOURCE_ATTRIBUTES: "deployment=test" });
   const headers = { traceparent: `00-${TRACE}-${CALLER}-01`, "X-Request-Id": "asked-1" };
   const account = { name: "Mallory", currency: "USD" };
   const made = await server.api.request("POST", "/accounts?note=hush", { body: account, headers });
-  expect(made.status).toBe(400); // there is no such parameter
+  expect(made.status).toBe(400); // the parameter does not exist
   expect((await server.api.request("POST", "/accounts", { body: account, headers })).status).toBe(201);
   await server.api.request("GET", "/accounts/acct_hush");
-  // The worker seals what was written down, in its own time.
+  // The worker seals the audit entries in the background.
   await expect.poll(() => named(collector, "seal audit").length, { timeout: 30_000 }).toBeGreaterThan(0);
   server.process.kill("SIGTERM");
-  expect(await server.ended).toBe(0); // and sends what is left
+  expect(await server.ended).toBe(0); // and exports the remaining spans
 
   const posts = named(collector, "POST /accounts");
   expect(posts.map(({ facts }) => facts["http.response.status_code"])).toEqual([400, 201]);
@@ -58,7 +58,7 @@ test("a request goes on with its caller's trace, its transaction stands below it
   for (const secret of ["hush", "Mallory", server.api.token]) expect(told).not.toContain(secret);
 });
 
-test("a receiver of webhooks can go on with the trace of the attempt", async () => {
+test("a webhook receiver can continue the trace of the attempt", async () => {
   const { collector, server } = await tracedServer();
   const heard = Promise.withResolvers<string>();
   const receiver = createServer((request, response) => {
@@ -82,7 +82,7 @@ test("a receiver of webhooks can go on with the trace of the attempt", async () 
   expect(collector.bodies.join("")).not.toContain("hush");
 });
 
-test("a collector that is away harms nothing, and holds a stop up for no long", async () => {
+test("an unavailable collector does no harm, and delays a stop only briefly", async () => {
   const { collector, server } = await tracedServer();
   await collector.stop();
   expect(await server.api.get("/accounts")).toMatchObject({ data: [] });
@@ -90,7 +90,7 @@ test("a collector that is away harms nothing, and holds a stop up for no long", 
   expect(await server.ended).toBe(0);
 });
 
-test("where nobody traces, nothing of it is loaded: one file names the packages, and only asks for them when it is asked", () => {
+test("without tracing, its packages are not loaded: one file names them, and imports them dynamically", () => {
   const files = readRepository((path) => isPackageSource(path) && path.endsWith(".ts"));
   expect(files.length).toBeGreaterThan(500);
   const naming = files.filter(({ text }) => text.includes('"@opentelemetry/'));

@@ -33,7 +33,7 @@ function signIn({ started }: RunningStart): Promise<Response> {
 
 const modeOf = async (name: string) => (await stat(join(folder.path, name))).mode & 0o777;
 
-test("start --empty makes an empty sandbox, and writes started.json for its owner only (R-OPS-1)", async () => {
+test("start --empty creates an empty sandbox, and writes started.json for its owner only (R-OPS-1)", async () => {
   running = await startOn(folder.path);
   const { url, apiKey, pid } = running.started;
   expect(running.started).toEqual({
@@ -43,7 +43,7 @@ test("start --empty makes an empty sandbox, and writes started.json for its owne
     password: expect.stringMatching(/^\S{20}$/),
     pid: running.process.pid,
   });
-  // The sign-in works, and is the owner's.
+  // The sign-in of the owner works.
   const signedIn = await signIn(running);
   expect(signedIn.status).toBe(200);
   const Cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -56,25 +56,25 @@ test("start --empty makes an empty sandbox, and writes started.json for its owne
   expect(running.output()).toContain(apiKey);
   expect(running.output()).toContain(`${url}/docs`);
 
-  // A second start says who runs, touches nothing and succeeds.
+  // A second start names the running one, changes nothing and succeeds.
   const second = await finished(["start", "--data", folder.path]);
-  expect(second.output).toMatch(`already runs at ${url} (process ${pid})`);
+  expect(second.output).toMatch(`is already running at ${url} (process ${pid})`);
   expect(second.code).toBe(0);
   expect((await running.get("/accounts")).status).toBe(200);
 
-  // Another start on the same port is told which, and how to choose another.
+  // Another start on the same port names the port, and how to choose another.
   const port = new URL(url).port;
   const third = await finished(["start", "--data", join(folder.path, "other"), "--port", port]);
-  expect(third.output).toMatch(new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken.*--port N or COUNTERFOIL_PORT=N`));
+  expect(third.output).toMatch(new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is used.*--port N or COUNTERFOIL_PORT=N`));
   expect(third.code).toBe(1);
 
-  // Stopped, it leaves no file that says it runs.
+  // After a stop, no file says that it runs.
   expect(await running.stop()).toBe(0);
-  expect(running.output()).toMatch(/Stopped\. The data stays where it is\./);
+  expect(running.output()).toMatch(/Stopped\. The data is kept\./);
   await expect(stat(join(folder.path, "started.json"))).rejects.toThrow("ENOENT");
 });
 
-test("A restart keeps the key and the data; after kill -9 as well, and nothing is left behind (R-OPS-2)", async () => {
+test("a restart keeps the key and the data, also after kill -9, and leaves nothing behind (R-OPS-2)", async () => {
   running = await startOn(folder.path);
   const { apiKey } = running.started;
   await addAccount(running, "kept-by-stop");
@@ -87,25 +87,25 @@ test("A restart keeps the key and the data; after kill -9 as well, and nothing i
   await addAccount(running, "kept-by-crash");
   await running.kill();
 
-  // Its started.json is still there, of a process that is not: it does not stand in the way.
+  // The started.json of the killed process is still there, but does not block the start.
   expect((await stat(join(folder.path, "started.json"))).isFile()).toBe(true);
   running = await startOn(folder.path);
   expect(running.started.apiKey).toBe(apiKey);
   expect((await running.get("/accounts/kept-by-crash")).status).toBe(200);
 });
 
-test("A port that something else holds is refused before anything is started", async () => {
+test("rejects a port in use before anything starts", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };
   const { code, output } = await finished(["start", "--data", folder.path, "--port", String(port)]);
   other.close();
-  expect(output).toMatch(`Port ${port} on 127.0.0.1 is taken by another program.`);
+  expect(output).toMatch(`Port ${port} on 127.0.0.1 is used by another program.`);
   expect(code).toBe(1);
   await expect(stat(join(folder.path, "postgres.json"))).rejects.toThrow("ENOENT");
 });
 
-test("DATABASE_URL is used in place of the embedded server, with the same key at the next start", async () => {
+test("uses DATABASE_URL instead of the embedded server, with the same key at the next start", async () => {
   const database = await createTestDatabase();
   const environment = { DATABASE_URL: database.ownerUrl };
   try {
@@ -122,8 +122,8 @@ test("DATABASE_URL is used in place of the embedded server, with the same key at
   }
 });
 
-// Two demonstrations are made, the first of them in part.
-test("A first start that is killed while it makes the demonstration begins it again, and ends complete", async () => {
+// Creates demo data twice, the first time only in part.
+test("a first start that was killed while creating demo data starts over, and completes", async () => {
   const { process: first, output, ended } = await demonstrationUnderWay();
   first.kill("SIGKILL");
   await ended;
@@ -132,14 +132,14 @@ test("A first start that is killed while it makes the demonstration begins it ag
   running = await startOn(folder.path, []);
   const { body } = await running.get("/accounts?limit=100");
   expect(body["data"]).toHaveLength(42);
-  expect(running.output()).toMatch(/✓ Demonstration +Brine Analytics: 42 accounts/);
+  expect(running.output()).toMatch(/✓ Demo data +Brine Analytics: 42 accounts/);
 }, 180_000);
 
-/** Until a quarter of it is made. */
+/** Waits until a quarter of the demo data exists. */
 async function demonstrationUnderWay() {
   const command = runCommand(["start", "--data", folder.path, "--port", "0"]);
   await new Promise<void>((resolve, reject) => {
-    command.process.stdout?.on("data", () => /Demonstration +█+░* +25 %/.test(command.output()) && resolve());
+    command.process.stdout?.on("data", () => /Demo data +█+░* +25%/.test(command.output()) && resolve());
     void command.ended.then(() => reject(new Error(command.output())));
   });
   return command;

@@ -11,12 +11,12 @@ import {
 } from "@counterfoil/service";
 import type { WorkerPorts } from "../worker-ports.ts";
 
-/** Without an answer from the server, how long nothing is tried: each mail waits for its own time besides. */
+/** How long a worker sends no mail after the server did not respond. Each mail also waits for its own next attempt. */
 const REST_WITHOUT_SERVER_MILLISECONDS = 30_000;
 
 /**
- * What a worker does about mail each time it looks: one claim of every organization that has some due, so that the many mails of
- * one do not hold up the few of another. Answers whether there may be more.
+ * Returns the mail round of a worker: one claim for every organization with due mail, so that the many mails of one do
+ * not delay the few of another. The round returns whether there may be more.
  */
 export function mailRounds(
   ports: WorkerPorts,

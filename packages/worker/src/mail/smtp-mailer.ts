@@ -4,18 +4,18 @@ import type { Options } from "nodemailer/lib/smtp-pool/index.js";
 import type { SmtpAddress } from "./smtp-address.ts";
 
 const CONNECTIONS = 5;
-/** All of them together stay below the time for which a worker has a mail in hand. */
+/** All timeouts together are shorter than the lease of a worker on a mail. */
 const CONNECT_MILLISECONDS = 20_000;
 const GREETING_MILLISECONDS = 20_000;
 const SILENCE_MILLISECONDS = 60_000;
 const ATTEMPT_MILLISECONDS = 300_000;
 
 export interface SmtpMailer extends Mailer {
-  /** Ends the connections that are open. */
+  /** Closes all open connections. */
   close(): void;
 }
 
-/** Sends mail from one address over a pool of connections to one server. */
+/** Sends mail from one address through a pool of connections to one server. */
 export function createSmtpMailer(server: SmtpAddress, sender: string): SmtpMailer {
   const { host, port, user, password, encryption } = server;
   const options: Options = {
@@ -29,7 +29,7 @@ export function createSmtpMailer(server: SmtpAddress, sender: string): SmtpMaile
     connectionTimeout: CONNECT_MILLISECONDS,
     greetingTimeout: GREETING_MILLISECONDS,
     socketTimeout: SILENCE_MILLISECONDS,
-    // Nothing that a mail holds is read from files or fetched.
+    // The content of a mail is never read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(user === null ? {} : { auth: { user, pass: password ?? "" } }),
@@ -46,13 +46,13 @@ export function createSmtpMailer(server: SmtpAddress, sender: string): SmtpMaile
           date: headerDate(message.writtenAt),
           from: { name: from.name, address: sender },
           to,
-          // The addresses of the envelope are said apart, so that no header is ever read for them.
+          // Sets the envelope explicitly, so that it is never parsed from a header.
           envelope: { from: sender, to: [to.address] },
           ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
           subject,
           text,
           html,
-          // No machine is to answer what a machine wrote.
+          // Tells other programs not to reply.
           headers: { "Auto-Submitted": "auto-generated" },
           attachments: message.attachments.map(({ fileName, contentType, bytes, contentId }) => ({
             filename: fileName,
@@ -71,12 +71,12 @@ export function createSmtpMailer(server: SmtpAddress, sender: string): SmtpMaile
   return { send, close: () => transport.close() };
 }
 
-/** As RFC 5322 has it: "Sun, 01 Mar 2026 09:00:00 +0000". The library writes a text as it is. */
+/** The format of RFC 5322: "Sun, 01 Mar 2026 09:00:00 +0000". nodemailer writes a string unchanged. */
 function headerDate(instant: string): string {
   return new Date(instant).toUTCString().replace("GMT", "+0000");
 }
 
-/** The failures that nodemailer throws tell the server's code, and the command that it answered. */
+/** The errors of nodemailer contain the server's code and the command that failed. */
 interface SmtpFailure {
   readonly message: string;
   readonly code?: string;
@@ -85,8 +85,8 @@ interface SmtpFailure {
 }
 
 /**
- * A 5xx to the recipient or to the content is final. One to the greeting, the sign-in or the sender says that the configuration
- * is wrong, which somebody will mend; so does everything else mean "not now".
+ * A 5xx for the recipient or the content is final. A 5xx for the greeting, the sign-in or the sender means that the
+ * configuration is wrong and will be fixed. Like every other failure, it is retried.
  */
 function answerOf(error: unknown): MailAnswer {
   const {
@@ -99,11 +99,14 @@ function answerOf(error: unknown): MailAnswer {
   return { kind: "failed", reason: message, isServerAway: !isAboutThisMail || responseCode === 0 };
 }
 
-/** A server that keeps the connection alive and never comes to an end is given up on. */
+/** Gives up on a server that keeps the connection open but never finishes. */
 async function withinTime(sending: Promise<SentMessageInfo>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The server did not take the mail in time.")), ATTEMPT_MILLISECONDS);
+    timer = setTimeout(
+      () => reject(new Error("The SMTP server did not accept the mail in time.")),
+      ATTEMPT_MILLISECONDS,
+    );
   });
   try {
     await Promise.race([sending, late]);

@@ -1,20 +1,20 @@
-/** Requests of one worker that are under way at once. */
+/** Maximum number of concurrent requests of one worker. */
 const MOST_AT_ONCE = 64;
-/** Of them those of one endpoint that answers quickly. */
+/** Maximum for one endpoint that responds quickly. */
 const MOST_OF_ONE = 8;
-/** Those of all endpoints together that are slow or fail: the others always find room. */
+/** Maximum for all slow or failing endpoints together, so that others always have room. */
 const MOST_OF_LAGGARDS = 32;
 const SLOW_MILLISECONDS = 2_000;
 
 interface EndpointLimit {
   busy: number;
-  /** How many requests its endpoint may have at once: one more after each quick delivery, half after any other attempt. */
+  /** The current maximum for this endpoint: one more after each quick delivery, half after any other attempt. */
   width: number;
 }
 
 /**
- * How many requests each endpoint may have at once, by how it answers: one that is slow or fails comes down to a single one, so that
- * it takes no room from the others, and goes back up when it is quick.
+ * Limits the concurrent requests to each endpoint by how it responds. A slow or failing endpoint goes down to one
+ * request, so that it takes no room from others, and goes up again when it is quick.
  */
 export function createEndpointLimits() {
   const limits = new Map<string, EndpointLimit>();
@@ -23,7 +23,7 @@ export function createEndpointLimits() {
     [...limits.values()].filter(chosen).reduce((sum, { busy }) => sum + busy, 0);
 
   return {
-    /** How many more deliveries of an endpoint can be taken in hand. */
+    /** How many more deliveries to an endpoint can start. */
     room(endpointId: string): number {
       const limit = limits.get(endpointId) ?? { busy: 0, width: MOST_OF_ONE };
       const own = limit.width - limit.busy;
@@ -42,7 +42,7 @@ export function createEndpointLimits() {
       limit.busy -= 1;
       const isQuick = isDelivered && milliseconds < SLOW_MILLISECONDS;
       limit.width = isQuick ? Math.min(MOST_OF_ONE, limit.width + 1) : Math.max(1, Math.floor(limit.width / 2));
-      // What is as it was at first needs no memory.
+      // An endpoint in its initial state needs no entry.
       if (limit.busy === 0 && limit.width === MOST_OF_ONE) limits.delete(endpointId);
     },
   };

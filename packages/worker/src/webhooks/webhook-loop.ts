@@ -14,20 +14,20 @@ import {
 import type { WorkerPorts } from "../worker-ports.ts";
 import { createEndpointLimits } from "./endpoint-limits.ts";
 
-/** An endpoint about which something is wrong on our side, as when its secret cannot be opened, is left alone for so long. */
+/** How long an endpoint is skipped after a failure on our side, such as a secret that cannot be decrypted. */
 const REST_AFTER_FAILURE_MILLISECONDS = 30_000;
 const FORGET_EVERY_MILLISECONDS = 600_000;
-/** With all endpoints at their limits, how long until the next look when nothing ends before. */
+/** If all endpoints are at their limits: the time until the next look, unless a request finishes earlier. */
 const LOOK_AGAIN_MILLISECONDS = 250;
 
 export interface WebhookLoop {
-  /** One look at what is due. Answers whether there may be more. */
+  /** Claims and sends due deliveries once. Returns whether there may be more. */
   round(): Promise<boolean>;
-  /** Waits for what is under way. */
+  /** Waits for running deliveries. */
   end(): Promise<void>;
 }
 
-/** What a worker does about webhooks: takes in hand what there is room for, and sends side by side. */
+/** The webhook loop of a worker: claims as many deliveries as there is room for, and sends them concurrently. */
 export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean): WebhookLoop {
   const sender = ports.webhooks ?? null;
   const limits = createEndpointLimits();
@@ -87,7 +87,10 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
     }
   }
 
-  /** What fails is told and rests; it does not stop the others. With the database away, the next look fails as a whole. */
+  /**
+   * After a failure, reports it and skips the endpoint for a while; other endpoints continue. If the database is
+   * unavailable, the next round fails as a whole.
+   */
   async function guarded(context: Context, endpointId: string, work: () => Promise<boolean>): Promise<boolean> {
     try {
       return await work();
@@ -112,7 +115,7 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
   }
 
   let turn = 0;
-  /** Each time another one comes first, so that those at the end find room as well. */
+  /** Starts with another item each time, so that the last ones also find room. */
   function inTurn<Item>(items: readonly Item[]): Item[] {
     turn = items.length === 0 ? 0 : (turn + 1) % items.length;
     return [...items.slice(turn), ...items.slice(0, turn)];

@@ -5,8 +5,8 @@ import { type StoppableDatabase, stoppableDatabase } from "@counterfoil/testkit/
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// Activating subscriptions beside a moving test clock of the same organization: both issue invoices of usage, so both lock the
-// number series and the place up to which events were looked through.
+// Activating subscriptions while a test clock of the same organization moves. Both issue invoices with usage, so both
+// lock the number series and the position up to which events were checked.
 
 const PRESENT = "2026-04-10T10:00:00.000Z";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { now: () => PRESENT },
     {
       isIdle: true,
-      // Nothing is run again: that no two wait for one another is to follow from the order alone.
+      // No retries: the lock order alone must prevent deadlocks.
       conflictRetries: { mostTimes: 1, firstMilliseconds: 0, longestMilliseconds: 0 },
       wrapDatabase(database) {
         const one = stoppableDatabase(database);
@@ -44,13 +44,13 @@ interface World {
   readonly organizationId: string;
   readonly api: Api;
   readonly clockId: string;
-  /** Moves the clock to June 10 as a worker does. */
+  /** Moves the clock to June 10, like a worker. */
   moveClock(): Promise<number>;
-  /** A draft of a contract from January 1 whose calls cost 1.00 each; the account used 10 in March. */
+  /** Creates a draft of a contract from January 1 with calls at 1.00 each. The account used 10 in March. */
   draft(testClockId: string | null): Promise<string>;
 }
 
-/** An organization without grace that has invoiced usage before. */
+/** Creates an organization without a grace period that has invoiced usage before. */
 async function found(): Promise<World> {
   const { id: organizationId, api } = await environment.createOrganization({ graceHours: 0 });
   const actor = { type: "system", id: "worker" } as const;
@@ -107,10 +107,10 @@ async function activate({ api }: World, id: string): Promise<number> {
   return status;
 }
 
-/** Until something of this database waits for a lock, or what is done beside it has ended. */
-async function untilWaiting(beside: Promise<unknown>): Promise<void> {
+/** Waits until something in this database waits for a lock, or until the other work has ended. */
+async function untilWaiting(other: Promise<unknown>): Promise<void> {
   let hasEnded = false;
-  void beside.finally(() => (hasEnded = true)).catch(() => undefined);
+  void other.finally(() => (hasEnded = true)).catch(() => undefined);
   while (!hasEnded) {
     const { rows } = await owner.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1",
@@ -119,7 +119,7 @@ async function untilWaiting(beside: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Nothing was put aside, and each invoice has its number. */
+/** Checks that no work failed, and that each invoice has its number. */
 async function expectAllIssued({ api, clockId }: World, invoices: number): Promise<void> {
   expect(await api.get(`/test-clocks/${clockId}`)).toMatchObject({ status: "ready", failure: null });
   const { items } = await api.get<{ items: Json[] }>("/invoices?limit=100");
@@ -132,7 +132,7 @@ async function expectAllIssued({ api, clockId }: World, invoices: number): Promi
   expect(failed).toEqual([]);
 }
 
-test("an activation issues its invoices beside a test clock that is about to number its own", async () => {
+test("an activation issues its invoices while a test clock is about to number its own", async () => {
   const world = await found();
   const subscription = await world.draft(null);
   const atNumbers = stoppable.stopAt(world.organizationId, /update invoice_series/);
@@ -143,11 +143,11 @@ test("an activation issues its invoices beside a test clock that is about to num
   atNumbers.release();
   expect(await activating).toBe(200);
   expect(await moving).toBeGreaterThan(0);
-  // Three accounts with January to March each, and April and May of the one on the clock.
+  // Three accounts with January to March each, and April and May of the account on the clock.
   await expectAllIssued(world, 3 * 3 + 2);
 });
 
-test("a test clock goes on beside an activation that has numbered its invoices and not committed them", async () => {
+test("a test clock continues while an activation has numbered but not committed its invoices", async () => {
   const world = await found();
   const subscription = await world.draft(null);
   const atTail = stoppable.stopAt(world.organizationId, /insert into usage_tail/);
@@ -161,7 +161,7 @@ test("a test clock goes on beside an activation that has numbered its invoices a
   await expectAllIssued(world, 3 * 3 + 2);
 });
 
-test("twelve activations beside a clock that moves two months are all answered 200", async () => {
+test("twelve activations succeed while a clock moves two months", async () => {
   const world = await found();
   const drafts = await Promise.all(Array.from({ length: 12 }, () => world.draft(null)));
   const moving = world.moveClock();

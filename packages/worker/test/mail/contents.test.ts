@@ -6,7 +6,7 @@ import { localCertificate } from "./local-certificate.ts";
 import { type LocalSmtpServer, smtpRefusal, startSmtpServer } from "./local-smtp-server.ts";
 import { invoiceFor, openShop, sellTo } from "./shop.ts";
 
-// What mails hold, what is kept of them, and how the server is signed in to.
+// The content of mails, what is stored of them, and how the mailer signs in to the server.
 
 const BEGINNING = "2026-03-01T09:00:00.000Z";
 let now = BEGINNING;
@@ -29,7 +29,7 @@ async function listening(...behaviour: Parameters<typeof startSmtpServer>): Prom
   return server;
 }
 
-test("a received payment sends its receipt once, where the switch is on, and the receipt is what is attached (R-MAIL-1)", async () => {
+test("a payment sends its receipt as an attachment, once, if the setting is on (R-MAIL-1)", async () => {
   const shop = await openShop(platform, { locale: "de-DE" });
   const server = await listening();
   const asked = await invoiceFor(shop.api, { billingEmail }, { sendReceiptsToCustomer: true });
@@ -56,7 +56,7 @@ test("a received payment sends its receipt once, where the switch is on, and the
   expect((await shop.api.get(`/mails/${mail?.id}`))["attachments"]).toMatchObject([{ fileName: "REC-2026-00001.pdf" }]);
 });
 
-test("each customer is written to in the language of their account, and others in the organization's", async () => {
+test("mail uses the language of the account, or else of the organization", async () => {
   const shop = await openShop(platform, { locale: "en-US" });
   const server = await listening();
   await invoiceFor(shop.api, { billingEmail, locale: "ja-JP" });
@@ -68,7 +68,7 @@ test("each customer is written to in the language of their account, and others i
   expect(subjectTo("other@buyer.example")).toContain("Invoice");
 });
 
-test("the Date of a mail is one of RFC 5322, of the day on which it was written", async () => {
+test("the Date header follows RFC 5322 and shows when the mail was written", async () => {
   const shop = await openShop(platform);
   const server = await listening();
   await invoiceFor(shop.api, { billingEmail });
@@ -77,7 +77,7 @@ test("the Date of a mail is one of RFC 5322, of the day on which it was written"
   expect(/^Date: (.*)$/m.exec(server.taken[0]?.raw ?? "")?.[1]?.trim()).toBe("Sun, 01 Mar 2026 09:00:00 +0000");
 });
 
-test("the logo is a part of the mail, and a vector drawing, which mail programs do not draw, is left out", async () => {
+test("the mail contains the logo, unless it is an SVG, which mail programs do not render", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const logoUrl = `data:image/png;base64,${pixel}`;
   const shop = await openShop(platform, { logoUrl });
@@ -99,19 +99,20 @@ test("the logo is a part of the mail, and a vector drawing, which mail programs 
   expect(server.taken[1]?.parsed.html).not.toContain("<img");
 });
 
-test("what is kept of a quote's mail that was sent does not show its link, and it cannot be sent again", async () => {
+test("a sent quote mail is stored without its link, and cannot be sent again", async () => {
   const shop = await openShop(platform);
   const { id } = await sellTo(shop.api, {}, { name: "Pro" });
   const { accountId } = await shop.api.get(`/subscriptions/${id}`);
   await shop.api.patch(`/accounts/${String(accountId)}`, { contactEmail: "ada@buyer.example" });
   const first = await shop.api.post<{ token: string }>(`/subscriptions/${id}/send`);
-  // Sent again before the first went out: only the link that works does.
+  // Sent again before the first mail went out: only the working link goes out.
   const second = await shop.api.post<{ token: string }>(`/subscriptions/${id}/send`);
   const server = await listening();
   expect(await shop.deliver(server.mailer)).toBe(1);
   const [mail] = server.taken;
   expect(mail?.envelopeTo).toEqual(["ada@buyer.example"]);
   expect(mail?.parsed.text).toContain(`https://pay.example/quote/${second.token}`);
+  expect(mail?.parsed.text).toContain("Quote number: Q-2026-0001\n");
   expect(mail?.parsed.text).not.toContain(first.token);
   const [retired, sent] = await shop.mails();
   expect(retired).toMatchObject({ status: "failed", lastFailure: "The quote was sent again, with a new link." });
@@ -122,7 +123,21 @@ test("what is kept of a quote's mail that was sent does not show its link, and i
   expect([again.status, again.body["code"]]).toEqual([409, "state_conflict"]);
 });
 
-test("content is forgotten when it was kept for keepDays; that a mail was sent is not", async () => {
+test("a quote that is declined while its mail is queued is not sent any more", async () => {
+  const shop = await openShop(platform);
+  const { id } = await sellTo(shop.api, {}, { name: "Pro" });
+  const { accountId } = await shop.api.get(`/subscriptions/${id}`);
+  await shop.api.patch(`/accounts/${String(accountId)}`, { contactEmail: "ada@buyer.example" });
+  const { token } = await shop.api.post<{ token: string }>(`/subscriptions/${id}/send`);
+  await shop.api.post(`/quotes/${token}/decline`, { declinerName: "Ada Byron" });
+  const server = await listening();
+  expect(await shop.deliver(server.mailer)).toBe(0);
+  expect(await shop.mails()).toMatchObject([
+    { kind: "quote", status: "failed", lastFailure: "The customer declined the quote." },
+  ]);
+});
+
+test("content is deleted after keepDays, but the record of the mail is kept", async () => {
   const shop = await openShop(platform);
   await shop.api.patch("/mail-settings", { keepDays: 7 });
   await invoiceFor(shop.api, { billingEmail });
@@ -143,7 +158,7 @@ test("content is forgotten when it was kept for keepDays; that a mail was sent i
   });
 });
 
-test("a wrong password is no fault of the mail: it is tried again, and goes out when somebody mended it", async () => {
+test("a wrong password does not fail the mail: it is retried, and sent after the password is fixed", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening({
@@ -168,7 +183,7 @@ test("a wrong password is no fault of the mail: it is tried again, and goes out 
   expect(server.taken).toHaveLength(1);
 });
 
-test("mail goes out encrypted to a server whose certificate is vouched for", async () => {
+test("sends mail encrypted to a server with a trusted certificate", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening({ options: { disabledCommands: [], ...localCertificate } });

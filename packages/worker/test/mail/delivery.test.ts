@@ -7,7 +7,7 @@ import { invoiceFor, openShop } from "./shop.ts";
 import { localCertificate } from "./local-certificate.ts";
 import { type LocalSmtpServer, smtpRefusal, startSmtpServer } from "./local-smtp-server.ts";
 
-// Mail over real SMTP, on a clock that the tests move: no worker runs, each delivery is called for.
+// Mail over real SMTP, on a clock that the tests move. No worker runs; the tests call each delivery.
 
 const BEGINNING = "2026-03-01T09:00:00.000Z";
 let now = BEGINNING;
@@ -31,7 +31,7 @@ async function listening(...behaviour: Parameters<typeof startSmtpServer>): Prom
 
 const billingEmail = "ap@buyer.example";
 
-test("an invoice goes out with its PDF, text and HTML, as real bytes over SMTP (R-MAIL-1)", async () => {
+test("sends an invoice with its PDF, text and HTML over SMTP (R-MAIL-1)", async () => {
   const shop = await openShop(platform);
   const invoice = await invoiceFor(shop.api, { billingEmail });
   const server = await listening();
@@ -52,7 +52,7 @@ test("an invoice goes out with its PDF, text and HTML, as real bytes over SMTP (
   const [pdf] = parsed.attachments;
   expect(parsed.attachments).toHaveLength(1);
   expect([pdf?.filename, pdf?.contentType]).toEqual([`${String(invoice["number"])}.pdf`, "application/pdf"]);
-  // Drawn for the mail, and stored by that.
+  // Rendered for the mail, and stored.
   expect((await shop.api.get(`/invoices/${invoice.id}`))["pdfSha256"]).toBe(hashOf(pdf!.content));
   const answer = await fetch(`${platform.url}/invoices/${invoice.id}/pdf`, {
     headers: { Authorization: `Bearer ${shop.api.token}` },
@@ -66,7 +66,7 @@ test("an invoice goes out with its PDF, text and HTML, as real bytes over SMTP (
   expect(await shop.deliver(server.mailer)).toBe(0);
 });
 
-test("names that try to add recipients or headers stay names", async () => {
+test("names cannot inject recipients or headers", async () => {
   const shop = await openShop(platform, { name: 'Evil\r\nBcc: victim@example.com\r\n\r\n"<x@y.example>, z' });
   const contact = {
     email: billingEmail,
@@ -86,7 +86,7 @@ test("names that try to add recipients or headers stay names", async () => {
   expect(mail?.parsed.html).toContain("&#60;script&#62;");
 });
 
-test("a sandbox sends nothing outside unless told to (R-ORG-2)", async () => {
+test("a sandbox sends nothing outside unless requested (R-ORG-2)", async () => {
   const shop = await openShop(platform, { sandbox: true });
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening();
@@ -106,14 +106,14 @@ test("a sandbox sends nothing outside unless told to (R-ORG-2)", async () => {
   expect(server.taken).toHaveLength(1);
 });
 
-test("without an SMTP server mail is caught and shown", async () => {
+test("without an SMTP server, mail is caught and can be viewed", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   await shop.deliver(null);
   expect(await shop.mails()).toMatchObject([{ status: "caught" }]);
 });
 
-test("a recipient that is refused for good is given up at once, with the reason, and nobody else is held up", async () => {
+test("gives up at once on a permanently rejected recipient, with the reason, and sends to the others", async () => {
   const shop = await openShop(platform);
   const other = { email: "cfo@buyer.example", emailPreferences: ["billing"] };
   await invoiceFor(shop.api, { billingEmail, contacts: [other] });
@@ -128,7 +128,7 @@ test("a recipient that is refused for good is given up at once, with the reason,
   ]);
 });
 
-test("a server that says not now is asked again, later each time", async () => {
+test("retries a temporary failure with growing waits", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening({ refuses: () => smtpRefusal(451, "greylisted") });
@@ -146,7 +146,7 @@ test("a server that says not now is asked again, later each time", async () => {
     expect(await shop.deliver(server.mailer)).toBe(0);
     now = next;
   }
-  // 30, 60, 120 and 240 s, each a fifth shorter or longer at most.
+  // 30, 60, 120 and 240 s, each up to a fifth shorter or longer.
   for (const [index, wait] of waits.entries()) {
     const planned = 30 * 2 ** index;
     expect(wait).toBeGreaterThanOrEqual(planned * 0.8 - 0.001);
@@ -154,7 +154,7 @@ test("a server that says not now is asked again, later each time", async () => {
   }
 });
 
-test("a server that is down for an hour costs no mail, and one that stays down is given up on after three days", async () => {
+test("mail survives an hour without the server, and fails after three days", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const gone = await startSmtpServer();
@@ -185,7 +185,7 @@ test("a server that is down for an hour costs no mail, and one that stays down i
   }
   expect(Date.parse(now) - Date.parse(BEGINNING)).toBeGreaterThanOrEqual(72 * 3_600_000);
   expect(Date.parse(now) - Date.parse(BEGINNING)).toBeLessThan(74 * 3_600_000);
-  // 7 attempts in the first hour, then about one each hour.
+  // 7 attempts in the first hour, then about one per hour.
   expect(tries).toBeGreaterThan(60);
   expect(await late.mails()).toMatchObject([
     { status: "failed", lastFailure: expect.stringContaining("ECONNREFUSED") },
@@ -193,7 +193,7 @@ test("a server that is down for an hour costs no mail, and one that stays down i
   mailer.close();
 });
 
-test("a server that drops the connection after it took the mail gets it again, under the same Message-ID", async () => {
+test("sends the mail again with the same Message-ID if the server drops the connection after accepting it", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   let drops = 1;
@@ -207,7 +207,7 @@ test("a server that drops the connection after it took the mail gets it again, u
   expect(await shop.mails()).toMatchObject([{ status: "queued", attempts: 1 }]);
   now = "2026-03-01T09:05:00.000Z";
   await shop.deliver(server.mailer);
-  // Nobody can know whether the first was delivered: it is sent twice rather than never.
+  // It is unknown whether the first mail was delivered. It is sent twice rather than never.
   expect(server.taken).toHaveLength(2);
   const ids = server.taken.map(({ parsed }) => parsed.messageId);
   expect(ids[0]).toMatch(/^<mail_\w+\.1@seller\.example>$/);
@@ -215,7 +215,7 @@ test("a server that drops the connection after it took the mail gets it again, u
   expect(await shop.mails()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
-test("a worker that dies between sending and recording: another sends it again, and the dead one's word counts no more", async () => {
+test("if a worker dies between sending and recording, another sends the mail again, and a late result of the first is ignored", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening();
@@ -227,19 +227,19 @@ test("a worker that dies between sending and recording: another sends it again, 
   const wasSent = new Promise<void>((resolve) => {
     sent = resolve;
   });
-  // Stands still after the server took the mail, as a process that is stopped there does.
+  // Pauses after the server accepted the mail, like a process that is stopped there.
   const stopping: Mailer = {
     async send(message: MailMessage) {
       await server.mailer.send(message);
       sent();
       await dead;
-      return { kind: "refused", reason: "spoken by the dead" };
+      return { kind: "refused", reason: "late result" };
     },
   };
   const standing = shop.deliver(stopping);
   await wasSent;
   expect(await shop.deliver(server.mailer)).toBe(0);
-  // Ten minutes later it is nobody's any more.
+  // Ten minutes later, the lease has expired.
   now = "2026-03-01T09:10:00.000Z";
   expect(await shop.deliver(server.mailer)).toBe(1);
   revive();
@@ -249,7 +249,7 @@ test("a worker that dies between sending and recording: another sends it again, 
   expect(await shop.mails()).toMatchObject([{ status: "sent", attempts: 2, lastFailure: null }]);
 });
 
-test("two workers never send one mail twice", async () => {
+test("two workers never send the same mail twice", async () => {
   const shop = await openShop(platform);
   for (let index = 0; index < 25; index += 1) await invoiceFor(shop.api, { billingEmail: `ap${index}@buyer.example` });
   const server = await listening();
@@ -265,7 +265,7 @@ test("two workers never send one mail twice", async () => {
   expect(new Set(recipients).size).toBe(25);
 });
 
-test("an unpaid invoice's customer is reminded on the days that were set, each once (R-MAIL-1)", async () => {
+test("sends a reminder of an unpaid invoice once on each configured day (R-MAIL-1)", async () => {
   const shop = await openShop(platform);
   await shop.api.patch("/mail-settings", { reminderDays: [7, -3] });
   await invoiceFor(shop.api, { billingEmail });
@@ -293,7 +293,7 @@ test("an unpaid invoice's customer is reminded on the days that were set, each o
   ]);
 });
 
-test("a certificate that nobody vouches for is no server of ours: nothing is sent to it", async () => {
+test("sends nothing to a server with an untrusted certificate", async () => {
   const shop = await openShop(platform);
   await invoiceFor(shop.api, { billingEmail });
   const server = await listening({ options: { disabledCommands: [], ...localCertificate } });

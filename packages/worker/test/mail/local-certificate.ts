@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that nobody vouches for, until 2126, and its key: for the servers of these tests and nothing else. */
+/** A self-signed certificate for `localhost`, valid until 2126, and its key. Only for the servers of these tests. */
 export const localCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUS/i+KIcECp75gFBSkRbSVZYrW1wwCgYIKoZIzj0EAwIw

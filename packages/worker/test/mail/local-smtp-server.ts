@@ -3,7 +3,7 @@ import { createSmtpMailer, type SmtpMailer } from "@counterfoil/worker";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
-/** A mail as the server took it: its bytes, and what they say. */
+/** A received mail: its bytes and its parsed content. */
 export interface TakenMail {
   readonly envelopeFrom: string;
   readonly envelopeTo: readonly string[];
@@ -14,28 +14,28 @@ export interface TakenMail {
 export interface LocalSmtpServer {
   readonly port: number;
   readonly taken: TakenMail[];
-  /** A way out to this server from `billing@seller.example`. */
+  /** A mailer that sends to this server from `billing@seller.example`. */
   readonly mailer: SmtpMailer;
   stop(): Promise<void>;
 }
 
 type Refusal = Error & { responseCode: number };
 
-/** An answer of the server with a code of SMTP. */
+/** An SMTP response with an error code. */
 export function smtpRefusal(responseCode: number, message: string): Refusal {
   return Object.assign(new Error(message), { responseCode });
 }
 
 export interface ServerBehaviour {
-  /** Asked for each recipient; what it answers is the refusal. */
+  /** Called for each recipient. Return an error to reject it. */
   readonly refuses?: (address: string) => Error | undefined;
-  /** Asked when the whole mail was taken: whether the connection breaks before the server says so. */
+  /** Called when the whole mail was received. Return true to break the connection before the server confirms it. */
   readonly drops?: (mail: TakenMail) => boolean;
   readonly options?: SMTPServerOptions;
   readonly port?: number;
 }
 
-/** A real SMTP server on a free port of this machine, which keeps the bytes that it takes. */
+/** Starts a real SMTP server on a free port of this machine, which stores the bytes that it receives. */
 export async function startSmtpServer(behaviour: ServerBehaviour = {}): Promise<LocalSmtpServer> {
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
@@ -56,7 +56,7 @@ export async function startSmtpServer(behaviour: ServerBehaviour = {}): Promise<
     if (!(await keep(bytes, session))) done();
   }
 
-  /** Answers whether the connection was dropped instead of answered. */
+  /** Returns whether the connection was dropped instead of answered. */
   async function keep(bytes: Buffer, { envelope }: SMTPServerSession): Promise<boolean> {
     const { mailFrom, rcptTo } = envelope;
     const mail: TakenMail = {

@@ -5,12 +5,12 @@ import type { Api, Environment, Json } from "@counterfoil/testkit/scenario";
 export interface Shop {
   readonly api: Api;
   readonly context: Context;
-  /** Answers how many mails were tried. */
+  /** Delivers due mail and returns the number of attempts. */
   deliver(mailer: Mailer | null): Promise<number>;
   mails(): Promise<Json[]>;
 }
 
-/** A live organization, unless told that it is a sandbox. */
+/** Creates a live organization, unless the settings say sandbox. */
 export async function openShop(platform: Environment, settings: Record<string, unknown> = {}): Promise<Shop> {
   const organization = await platform.createOrganization({
     name: "Seller GmbH",
@@ -30,7 +30,7 @@ export async function openShop(platform: Environment, settings: Record<string, u
   };
 }
 
-/** A subscription of 49.00 EUR a month from March 1 2026 that is not activated. */
+/** Creates a subscription of 49.00 EUR a month from March 1, 2026, without activating it. */
 export async function sellTo(api: Api, account: Record<string, unknown>, terms: object = {}): Promise<Json> {
   const { id: accountId } = await api.post("/accounts", { name: "Käufer & Söhne", currency: "EUR", ...account });
   const product = await api.post("/products", { name: "Pro", feeType: "fixed", billingFrequency: "recurring" });
@@ -50,7 +50,7 @@ export async function sellTo(api: Api, account: Record<string, unknown>, terms: 
   });
 }
 
-/** An invoice of 49.00 EUR, issued now and due in 30 days. */
+/** Creates an invoice of 49.00 EUR, issued now and due in 30 days. */
 export async function invoiceFor(api: Api, account: Record<string, unknown>, terms: object = {}): Promise<Json> {
   const { id } = await sellTo(api, account, terms);
   await api.post(`/subscriptions/${id}/activate`);

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type LocalReceiver, startReceiver, type TakenRequest } from "./local-receiver.ts";
 import { openToldShop, sender, targets, type ToldShop } from "./told-shop.ts";
 
-// Webhooks over real HTTP, on a clock that the tests move: no worker runs, each delivery is called for. The clock begins at
-// the present, for the published libraries refuse what was signed more than five minutes ago.
+// Webhooks over real HTTP, on a clock that the tests move. No worker runs; the tests call each delivery. The clock
+// starts at the present, because published libraries reject signatures older than five minutes.
 
 const BEGINNING = Date.now();
 let now = BEGINNING;
@@ -42,11 +42,11 @@ async function auditedActions({ api, endpoint }: ToldShop): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test("a webhook is signed as published libraries verify it, and says what the API showed when it happened (R-HOOK-1)", async () => {
+test("published libraries verify the signature, and the content is what the API showed at that time (R-HOOK-1)", async () => {
   const shop = await openToldShop(platform, receiver.url, { eventTypes: ["account.created", "invoice.*"] });
   const account = await shop.api.post("/accounts", { name: "Käufer\u2028😀", currency: "EUR" });
   const shown = await shop.api.get(`/accounts/${account.id}`);
-  // Not asked for, and later: it changes nothing of what is told.
+  // A later change, to which the endpoint is not subscribed, does not alter the notification.
   await shop.api.patch(`/accounts/${account.id}`, { name: "Another" });
   expect(await shop.deliver()).toBe(1);
   const [request] = receiver.taken;
@@ -59,6 +59,9 @@ test("a webhook is signed as published libraries verify it, and says what the AP
   expect(headers["content-type"]).toBe("application/json");
   const [notification] = (await shop.api.get<{ items: Json[] }>("/notifications")).items;
   expect(headers["webhook-id"]).toBe(notification!.id);
+  for (const name of ["id", "timestamp", "signature"]) {
+    expect([name, headers[`svix-${name}`]]).toEqual([name, headers[`webhook-${name}`]]);
+  }
   const log = await shop.api.get(`${shop.path}/deliveries/${notification!.id}`);
   expect(log).toMatchObject({
     status: "delivered",
@@ -71,7 +74,7 @@ test("a webhook is signed as published libraries verify it, and says what the AP
   expect(await shop.deliver()).toBe(0);
 });
 
-test("a failing object holds back its own later notifications, in their order, and those of no other (R-HOOK-2)", async () => {
+test("a failed delivery delays only later notifications of the same object, in order (R-HOOK-2)", async () => {
   const shop = await openToldShop(platform, receiver.url);
   const ada = await shop.api.post("/accounts", { name: "Ada 1" });
   const bob = await shop.api.post("/accounts", { name: "Bob 1" });
@@ -85,9 +88,9 @@ test("a failing object holds back its own later notifications, in their order, a
     "account.updated Bob 2",
   ]);
   const [failed, , waiting] = await shop.deliveries();
-  expect(failed).toMatchObject({ status: "pending", attempts: 1, lastFailure: "The answer was 503." });
+  expect(failed).toMatchObject({ status: "pending", attempts: 1, lastFailure: "The endpoint answered 503." });
   expect(waiting).toMatchObject({ type: "account.updated", status: "pending", attempts: 0, nextAttemptAt: null });
-  // 30 s, a fifth shorter or longer.
+  // 30 s, up to a fifth shorter or longer.
   expect(secondsUntil(failed!.nextAttemptAt)).toBeGreaterThanOrEqual(24);
   expect(secondsUntil(failed!.nextAttemptAt)).toBeLessThanOrEqual(36);
   receiver.answers(() => 200);
@@ -99,7 +102,7 @@ test("a failing object holds back its own later notifications, in their order, a
   expect(said(receiver.taken)).toEqual(["account.created Ada 1", "account.updated Ada 2", "account.updated Ada 3"]);
 });
 
-test("it is tried for three days with growing waits, then given up, the endpoint disabled, and sent again when asked", async () => {
+test("retries for three days with growing waits, then disables the endpoint, and redelivers on request", async () => {
   const shop = await openToldShop(platform, receiver.url);
   await shop.api.post("/accounts", { name: "Ada" });
   receiver.answers(() => (response) => response.writeHead(500).end("out of order\u0000"));
@@ -133,7 +136,7 @@ test("it is tried for three days with growing waits, then given up, the endpoint
   expect(await auditedActions(shop)).toEqual(["webhook_endpoint.created", "webhook_endpoint.disabled"]);
   const { items: mails } = await shop.api.get<{ items: Json[] }>("/mails");
   expect(mails).toMatchObject([{ kind: "webhook_disabled", to: "hello@teller.example", accountId: null }]);
-  // What happens now is not meant for it, and nothing can be sent to it.
+  // Later events are not queued for a disabled endpoint, and nothing can be sent to it.
   await shop.api.post("/accounts", { name: "Bob" });
   expect(await shop.deliveries()).toHaveLength(1);
   const redeliver = `${shop.path}/redeliver`;
@@ -149,12 +152,12 @@ test("it is tried for three days with growing waits, then given up, the endpoint
   expect(said(receiver.taken).toSorted()).toEqual(["account.created Ada", "account.created Bob"]);
   expect(receiver.taken.map(({ headers }) => headers["webhook-id"])).toContain(given!.id);
   expect(await shop.api.get(shop.path)).toMatchObject({ enabled: true, disabledReason: null, failingSince: null });
-  // What was delivered is left alone, unless it is asked for.
+  // Delivered notifications are not redelivered, unless requested.
   expect(await shop.api.post(redeliver, { from: at(0) })).toEqual({ queued: 0 });
   expect(await shop.api.post(redeliver, { from: at(0), to: at(1), includeDelivered: true })).toEqual({ queued: 1 });
 });
 
-test("an endpoint that is gone is told nothing more until it is enabled, and then what waited", async () => {
+test("an endpoint that responds 410 gets nothing until it is enabled, and then what was waiting", async () => {
   const shop = await openToldShop(platform, receiver.url);
   receiver.answers(() => 410);
   await shop.api.post("/accounts", { name: "Ada" });
@@ -168,7 +171,7 @@ test("an endpoint that is gone is told nothing more until it is enabled, and the
   expect(receiver.taken).toHaveLength(2);
 });
 
-test("while a secret takes the place of another, receivers may know either", async () => {
+test("during the rotation of a secret, receivers may verify with the old or the new one", async () => {
   const shop = await openToldShop(platform, receiver.url);
   const rotated = await shop.api.post<{ secret: string }>(`${shop.path}/rotate-secret`, { overlapHours: 1 });
   await shop.api.post("/accounts", { name: "Ada" });
@@ -179,7 +182,7 @@ test("while a secret takes the place of another, receivers may know either", asy
     expect(new StandardWebhook(secret).verify(both!.body, both!.headers)).toEqual(both!.said);
     new SvixWebhook(secret).verify(both!.body, both!.headers);
   }
-  // The key of the platform may change as well: `doctor --secrets` finds both.
+  // The platform's key may change too: `doctor --secrets` finds both secrets.
   const { id: organizationId } = await shop.api.get("/organization");
   const context = {
     ...platform.ports,
@@ -197,7 +200,7 @@ test("while a secret takes the place of another, receivers may know either", asy
   expect(one!.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
 });
 
-test("what was sent and not recorded is sent again under the same id, and lost never", async () => {
+test("a delivery that was sent but not recorded is sent again with the same ID", async () => {
   const shop = await openToldShop(platform, receiver.url);
   const { id } = await shop.api.post("/accounts", { name: "Ada" });
   await shop.api.patch(`/accounts/${id}`, { name: "Ada 2" });
@@ -208,7 +211,7 @@ test("what was sent and not recorded is sent again under the same id, and lost n
     },
   };
   await expect(shop.deliver(dies)).rejects.toThrowError("ended here");
-  // Another worker leaves it alone for a minute, and what comes after it too.
+  // For a minute, no other worker claims it or any later one.
   passes(59);
   expect(await shop.deliver()).toBe(0);
   passes(1);
@@ -218,7 +221,7 @@ test("what was sent and not recorded is sent again under the same id, and lost n
   expect(second).toBe(first);
 });
 
-test("a receiver that asks for time gets it", async () => {
+test("respects Retry-After", async () => {
   const shop = await openToldShop(platform, receiver.url);
   await shop.api.post("/accounts", { name: "Ada" });
   receiver.answers(() => (response) => response.writeHead(429, { "Retry-After": "900" }).end());
@@ -227,7 +230,7 @@ test("a receiver that asks for time gets it", async () => {
   expect(secondsUntil(delivery!.nextAttemptAt)).toBe(900);
 });
 
-test("a sandbox sends nothing outside unless told to (R-ORG-2)", async () => {
+test("a sandbox sends nothing outside unless requested (R-ORG-2)", async () => {
   const shop = await openToldShop(platform, receiver.url, { sandbox: true });
   await shop.api.post("/accounts", { name: "Ada" });
   expect(await shop.deliver()).toBe(0);
@@ -239,7 +242,7 @@ test("a sandbox sends nothing outside unless told to (R-ORG-2)", async () => {
   expect(receiver.taken).toHaveLength(1);
 });
 
-test("deliveries are forgotten 30 days after they ended, and can be sent again after that", async () => {
+test("deliveries are deleted 30 days after they ended, and can still be redelivered", async () => {
   const shop = await openToldShop(platform, receiver.url);
   await shop.api.post("/accounts", { name: "Ada" });
   await shop.deliver();

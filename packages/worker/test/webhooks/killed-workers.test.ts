@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstTold, type LocalReceiver, startReceiver } from "./local-receiver.ts";
 import { openToldShop, targets } from "./told-shop.ts";
 
-// R-HOOK-2, R-OPS-2: processes that are killed while requests of theirs are under way.
+// R-HOOK-2, R-OPS-2: processes that are killed while they have running requests.
 
 let receiver: LocalReceiver;
 let platform: Environment;
@@ -35,10 +35,10 @@ function work(millisecondsAhead: number): ChildProcess {
   return child;
 }
 
-/** When what a dead process had in hand can be taken up again. */
+/** When another worker can claim the deliveries of a dead process. */
 const IN_HAND_MILLISECONDS = 60_000;
 
-test("whoever is killed with requests under way, nothing is lost, and each object's order is kept", async () => {
+test("killing workers with running requests loses nothing, and keeps each object's order", async () => {
   const shop = await openToldShop(platform, receiver.url);
   const names = ["first", "second", "third"];
   const accounts: Json[] = await Promise.all(
@@ -49,7 +49,7 @@ test("whoever is killed with requests under way, nothing is lost, and each objec
     }),
   );
   let worker: ChildProcess;
-  // The process dies with the n-th request that it sends: it was taken, and the answer finds nobody.
+  // The process dies with the n-th request that it sends: the request is received, but the response is lost.
   for (const [round, dyingAt] of [1, 5, 9].entries()) {
     let requests = 0;
     const died = new Promise<void>((resolve) => {
@@ -68,10 +68,10 @@ test("whoever is killed with requests under way, nothing is lost, and each objec
   receiver.answers(() => 200);
   for (const ahead of [3, 3]) work(ahead * (IN_HAND_MILLISECONDS + 1_000));
   const statuses = async () => new Set((await shop.deliveries()).map(({ status }) => status));
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(["delivered"]));
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(new Set(["delivered"]));
   const told = firstTold(receiver);
   expect(accounts.map(({ id }) => told.get(id))).toEqual(accounts.map(() => names));
-  // What was under way when a process died came twice, under one id.
+  // Requests that ran when a process died arrived twice, with the same ID.
   expect(receiver.taken.length).toBeGreaterThan(30);
   expect(new Set(receiver.taken.map(({ headers }) => headers["webhook-id"])).size).toBe(30);
 });

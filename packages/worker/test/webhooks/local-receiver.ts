@@ -1,27 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as the receiver took it. */
+/** A received request. */
 export interface TakenRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What the body says. */
+  /** The parsed body. */
   readonly said: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-/** A status, or whatever it makes of the answer by itself. */
+/** A status, or a function that writes the response itself. */
 export type Reply = number | ((response: ServerResponse) => void);
 
 export interface LocalReceiver {
   readonly url: string;
   readonly taken: TakenRequest[];
-  /** What it answers from now on; 204 at first. */
+  /** Sets the responses from now on; 204 at first. */
   answers(reply: (request: TakenRequest) => Reply | Promise<Reply>): void;
   stop(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of this machine, which keeps what it is told. */
+/** Starts a real HTTP server on a free port of this machine, which stores what it receives. */
 export async function startReceiver(): Promise<LocalReceiver> {
   const taken: TakenRequest[] = [];
   let replyTo: (request: TakenRequest) => Reply | Promise<Reply> = () => 204;
@@ -53,7 +53,7 @@ export async function startReceiver(): Promise<LocalReceiver> {
   };
 }
 
-/** Under which names each account was told for the first time, in their order. */
+/** For each account, the names in the order of their first delivery. */
 export function firstTold(receiver: LocalReceiver): Map<string, string[]> {
   const told = new Map<string, string[]>();
   for (const { said } of receiver.taken) {

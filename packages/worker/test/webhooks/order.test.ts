@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { firstTold, type LocalReceiver, startReceiver } from "./local-receiver.ts";
 import { openToldShop, sender, targets } from "./told-shop.ts";
 
-// Order and completeness where everything goes wrong that can, and where several workers do the work.
+// Order and completeness with failures of every kind, and with several workers.
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -22,13 +22,14 @@ async function running(platform: Environment): Promise<Environment> {
   return platform;
 }
 
-test("whatever fails when, each object's notifications arrive at least once and in their order (R-HOOK-2)", async () => {
+test("despite failures, each object's notifications arrive at least once and in order (R-HOOK-2)", async () => {
   let now = Date.parse("2026-03-01T09:00:00Z");
   const clock = { now: () => new Date(now).toISOString() };
   const platform = await running(await startEnvironment(clock, { isIdle: true, webhookTargets: targets }));
   await fc.assert(
     fc.asyncProperty(
-      // Which of three accounts changes at each step, and how each attempt ends: well, refused, or taken and never answered.
+      // Which of three accounts changes at each step, and how each attempt ends: accepted, rejected, or received
+      // without a response.
       fc.array(fc.nat({ max: 2 }), { minLength: 4, maxLength: 12 }),
       fc.infiniteStream(fc.constantFrom(200, 200, 500, "drop" as const)),
       async (steps, ends) => {
@@ -61,7 +62,7 @@ test("whatever fails when, each object's notifications arrive at least once and 
   );
 });
 
-test("three workers send each webhook once, in order, and a receiver that is slow holds up no other", async () => {
+test("three workers send each webhook once, in order, and a slow receiver does not delay others", async () => {
   const platform = await running(await startEnvironment(undefined, { webhooks: sender, webhookTargets: targets }));
   platform.startWorker();
   platform.startWorker();
@@ -77,13 +78,13 @@ test("three workers send each webhook once, in order, and a receiver that is slo
       for (const name of names.slice(1)) await shop.api.patch(`/accounts/${id}`, { name });
     }),
   );
-  // 12 accounts, each created and changed four times.
+  // 12 accounts, each created and then changed four times.
   await expect.poll(() => quick.taken.length, { timeout: 20_000 }).toBe(60);
   const ids = quick.taken.map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(60);
   const told = firstTold(quick);
   expect([...told.values()]).toEqual(Array.from({ length: 12 }, () => names));
-  // The slow one has got no answer out yet, and of each object only the first.
+  // The slow receiver has not responded yet, and has only the first notification of each object.
   expect(new Set(slow.taken.map(({ said }) => said.data["id"])).size).toBe(slow.taken.length);
   slow.answers(() => 200);
   for (const release of held) release();

@@ -10,7 +10,7 @@ import {
 import { openDatabase } from "@counterfoil/storage";
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 
-/** A worker as a process of its own, so that it can be killed; its present may lie ahead. */
+/** How far the clock of this worker is ahead. It runs in its own process, so that a test can kill it. */
 const ahead = Number(process.env["MILLISECONDS_AHEAD"] ?? "0");
 const clock: Clock = { now: () => new Date(Date.parse(systemClock.now()) + ahead).toISOString() };
 const database = openDatabase(process.env["APP_URL"] ?? "");

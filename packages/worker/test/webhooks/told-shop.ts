@@ -2,7 +2,7 @@ import { claimWebhooks, type Context, readAllowedTargets, sendWebhook, type Webh
 import type { Api, Environment, Json } from "@counterfoil/testkit/scenario";
 import { createWebhookSender } from "@counterfoil/worker";
 
-/** Receivers of these tests are on this machine, which nothing else is allowed to be told at. */
+/** The receivers of these tests are on this machine. No other target is allowed. */
 export const { targets } = readAllowedTargets("127.0.0.1");
 export const sender = createWebhookSender({ targets });
 
@@ -15,17 +15,17 @@ export interface Delivery extends Json {
   readonly lastFailure: string | null;
 }
 
-/** An organization that tells an endpoint, when a test calls for it. */
+/** An organization that sends webhooks to an endpoint when a test calls for it. */
 export interface ToldShop {
   readonly api: Api;
   readonly endpoint: Json & { readonly secret: string };
   readonly path: string;
-  /** Sends until nothing is due. Answers how many attempts that took. */
+  /** Sends until nothing is due. Returns the number of attempts. */
   deliver(way?: WebhookSender): Promise<number>;
   deliveries(): Promise<Delivery[]>;
 }
 
-/** A live organization, unless told that it is a sandbox, with one endpoint. */
+/** Creates a live organization, unless the settings say sandbox, with one endpoint. */
 export async function openToldShop(
   platform: Environment,
   url: string,

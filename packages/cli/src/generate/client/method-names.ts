@@ -1,9 +1,9 @@
 import { capitalized, singularOf } from "@counterfoil/http";
 
-/** Words of paths that are not the resource's name in the client. */
+/** Paths whose resource has another name in the client. */
 const RESOURCES: Readonly<Record<string, string>> = { "public/invoices": "hosted-invoices", "public/portal": "portal" };
 
-/** `price-bundles` → `priceBundles`. A path's first segment names the resource; of what is public, its second. */
+/** `price-bundles` → `priceBundles`. A path's first segment names the resource; in public paths, the second. */
 export function resourceName(path: string): string {
   const segments = path.split("/").filter((segment) => segment !== "");
   const [first = "", second = ""] = segments;
@@ -12,8 +12,8 @@ export function resourceName(path: string): string {
 }
 
 /**
- * The operation's name without the resource's, which stands before the dot: `explainInvoiceLine` of `invoices` → `explainLine`,
- * `listCreditNotesOfInvoice` → `listCreditNotes`, `listInvoices` → `list`.
+ * The operation's name without the name of the resource, which is already before the dot: `explainInvoiceLine` of
+ * `invoices` → `explainLine`, `listCreditNotesOfInvoice` → `listCreditNotes`, `listInvoices` → `list`.
  */
 export function methodName(operationId: string, resource: string): string {
   const plural = capitalized(resource);

@@ -1,16 +1,16 @@
-/** What of an OpenAPI document the client is made from. */
+/** The part of an OpenAPI document from which the client is generated. */
 export interface OpenApi {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
   };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  /** By the type of the notification. */
+  /** By type of notification. */
   readonly webhooks: Readonly<Record<string, { readonly post: OpenApiOperation }>>;
 }
 
 export interface OpenApiOperation {
-  /** The id of the operation that this one is, where it stands under a second path. */
+  /** For a second path of the same operation: the ID of the first one. */
   readonly "x-same-as"?: string;
   readonly operationId: string;
   readonly summary: string;
@@ -21,7 +21,7 @@ export interface OpenApiOperation {
 }
 
 export interface OpenApiParameter {
-  /** Of one that several operations share: nothing else is written then. */
+  /** A reference to a shared response. Such a response has no other members. */
   readonly $ref?: string;
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
@@ -46,13 +46,13 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
-  /** Of the parameter `filters`: what the list can be filtered and sorted by. */
+  /** Of the parameter `filters`: the fields by which the list can be filtered and sorted. */
   readonly "x-fields"?: readonly string[];
-  /** Of one of several shapes of an answer: which value of a parameter asks for it. */
+  /** If a response can have several shapes: the value of a parameter that selects this one. */
   readonly "x-answers"?: { readonly parameter: string; readonly value: string };
 }
 
-/** The schema that a reference leads to. */
+/** The schema that a reference resolves to. */
 export function resolvedSchema({ components }: OpenApi, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   return found(components.schemas, schema.$ref);
@@ -65,6 +65,6 @@ export function resolvedParameter({ components }: OpenApi, parameter: OpenApiPar
 
 function found<Part>(parts: Readonly<Record<string, Part>>, $ref: string): Part {
   const part = parts[$ref.split("/").at(-1) ?? ""];
-  if (part === undefined) throw new Error(`${$ref} leads nowhere`);
+  if (part === undefined) throw new Error(`${$ref} does not resolve`);
   return part;
 }

@@ -3,17 +3,17 @@ import { type OpenApi, type OpenApiParameter, resolvedSchema, type Schema } from
 import type { Operation } from "./read-operations.ts";
 import { comment, memberName, type TypeWriter } from "./write-types.ts";
 
-/** The names of the types that a method takes and answers. */
+/** The names of the types that a method takes and returns. */
 export interface OperationTypes {
   readonly query: string | null;
-  /** Whether something in the query has to be said. */
+  /** Whether the query has a required member. */
   readonly isQueryRequired: boolean;
   readonly body: string | null;
   readonly isBodyRequired: boolean;
   readonly result: string;
-  /** Of a list: what its pages hold. */
+  /** The type of a list's items. */
   readonly item: string;
-  /** Answers of another shape, which a value in the query asks for. */
+  /** Other shapes of the response, which a value in the query selects. */
   readonly variants: readonly AnswerVariant[];
 }
 
@@ -25,14 +25,14 @@ export interface AnswerVariant {
 
 const LIST_PARAMETERS = ["page", "limit", "filters", "sort"];
 
-/** The names of what is read: no member's shape may take them. */
+/** The names of resources: no nested type may use them. */
 export function namesOfReads(operations: readonly Operation[]): Set<string> {
   return new Set([...readsOf(operations).map(readName), ...operations.map(({ operationId }) => itemNoun(operationId))]);
 }
 
 /**
- * Writes the types of all operations. Resources as they are read come first, so that they have the plain names: `getInvoice` answers an
- * `Invoice`, and what `issueInvoice` answers is one as well.
+ * Writes the types of all operations. Resources as they are read come first, so that they get the plain names:
+ * `getInvoice` returns an `Invoice`, and `issueInvoice` returns one too.
  */
 export function writeOperationTypes(
   document: OpenApi,
@@ -48,7 +48,7 @@ export function writeOperationTypes(
   return new Map(operations.map((operation) => [operation, typesOf(document, operation, types)]));
 }
 
-/** Those of one resource first, `/invoices/{id}`, and then those of something about it. */
+/** Reads of a single resource first, `/invoices/{id}`, then reads of its details. */
 function readsOf(operations: readonly Operation[]): Operation[] {
   const depth = ({ path, name }: Operation) => (name === "get" ? 0 : path.endsWith("}") ? 1 : 2);
   return operations
@@ -73,7 +73,7 @@ function typesOf(document: OpenApi, operation: Operation, types: TypeWriter): Op
     query: query.length === 0 ? null : writeQuery(`${name}Query`, query, types),
     isQueryRequired: query.some(({ required }) => required === true),
     body: bodies.length === 0 ? null : bodies.join(" | "),
-    // What is left out has no members, which is enough where none is required; a change without members is none.
+    // An omitted body has no members, which is enough if none is required. A change without members makes no sense.
     isBodyRequired: operation.method !== "POST" || hasRequired(document, body?.schema ?? null),
     result: answer.kind === "json" || answer.kind === "pages" ? types.typeOf(answer.schema, resultName(operation)) : "",
     item: answer.kind === "pages" ? types.typeOf(answer.item, itemName(operationId, types)) : "",
@@ -89,9 +89,12 @@ function variantsOf({ anyOf = [] }: Schema, name: string, types: TypeWriter): An
   });
 }
 
-/** The name of a body. One that has none in the document, or the same as another's, gets its own. */
+/**
+ * Declares the type of a body. A body without a name in the document, or with the shape of another one, gets its own
+ * name.
+ */
 function writeBody(name: string, schema: Schema, types: TypeWriter): string {
-  // A body in several forms is their union, and none of them has its name.
+  // A body in several forms is the union of them, and the union has the name.
   const text = types.typeOf(schema, schema.anyOf === undefined ? name : name.replace(/Request$/, "Form"));
   if (text !== name) types.declare(name, `export type ${name} = ${text};\n`);
   return name;
@@ -103,13 +106,13 @@ function resultName({ operationId, answer }: Operation): string {
   return operationId === "ingestEvents" ? "IngestResult" : `${words.replace(/^(?:Get|Read)/, "")}Result`;
 }
 
-/** `listInvoices` has items called `Invoice`, or `ListedInvoice` where they are not what `getInvoice` answers. */
+/** `listInvoices` has items called `Invoice`, or `ListedInvoice` if they differ from what `getInvoice` returns. */
 function itemName(operationId: string, types: TypeWriter): string {
   const noun = itemNoun(operationId);
   return types.isTaken(noun) ? `Listed${noun}` : noun;
 }
 
-/** What has no plural has entries: `listJournal` → `JournalEntry`. */
+/** A noun without a plural has entries: `listJournal` → `JournalEntry`. */
 function itemNoun(operationId: string): string {
   const nouns = operationId.replace(/^(?:list|get)/, "").replace(/Of[A-Z]\w*$/, "");
   const noun = singularOf(nouns);
@@ -121,18 +124,23 @@ function hasRequired(document: OpenApi, schema: Schema | null): boolean {
   return properties === undefined || required.length > 0;
 }
 
+/** An operation that counts the items of a list takes only its filters. */
+function listQuery(query: readonly OpenApiParameter[], fields: readonly string[]): string {
+  const whole = `ListQuery<${fields.map((field) => JSON.stringify(field)).join(" | ")}>`;
+  return query.some((parameter) => parameter.name === "page") ? whole : `Pick<${whole}, "filters">`;
+}
+
 function writeQuery(name: string, query: readonly OpenApiParameter[], types: TypeWriter): string {
   const fields = query.find(({ schema }) => schema["x-fields"] !== undefined)?.schema["x-fields"];
   const own = fields === undefined ? query : query.filter((parameter) => !LIST_PARAMETERS.includes(parameter.name));
   const members = own.map(({ name: member, required, description, schema }) => {
-    // Everything in an address is text; what has to be digits is a number here.
+    // Everything in a URL is text; a parameter that must be digits is a number here.
     const isNumber = /^\^\[[01]-9\]\\d/.test(schema.pattern ?? "");
     const type = isNumber ? "number" : types.typeOf(schema, name + capitalized(member));
     const optional = required === true ? [":", ""] : ["?:", " | undefined"];
     return `${comment(description, "  ")}  readonly ${memberName(member)}${optional[0]} ${type}${optional[1]};\n`;
   });
-  const list =
-    fields === undefined ? "" : ` extends ListQuery<${fields.map((field) => JSON.stringify(field)).join(" | ")}>`;
+  const list = fields === undefined ? "" : ` extends ${listQuery(query, fields)}`;
   types.declare(name, `export interface ${name}${list} {\n${members.join("")}}\n`);
   return name;
 }

@@ -8,16 +8,16 @@ import {
   type Schema,
 } from "./open-api.ts";
 
-/** How a client deals with what an operation answers. */
+/** How a client handles the response of an operation. */
 export type OperationAnswer =
   | { readonly kind: "json"; readonly schema: Schema }
-  /** A list; `member` of its page holds the items. */
+  /** A list; the items are in `member` of its pages. */
   | { readonly kind: "pages"; readonly schema: Schema; readonly member: string; readonly item: Schema }
   | { readonly kind: "nothing" }
   | { readonly kind: "download"; readonly mediaType: string }
   | { readonly kind: "stream" };
 
-/** One operation of the interface, as a method of the client. */
+/** One operation of the API, as a method of the client. */
 export interface Operation {
   readonly method: string;
   /** `/invoices/{id}` */
@@ -28,7 +28,7 @@ export interface Operation {
   readonly documentation: string;
   readonly pathParameters: readonly string[];
   readonly query: readonly OpenApiParameter[];
-  /** `schema` of the JSON that it takes; null where it takes something else. */
+  /** `schema` of the JSON body; null if the body is not JSON. */
   readonly body: { readonly schema: Schema | null; readonly takesBlob: boolean } | null;
   readonly answer: OperationAnswer;
 }
@@ -37,18 +37,20 @@ const JSON_TYPE = "application/json";
 const JSON_TYPES = [JSON_TYPE, "application/merge-patch+json"];
 const EVENT_STREAM = "text/event-stream";
 
-/** Every operation in the document's order. Fails when two would be the same method. */
+/** Every operation, in the document's order. Throws if two would become the same method. */
 export function readOperations(document: OpenApi): Operation[] {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      // One that is another, under a second path, is one method.
+      // A second path of an operation adds no second method.
       .filter(([, operation]) => operation["x-same-as"] === undefined)
       .map(([method, operation]) => readOperation(document, { method: method.toUpperCase(), path, operation })),
   );
   const byName = Map.groupBy(operations, ({ resource, name }) => `${resource}.${name}`);
   for (const [name, same] of byName) {
     if (same.length === 1) continue;
-    throw new Error(`Both would be ${name}: ${same.map(({ operationId }) => operationId).join(", ")}`);
+    throw new Error(
+      `Several operations would be named ${name}: ${same.map(({ operationId }) => operationId).join(", ")}`,
+    );
   }
   return operations;
 }
@@ -68,7 +70,7 @@ function readOperation(
     resource,
     name: methodName(operationId, resource),
     documentation: description.startsWith(summary) ? description : `${summary}.\n\n${description}`,
-    // The order of the path, whatever order the parameters are listed in.
+    // In the order of the path, regardless of the order of the parameters.
     pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
     query,
     body: readBody(operation),
@@ -104,7 +106,7 @@ function readAnswer(
   const [list] = lists;
   const item = list?.[1].items;
   if (list === undefined || item === undefined || lists.length > 1) {
-    throw new Error(`${operationId} takes pages and answers ${lists.length} lists.`);
+    throw new Error(`${operationId} is paginated and returns ${lists.length} lists.`);
   }
   return { kind: "pages", schema, member: list[0], item };
 }

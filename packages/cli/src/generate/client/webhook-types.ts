@@ -2,7 +2,7 @@ import { capitalized } from "@counterfoil/http";
 import { type OpenApi, resolvedSchema } from "./open-api.ts";
 import { comment, type TypeWriter } from "./write-types.ts";
 
-/** Writes what webhooks carry: a type of `data` for each type of notification. Comes last, so that resources keep their names. */
+/** Writes the type of `data` for each type of notification. Runs last, so that resources keep their names. */
 export function writeWebhookTypes(document: OpenApi, types: TypeWriter): void {
   const members = Object.entries(document.webhooks).map(([type, { post }]) => {
     const schema = post.requestBody?.content["application/json"]?.schema ?? {};
@@ -13,6 +13,6 @@ export function writeWebhookTypes(document: OpenApi, types: TypeWriter): void {
   });
   types.declare(
     "WebhookData",
-    `/** What notifications carry, by type. */\nexport interface WebhookData {\n${members.join("")}}\n`,
+    `/** The data of notifications, by type. */\nexport interface WebhookData {\n${members.join("")}}\n`,
   );
 }

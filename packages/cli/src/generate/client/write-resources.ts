@@ -2,7 +2,7 @@ import type { OperationTypes } from "./operation-types.ts";
 import type { Operation } from "./read-operations.ts";
 import { comment } from "./write-types.ts";
 
-/** The class of a resource: a method for each of its operations. */
+/** The class of a resource, with a method for each of its operations. */
 export function writeResource(
   className: string,
   operations: readonly Operation[],
@@ -16,7 +16,7 @@ export function writeResource(
   return `export class ${className} extends Resource {\n${methods.join("\n")}}\n`;
 }
 
-/** What a stream of a resource brings is what its list shows. */
+/** A stream of a resource delivers the items of its list. */
 function streamedItem(operations: readonly Operation[], types: ReadonlyMap<Operation, OperationTypes>): string {
   const list = operations.find(({ name }) => name === "list");
   return (list && types.get(list)?.item) ?? "unknown";
@@ -36,7 +36,10 @@ function writeMethod(operation: Operation, types: OperationTypes, streamed: stri
   return `${comment(documentation, "  ")}${overloads.join("")}${declared(query)}: ${result} {\n    return ${call};\n  }\n`;
 }
 
-/** Of an operation whose answer has several shapes: each with the query that asks for it, then the rest, and then any of them. */
+/**
+ * For an operation whose response has several shapes: one overload for each query that selects a shape, one for the
+ * other queries, and one for any.
+ */
 function overloadsOf({ variants, query, result }: OperationTypes): { query: string; result: string }[] {
   if (variants.length === 0 || query === null) return [];
   const asked = variants.map(({ parameter, value, result: own }) => {
@@ -50,7 +53,7 @@ function overloadsOf({ variants, query, result }: OperationTypes): { query: stri
   return [...asked, left, { query: `query?: ${query}`, result }];
 }
 
-/** What a method answers, and how. */
+/** The return type of a method, and its call. */
 function writeCall(operation: Operation, types: OperationTypes, streamed: string): readonly [string, string] {
   const { method, path, pathParameters, answer } = operation;
   const address = pathParameters.length === 0 ? JSON.stringify(path) : `path\`${path.replaceAll("{", "${")}\``;

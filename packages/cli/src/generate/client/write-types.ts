@@ -1,32 +1,36 @@
 import { capitalized, singularOf } from "@counterfoil/http";
 import { type OpenApi, resolvedSchema, type Schema } from "./open-api.ts";
 
-/** Turns schemas into TypeScript, and gives names to objects and larger enumerations: each shape has one name, however often it is used. */
+/**
+ * Converts schemas to TypeScript. Names objects and larger enumerations: each shape has one name, however often it is
+ * used.
+ */
 export interface TypeWriter {
   /**
-   * The type's text. An object without a title of its own is called as suggested, unless the same shape has a name already.
-   * @param suggestion `Invoice`; a member's shape is called after both: `InvoiceLine`
+   * Returns the type's text. An object without its own title gets the suggested name, unless the same shape already has
+   * one.
+   * @param suggestion `Invoice`; the shape of a member combines both names: `InvoiceLine`
    */
   typeOf(schema: Schema, suggestion: string): string;
-  /** Declares a type under exactly this name, even where the shape has one. */
+  /** Declares a type under exactly this name, even if its shape already has one. */
   declare(name: string, text: string): void;
   isTaken(name: string): boolean;
-  /** What was declared, in that order. */
+  /** The declared names, in the order of declaration. */
   names(): readonly string[];
   declarations(): readonly string[];
 }
 
 const NAMED_ENUM_LENGTH = 3;
-/** Names of the document that mean something else in TypeScript. */
+/** Names in the document that mean something else in TypeScript. */
 const NAMES: Readonly<Record<string, string>> = { Error: "Problem" };
 
-/** @param kept names that only `declare` and `typeOf` itself may give, and no member's shape may take before */
+/** @param kept names that nested types may not use, reserved for `declare` and `typeOf` */
 export function createTypeWriter(document: OpenApi, kept: ReadonlySet<string>): TypeWriter {
   const names = new Map<string, string>();
   const declared = new Map<string, string>();
   let outermost = "";
 
-  /** A name for the shape: the one it has, else the suggested one, else that with a number. */
+  /** A name for the shape: its existing name, or the suggested one, or the suggested one with a number. */
   function name(shape: string, suggestion: string, declaration: (name: string) => string): string {
     const known = names.get(shape);
     if (known !== undefined) return known;
@@ -77,7 +81,7 @@ export function createTypeWriter(document: OpenApi, kept: ReadonlySet<string>): 
     return name(shape, suggestion, (free) => `export interface ${free} ${body}\n`);
   }
 
-  /** What the type says, without and with what is said of its members. */
+  /** The members of a type, without and with their doc comments. */
   function membersOf({ properties = {}, required = [] }: Schema, suggestion: string): { shape: string; body: string } {
     const members = Object.entries(properties).map(([member, of]) => {
       const isList = of.type === "array" || (Array.isArray(of.type) && of.type.includes("array"));
@@ -101,7 +105,7 @@ export function createTypeWriter(document: OpenApi, kept: ReadonlySet<string>): 
     return words.length === values.length ? written : `${written} | null`;
   }
 
-  /** A named schema is a type of its own, also where another has the same members. */
+  /** A named schema is its own type, even if another has the same members. */
   function referenced($ref: string): string {
     const schema = resolvedSchema(document, { $ref });
     const target = $ref.split("/").at(-1) ?? "";
@@ -135,7 +139,7 @@ function wordsOf(words: readonly unknown[]): string {
   return words.map((value) => JSON.stringify(value)).join(" | ");
 }
 
-/** A doc comment, or nothing. */
+/** A doc comment, or an empty string. */
 export function comment(text: string | undefined, indent: string): string {
   if (text === undefined || text.trim() === "") return "";
   const safe = text.trim().replaceAll("*/", "*\u200b/");
