@@ -26,7 +26,7 @@ function parsed(text) {
 
 const { vulnerabilities, metadata, statusCode } = parsed(await npmAudit());
 if (vulnerabilities === undefined || metadata === undefined) {
-  console.log(`npm audit: NOT LOOKED AT. The registry gave no answer${statusCode ? ` but ${statusCode}` : ""}.`);
+  console.log(`npm audit: NOT CHECKED. The registry gave no result${statusCode ? ` (status ${statusCode})` : ""}.`);
 } else {
   const explained = await readFile(join(root, "docs/dependencies.md"), "utf8");
   const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>

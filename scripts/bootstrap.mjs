@@ -8,7 +8,7 @@ const major = Number(process.versions.node.split(".")[0]);
 if (major < oldest) {
   console.error(
     `Counterfoil needs Node ${oldest} or newer to start; this is ${process.version} (${process.execPath}). ` +
-      "Install a newer one, from https://nodejs.org or with your system's packages, and start again.",
+      "Install it from https://nodejs.org or with your system's packages, and start again.",
   );
   process.exitCode = 1;
 } else {

@@ -1,13 +1,12 @@
 import { commands } from "./commands.mjs";
 import { buildDashboard } from "./dashboard.mjs";
 import { install } from "./install.mjs";
-import { linkLibraries } from "./link-libraries.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { Refusal } from "./refusal.mjs";
 import { runSteps } from "./run.mjs";
 
 /**
- * Installs what is missing and runs the command under the pinned Node. Answers the exit code.
+ * Installs missing packages and runs the command with the pinned Node. Returns the exit code.
  * @param {string[]} argumentList the command and what is passed on to it
  * @returns {Promise<number>}
  */
@@ -20,8 +19,7 @@ export async function bootstrap(argumentList) {
     return 2;
   }
   try {
-    await install();
-    await linkLibraries();
+    await install({ withTools: command.tests !== false });
     const node = await pinnedNode();
     if (command.serves?.(rest)) await buildDashboard(node);
     return await runSteps(node, command.steps(rest));

@@ -3,32 +3,44 @@ const ATTACKS = ["crash", "faults", "fuzz", "mixed", "races", "shipped", "values
 
 /**
  * What `npm run <command>` runs: scripts of this repository by path, one after the other until one fails.
- * `serves`: whether it shows pages, so that they have to be built.
- * @type {Record<string, { summary: string, serves?: (rest: string[]) => boolean, steps: (rest: string[]) => string[][] }>}
+ * `serves`: whether it shows pages, so that they have to be built. `tests`: whether it needs the tools of developers,
+ * such as the test runner.
+ * @type {Record<string, { summary: string, tests?: false, serves?: (rest: string[]) => boolean, steps: (rest: string[]) => string[][] }>}
  */
 export const commands = {
   start: {
-    summary: "start the platform (--empty: without the demonstration)",
+    summary: "start the platform (--empty: without demo data)",
+    tests: false,
     serves: () => true,
     steps: (rest) => [["packages/cli/src/main.ts", "start", ...rest]],
   },
   counterfoil: {
-    summary: "the command line, such as: npm run counterfoil -- help",
+    summary: "run the command line, such as: npm run counterfoil -- help",
+    tests: false,
     serves: ([name]) => name === "serve",
     steps: (rest) => [["packages/cli/src/main.ts", ...rest]],
   },
   test: {
-    summary: "every check and every test; --shard runs a part, names of files or -t select tests",
+    summary: "run every check and test; --shard runs a part, file names or -t select tests",
     serves: () => true,
     steps: (rest) => [["scripts/test.mjs", ...rest]],
   },
   "test:changed": {
-    summary: "in under a minute, what the files that differ from the last commit are most likely to break",
+    summary: "test in under a minute what uncommitted changes are most likely to break",
     steps: (rest) => [["scripts/test-changed.mjs", ...rest]],
   },
   check: {
-    summary: "formatting, types, lint, dead code",
+    summary: "check formatting, types, lint and dead code",
     steps: (rest) => [["scripts/check.mjs", ...rest]],
+  },
+  "check:deploy": {
+    summary: "check the Dockerfile, compose.yaml, the systemd units and the Helm chart; needs Go, Python and systemd",
+    serves: () => true,
+    steps: (rest) => [["scripts/deploy/check.mjs", ...rest]],
+  },
+  "check:image": {
+    summary: "run a built image and check it: DATABASE_URL=… npm run check:image -- counterfoil:0.1.0",
+    steps: (rest) => [["scripts/deploy/check-image.mjs", ...rest]],
   },
   format: {
     summary: "format every file",
@@ -36,26 +48,59 @@ export const commands = {
       ["node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", "**/*.{ts,tsx,mjs,json,css,html}"],
     ],
   },
+  "build:site": {
+    summary: "build the documentation site, which the server then shows at /docs",
+    steps: () => [["scripts/site.mjs"]],
+  },
+  "build:package": {
+    summary: "build the npm package: build/counterfoil-<version>.tgz",
+    serves: () => true,
+    steps: () => [["scripts/package.mjs"]],
+  },
+  "test:package": {
+    summary: "run the browser, story, command and crash tests on the built package, installed in an empty folder",
+    serves: () => true,
+    steps: (rest) => [["scripts/test-package.mjs", ...rest]],
+  },
   generate: {
-    summary: "make the generated files again",
+    summary: "regenerate the generated files",
     steps: (rest) => [["packages/cli/src/main.ts", "generate", ...rest]],
   },
   scenario: {
-    summary: "the stories, or those whose name matches: npm run scenario -- month-end",
+    summary: "run all stories, or those whose name matches: npm run scenario -- month-end",
     steps: (rest) => [
       ["scripts/test.mjs", ...(rest.length === 0 ? ["scenarios/"] : rest.map((name) => `scenarios/${name}`))],
     ],
   },
   simulate: {
-    summary: `random organizations, audited to the cent: npm run simulate -- --seed 1 --runs 20; or an attack by name: ${ATTACKS.join(", ")}`,
+    summary: `simulate random organizations and audit them to the cent: npm run simulate -- --seed 1 --runs 20; or run an attack by name: ${ATTACKS.join(", ")}`,
     steps: (rest) => [
       ATTACKS.includes(rest[0] ?? "")
         ? [`simulation/${rest[0]}.ts`, ...rest.slice(1)]
         : ["simulation/simulate.ts", ...rest],
     ],
   },
+  "upgrade:proof": {
+    summary:
+      "upgrade an earlier release under load, and compare what was answered: npm run upgrade:proof -- --from v0.1.0",
+    serves: () => true,
+    steps: (rest) => [["simulation/upgrade.ts", ...rest]],
+  },
+  "release:version": {
+    summary: "make the changesets a version, and move them to CHANGELOG.md",
+    steps: () => [["scripts/release/version.mjs"]],
+  },
+  "release:prepare": {
+    summary: "make the files of a release in build/release (--tag v0.1.0: refuse what must not be published)",
+    serves: () => true,
+    steps: (rest) => [["scripts/release/prepare.mjs", ...rest]],
+  },
+  "check:workflows": {
+    summary: "check the GitHub workflows with actionlint, which Go builds on first use",
+    steps: () => [["scripts/release/check-workflows.mjs"]],
+  },
   bench: {
-    summary: "a benchmark by name: npm run bench -- events",
+    summary: "run a benchmark by name: npm run bench -- events",
     steps: (rest) => [["scripts/bench.mjs", ...rest]],
   },
 };

@@ -1,41 +1,45 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { access, constants, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isInstalled, isLeftOut, recordInstalled } from "./installed.mjs";
 import { whileLocked } from "./lock.mjs";
+import { npm } from "./npm.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
-/** Installs the packages unless node_modules matches package-lock.json. Concurrent starts install once. */
-export async function install() {
-  if (await isInstalled()) return;
+/**
+ * Installs the packages unless node_modules matches package-lock.json. Concurrent starts install once.
+ * @param {{ withTools: boolean }} wanted with the tools of developers, which the platform does not need to run
+ */
+export async function install({ withTools }) {
+  if (await isInstalled(withTools)) return;
   await access(root, constants.W_OK).catch(() => {
     throw new Refusal(
-      `The packages are not installed, and this user may not write to ${root}. Start once as its owner ` +
+      `The packages are not installed, and this user cannot write to ${root}. Start once as its owner ` +
         "(or run npm ci there), then again as yourself.",
     );
   });
   await whileLocked(join(root, ".counterfoil-installing"), async () => {
-    if (await isInstalled()) return;
-    await npmCi();
-    await recordInstalled();
+    if (await isInstalled(withTools)) return;
+    await npmCi(withTools);
+    await recordInstalled(withTools);
   });
 }
 
-async function npmCi() {
-  const progress = await showProgress();
-  const { code, output } = await npm(["ci", "--no-audit", "--no-fund", "--include=dev", "--include=optional"]);
+async function npmCi(withTools) {
+  const progress = await showProgress(withTools);
+  const tools = withTools ? "--include=dev" : "--omit=dev";
+  const { code, output } = await npm(["ci", "--no-audit", "--no-fund", tools, "--include=optional"]);
   progress.end(code === 0);
   if (code === null) throw new Refusal("Installing the packages was interrupted. Start again to complete it.");
   if (code !== 0) {
     const hint = /ENOSPC/.test(output)
       ? "The disk is full."
       : /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|network/i.test(output)
-        ? "The package registry cannot be reached: check the network and npm's registry and proxy settings."
+        ? "The package registry cannot be reached. Check the network and npm's registry and proxy settings."
         : /EACCES|EPERM/.test(output)
-          ? `This user may not write to ${join(root, "node_modules")}: start as its owner, or remove it.`
-          : "What npm says is above.";
+          ? `This user cannot write to ${join(root, "node_modules")}. Start as its owner, or remove it.`
+          : "See the output of npm above.";
     throw new Refusal(`${errorsIn(output)}\n\nInstalling the packages failed. ${hint} Then start again.`);
   }
 }
@@ -48,42 +52,11 @@ function errorsIn(output) {
   return (errors.length > 0 ? errors : output.trim().split("\n")).slice(0, 30).join("\n");
 }
 
-/**
- * Runs npm, the one that runs us where one does, and keeps what it says to itself.
- * @returns {Promise<{ code: number | null, output: string }>}
- */
-function npm(argumentList) {
-  const { npm_execpath: own, npm_node_execpath: itsNode } = process.env;
-  // Under npm's own Node, because ours may be the pinned one, which npm is about to replace.
-  const [program, first] = own?.endsWith(".js") ? [itsNode ?? process.execPath, [own]] : ["npm", []];
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, [...first, ...argumentList], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      shell: program === "npm" && process.platform === "win32",
-    });
-    let output = "";
-    child.stdout.on("data", (chunk) => (output += chunk));
-    child.stderr.on("data", (chunk) => (output += chunk));
-    child.once("error", (error) =>
-      reject(new Refusal(`Cannot run npm (${error.message}). Install it and start again.`)),
-    );
-    // When interrupted, wait for npm to end, so that the next start does not meet it.
-    const pass = (signal) => child.kill(signal);
-    const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-    for (const signal of signals) process.on(signal, pass);
-    child.once("close", (code) => {
-      for (const signal of signals) process.off(signal, pass);
-      resolve({ code, output });
-    });
-  });
-}
-
 /** On a terminal, one line that counts the packages; elsewhere a line at the start and at the end. */
-async function showProgress() {
+async function showProgress(withTools) {
   const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
   const folders = Object.entries(packages)
-    .filter(([name, entry]) => name.includes("node_modules/") && !entry.link && !isLeftOut(entry))
+    .filter(([name, entry]) => name.includes("node_modules/") && !entry.link && !isLeftOut(entry, withTools))
     .map(([name]) => join(root, name));
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;

@@ -21,8 +21,9 @@ export async function pinnedNode() {
   const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const platforms = Object.keys(manifest.optionalDependencies ?? {}).filter((name) => name.startsWith("node-"));
   throw new Refusal(
-    `Counterfoil runs on Node ${oldest} or newer. For ${process.platform}-${process.arch}${isMusl() ? " with musl" : ""} no ` +
-      `package brings it along (there are ${platforms.join(", ")}), and this is ${process.version}. Install Node ${oldest}, ` +
+    `Counterfoil needs Node ${oldest} or newer, but this is ${process.version}. No package contains Node for ` +
+      `${process.platform}-${process.arch}${isMusl() ? " with musl" : ""} (only ${platforms.join(", ")}). ` +
+      `Install Node ${oldest} ` +
       "from https://nodejs.org or with your system's packages, and start again.",
   );
 }

@@ -33,16 +33,17 @@ export function chooseShards(argumentList) {
   if (argumentList.length > 0 && option !== "--shard") return { shards: [], notes: [], selected: argumentList };
   const { shards, notes } = allShards();
   if (option === undefined) return { shards, notes };
-  const chosen = shards.filter((shard) => shard.name === name);
+  const known = [...shards, proofs, pages];
+  const chosen = known.filter((shard) => shard.name === name);
   if (chosen.length > 0) return { shards: chosen, notes: [] };
-  const names = shards.map((shard) => shard.name).join(", ");
+  const names = known.map((shard) => shard.name).join(", ");
   console.error([`There is no shard ${name ?? ""} on this machine. Choose one of: ${names}`, ...notes].join("\n"));
   process.exit(2);
 }
 
 /** All shards in the order in which they start, the fastest first. */
 function allShards() {
-  const shards = [checks, unit];
+  const shards = [checks, covered, unit];
   const notes = [];
   const hasOldest = existsSync(`/usr/lib/postgresql/${oldest}/bin/postgres`);
   if (hasOldest) shards.push(oldestPostgres);
@@ -71,13 +72,22 @@ const checks = {
 };
 
 /** @type {Shard} */
-const unit = {
-  name: "unit",
-  title: "tests without a database, which cover every line and branch of the engine",
+const covered = {
+  name: "covered",
+  title: "tests of the engine and of e-invoices, which cover every line and branch",
   kind: "vitest",
-  argumentList: ["--project", "unit", "--coverage"],
+  argumentList: ["--project", "covered", "--coverage"],
   // Coverage of code from the compile cache is less precise.
   environment: { NODE_DISABLE_COMPILE_CACHE: "1" },
+};
+
+/** @type {Shard} */
+const unit = {
+  name: "unit",
+  title: "all other tests without a database",
+  kind: "vitest",
+  argumentList: ["--project", "unit"],
+  environment: {},
 };
 
 /** @type {Shard} */
@@ -123,6 +133,30 @@ const browser = {
   environment: newest,
 };
 
+/**
+ * On request, and every night (.github/workflows/nightly.yml).
+ * @type {Shard}
+ */
+const proofs = {
+  name: "proofs",
+  title: "kills, restores, and seeds that once failed, on the embedded PostgreSQL 18",
+  kind: "vitest",
+  argumentList: ["--project", "proofs"],
+  environment: newest,
+};
+
+/**
+ * On request, and every night.
+ * @type {Shard}
+ */
+const pages = {
+  name: "pages",
+  title: "every page in both themes and at every width, for every role",
+  kind: "vitest",
+  argumentList: ["--project", "pages"],
+  environment: newest,
+};
+
 /** @type {Shard} */
 const stories = {
   name: "stories",
@@ -135,8 +169,8 @@ const stories = {
 /** @type {Shard} */
 const database = {
   name: "database",
-  title: "tests of the database, of commands and of starting, on the embedded PostgreSQL 18",
+  title: "tests of the database, of commands, of starting and of the documentation, on the embedded PostgreSQL 18",
   kind: "vitest",
-  argumentList: ["--project", "starting", "--project", "database"],
+  argumentList: ["--project", "starting", "--project", "site", "--project", "database"],
   environment: newest,
 };

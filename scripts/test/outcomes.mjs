@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "../bootstrap/root.mjs";
 import { duration } from "./duration.mjs";
 
@@ -69,6 +70,26 @@ function failedTests(testResults) {
       );
     return status === "failed" ? [`${file} (${firstLine(message)})`] : [];
   });
+}
+
+/**
+ * The first lines of what vitest reports outside of its tests: an unhandled error with its message, or coverage below its threshold.
+ * @param {string} log
+ * @returns {string[]}
+ */
+export function errorsOutsideOfTests(log) {
+  const lines = stripVTControlCharacters(log).split("\n");
+  const errors = lines.flatMap((line, at) =>
+    /^⎯+ Unhandled (Error|Rejection) ⎯+$/.test(line)
+      ? [
+          lines
+            .slice(at + 1, at + 4)
+            .join(" ")
+            .trim(),
+        ]
+      : [],
+  );
+  return [...errors, ...lines.filter((line) => line.startsWith("ERROR: Coverage for "))];
 }
 
 /** @param {string} [text] */

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../bootstrap/root.mjs";
 import { keepTimes } from "./changed/test-times.mjs";
-import { outcomeOfScript, outcomeOfTests } from "./outcomes.mjs";
+import { errorsOutsideOfTests, outcomeOfScript, outcomeOfTests } from "./outcomes.mjs";
 import { runNode } from "./run-node.mjs";
 
 /** Folder with the output of each shard of the last run. */
@@ -21,7 +21,9 @@ export async function runShard(shard) {
   const log = openSync(path, "w");
   const outcome = await (shard.kind === "script" ? runScript(shard, log) : runVitest(shard, log));
   closeSync(log);
-  return outcome.failed ? { ...outcome, log: readFileSync(path, "utf8") } : outcome;
+  if (!outcome.failed) return outcome;
+  const text = readFileSync(path, "utf8");
+  return { ...outcome, log: text, failures: [...outcome.failures, ...errorsOutsideOfTests(text)] };
 }
 
 /**
