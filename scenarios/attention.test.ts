@@ -32,7 +32,7 @@ test("attention lists each item with its amount, its start and the request that 
   await sendQuote(story.api, quote.id, "2024-01-12T00:00:00Z");
   await story.send([story.event("unheard_of", 1, "2024-01-01")]);
   await story.advanceTo("2024-01-09");
-  const { counts, items } = await story.api.get<Attention>("/insights/attention");
+  const { counts, items } = await story.api.get<Attention>("/insights/attention?testClocks=include");
   expect(Object.fromEntries(counts.map(({ kind, count }) => [kind, count]))).toEqual({
     invoice_failed: 0,
     subscription_failed: 0,
@@ -83,6 +83,6 @@ test("attention lists each item with its amount, its start and the request that 
     { kind: "contract_ending", objectId: ending.id, dueOn: "2024-02-01", amount: "50.00", ...common },
     { kind: "contract_renewing", objectId: renewing.id, dueOn: "2024-02-01", amount: "30.00", ...common },
   ]);
-  const one = await story.api.get<Attention>("/insights/attention?kind=invoice_overdue");
+  const one = await story.api.get<Attention>("/insights/attention?kind=invoice_overdue&testClocks=include");
   expect([one.counts.length, one.items.length]).toEqual([1, 1]);
 });

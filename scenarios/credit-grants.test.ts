@@ -149,7 +149,7 @@ test("a voided grant cannot be used, and what it paid stays paid (R-INV-8)", asy
   const again = await story.api.request("POST", `/credit-grants/${id}/void`, { body: { reason: "Twice" } });
   expect([again.status, again.body["detail"]]).toEqual([
     409,
-    "The credit grant is voided; one that is scheduled, active or depleted can be voided.",
+    "The credit grant is voided. Only a scheduled, active or depleted grant can be voided.",
   ]);
 });
 

@@ -123,14 +123,16 @@ test("an impossible credit, refund or void returns an error with the reason (R-I
     const answer = await story.api.request("POST", path, { body: sent });
     return `${answer.status} ${String(answer.body["detail"])}`;
   };
-  expect(await conflict("/credit-notes", body(draft, 1))).toContain("409 The invoice is draft; one that is issued");
+  expect(await conflict("/credit-notes", body(draft, 1))).toContain(
+    "409 The invoice is draft. You can credit it only while it is issued",
+  );
   const invoice = await issued(story, "100.00");
   expect(await conflict("/credit-notes", body(invoice, 1, { outcome: "refund" }))).toContain(
-    "409 The invoice is issued and payments of 0.00 USD can be refunded; 100.00 USD cannot be paid back",
+    "409 The invoice is issued and its refundable payments are 0.00 USD, so 100.00 USD cannot be refunded",
   );
   await story.api.post("/credit-notes", body(invoice, 1, { amount: "10.00" }));
   expect(await conflict(`/invoices/${invoice.id}/void`, { reason: "Wrong" })).toContain(
-    "part of it was given back by CN-2026-00001, so it cannot be voided",
+    "cannot be voided because CN-2026-00001 already credits part of it",
   );
 });
 

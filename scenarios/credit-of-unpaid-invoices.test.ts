@@ -212,11 +212,11 @@ test("account credit does not pay an open invoice until it is applied (R-INV-8)"
     });
   expect((await apply("10.00")).body).toMatchObject({ creditsApplied: "10.00", amountRemaining: "90.00" });
   expect((await apply("25.00")).body["detail"]).toBe(
-    "The invoice asks for 90.00 USD and the account has 20.00 USD of account credit; apply at most 20.00 USD.",
+    "The amount due is 90.00 USD and the account has 20.00 USD of account credit. Apply at most 20.00 USD.",
   );
   expect((await apply()).body).toMatchObject({ creditsApplied: "30.00", amountRemaining: "70.00" });
   expect((await apply()).body["detail"]).toBe(
-    "The invoice asks for 70.00 USD and the account has 0.00 USD of account credit; there is nothing to apply.",
+    "The amount due is 70.00 USD and the account has 0.00 USD of account credit. There is nothing to apply.",
   );
   const { items } = await story.api.get<{ items: Json[] }>(`/accounts/${story.accountId}/credit-ledger`);
   expect(items.map(({ kind, amount }) => `${String(kind)} ${String(amount)}`)).toEqual([

@@ -113,8 +113,8 @@ test("an issued invoice keeps its look, and drafts follow the settings (R-PDF-1)
   const [invoice] = await story.invoices();
   const path = `/invoices/${invoice?.id}/pdf`;
   const issued = await pdf(story, path);
-  // 10 × 1 + 20 × 0.5 = 20.00, by its tiers on a separate page.
-  for (const printed of ["Registered in Bristol", "Supplier A-7741", "Usage detail", "20.00"]) {
+  // 10 × 1 + 20 × 0.5 = 20.00, by its tiers below the line.
+  for (const printed of ["Registered in Bristol", "Supplier A-7741", "Tier 2", "20.00"]) {
     expect(issued.text).toContain(printed);
   }
   expect(issued.figures).toBe(1);

@@ -140,7 +140,9 @@ test("XML of an incomplete note returns a 422 with the rules, and its PDF has no
 
 test("a note says whether it is valid XML, and an incomplete one needs attention (R-INV-8, R-PDF-1)", async () => {
   const listed = (story: Story) =>
-    story.api.get<{ counts: Json[]; items: Json[] }>("/insights/attention?kind=e_credit_note_incomplete");
+    story.api.get<{ counts: Json[]; items: Json[] }>(
+      "/insights/attention?kind=e_credit_note_incomplete&testClocks=include",
+    );
   const creditOf = async (story: Story) => {
     const [invoice] = await story.invoices();
     const lines = [{ lineItemId: invoice?.lineItems[0]?.id, amount: "10.00" }];

@@ -64,7 +64,8 @@ interface Attention {
   readonly counts: readonly { kind: string; count: number }[];
   readonly items: readonly Json[];
 }
-const attention = (story: Story) => story.api.get<Attention>("/insights/attention?kind=e_invoice_incomplete");
+const attention = (story: Story) =>
+  story.api.get<Attention>("/insights/attention?kind=e_invoice_incomplete&testClocks=include");
 
 test("XRechnung in both syntaxes has addresses, buyer reference and contact (R-PDF-1)", async () => {
   const story = await sold();

@@ -52,7 +52,7 @@ test("graduated usage in dollars on a euro invoice explains each tier, the rate,
     "tier 1 (up to 100): 100 × 0.013 = 1.3",
     "tier 2 (above 100): 33.5 × 0.007 = 0.2345",
     "tier 2 (above 100): fixed fee = 2",
-    "together = 3.5345",
+    "sum = 3.5345",
     "at the frozen rate of 0.92: 3.5345 × 0.92 = 3.25174",
     "rounded once, half away from zero, to the minor unit of EUR = 3.25",
   ]);
@@ -95,14 +95,14 @@ test("a stub, a discount, a minimum and a credit explain their shares and lines 
   ]);
   const credit = await explained(story, ({ kind }) => kind === "credit");
   expect(words(credit)).toEqual([
-    "11 of 31 days of the line of 99 are not served = 35.13", // 99 × 11/31
-    "given back: the share, and never more than what is left = -35.13",
+    "unused: 11 of 31 days of the line of 99 = 35.13", // 99 × 11/31
+    "given back: the unused share, at most what is left = -35.13",
   ]);
   expect(credit.countedLines).toMatchObject([{ amount: "99.00" }]);
   const taken = await explained(story, ({ kind, totalPrice }) => kind === "discount" && totalPrice === "-4.95");
   expect(words(taken)).toEqual([
-    "lines of this invoice that the discount is for = 49.5",
-    "10 % of 49.5 is taken off = -4.95",
+    "lines of this invoice to which the discount applies = 49.5",
+    "discount of 10% on 49.5 = -4.95",
     "rounded once, half away from zero, to the minor unit of USD = -4.95",
   ]);
   const lifted = await explained(
@@ -111,7 +111,9 @@ test("a stub, a discount, a minimum and a credit explain their shares and lines 
   );
   // 99.00 − 9.90 − 35.13 + 3.51 + 70.61 − 7.06 = 121.03; lifted by 278.97.
   expect(lifted.amount).toBe("278.97");
-  expect(words(lifted).at(-1)).toBe("lifts the 121.03 USD that the period costs to the minimum of 400.00 USD = 278.97");
+  expect(words(lifted).at(-1)).toBe(
+    "raises the 121.03 USD charged in the period to the minimum of 400.00 USD = 278.97",
+  );
   for (const line of [stub, credit, taken, lifted]) expect(line.recomputed).toMatchObject(sound);
 });
 
@@ -138,7 +140,7 @@ test("late usage explains what was billed before, and lists amended events as co
   const late = await explained(story, ({ kind }) => kind === "correction");
   expect(words(late)).toEqual([
     "quantity: 125 × 0.1 = 12.5",
-    "less what was billed of the same usage before: 12.5 − 10 = 2.5",
+    "minus what was already billed for the same usage: 12.5 − 10 = 2.5",
   ]);
   expect(late.countedLines).toMatchObject([{ amount: "10.00" }]);
   for (const line of [first, late]) expect(line.recomputed).toMatchObject(sound);

@@ -89,7 +89,7 @@ test("a voided event does not change the issued line, and sinceIssued shows the 
   expect({ ...after, sinceIssued: null }).toEqual(issued);
   expect(after.sinceIssued).toEqual({ quantity: "60", eventCount: 1, quantityChange: "-50", corrections: [] });
   const pdf = await printed(story, invoiceId);
-  expect(pdf).toMatch(/Jan 5, 2024 60 Jan 9, 2024 50 Measured over the period 110/);
+  expect(pdf).toMatch(/Measured over the period: 110 Day Quantity Jan 5, 2024 60 Day Quantity Jan 9, 2024 50/);
 
   await story.advanceTo("2024-03-02");
   const february = (await story.invoices())[1];

@@ -39,7 +39,7 @@ test("an invoice with an unprintable character is issued, and its PDF is refused
     status: 422,
     problem: {
       code: "document_undrawable",
-      detail: expect.stringContaining('/buyer/name: no font draws "𒀀" (U+12000)') as string,
+      detail: expect.stringContaining('/buyer/name: no font has "𒀀" (U+12000)') as string,
       errors: [{ pointer: "/buyer/name", code: "undrawable" }],
     },
   });

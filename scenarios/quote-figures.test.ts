@@ -40,7 +40,7 @@ test("a year of 100.00 a month and 50.00 once with 19 % VAT has a contract value
   });
   expect(text).toContain("Fixed prices, monthly 100.00 VAT 19% 19.00 Total · monthly 119.00");
   expect(text).toContain("Contract value · Net amount 1,250.00 VAT 19% 237.50 Contract value €1,487.50");
-  expect(text).toContain("Usage is billed as it is used. The contract value does not include it.");
+  expect(text).toContain("Usage is billed in addition to the contract value.");
   // The bills for this calculation are rolled back.
   expect(await story.invoices()).toEqual([]);
 });

@@ -66,11 +66,11 @@ beforeAll(async () => {
 
 const rows = async (path: string): Promise<Row[]> => (await story.api.get<Page<Row>>(path)).items;
 const movements = async (query: string): Promise<Movement[]> =>
-  (await story.api.get<Page<Movement>>(`/insights/mrr/movements?${query}`)).items;
+  (await story.api.get<Page<Movement>>(`/insights/mrr/movements?testClocks=include&${query}`)).items;
 
 test("recurring revenue opens, moves and closes by month, per currency", async () => {
   const members = ["opening", "new", "expansion", "contraction", "churn", "reactivation", "closing", "arr", "accounts"];
-  const told = (await rows("/insights/mrr?from=2024-01-01&to=2024-06-01")).map((row) =>
+  const told = (await rows("/insights/mrr?testClocks=include&from=2024-01-01&to=2024-06-01")).map((row) =>
     [row["month"], row["currency"], ...members.map((member) => row[member]), row["usageRevenue"]].join(" "),
   );
   expect(told).toEqual([
@@ -118,7 +118,7 @@ test("each movement lists its subscriptions, versions and prices, by page", asyn
   expect(ofInitech?.subscriptions[0]?.before?.parts.map(({ amount }) => amount)).toEqual(["100.00", "-25.00"]);
   const paged: Movement[] = [];
   for (let cursor = "", pages = 0; pages < 20; pages += 1) {
-    const path = `/insights/mrr/movements?from=2024-01-01&to=2024-06-01&limit=3${cursor}`;
+    const path = `/insights/mrr/movements?testClocks=include&from=2024-01-01&to=2024-06-01&limit=3${cursor}`;
     const page = await story.api.get<Page<Movement>>(path);
     paged.push(...page.items);
     if (page.nextCursor === null) break;
@@ -126,7 +126,7 @@ test("each movement lists its subscriptions, versions and prices, by page", asyn
   }
   expect(paged).toEqual(await movements("from=2024-01-01&to=2024-06-01&limit=100"));
   const standing = await story.api.get<Page<{ amount: string; since: string }>>(
-    "/insights/mrr/subscriptions?at=2024-05-15&currency=USD",
+    "/insights/mrr/subscriptions?testClocks=include&at=2024-05-15&currency=USD",
   );
   // 283.33 in all
   expect(standing.items.map(({ amount, since }) => `${since} ${amount}`)).toEqual([
@@ -138,7 +138,7 @@ test("each movement lists its subscriptions, versions and prices, by page", asyn
 
 test("churn and retention cover accounts that paid at the start of the month", async () => {
   const answer = await story.api.get<{ items: Row[]; range: Row[] }>(
-    "/insights/churn?from=2024-01-01&to=2024-06-01&currency=USD",
+    "/insights/churn?testClocks=include&from=2024-01-01&to=2024-06-01&currency=USD",
   );
   const told = answer.items.map((row) =>
     [row["month"], row["accountChurn"], row["revenueChurn"], row["netRetention"], row["grossRetention"]].join(" "),
@@ -151,30 +151,55 @@ test("churn and retention cover accounts that paid at the start of the month", a
     "2024-05 0.00 0.00 115.79 100.00", // 183.33 of 158.33 with what Initech expanded by
   ]);
   expect(answer.items[3]).toMatchObject({ accounts: { opening: 3, lost: 1 }, retained: "158.33", kept: "158.33" });
-  const quarter = await story.api.get<{ range: Row[] }>("/insights/churn?from=2024-02-01&to=2024-05-01&currency=USD");
+  const quarter = await story.api.get<{ range: Row[] }>(
+    "/insights/churn?testClocks=include&from=2024-02-01&to=2024-05-01&currency=USD",
+  );
   // Of Acme 160.00 and Globex 83.33 only Globex is left: 83.33 of 243.33
   expect(quarter.range).toMatchObject([{ accountChurn: "50.00", netRetention: "34.25", grossRetention: "34.25" }]);
+  const accounts = await story.api.get<Page<Row> & { totals: Row[] }>(
+    "/insights/churn/accounts?testClocks=include&from=2024-02-01&to=2024-05-01&currency=USD",
+  );
+  expect(accounts.items).toHaveLength(2);
+  expect(accounts.items).toContainEqual({
+    accountId: acme,
+    currency: "USD",
+    opening: "160.00",
+    retained: "0.00",
+    kept: "0.00",
+    isLost: true,
+  });
+  expect(accounts.totals).toEqual([
+    { currency: "USD", count: 2, lost: 1, opening: "243.33", retained: "83.33", kept: "83.33" },
+  ]);
 });
 
 test("net revenue is revenue less credit notes, with its lines, accounts and usage", async () => {
   const range = "from=2024-01-01&to=2024-03-01";
-  const [january, february] = await rows(`/insights/net-revenue?${range}`);
+  const [january, february] = await rows(`/insights/net-revenue?testClocks=include&${range}`);
   // Acme 100.00 − 100.00 × 16/31 + 160.00 × 16/31 = 130.97, Globex 1000.00 × 31/366 = 84.70
   expect(january).toMatchObject({ revenue: "215.67", creditNotes: "0.00", net: "215.67", usage: "0.00" });
   // Acme 160.00 × (1 − 20/29) + 100.00 × 20/29 = 118.63, Globex 79.23 and 30.00 of usage, Initech 75.00
   expect(february).toMatchObject({ revenue: "302.86", creditNotes: "10.00", net: "292.86", usage: "30.00" });
-  const top = await rows(`/insights/top-accounts?${range}&limit=2`);
+  const top = await rows(`/insights/top-accounts?testClocks=include&${range}&limit=2`);
   expect(top).toEqual([
     { accountId: acme, name: "Account", currency: "USD", revenue: "239.60", share: "47.12" }, // of 508.53
     { accountId: globex, name: "Globex", currency: "USD", revenue: "193.93", share: "38.14" },
   ]);
-  const ofAcme = await rows(`/insights/net-revenue/lines?${range}&accountId=${acme}&limit=100`);
+  const ofAcme = await rows(`/insights/net-revenue/lines?testClocks=include&${range}&accountId=${acme}&limit=100`);
   expect(ofAcme.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0)).toBe(23960);
-  const usage = await rows(`/insights/net-revenue/lines?${range}&usage=true`);
+  const usage = await rows(`/insights/net-revenue/lines?testClocks=include&${range}&usage=true`);
   expect(usage).toMatchObject([{ accountId: globex, kind: "usage", description: "API calls", amount: "30.00" }]);
-  expect(await rows("/insights/usage?from=2024-02-01&to=2024-03-01")).toMatchObject([
+  expect(await rows("/insights/usage?testClocks=include&from=2024-02-01&to=2024-03-01")).toMatchObject([
     { name: "API calls", method: "sum", quantity: "300", eventCount: 1, accounts: 1, isComplete: true },
   ]);
+  const [{ metricId } = {}] = await rows("/insights/usage?testClocks=include&from=2024-02-01&to=2024-03-01");
+  const used = await story.api.get(
+    `/insights/usage/accounts?testClocks=include&from=2024-02-01&to=2024-03-01&metricId=${metricId}`,
+  );
+  expect(used).toMatchObject({
+    items: [{ accountId: globex, quantity: "300", eventCount: 1 }],
+    total: { quantity: "300", eventCount: 1, accounts: 1 },
+  });
 });
 
 test("a reversed range, a month with days, or a cursor of another list is refused by name", async () => {
@@ -187,7 +212,9 @@ test("a reversed range, a month with days, or a cursor of another list is refuse
   };
   expect(await refused("/insights/mrr?from=2024-02-01&to=2024-02-01")).toEqual([400, "not_after_from"]);
   expect(await refused("/insights/mrr/movements?month=2024-01&from=2024-01-01")).toEqual([400, "month_and_days"]);
-  const page = await story.api.get<Page<Movement>>("/insights/mrr/movements?from=2024-01-01&to=2024-06-01&limit=1");
-  const other = `/insights/mrr/movements?from=2024-01-01&to=2024-05-01&cursor=${page.nextCursor}`;
+  const page = await story.api.get<Page<Movement>>(
+    "/insights/mrr/movements?testClocks=include&from=2024-01-01&to=2024-06-01&limit=1",
+  );
+  const other = `/insights/mrr/movements?testClocks=include&from=2024-01-01&to=2024-05-01&cursor=${page.nextCursor}`;
   expect(await refused(other)).toEqual([400, "wrong_cursor"]);
 });

@@ -179,10 +179,10 @@ test("a maximum of ten days of a month does not cut a setup fee (R-SUB-8)", asyn
   const { steps } = await story.api.get(`/invoices/${invoices[1]?.id}/lines/${reduced?.id}/explain`);
   expect((steps as { text: string }[]).map(({ text }) => text)).toEqual([
     "lines of this invoice that count in 2024-01-22 to 2024-02-01 = 200",
-    "with what earlier invoices hold of the period, 250 = 450",
+    "plus what earlier invoices charged in the period, 250 = 450",
     "500 for 10 of the 31 days of the period = 161.29",
-    "one-off charges are not prorated: 161.29 + 250, and at most the 500 of a whole period = 411.29",
-    "brings the 450.00 USD that the period costs down to the maximum of 411.29 USD = -38.71",
+    "one-off charges are not prorated: 161.29 + 250, at most the 500 of a whole period = 411.29",
+    "lowers the 450.00 USD charged in the period to the maximum of 411.29 USD = -38.71",
   ]);
   await proved(story);
 });
@@ -214,8 +214,8 @@ test("a year in advance explains the part that a month counts (R-RATE-5)", async
   const line = invoice?.lineItems.find(({ kind }) => kind === "maximum");
   const { steps } = await story.api.get(`/invoices/${invoice?.id}/lines/${line?.id}/explain`);
   expect((steps as { text: string }[]).map(({ text }) => text)).toEqual([
-    "of 1200 the part that serves these days: 1200 × 1/12 = 100",
+    "the part of 1200 that serves these days: 1200 × 1/12 = 100",
     "lines of this invoice that count in 2024-01-01 to 2024-02-01 = 100",
-    "brings the 100.00 USD that the period costs down to the maximum of 90.00 USD = -10",
+    "lowers the 100.00 USD charged in the period to the maximum of 90.00 USD = -10",
   ]);
 });

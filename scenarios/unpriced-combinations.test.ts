@@ -28,8 +28,8 @@ async function differences({ organizationId }: Story): Promise<BookDifference[]>
 }
 
 const cause = (compute: string) =>
-  `The price "Compute" (${compute}) has no price for region=ap: 250 of the metric Compute cannot be charged. ` +
-  `Set a default with PATCH /prices/${compute} (matrixPricingModel.defaultPricePerUnit), and issue the invoice then.`;
+  `The price "Compute" (${compute}) has no amount for this usage of Compute: region=ap: 250. ` +
+  `Set matrixPricingModel.defaultPricePerUnit with PATCH /prices/${compute}, then issue the invoice.`;
 
 test("usage without a matrix price stops the invoice until a default price is set (R-RATE-2, R-INV-5)", async () => {
   const { story, compute } = await sold(null);
@@ -38,7 +38,9 @@ test("usage without a matrix price stops the invoice until a default price is se
   await story.advanceTo("2024-05-02");
   const [stopped] = (await story.api.get<{ items: Json[] }>("/invoices")).items;
   expect(stopped).toMatchObject({ status: "draft" });
-  const { items } = await story.api.get<{ items: object[] }>("/insights/attention?kind=invoice_failed");
+  const { items } = await story.api.get<{ items: object[] }>(
+    "/insights/attention?kind=invoice_failed&testClocks=include",
+  );
   expect(items).toEqual([expect.objectContaining({ objectId: stopped?.id, detail: cause(compute) })]);
   const { items: told } = await story.api.get<{ items: Json[] }>("/notifications?limit=100");
   expect(told.filter(({ type }) => type === "invoice.failed").map(({ data }) => data)).toEqual([

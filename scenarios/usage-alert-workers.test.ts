@@ -98,6 +98,8 @@ test("an account whose amount fails is reported as an error, and others are noti
 });
 
 function causeOf(failure: unknown): string {
+  // The worker of a built package writes its failures to its log.
+  if (typeof failure === "string") return failure;
   const { message, cause } = failure as Error;
   return cause instanceof Error ? cause.message : message;
 }

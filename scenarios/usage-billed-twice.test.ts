@@ -33,7 +33,7 @@ test("a second subscription on a metric warns in the preview and at activation (
   const { story, metric, base, extra } = await twoPrices();
   const first = await story.subscribe({ prices: [base], name: "Contract" });
   const second = await story.subscribe({ prices: [extra], name: "Add-on", activate: false });
-  const detail = `The metric "Calls" is billed by "Contract" (${first.id}) too: both subscriptions charge the same usage of the account.`;
+  const detail = `The metric "Calls" is also billed by the subscription "Contract" (${first.id}). Both charge the same usage of the account.`;
   const warning = { code: "usage_billed_twice", detail, metricId: metric, subscriptionId: first.id };
   expect((await story.api.post(`/subscriptions/${second.id}/preview`, {}))["warnings"]).toEqual([warning]);
 
@@ -48,7 +48,9 @@ test("a second subscription on a metric warns in the preview and at activation (
   );
   expect(entries).toMatchObject([{ changes: { warnings: { before: null, after: [warning] } } }]);
 
-  const { items } = await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice");
+  const { items } = await story.api.get<{ items: Json[] }>(
+    "/insights/attention?kind=usage_billed_twice&testClocks=include",
+  );
   expect(items).toMatchObject([
     {
       kind: "usage_billed_twice",
@@ -68,7 +70,9 @@ test("a second subscription on a metric warns in the preview and at activation (
   // It ends when one of them ends.
   await story.act(second.id, "cancel", { effective: "now" });
   await story.advanceTo("2024-05-03");
-  expect((await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice")).items).toEqual([]);
+  expect(
+    (await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice&testClocks=include")).items,
+  ).toEqual([]);
 });
 
 test("consecutive subscriptions, other accounts and other metrics cause no warning", async () => {
@@ -84,7 +88,9 @@ test("consecutive subscriptions, other accounts and other metrics cause no warni
     const activated = await story.api.request("POST", `/subscriptions/${id}/activate`);
     expect([activated.status, activated.headers.get("Counterfoil-Warning")]).toEqual([200, null]);
   }
-  expect((await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice")).items).toEqual([]);
+  expect(
+    (await story.api.get<{ items: Json[] }>("/insights/attention?kind=usage_billed_twice&testClocks=include")).items,
+  ).toEqual([]);
 });
 
 test("a preview of an unsaved subscription warns too, and a replayed response repeats the warning", async () => {

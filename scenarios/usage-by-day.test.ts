@@ -44,11 +44,11 @@ test("an invoice lists usage by local day as it was billed, forever (R-PDF-1, R-
   const period = /Jan 1 – 31, 2024/.source;
   for (const listed of [
     // 100 + 20
-    `Calls \\(region eu\\) · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 120 `,
-    `Calls \\(region us\\) · ${period} Jan 5, 2024 7.5 Measured over the period 7.5 `,
+    `Calls \\(region eu\\) · ${period} Measured over the period: 120 Day Quantity Jan 5, 2024 100 Day Quantity Jan 6, 2024 20 `,
+    `Calls \\(region us\\) · ${period} Measured over the period: 7.5 Day Quantity Jan 5, 2024 7.5 `,
     // Each day separately: the month's largest value is the fifth's.
-    `Peak · ${period} Jan 5, 2024 100 Jan 6, 2024 20 Measured over the period 100 `,
-    `Cells · ${period} Jan 5, 2024 region eu 100 Jan 5, 2024 region us 7.5 Jan 6, 2024 region eu 20 Measured over the period 127.5`,
+    `Peak · ${period} Measured over the period: 100 Day Quantity Jan 5, 2024 100 Day Quantity Jan 6, 2024 20 `,
+    `Cells · ${period} Measured over the period: 127.5 Day Quantity Jan 5, 2024 region eu 100 Day Quantity Jan 5, 2024 region us 7.5 Day Quantity Jan 6, 2024 region eu 20`,
   ]) {
     expect(first.days).toMatch(new RegExp(listed.replaceAll(" ", "\\s*")));
   }
@@ -60,7 +60,7 @@ test("an invoice lists usage by local day as it was billed, forever (R-PDF-1, R-
   expect((await print(story, january?.id)).etag).toBe(first.etag);
   // February's PDF was not drawn while its events existed: it says so, with the billed quantity.
   expect((await print(story, february?.id)).days).toMatch(
-    /Calls \(region eu\) · Feb 1\s–\s29, 2024 Days not listed: 29 Measured over the period 9/,
+    /Calls \(region eu\) · Feb 1\s–\s29, 2024 Measured over the period: 9 Day Quantity Days not listed: 29/,
   );
 });
 

@@ -169,7 +169,7 @@ const tampered: [what: string, table: string, column: string, to: string, where:
     "quantity",
     "quantity * 2",
     "description = 'Regions' and quantity > 0",
-    ["quantity", "quantity of a line, which it follows from"],
+    ["quantity", "quantity of a line, from which it is calculated"],
   ],
   ["a line's description", "invoice_line", "description", "'Set-up'", "description = 'Setup'", ["inputsHash"]],
   [

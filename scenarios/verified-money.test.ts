@@ -183,7 +183,7 @@ const tampered: [what: string, table: string, columns: string[], change: string,
     ["lines"],
     'lines = jsonb_build_array(was.lines -> 0, was.lines -> 0 || \'{"amount": "-1", "amountPaid": "-100"}\')',
     "credit_grant_id is not null and kind = 'returned'",
-    ["lines that grant paid", "what grant paid of line"],
+    ["lines that grant paid", "credit of grant on line"],
   ],
   [
     "what a note gave to the account",

@@ -34,8 +34,13 @@ const PEOPLES_AREAS = [
   "portal/",
   "quotes/",
   "flows/portal/",
+  "notes/",
   "flows/quote/",
+  "views/",
+  "exchange-rates/",
+  "mails/send-reminder.ts",
   "payments/hosted-invoice.ts",
+  "payments/mail-new-link.ts",
   "payments/manage-invoice-links.ts",
 ];
 

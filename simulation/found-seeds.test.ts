@@ -164,13 +164,24 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [35894, "the audit did not count a draft once more as it was put aside"],
   [35913, "the audit kept charged what a later change had left so, when the price was left out before that change"],
   [36097, "the audit set what an invoice came to with tax against its lines without"],
+  [50220, "the audit charged days again of which the credit had rounded to nothing"],
+  [50583, "a minimum that later usage had replaced counted for nothing when that usage was given back"],
+  [50749, "a correction of an ended contract billed its day again, if the corrected invoice was voided before"],
+  [
+    50956,
+    "a move from Pago Pago to Kiritimati let a day begin before the one before it, and a pause ended before it began",
+  ],
+  [51269, "a preview read usage after it had issued an invoice, against the lock order"],
+  [50809, "the audit did not expect credit of an unpaid invoice to which a discount had moved"],
+  [51626, "the simulation took another draft of the billing date for the one it had picked"],
+  [51855, "the audit corrected usage again whose correction was voided, though what came since had changed nothing"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 
-/** With every change a fourth of them, and half of those with money; COUNTERFOIL_SEEDS=all for all. */
-const runsAll = process.env["COUNTERFOIL_SEEDS"] === "all";
-const seeds = runsAll ? FOUND : FOUND.filter((_found, index) => index % 4 === 3);
-const withMoney = runsAll ? FOUND_GIVEN_BACK : FOUND_GIVEN_BACK.filter((_found, index) => index % 2 === 1);
+/** One of sixteen, because each takes seconds; COUNTERFOIL_SEEDS=all runs all. */
+const step = process.env["COUNTERFOIL_SEEDS"] === "all" ? 1 : 16;
+const seeds = FOUND.filter((_found, index) => index % step === step - 1);
+const withMoney = FOUND_GIVEN_BACK.filter((_found, index) => index % step === step - 1);
 
 const server = await startSimulationServer();
 const processes = createProcesses(server);
@@ -181,7 +192,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test.concurrent.each(seeds)("seed %i: %s", { timeout: 120_000 }, async (seed) => {
+test.concurrent.each(seeds)("seed %i: %s", { timeout: 300_000 }, async (seed) => {
   const nextOrganizationId = (one: number) => `org_found${one}`;
   const { faults, invoices } = await runSeed(
     { server, processes, documents, nextOrganizationId },
@@ -191,7 +202,7 @@ test.concurrent.each(seeds)("seed %i: %s", { timeout: 120_000 }, async (seed) =>
   expect(invoices).toBeGreaterThan(0);
 });
 
-test.concurrent.each(withMoney)("seed %i, with money: %s", { timeout: 240_000 }, async (seed) => {
+test.concurrent.each(withMoney)("seed %i, with money: %s", { timeout: 600_000 }, async (seed) => {
   const nextOrganizationId = (one: number) => `org_returned${one}`;
   const { faults } = await runSeed({ server, processes, documents, nextOrganizationId }, { seed });
   expect(faults).toEqual([]);

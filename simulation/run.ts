@@ -14,7 +14,7 @@ import { checkHoldings } from "./invariants/invariants.ts";
 import { checkIsolation } from "./invariants/isolation.ts";
 import { checkVerified } from "./invariants/verified.ts";
 import { foundOrganization } from "./found-organization.ts";
-import { readCorrected, readFailures, readInvoices, readTrail } from "./platform/ledger.ts";
+import { readCorrected, readFailures, readLateUsage, readInvoices, readTrail } from "./platform/ledger.ts";
 import { readMoney } from "./platform/money-ledger.ts";
 import { Platform } from "./platform/platform.ts";
 import type { Processes } from "./platform/processes.ts";
@@ -90,6 +90,7 @@ export async function runSeed(surroundings: Surroundings, options: RunOptions): 
     sellsFrom: options.isUnpaid !== true && random.fork("country").chance(0.4) ? "DE" : null,
     issuesByHand: options.isUnpaid !== true && random.fork("by hand").chance(0.12),
     correctedInvoices: () => readCorrected(server.owner, organizationId),
+    lateUsage: () => readLateUsage(server.owner, organizationId),
     corrected: new Set(),
     patience: PATIENCE,
   };

@@ -32,6 +32,8 @@ export interface World {
   readonly issuesByHand: boolean;
   /** Invoices created with corrections of late usage. */
   correctedInvoices(): ReturnType<typeof readCorrected>;
+  /** `subscription price start end` of the invoiced usage that the platform will correct. */
+  lateUsage(): Promise<string[]>;
   /** Invoices whose corrections of late usage the auditor knows. */
   readonly corrected: Set<string>;
   /** Number of due instants that may still be passed before the run takes too long. */
@@ -50,10 +52,12 @@ export function record(world: World, entry: JournalEntry): void {
 }
 
 /**
- * The same for steps that may create invoices: the auditor first learns on which days the platform corrected late usage.
+ * The same for steps that may create invoices: the auditor first learns on which days the platform corrected late usage, and
+ * which it has still to correct.
  */
 export async function recordBilling(world: World, entry: JournalEntry): Promise<void> {
-  record(world, { kind: "corrections_seen", days: await newCorrectionDays(world) });
+  const [days, late] = [await newCorrectionDays(world), await world.lateUsage()];
+  record(world, { kind: "corrections_seen", days, late });
   record(world, entry);
 }
 

@@ -1,6 +1,7 @@
 import { issueInvoice } from "@counterfoil/service";
 import { maybeFuse, recordBilling, type World } from "../world.ts";
 import { waitsOnceCounted } from "../auditor/billing/issue.ts";
+import { billedPlace } from "../auditor/billing/void.ts";
 import type { Action } from "./action.ts";
 import { unlessRefused } from "./refused.ts";
 
@@ -10,13 +11,12 @@ export const issueByHand: Action = {
   weight: (world) => (drafts(world).length > 0 ? 1.5 : 0),
   async perform(world, random) {
     const audited = random.pick(drafts(world));
-    const { subscription, billingDate } = audited;
-    const subscriptionId = subscription.made.id;
-    const draft = (await world.invoices()).find(
-      (invoice) =>
-        invoice.status === "draft" && invoice.subscriptionId === subscriptionId && invoice.billingDate === billingDate,
-    );
-    if (draft === undefined) throw new Error(`there is no draft of ${subscriptionId} for ${billingDate}`);
+    const billed = billedPlace(world.books, audited);
+    const { subscriptionId, billingDate, nth } = billed;
+    const draft = (await world.invoices()).filter(
+      (invoice) => invoice.subscriptionId === subscriptionId && invoice.billingDate === billingDate,
+    )[nth];
+    if (draft?.status !== "draft") throw new Error(`there is no draft ${nth} of ${subscriptionId} for ${billingDate}`);
     const issued = await unlessRefused(
       world,
       "issuing by hand",
@@ -25,7 +25,7 @@ export const issueByHand: Action = {
     if (issued === undefined && !waitsOnceCounted(world.books, audited))
       throw new Error(`the draft ${draft.id} waits for nothing and cannot be issued`);
     if (issued === undefined) return;
-    await recordBilling(world, { kind: "invoice_issued", invoiceId: draft.id, subscriptionId, billingDate });
+    await recordBilling(world, { kind: "invoice_issued", invoiceId: draft.id, billed });
     world.coverage.count("invoice: issued by hand");
   },
 };

@@ -95,8 +95,15 @@ export function zoneOf(books: Books, subscription: AuditedSubscription): string 
   return books.zones.get(subscription.made.accountId) ?? "UTC";
 }
 
-/** The instant at which a day begins, in the zone that held on it: what was counted up to it stands (R-TIME-1). */
+/**
+ * The instant at which a day begins, in the zone that held on it: what was counted up to it stands (R-TIME-1). No day
+ * begins before an earlier one, although a move may skip more than a day.
+ */
 export function dayStart(books: Books, subscription: AuditedSubscription, day: Day): number {
-  const held = subscription.earlierZones.find(({ through }) => day <= through);
-  return midnight(day, held?.zone ?? zoneOf(books, subscription));
+  let start = Number.NEGATIVE_INFINITY;
+  for (const { zone, through } of subscription.earlierZones) {
+    if (day <= through) return Math.max(start, midnight(day, zone));
+    start = Math.max(start, midnight(through, zone));
+  }
+  return Math.max(start, midnight(day, zoneOf(books, subscription)));
 }

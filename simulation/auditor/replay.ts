@@ -1,5 +1,6 @@
 import type { EventTaken, JournalEntry } from "../journal/journal.ts";
 import type { AuditedSubscription, Books } from "./books.ts";
+import { forgetUnchanged } from "./billing/late-usage.ts";
 import { noteLine } from "./billing/noted-lines.ts";
 import { billedInvoice, voidInvoice } from "./billing/void.ts";
 import { dayOf } from "./calendar.ts";
@@ -92,7 +93,7 @@ export function replay(books: Books, entry: JournalEntry): void {
       takeOut(books, entry.uniqueId);
       return;
     case "invoice_issued":
-      issueByHand(books, entry.subscriptionId, entry.billingDate);
+      issueByHand(books, entry.billed);
       return;
     case "invoice_voided":
       if (entry.billed !== null) voidInvoice(books, entry.billed, entry.isRebilled);
@@ -124,6 +125,7 @@ export function replay(books: Books, entry: JournalEntry): void {
       return;
     case "corrections_seen":
       books.correctionDays = new Set(entry.days);
+      forgetUnchanged(books, new Set(entry.late));
       return;
     case "workers_ran":
       runWorkers(books, entry.stepwise);

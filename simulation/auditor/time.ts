@@ -1,8 +1,10 @@
+import type { BilledPlace } from "../journal/money.ts";
 import { forgetUncharged, reopen } from "./billing/advance.ts";
 import { billDay, makeInvoice, withCorrections } from "./billing/bill-day.ts";
 import { issueInOrder, waitsOnceCounted } from "./billing/issue.ts";
 import { correctionLines, noteLateUsage } from "./billing/late-usage.ts";
 import { advanceInterval } from "./billing/price-kind.ts";
+import { billedInvoice } from "./billing/void.ts";
 import type { AuditedInvoice, AuditedSubscription, Books } from "./books.ts";
 import { type Day, earlier, later, midnight, nextDay } from "./calendar.ts";
 import { endOf, pricesOf, zoneOf } from "./contract.ts";
@@ -159,14 +161,11 @@ function issueAll(books: Books, invoices: readonly AuditedInvoice[]): void {
   );
 }
 
-export function issueByHand(books: Books, subscriptionId: string, billingDate: Day): void {
-  const draft = books.invoices.find(
-    (invoice) =>
-      invoice.issuedAt === null &&
-      invoice.billingDate === billingDate &&
-      invoice.subscription.made.id === subscriptionId,
-  );
-  if (draft === undefined) throw new Error(`the auditor has no draft of ${subscriptionId} for ${billingDate}`);
+export function issueByHand(books: Books, place: BilledPlace): void {
+  const draft = billedInvoice(books, place);
+  const { subscriptionId, billingDate } = place;
+  if (draft.issuedAt !== null)
+    throw new Error(`the auditor's invoice of ${subscriptionId} for ${billingDate} is no draft`);
   if (waitsOnceCounted(books, draft))
     throw new Error(`the draft of ${subscriptionId} for ${billingDate} was issued before the draft it gives back from`);
   issueInOrder(books, [draft]);

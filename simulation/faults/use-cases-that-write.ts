@@ -128,7 +128,7 @@ function toModule({ path, program, text }: ParsedFile): Module {
       walk(one, (node) => {
         if (node.type === "Identifier") names.add(String(node["name"]));
       });
-      const isWhole = /^(async )?function \w+(<[^>]*>)?\(\s*context: Context\b/.test(
+      const isWhole = /^(async )?function \w+(<[^>]*>)?\(\s*context: \w*Context\b/.test(
         text.slice((one as { start: number }).start),
       );
       declarations.set(name, { names, isWhole });

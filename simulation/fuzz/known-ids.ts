@@ -22,6 +22,7 @@ const KINDS: readonly (readonly [word: RegExp, prefix: string])[] = [
   [/^(test-clocks|testClockId)$/, "clock"],
   [/^features$/, "feat"],
   [/^usage-alerts$/, "alert"],
+  [/^views$/, "view"],
   [/^webhook-endpoints$/, "whe"],
   [/^(deliveries|notificationId)$/, "ntf"],
   [/^mails$/, "mail"],

@@ -70,6 +70,9 @@ async function makeAccount(api: Api, round: number): Promise<Json> {
     timezone: "Europe/Berlin",
   });
   await api.post(`/accounts/${account.id}/payment-method/setup`);
+  await api.post(`/accounts/${account.id}/notes`, { text: "Ground" });
+  await api.post(`/accounts/${account.id}/tags`, { add: ["Ground"] });
+  await api.patch(`/accounts/${account.id}/metadata`, { metadata: { ground: "1" } });
   return account;
 }
 
@@ -113,6 +116,7 @@ interface Named {
 
 async function makeSettings(api: Api, { metricId, accountId, planId, featureId, round }: Named): Promise<void> {
   await api.post("/tax-rates", { name: "VAT", percentage: "19", country: "DE" });
+  await api.post("/views", { list: "invoices", name: "Overdue", filters: { status: "overdue" } });
   await api.post("/usage-alerts", {
     name: "Much",
     metricId,

@@ -1,6 +1,6 @@
 import type { Day } from "../auditor/calendar.ts";
 import type { MetricMade, PriceMade } from "./catalogue.ts";
-import type { MoneyEntry } from "./money.ts";
+import type { BilledPlace, MoneyEntry } from "./money.ts";
 import type { CancellationMade, ChangeMade, PauseMade, SubscriptionMade } from "./subscription.ts";
 
 /** A usage event that was answered as ingested. */
@@ -60,14 +60,18 @@ export type JournalEntry =
   | {
       readonly kind: "invoice_issued";
       readonly invoiceId: string;
-      readonly subscriptionId: string;
-      readonly billingDate: Day;
+      readonly billed: BilledPlace;
     }
   /**
    * `subscription day`: where the platform has put corrections of late usage since. On which day before the next invoice is its
    * own choice; their sum is not.
    */
-  | { readonly kind: "corrections_seen"; readonly days: readonly string[] }
+  | {
+      readonly kind: "corrections_seen";
+      readonly days: readonly string[];
+      /** `subscription price start end` of what the platform has still to look at. */
+      readonly late: readonly string[];
+    }
   /** The workers did what was due, without the clock being moved. */
   | { readonly kind: "workers_ran"; readonly stepwise: boolean }
   /** Everything that is due on the way was done; stepwise on a test clock, at once after an outage otherwise. */

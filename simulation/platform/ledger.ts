@@ -141,6 +141,16 @@ export async function readCorrected(
   return rows;
 }
 
+/** `subscription price start end` of the invoiced usage that the platform will correct. */
+export async function readLateUsage(owner: Pool, organizationId: string): Promise<string[]> {
+  const { rows } = await owner.query<{ key: string }>(
+    `select concat_ws(' ', subscription_id, price_id, period_start, period_end) as key
+     from late_usage where organization_id = $1 order by 1`,
+    [organizationId],
+  );
+  return rows.map(({ key }) => key);
+}
+
 /** Work put aside, with its cause: none is allowed, except a draft that waits for another. */
 export async function readFailures(owner: Pool, organizationId: string): Promise<string[]> {
   const { rows } = await owner.query<{ failure: string }>(

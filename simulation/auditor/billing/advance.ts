@@ -1,7 +1,9 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription, DayState } from "../books.ts";
-import { addDays, type Day, type Interval, nextDay, type Span } from "../calendar.ts";
+import { addDays, type Day, daysIn, type Interval, nextDay, type Span } from "../calendar.ts";
+import { toMinorUnit } from "../currency.ts";
 import { endOf, isPaused, sells, sellsCharged } from "../contract.ts";
+import { Rational } from "../rational.ts";
 import { type ChargedPeriod, chargedPeriod } from "../periods.ts";
 import { beginningOn, givesBack, goesOnAfterAll, stopsOn } from "../sale.ts";
 import { chargesRest, isCharged, isKeptBefore } from "./charged-days.ts";
@@ -160,7 +162,10 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
     // What was billed elsewhere is not known; of a price that was sold for no day of the period nothing was.
     const isOpen = state?.is === "free" || (state?.is === "elsewhere" && (isCredited || !wasSold));
     // Usually nothing is given back of a line of zero, nor of one that notes gave back already. If the invoice takes back a limit, it may be.
-    const isOfNothing = isCredited && isPaidOn(state, rest.start) && isGivenBack(subscription, state.by);
+    const isOfNothing =
+      isCredited &&
+      isPaidOn(state, rest.start) &&
+      (isGivenBack(subscription, state.by) || roundsToNothing(subscription, state.by, rest.start));
     if (isOfNothing) ofNothing.set(key, state);
     if (isOpen) subscription.days.set(key, { is: "left", was: state });
     if (state?.is === "paid" && !isCredited)
@@ -172,6 +177,12 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
   });
   for (const [key, was] of ofNothing) subscription.days.set(key, { is: "left", was });
   return credits;
+}
+
+/** Whether the credit for the rest of a line's days rounds to zero, for example 13 of 31 days of 1 JPY. */
+function roundsToNothing(subscription: AuditedSubscription, { amount, service }: AuditedLine, from: Day): boolean {
+  const rest = Rational.whole(daysIn({ start: from, end: service.end })).over(Rational.whole(daysIn(service)));
+  return toMinorUnit(amount.times(rest), subscription.made.currency).isZero();
 }
 
 /** Whether a day was paid and not kept when a price leaves: a later day that kept it did not, once the price leaves before that day. */

@@ -3,6 +3,7 @@ import type { PriceMade } from "../../journal/catalogue.ts";
 import type { EventTaken } from "../../journal/journal.ts";
 import type { Day } from "../calendar.ts";
 import { dayStart, priceOf } from "../contract.ts";
+import { today } from "../effective-day.ts";
 import { arrearsDue, chargedPeriod } from "../periods.ts";
 import { isPrepaid } from "./price-kind.ts";
 import { rateUsage, type UsageStretch } from "./rate-usage.ts";
@@ -71,6 +72,29 @@ export function correctionLines(
     if (isDueAnyway && isPrepaid(price)) return [];
     return rateUsage(books, subscription, price, "correction", { ...stretch, service }, subscription.lines);
   });
+}
+
+/**
+ * Forgets late usage that the platform has looked at and that changes nothing: only later usage makes it look again, even
+ * if an earlier correction is voided meanwhile.
+ * @param pending what the platform has still to look at, by subscription and key
+ */
+export function forgetUnchanged(books: Books, pending: ReadonlySet<string>): void {
+  for (const subscription of books.subscriptions.values()) {
+    const kept = [...subscription.late].filter(
+      (key) => pending.has(`${subscription.made.id} ${key}`) || changesSomething(books, subscription, key),
+    );
+    subscription.late.clear();
+    for (const key of kept) subscription.late.add(key);
+  }
+}
+
+/** Leaves nothing noted. */
+function changesSomething(books: Books, subscription: AuditedSubscription, key: string): boolean {
+  subscription.late.clear();
+  subscription.late.add(key);
+  const lines = correctionLines(books, subscription, today(books, subscription), []);
+  return lines.some(({ amount }) => !amount.isZero());
 }
 
 /** Later parts of a period build on the ones before: when it is over, a correction counts to its end. */

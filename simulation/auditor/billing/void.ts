@@ -26,6 +26,13 @@ export function voidInvoice(books: Books, place: BilledPlace, isRebilled: boolea
   reviewLaterParts(books, invoice);
 }
 
+/** Where an invoice is among those of its subscription and billing date. */
+export function billedPlace({ invoices }: Books, invoice: AuditedInvoice): BilledPlace {
+  const { subscription, billingDate } = invoice;
+  const same = invoices.filter((one) => one.subscription === subscription && one.billingDate === billingDate);
+  return { subscriptionId: subscription.made.id, billingDate, nth: same.indexOf(invoice) };
+}
+
 export function billedInvoice(books: Books, { subscriptionId, billingDate, nth }: BilledPlace): AuditedInvoice {
   const invoice = books.invoices.filter(
     (one) => one.subscription.made.id === subscriptionId && one.billingDate === billingDate,

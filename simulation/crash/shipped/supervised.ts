@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "../../..");
-/** The shipped command line. */
-const MAIN = join(root, "packages/cli/src/main.ts");
+/** COUNTERFOIL_PROGRAM is the path of a built package's program, to attack that instead of the sources. */
+const PROGRAM = process.env["COUNTERFOIL_PROGRAM"];
+const MAIN = PROGRAM ?? join(root, "packages/cli/src/main.ts");
 const RESTART_MILLISECONDS = 100;
 const SHOWN_CHARACTERS = 2_000;
 
@@ -30,8 +31,9 @@ export function superviseCommand({ words, environment = {} }: Command): Supervis
   return supervise(process.execPath, [MAIN, ...words], environment);
 }
 
-/** `npm start -- <words>`, as a user types it. */
+/** `npm start -- <words>`, as a user types it, or `counterfoil start <words>` of a built package. */
 export function superviseStart({ words, environment = {} }: Command): Supervised {
+  if (PROGRAM !== undefined) return superviseCommand({ words: ["start", ...words], environment });
   return supervise("npm", ["start", "--", ...words], environment);
 }
 

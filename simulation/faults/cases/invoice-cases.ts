@@ -27,6 +27,17 @@ const note = (outcome: "apply" | "refund" | "account_credit"): FaultCase => ({
   },
 });
 
+const previewedNote: FaultCase = {
+  useCase: "previewCreditNote",
+  title: "a preview of a credit note that refunds, which writes nothing",
+  async arrange(world) {
+    const { invoice } = await paid(world, "90.00");
+    const lines = [{ lineItemId: invoice.lineItems[0]?.id, amount: "30.00" }];
+    const body = { invoiceId: invoice.id, reason: "Less was done", lines, outcome: "refund" };
+    return () => world.send("POST", "/credit-notes/preview", body);
+  },
+};
+
 export const invoiceCases: readonly FaultCase[] = [
   {
     useCase: "createInvoice",
@@ -35,6 +46,15 @@ export const invoiceCases: readonly FaultCase[] = [
       await grant(world, "10.00");
       const lines = [{ description: "Setup", quantity: "3", unitPrice: "19.99" }];
       return () => world.send("POST", "/invoices", { accountId: world.accountId, lines, autoIssue: true });
+    },
+  },
+  {
+    useCase: "previewInvoice",
+    title: "a preview of a one-off invoice that would be issued, which writes nothing",
+    async arrange(world) {
+      await grant(world, "10.00");
+      const lines = [{ description: "Setup", quantity: "3", unitPrice: "19.99" }];
+      return () => world.send("POST", "/invoices/preview", { accountId: world.accountId, lines, autoIssue: true });
     },
   },
   {
@@ -83,6 +103,7 @@ export const invoiceCases: readonly FaultCase[] = [
       return () => world.send("POST", `/invoices/${items[0]?.id}/void`, { reason: "By mistake", rebill: true });
     },
   },
+  previewedNote,
   note("apply"),
   note("refund"),
   note("account_credit"),

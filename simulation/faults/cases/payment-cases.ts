@@ -81,6 +81,30 @@ export const paymentCases: readonly FaultCase[] = [
     },
   },
   {
+    useCase: "payAllInPortal",
+    title: "a customer who begins to pay all open invoices in the portal",
+    isInSteps: true,
+    isDoneByWhoever: true,
+    async arrange(world) {
+      await world.leaveMethod("works");
+      await world.invoice("40.00", { autoIssue: true });
+      await world.invoice("25.50", { autoIssue: true });
+      const { token } = await world.api.post(`/accounts/${world.accountId}/portal-link`, {});
+      return async () => {
+        // If the caller is gone, a worker calls the provider instead.
+        await collect(world);
+        return world.send("POST", `/public/portal/${String(token)}/payments`, { currency: "USD" });
+      };
+    },
+    async settle(world) {
+      for (const due of [40_00, 25_50]) {
+        const intent = [...world.stripe.books.intents.values()].findLast(({ amount }) => amount === due);
+        world.stripe.books.payInBrowser(intent?.client_secret ?? "", "works");
+      }
+      await world.tellNews();
+    },
+  },
+  {
     useCase: "payHostedInvoice",
     title: "a customer who begins to pay on the page",
     isInSteps: true,

@@ -33,6 +33,14 @@ export const peopleCases: readonly FaultCase[] = [
     },
   },
   {
+    useCase: "renewInvitation",
+    title: "an invitation that gets another link",
+    async arrange(world) {
+      const { id } = await world.api.post("/invitations", { email: world.address("ada"), role: "finance" });
+      return () => world.send("POST", `/invitations/${id}/renew`);
+    },
+  },
+  {
     useCase: "revokeInvitation",
     title: "an invitation that is taken back",
     async arrange(world) {

@@ -51,6 +51,16 @@ export const portalCases: readonly FaultCase[] = [
     },
   },
   {
+    useCase: "mailNewInvoiceLink",
+    title: "a new link that the holder of an expired one has mailed",
+    async arrange(world) {
+      const { id } = await world.invoice("40.00", { autoIssue: true });
+      const { token } = await world.api.post(`/invoices/${id}/payment-link`, { expiresAt: "2026-01-15T11:00:00Z" });
+      world.wait(2 * 3_600_000);
+      return () => world.send("POST", `/public/invoices/${String(token)}/new-link`);
+    },
+  },
+  {
     useCase: "revokeInvoiceLink",
     title: "a payment link that is revoked",
     async arrange(world) {
@@ -76,6 +86,24 @@ export const portalCases: readonly FaultCase[] = [
       const { token } = await world.api.post(`/subscriptions/${id}/send`, {});
       const signer = { signerName: "Ada Byron", signerEmail: "ada@acme.example", signerJobTitle: "CFO" };
       return () => world.send("POST", `/quotes/${String(token)}/accept`, signer);
+    },
+  },
+  {
+    useCase: "declineQuote",
+    title: "declining a quote while its mail is queued",
+    async arrange(world) {
+      const id = await world.subscribe([await world.price("31.00")]);
+      const { token } = await world.api.post(`/subscriptions/${id}/send`, {});
+      const decliner = { declinerName: "Ada Byron", declinerEmail: "ada@acme.example", reason: "Too expensive." };
+      return () => world.send("POST", `/quotes/${String(token)}/decline`, decliner);
+    },
+  },
+  {
+    useCase: "sendQuote",
+    title: "a quote that is sent for the first time, with its number",
+    async arrange(world) {
+      const id = await world.subscribe([await world.price("31.00")]);
+      return () => world.send("POST", `/subscriptions/${id}/send`, {});
     },
   },
 ];

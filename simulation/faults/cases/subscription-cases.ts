@@ -50,6 +50,15 @@ export const subscriptionCases: readonly FaultCase[] = [
     },
   },
   {
+    useCase: "previewCancellation",
+    title: "a preview of a cancellation, which writes nothing",
+    async arrange(world) {
+      const id = await running(world);
+      const body = { effective: "now", credit: "prorate", invoiceNow: true };
+      return () => world.send("POST", `/subscriptions/${id}/cancel/preview`, body);
+    },
+  },
+  {
     useCase: "cancelInPortal",
     title: "a cancellation by the customer",
     async arrange(world) {

@@ -11,8 +11,8 @@ import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
  */
 export function checkSpendable({ invoices, money }: Holdings): string[] {
   const { charges } = chargesOf(invoices, money);
-  const touched = touchedInvoices(charges, money);
-  const expected = expectedOf(charges, money);
+  const touched = touchedInvoices(charges, invoices, money);
+  const expected = expectedOf(charges, invoices, money);
   const netted = nettedOf(charges);
   const keys = Map.groupBy(invoices, ({ accountId, currency }) => `${accountId} ${currency}`);
   return [...keys].flatMap(([key, own]) => {
@@ -53,21 +53,33 @@ export function checkSpendable({ invoices, money }: Holdings): string[] {
   });
 }
 
-/** Invoices of which a note or a later invoice gave something back. */
-function touchedInvoices(charges: readonly Charge[], money: StoredMoney): Set<string> {
-  const corrected = charges.filter(({ later }) => later.some(({ own }) => own.isNegative()));
+/** Invoices of which a note or a later invoice gave something back, and those to which it may have moved a discount. */
+function touchedInvoices(
+  charges: readonly Charge[],
+  invoices: readonly StoredInvoice[],
+  money: StoredMoney,
+): Set<string> {
+  const corrected = charges
+    .filter(({ later }) => later.some(({ own }) => own.isNegative()))
+    .flatMap(({ lines, later }) => [...lines, ...later].map(({ invoice }) => invoice));
+  const discounted = invoices.filter((one) => corrected.some((each) => sharesDiscount(one, each)));
   return new Set([
     ...money.notes.map(({ invoiceId }) => invoiceId),
-    ...corrected.flatMap(({ lines, later }) => [...lines, ...later].map(({ invoice }) => invoice.id)),
+    ...[...corrected, ...discounted].map(({ id }) => id),
   ]);
 }
 
 /**
  * What may have been given back of an invoice before it was paid: no more than its amount due, nor than later invoices gave
  * back. For a written-off invoice, only what was given back before. For a rebilled one, also what was given back while the
- * void one was expected to be paid.
+ * void one was expected to be paid. A discount that is no longer needed by a line moves to the other invoices of its period, so
+ * these may give back instead.
  */
-function expectedOf(charges: readonly Charge[], money: StoredMoney): (invoice: StoredInvoice) => Rational {
+function expectedOf(
+  charges: readonly Charge[],
+  invoices: readonly StoredInvoice[],
+  money: StoredMoney,
+): (invoice: StoredInvoice) => Rational {
   const turns = (kind: string): Map<string, string> =>
     new Map(money.turns.filter((one) => one.kind === kind).map(({ invoiceId, id }) => [invoiceId, orderOf(id)]));
   const [issued, givenUp] = [turns("invoice_issued"), turns("invoice_uncollectible")];
@@ -77,7 +89,9 @@ function expectedOf(charges: readonly Charge[], money: StoredMoney): (invoice: S
     amounts.set(id, Rational.sum([amounts.get(id) ?? Rational.zero, ...given]));
   };
   for (const { lines, later } of charges) {
-    for (const source of new Set([...lines, ...later].map(({ invoice }) => invoice.id))) {
+    const own = new Set([...lines, ...later].map(({ invoice }) => invoice));
+    const discounted = invoices.filter((one) => [...own].some((each) => sharesDiscount(one, each)));
+    for (const { id: source } of new Set([...own, ...discounted])) {
       const until = givenUp.get(source) ?? "~";
       const taken = later.filter(
         (one) => one.own.isNegative() && one.invoice.id !== source && (issued.get(one.invoice.id) ?? "~") < until,
@@ -97,6 +111,17 @@ function expectedOf(charges: readonly Charge[], money: StoredMoney): (invoice: S
     const open = Rational.smaller(Rational.larger(due, Rational.zero), back.get(id) ?? Rational.zero);
     return Rational.larger(open, Rational.smaller(Rational.of(total), beforehand.get(id) ?? Rational.zero));
   };
+}
+
+/** Whether both have a discount of an amount over the same period of their subscription. */
+function sharesDiscount(one: StoredInvoice, other: StoredInvoice): boolean {
+  const discounts = ({ lines }: StoredInvoice) =>
+    lines.filter(({ kind, settles }) => kind === "discount" && settles !== null);
+  return (
+    one.subscriptionId !== null &&
+    one.subscriptionId === other.subscriptionId &&
+    discounts(one).some(({ end }) => discounts(other).some((each) => each.end === end))
+  );
 }
 
 const LIMITS = ["discount", "minimum", "maximum"];

@@ -1,10 +1,10 @@
 import type { Contract } from "./contract.ts";
 
-/** Collects what a comparison finds. */
+/** Collects the findings of a comparison. */
 export interface Breaks {
-  /** Each as a line: where, then what. */
+  /** Each as a line: the place, then the finding. */
   readonly found: string[];
-  /** How many schemas were compared: a comparison that looked at nothing proves nothing. */
+  /** The number of compared schemas: a comparison of nothing proves nothing. */
   schemas: number;
   add(at: string, what: string): void;
 }
@@ -18,14 +18,14 @@ export function collectBreaks(): Breaks {
   };
 }
 
-/** Two contracts that are compared, and the place in them where a comparison is. */
+/** Two contracts, and the place that is being compared. */
 export interface Compared {
   readonly contracts: { readonly before: Contract; readonly now: Contract };
   readonly at: string;
   readonly breaks: Breaks;
 }
 
-/** Answers for each schema whether none of the others fits it; `compare` notes what breaks between the two. */
+/** For each schema, whether none of the others matches it. `compare` notes what breaks between two schemas. */
 export function fittedByNone<Schema>(
   schemas: readonly Schema[],
   others: readonly Schema[],

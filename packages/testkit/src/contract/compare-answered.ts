@@ -3,8 +3,9 @@ import type { Schema } from "./contract.ts";
 import { isOfType, resolvedAlike, said, shapesOf, typesOf } from "./schema-parts.ts";
 
 /**
- * What a client reads today has to be there tomorrow: breaks are members that are gone or may be missing, and values of another type or
- * form. Further members and further words of an enumeration are none: clients ignore what they do not know.
+ * What a client reads today must still be there tomorrow. Breaks are members that are removed or may be missing, and
+ * values of another type or format. New members and new values of an enumeration are no breaks: clients ignore what
+ * they do not know.
  */
 export function compareAnswered({ contracts, at, breaks }: Compared, before: Schema, now: Schema): void {
   const { from, to } = resolvedAlike(contracts, before, now);

@@ -4,15 +4,15 @@ import { compareTaken } from "./compare-taken.ts";
 import type { Answer, Contract, Operation, Parameter } from "./contract.ts";
 
 export interface Comparison {
-  /** What breaks a client of the released interface, each as a line. */
+  /** What breaks a client of the released API, each as a line. */
   readonly breaks: readonly string[];
-  /** How many operations, webhooks and schemas were compared. */
+  /** The numbers of compared operations, webhooks and schemas. */
   readonly operations: number;
   readonly webhooks: number;
   readonly schemas: number;
 }
 
-/** Compares the interface of a release with the one of today (docs/api-versions.md says what is compatible). */
+/** Compares the API of a release with the current one (docs/api-versions.md defines what is compatible). */
 export function compareContracts(before: Contract, now: Contract): Comparison {
   const contracts = { before, now };
   const breaks = collectBreaks();
@@ -51,7 +51,10 @@ function compareOperations({ contracts, at, breaks }: Compared, from: Operation,
   }
 }
 
-/** Whether whoever was let in still is: an operation may become public, and one of sessions may be opened to keys. */
+/**
+ * Whether every caller that was allowed still is. An operation may become public, or a session-only one may accept
+ * keys.
+ */
 function letsIn({ security: before }: Operation, { security: now }: Operation): boolean {
   if (now === undefined) return before?.length !== 0;
   return now.length === 0 || JSON.stringify(now) === JSON.stringify(before);
@@ -102,7 +105,7 @@ function compareAnswers({ contracts, at, breaks }: Compared, from: Answer, to: A
   }
 }
 
-/** We send it, so it is compared like an answer. */
+/** Counterfoil sends it, so it is compared like a response. */
 function compareWebhooks({ contracts, at, breaks }: Compared, from: Operation, to: Operation): void {
   for (const { name } of from.parameters ?? []) {
     if (to.parameters?.some((one) => one.name === name) !== true) breaks.add(at, `the header ${name} is gone`);
@@ -117,13 +120,13 @@ function compareWebhooks({ contracts, at, breaks }: Compared, from: Operation, t
 function resolvedParameter({ components }: Contract, parameter: Parameter): Parameter {
   if (parameter.$ref === undefined) return parameter;
   const found = components.parameters?.[parameter.$ref.split("/").at(-1) ?? ""];
-  if (found === undefined) throw new Error(`${parameter.$ref} leads nowhere`);
+  if (found === undefined) throw new Error(`${parameter.$ref} does not resolve`);
   return found;
 }
 
 function resolvedAnswer({ components }: Contract, answer: Answer): Answer {
   if (answer.$ref === undefined) return answer;
   const found = components.responses[answer.$ref.split("/").at(-1) ?? ""];
-  if (found === undefined) throw new Error(`${answer.$ref} leads nowhere`);
+  if (found === undefined) throw new Error(`${answer.$ref} does not resolve`);
   return found;
 }

@@ -2,15 +2,15 @@ import { type Breaks, fittedByNone, type Compared } from "./breaks.ts";
 import type { Schema } from "./contract.ts";
 import { isOfType, resolvedAlike, said, shapesOf, typesOf, valuesOf } from "./schema-parts.ts";
 
-/** Constraints that take less when they are lower, and those that take less when they are higher. */
+/** Constraints that accept less if they are lower, and those that accept less if they are higher. */
 const UPPER = ["maxLength", "maximum", "exclusiveMaximum", "maxItems", "maxProperties"];
 const LOWER = ["minLength", "minimum", "exclusiveMinimum", "minItems", "minProperties"];
-/** Those of which any other value takes something else. */
+/** Constraints for which any other value accepts something else. */
 const EXACT = ["pattern", "format", "multipleOf", "uniqueItems"];
 
 /**
- * What a client may send today has to be taken tomorrow: breaks are members, types and values that are not taken any more, members
- * that are newly asked for, and bounds that are narrower.
+ * What a client may send today must still be accepted tomorrow. Breaks are members, types and values that are no longer
+ * accepted, newly required members, and narrower bounds.
  */
 export function compareTaken({ contracts, at, breaks }: Compared, before: Schema, now: Schema): void {
   const { from, to } = resolvedAlike(contracts, before, now);

@@ -1,4 +1,4 @@
-/** What an OpenAPI document promises to clients, without what only explains it. */
+/** The part of an OpenAPI document on which clients depend, without explanations. */
 export interface Contract {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -52,12 +52,12 @@ export interface Schema {
 
 const EXPLAINS = new Set(["description", "summary", "title", "example", "examples", "tags", "license"]);
 
-/** The document without descriptions and examples: what is kept of a release. */
+/** The document without descriptions and examples, as stored for a release. */
 export function contractOf(document: object): Contract {
   return stripped(document, false) as Contract;
 }
 
-/** @param isNames whether the keys are names of members, which may be called `description` as well */
+/** @param isNames whether the keys are names of members, one of which may be `description` */
 function stripped(value: unknown, isNames: boolean): unknown {
   if (Array.isArray(value)) return value.map((one) => stripped(one, false));
   if (typeof value !== "object" || value === null) return value;

@@ -1,7 +1,7 @@
 import type { Schema } from "./contract.ts";
 import { joined } from "./schema-parts.ts";
 
-/** The document with its parameters and schemas where they are used: for what looks into an operation. */
+/** The document with parameters and schemas inlined, for code that examines operations. */
 export function inlined<Document extends object>(document: Document): Document {
   const { components } = document as {
     readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;

@@ -1,5 +1,5 @@
-// Keeps the interface of today as the released one, which later ones are compared with (docs/api-versions.md):
-// `node packages/testkit/src/contract/write-release.ts`. The list of accepted breaks begins anew.
+// Stores the current API as the released one, with which later ones are compared (docs/api-versions.md): `node
+// packages/testkit/src/contract/write-release.ts`. The list of accepted breaks starts empty again.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contractOf } from "./contract.ts";
@@ -9,4 +9,4 @@ const document = JSON.parse(await readFile(join(http, "openapi.json"), "utf8")) 
 const contract = contractOf(document);
 await writeFile(join(http, "released/contract.json"), `${JSON.stringify(contract)}\n`);
 await writeFile(join(http, "released/accepted-breaks.json"), "[]\n");
-console.log(`Kept ${Object.keys(contract.paths).length} paths of version ${contract.info.version}.`);
+console.log(`Stored ${Object.keys(contract.paths).length} paths of version ${contract.info.version}.`);

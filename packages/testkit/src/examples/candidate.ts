@@ -2,7 +2,7 @@ import type { OperationExample } from "@counterfoil/http";
 import type { Exchange } from "../judge/exchange.ts";
 import { type FoundOperation, successStatus } from "./found-operation.ts";
 
-/** One exchange that could be the example of its operation. */
+/** An exchange that could become the example of its operation. */
 export interface Candidate {
   readonly example: OperationExample;
   readonly score: number;
@@ -10,7 +10,7 @@ export interface Candidate {
 
 const LONGEST_BYTES = 24_000;
 
-/** The exchange as an example of its operation; null where it was refused, or is too long to be read. */
+/** The exchange as an example of its operation; null if it was rejected or is too long to read. */
 export function candidateOf({ request, answer }: Exchange, { operation, path }: FoundOperation): Candidate | null {
   if (String(answer.status) !== successStatus(operation)) return null;
   if (request.bytes.length + answer.bytes.length > LONGEST_BYTES && !isBinary(mediaTypeOf(answer.headers))) return null;
@@ -30,7 +30,7 @@ export function candidateOf({ request, answer }: Exchange, { operation, path }: 
 function content(headers: Readonly<Record<string, string>>, bytes: Buffer): { mediaType: string; body: unknown } {
   const mediaType = mediaTypeOf(headers);
   if (/[/+]json$/.test(mediaType)) return { mediaType, body: JSON.parse(bytes.toString("utf8")) as unknown };
-  // A file is shown by its first line, which says what it is.
+  // Shows a file by its first line, which identifies its format.
   if (isBinary(mediaType)) return { mediaType, body: /^[\x20-\x7e]*/.exec(bytes.toString("latin1"))?.[0] ?? "" };
   return { mediaType, body: bytes.toString("utf8") };
 }
@@ -43,7 +43,7 @@ function isBinary(mediaType: string): boolean {
   return mediaType === "application/pdf" || mediaType.startsWith("image/");
 }
 
-/** Better is what shows more members with a value, in fewer and plainer characters. */
+/** A better example shows more members with a value, in fewer and plainer characters. */
 function scoreOf(example: OperationExample): number {
   const shown = new Set<string>();
   let odd = 0;
@@ -61,7 +61,7 @@ function scoreOf(example: OperationExample): number {
   return shown.size * 100 + queried * 50 - odd * 1_000 - JSON.stringify(example).length / 10;
 }
 
-/** What tests of strange input write: scripts of attacks, controls, and texts without an end. */
+/** True for the odd inputs of tests: script injections, control characters, and very long texts. */
 function isOdd(text: string): boolean {
   return (
     text.length > 400 || /[<>\\]|\p{Cc}|[^\u0000-\u024f\u2010-\u2026\u20a0-\u20bf→]/u.test(text.replaceAll("\n", " "))

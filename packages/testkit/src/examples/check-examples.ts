@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { inlined } from "../contract/inlined.ts";
 import { type ExampledDocument, type ExampledOperation, successStatus } from "./found-operation.ts";
 
-/** Holds examples against the schemas of a document. A fault is said in words. */
+/** Checks examples against the schemas of a document. Faults are sentences. */
 export interface ExampleChecker {
   readonly operationIds: readonly string[];
   readonly webhookTypes: readonly string[];
@@ -36,7 +36,7 @@ export function exampleChecker(described: ExampledDocument): ExampleChecker {
   const operations = new Map(
     Object.values(document.paths)
       .flatMap((methods) => Object.values(methods))
-      // Another address of an operation shows its example.
+      // A second path of an operation shows the example of the first.
       .filter((operation) => operation["x-same-as"] === undefined)
       .map((operation) => [operation.operationId, operation]),
   );
@@ -54,7 +54,7 @@ export function exampleChecker(described: ExampledDocument): ExampleChecker {
     at: string,
   ): string[] {
     if (content === undefined) return shown === undefined ? [] : [`${at}: the document has none`];
-    if (shown === undefined) return [`${at}: there is none`];
+    if (shown === undefined) return [`${at}: there is no example`];
     const [schema] = Object.entries(content)
       .filter(([type]) => type === shown.mediaType || type === "image/*")
       .map(([, one]) => one.schema);

@@ -6,8 +6,8 @@ import { normalize, type Recording } from "./normalize.ts";
 import type { NotedCandidates } from "./recorded-environment.ts";
 
 /**
- * The examples of the document. One that is there and that the document still allows is kept, so that a recording changes no more
- * than it has to.
+ * Chooses the examples of the document. Keeps an existing example that is still valid, so that a recording changes as
+ * little as possible.
  */
 export function chooseExamples(
   document: ExampledDocument,

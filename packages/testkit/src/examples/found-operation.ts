@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that examples are held against. */
+/** The part of an OpenAPI document with which examples are compared. */
 export interface ExampledDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ExampledOperation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: ExampledOperation }>>;
@@ -7,7 +7,7 @@ export interface ExampledDocument {
 
 export interface ExampledOperation {
   readonly operationId: string;
-  /** The operation of which it is another address. */
+  /** The operation of which this is a second path. */
   readonly "x-same-as"?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
   readonly requestBody?: { readonly content: Content };
@@ -24,7 +24,7 @@ export interface FoundOperation {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Finds the operation that a request is for: of several whose paths fit, the one with the fewest parameters. */
+/** Finds the operation of a request. If several paths match, the one with the fewest parameters wins. */
 export function operationFinder({
   paths,
 }: ExampledDocument): (method: string, target: string) => FoundOperation | null {
@@ -49,7 +49,7 @@ export function operationFinder({
   };
 }
 
-/** The status of success that an operation names. */
+/** The success status of an operation. */
 export function successStatus({ responses }: ExampledOperation): string {
   return Object.keys(responses).find((status) => status.startsWith("2")) ?? "200";
 }

@@ -11,7 +11,10 @@ import { CANDIDATES_FILE, DOCUMENT_FILE, type NotedCandidates, RECORDINGS } from
 
 const EXAMPLES = join(import.meta.dirname, "../../../http/src/openapi/examples.gen.json");
 
-/** Vitest's global setup of the project "examples": the databases, and after the last story the file of examples. */
+/**
+ * Vitest's global setup of the project "examples": starts the databases, and writes the file of examples after the last
+ * story.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const stop = await startDatabases();
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-recorded-"));
@@ -44,6 +47,6 @@ async function writeExamples(folder: string, recording: { from: number; to: numb
       `${Object.keys(examples.webhooks).length} webhooks and ${Object.keys(examples.problems).length} errors.`,
   );
   const unlisted = [...new Set(noted.flatMap((one) => one.unlisted ?? []))].toSorted();
-  if (unlisted.length > 0) console.log(`Not as the document says:\n${unlisted.join("\n")}`);
-  if (lacking.length > 0) console.log(`Still lacking:\n${lacking.join("\n")}`);
+  if (unlisted.length > 0) console.log(`Different from the document:\n${unlisted.join("\n")}`);
+  if (lacking.length > 0) console.log(`Still missing:\n${lacking.join("\n")}`);
 }

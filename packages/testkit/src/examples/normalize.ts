@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The day on which what a server stamped with the real time is said to have happened. */
+/** The day to which instants of the real clock are moved. */
 const DAY = "2026-01-31";
 const MOMENT = Date.parse(`${DAY}T08:04:12.000Z`);
 const MINUTE = 60_000;
@@ -9,29 +9,29 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ID = /\b([a-z]{2,8})_[0-9a-hjkmnp-tv-z]{26}\b/g;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const HEX = /\b[0-9a-f]{64}\b/g;
-/** Keys, secrets and tokens of links: 24 random bytes or more in base64, with whatever stands before them. */
+/** Keys, secrets and tokens of links: 24 random bytes or more in base64, with their prefix. */
 const TOKEN =
   /(?<![\w-])((?:[a-z]{2,6}_){0,2})((?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{32,64})(?![\w-])|(whsec_)([\w+/]+={0,2})/g;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 const LOCAL_SERVER = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/g;
 
-/** Where a test's request comes from. */
+/** The client address of a test. */
 const LOCAL_ADDRESS = /\b127\.0\.0\.1\b/g;
 
-/** When what is normalized was recorded, in milliseconds. */
+/** When the example was recorded, in milliseconds. */
 export interface Recording {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The same example with nothing in it that another recording would have otherwise: ids, tokens, addresses of the test's server, and the real
- * time. What is the same in two places stays the same in both.
+ * Replaces everything that another recording would change: IDs, tokens, addresses of the test's server, and the real
+ * time. Equal values remain equal.
  */
 export function normalize<Example>(example: Example, recording: Recording): Example {
   const replaced = new Map<string, string>();
   const counts = new Map<string, number>();
-  /** The k-th of its kind, always the same. */
+  /** A replacement for the k-th value of a kind, always the same. */
   const stand = (kind: string, found: string, make: (seed: string) => string): string => {
     const known = replaced.get(found);
     if (known !== undefined) return known;
@@ -57,7 +57,7 @@ export function normalize<Example>(example: Example, recording: Recording): Exam
   ) as Example;
 }
 
-/** How instants of the recording's real time, and those that follow from it, are moved to one day. */
+/** Moves instants of the recording's real time, and those derived from it, to one day. */
 function shiftOf(text: string, { from, to }: Recording): (found: string) => string {
   const real = [...text.matchAll(INSTANT)].map(([found]) => found).filter((found) => isReal(found, { from, to }));
   const earliest = Math.min(...real.map((found) => Date.parse(found)));
@@ -68,7 +68,7 @@ function shiftOf(text: string, { from, to }: Recording): (found: string) => stri
   };
 }
 
-/** Stories speak of whole seconds; what has a fraction, or lies in the recording, comes from the real clock. */
+/** Stories use whole seconds. An instant with a fraction, or during the recording, comes from the real clock. */
 function isReal(instant: string, { from, to }: Recording): boolean {
   const time = Date.parse(instant);
   return time % 1000 !== 0 || (time >= from - MINUTE && time <= to + MINUTE);
@@ -91,7 +91,7 @@ function uuid(seed: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** As long as the secret, in letters that both alphabets of base64 have. */
+/** As many characters as the secret, from letters that both alphabets of base64 contain. */
 function letters(seed: string, secret: string): string {
   const text = createHash("sha512").update(seed).digest("base64").replaceAll(/[+/]/g, "x");
   const padding = secret.length - secret.replace(/=+$/, "").length;

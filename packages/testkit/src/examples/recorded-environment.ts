@@ -10,29 +10,35 @@ import type { TestDatabase } from "../postgres/index.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { type ExampledDocument, operationFinder } from "./found-operation.ts";
 
-/** Names the folder into which stories note what could be an example. Where it is set, every environment of a story is recorded. */
+/**
+ * Names the folder in which stories record candidates for examples. If it is set, every environment of a story is
+ * recorded.
+ */
 export const RECORDINGS = "COUNTERFOIL_RECORDINGS";
 export const CANDIDATES_FILE = "candidates.ndjson";
 export const DOCUMENT_FILE = "openapi.json";
 
-/** What an environment saw, as a line of the file. Each line is written at once: a platform that files share ends with its process. */
+/**
+ * The candidates of one environment, as a line of the file. Written immediately, because a platform shared by files
+ * ends with its process.
+ */
 export interface NotedCandidates {
   readonly operations?: Readonly<Record<string, Candidate>>;
   readonly problems?: Readonly<Record<string, Problem>>;
   readonly webhooks?: Readonly<Record<string, object>>;
-  /** What the document does not say of an answer, by the operation. */
+  /** Parts of a response that the document does not list, with the operation. */
   readonly unlisted?: string;
 }
 
 export interface RecordedEnvironment {
-  /** Where stories send their requests. */
+  /** The URL for the requests of stories. */
   readonly url: string;
   end(): Promise<void>;
 }
 
 const LOOK_FOR_NOTIFICATIONS_MILLISECONDS = 2_000;
 
-/** Puts a recorder before the server, where recording is asked for. */
+/** Puts a recorder in front of the server, if recording is requested. */
 export async function recordEnvironment(url: string, database: TestDatabase): Promise<RecordedEnvironment> {
   const folder = process.env[RECORDINGS];
   if (folder === undefined || folder === "") return { url, end: () => Promise.resolve() };
@@ -44,7 +50,7 @@ export async function recordEnvironment(url: string, database: TestDatabase): Pr
   const unlisted = new Set<string>();
   const write = (noted: NotedCandidates) => appendFileSync(join(folder, CANDIDATES_FILE), `${JSON.stringify(noted)}\n`);
 
-  /** Whether something is better than what was noted under the name so far. */
+  /** Whether this is better than the earlier candidates with the same name. */
   function isBetter(name: string, score: number): boolean {
     if (score <= (best.get(name) ?? -Infinity)) return false;
     best.set(name, score);
@@ -65,7 +71,7 @@ export async function recordEnvironment(url: string, database: TestDatabase): Pr
       if (isBetter(operationId, candidate.score)) write({ operations: { [operationId]: candidate } });
     } else if (exchange.answer.headers["content-type"]?.startsWith("application/problem+json") === true) {
       const problem = JSON.parse(exchange.answer.bytes.toString("utf8")) as Problem;
-      // A short one that names a fault shows most.
+      // A short problem that names a fault is the best example.
       const score = Math.min(problem.errors?.length ?? 0, 1) * 1_000 - problem.detail.length;
       if (isBetter(problem.code, score)) write({ problems: { [problem.code]: problem } });
     }
@@ -96,7 +102,7 @@ export async function recordEnvironment(url: string, database: TestDatabase): Pr
   };
 }
 
-/** What webhooks were sent, or would be: the first of each type. */
+/** The webhooks that were sent, or would be: the first of each type. */
 async function notificationsOf({ ownerUrl }: TestDatabase): Promise<Record<string, object>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -3,10 +3,13 @@ import type { ParsedFile } from "./syntax.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
 const SERVICE = "packages/service/src/";
-/** The face of the package, and the list of its areas: both know everything. */
+/** The face of the package, and the list of its areas: both may import everything. */
 const ABOVE_ALL: readonly string[] = [`${SERVICE}index.ts`, `${SERVICE}areas.ts`];
 
-/** Imports of `service` that break the order of its areas, or go past the face of one (`packages/service/src/areas.ts`). */
+/**
+ * Imports of `service` that violate the order of its areas, or that bypass the face of an area
+ * (`packages/service/src/areas.ts`).
+ */
 export function findAreaViolations(files: readonly ParsedFile[], order: readonly string[]): Violation[] {
   const places = new Map(order.map((name, place) => [name, place]));
   return serviceFiles(files).flatMap((file) => {
@@ -14,27 +17,27 @@ export function findAreaViolations(files: readonly ParsedFile[], order: readonly
     if (!places.has(own)) return [violationAt(file, 0, `${own} has no line in the list of areas`)];
     const broken = file.imports.flatMap(({ from, start, names }) => {
       const isWhole = isFace(file.path) && names.length === 0;
-      const found = isWhole ? `does not name what it passes on of ${from}` : border(file.path, from, places);
+      const found = isWhole ? `re-exports ${from} without names` : border(file.path, from, places);
       return found === undefined ? [] : [violationAt(file, start, found)];
     });
     return [...broken, ...(isFace(file.path) ? ownCode(file) : [])];
   });
 }
 
-/** A face only passes on: code in it would be in no file of its own. */
+/** A face only re-exports names; it may not contain code. */
 function ownCode(file: ParsedFile): Violation[] {
   return file.program.body
     .filter((statement) => !("source" in statement) || statement.source === null)
-    .map(({ start }) => violationAt(file, start, "holds code of its own in a face"));
+    .map(({ start }) => violationAt(file, start, "contains code in a face"));
 }
 
-/** Areas that the list names and that do not exist. */
+/** Areas in the list that do not exist. */
 export function findAbsentAreas(files: readonly ParsedFile[], order: readonly string[]): string[] {
   const present = new Set(serviceFiles(files).map(({ path }) => areaOf(path)));
   return order.filter((name) => !present.has(name));
 }
 
-/** How many areas are in the largest group that all import each other: 1 where none do. */
+/** The size of the largest group of areas that all import each other: 1 if there is none. */
 export function largestCircleOfAreas(files: readonly ParsedFile[]): number {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of serviceFiles(files)) {
@@ -48,7 +51,7 @@ export function largestCircleOfAreas(files: readonly ParsedFile[]): number {
   return Math.max(1, ...circles(graph).map((group) => group.length));
 }
 
-/** Names in the face of an area that no other area and no other package imports. */
+/** Names in the face of an area that no other area or package imports. */
 export function findIdleFaceNames(files: readonly ParsedFile[]): Violation[] {
   const used = new Set(
     files.flatMap(({ path, imports }) =>
@@ -72,14 +75,14 @@ export function findIdleFaceNames(files: readonly ParsedFile[]): Violation[] {
     );
 }
 
-/** What is wrong with an import from a path, if anything. */
+/** The violation of an import, if any. */
 function border(path: string, from: string, places: ReadonlyMap<string, number>): string | undefined {
   const target = targetOf(path, from);
   if (!target.startsWith(SERVICE)) return undefined;
   if (ABOVE_ALL.includes(target)) return "imports the face of the whole package";
   const [own, other] = [areaOf(path), areaOf(target)];
   if (own === other) return isFace(target) ? `imports the face of its own area: ${own}` : undefined;
-  if (isFace(path)) return `passes on what is of another area: ${other}`;
+  if (isFace(path)) return `re-exports a name of another area: ${other}`;
   const [ownPlace = -1, otherPlace = Infinity] = [places.get(own), places.get(other)];
   if (otherPlace > ownPlace) {
     if (other.startsWith("flows/") && !own.startsWith("flows/")) return `is no flow and imports one: ${other}`;

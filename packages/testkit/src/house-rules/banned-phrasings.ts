@@ -1,13 +1,13 @@
 import type { RepositoryFile } from "./repository.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
-/** A phrasing that readers stumble over, and what to write instead. */
+/** A phrasing that readers find hard to understand, and a better one. */
 interface BannedPhrasing {
   readonly pattern: RegExp;
   readonly better: string;
 }
 
-/** Patterns are narrow enough to leave ordinary English alone: "stands for" and "standard" pass, "as it stands" does not. */
+/** The patterns are narrow, to spare ordinary English: "stands for" and "standard" pass, "as it stands" does not. */
 const bannedPhrasings: readonly BannedPhrasing[] = [
   { pattern: /\btold of\b/gi, better: "notified about, or: informed about" },
   { pattern: /\bwho(?:so|m)?ever\b/gi, better: "anyone who, or the role: the customer, the caller" },
@@ -23,7 +23,7 @@ const bannedPhrasings: readonly BannedPhrasing[] = [
   { pattern: /\b(?:as it|where it|where you|what) stands?\b/gi, better: "is, or: current, status" },
 ];
 
-/** Where files hold a banned phrasing, each with the better wording. */
+/** The banned phrasings in files, each with the better wording. */
 export function findBannedPhrasings(files: readonly RepositoryFile[]): Violation[] {
   return files.flatMap((file) =>
     bannedPhrasings.flatMap(({ pattern, better }) =>

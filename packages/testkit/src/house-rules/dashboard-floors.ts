@@ -4,7 +4,7 @@ import { violationAt, type Violation } from "./violation.ts";
 
 const DASHBOARD = "packages/dashboard/src/";
 
-/** Imports of the dashboard that break the order of its areas (`packages/dashboard/src/areas.ts`). */
+/** Imports of the dashboard that violate the order of its areas (`packages/dashboard/src/areas.ts`). */
 export function findDashboardFloorViolations(files: readonly ParsedFile[], order: readonly string[]): Violation[] {
   const places = new Map(order.map((name, place) => [name, place]));
   return inAreas(files).flatMap((file) => {
@@ -23,13 +23,13 @@ export function findDashboardFloorViolations(files: readonly ParsedFile[], order
   });
 }
 
-/** Areas that the list names and that do not exist. */
+/** Areas in the list that do not exist. */
 export function findAbsentDashboardAreas(files: readonly ParsedFile[], order: readonly string[]): string[] {
   const present = new Set(inAreas(files).map(({ path }) => areaOf(path)));
   return order.filter((name) => !present.has(name));
 }
 
-/** How many areas are in the largest group that all import each other: 1 where none do. */
+/** The size of the largest group of areas that all import each other: 1 if there is none. */
 export function largestCircleOfDashboardAreas(files: readonly ParsedFile[]): number {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of inAreas(files)) {
@@ -43,12 +43,12 @@ export function largestCircleOfDashboardAreas(files: readonly ParsedFile[]): num
   return Math.max(1, ...circles(graph).map((group) => group.length));
 }
 
-/** All but the entries at the root (`main.tsx`, `customer.tsx`), which know everything. */
+/** All files except the entries at the root (`main.tsx`, `customer.tsx`), which may import everything. */
 function inAreas(files: readonly ParsedFile[]): ParsedFile[] {
   return files.filter(({ path }) => path.startsWith(DASHBOARD) && areaOf(path) !== "");
 }
 
-/** `pages/invoices`, `design`; nothing for a file at the root. */
+/** `pages/invoices`, `design`; an empty string for a file at the root. */
 function areaOf(path: string): string {
   const parts = path.slice(DASHBOARD.length).split("/").slice(0, -1);
   return parts[0] === "pages" ? parts.slice(0, 2).join("/") : (parts[0] ?? "");

@@ -3,17 +3,20 @@ import { violationAt, type Violation } from "./violation.ts";
 
 const floatFunctions = ["parseFloat", "Number", "Number.parseFloat", "Math.round"];
 
-/** Members and parameters of these names hold money or a billable quantity. */
+/** Members and parameters with these names contain money or a billable quantity. */
 const amountName = /(^|[a-z])(amount|price|total|subtotal|quantity|balance|spend|tax|fee)$/i;
 
-/** Floats where the engine may have none: conversions to one, arithmetic printed with decimals, amounts typed `number`. */
+/**
+ * Floats in the engine, which may have none: conversions to float, numbers printed with decimals, amounts typed
+ * `number`.
+ */
 export function findFloats(files: readonly ParsedFile[]): Violation[] {
   return findNodes(files, (node) => conversionIn(node) ?? printedFloatIn(node) ?? typedFloatIn(node));
 }
 
 /**
- * Floats that hold an amount elsewhere in the product, where numbers also count things: conversions of what is named as an amount, and
- * amounts typed `number`.
+ * Floats that contain an amount in the rest of the product, where other numbers are allowed: conversions of a value
+ * with the name of an amount, and amounts typed `number`.
  */
 export function findFloatAmounts(files: readonly ParsedFile[]): Violation[] {
   return findNodes(files, (node) => {
@@ -33,7 +36,7 @@ function findNodes(files: readonly ParsedFile[], find: (node: SyntaxNode) => str
   });
 }
 
-/** A call or an operator that makes a number of a text. */
+/** A call or an operator that converts a string to a number. */
 function conversionIn(node: SyntaxNode): string | undefined {
   if (node.type === "UnaryExpression" && node["operator"] === "+" && !isLiteral(node["argument"])) return "unary +";
   if (node.type !== "CallExpression") return undefined;
@@ -41,13 +44,13 @@ function conversionIn(node: SyntaxNode): string | undefined {
   return name !== undefined && floatFunctions.includes(name) ? `${name}(…)` : undefined;
 }
 
-/** What a conversion converts. */
+/** The operand of a conversion. */
 function convertedBy(node: SyntaxNode): unknown {
   const callArguments = node["arguments"];
   return Array.isArray(callArguments) ? callArguments[0] : node["argument"];
 }
 
-/** Whether an expression is named as an amount: `total`, `line.totalPrice`, `price?.amount`. */
+/** Whether an expression has the name of an amount: `total`, `line.totalPrice`, `price?.amount`. */
 function isAmount(expression: unknown): boolean {
   if (!isNode(expression)) return false;
   if (expression.type === "ChainExpression") return isAmount(expression["expression"]);
@@ -65,7 +68,7 @@ function typedFloatIn(node: SyntaxNode): string | undefined {
   return name !== undefined && amountName.test(name) && isTypedNumber(node) ? `${name}: number` : undefined;
 }
 
-/** `Decimal` has a `toFixed` of its own; that of a literal, a calculation or a call of Math is a float's. */
+/** `Decimal` has its own `toFixed`. That of a literal, a calculation or a call of Math belongs to a float. */
 function isPrintedNumber(callee: unknown): boolean {
   if (!isNode(callee) || callee.type !== "MemberExpression" || dottedName(callee["property"]) !== "toFixed")
     return false;

@@ -1,7 +1,7 @@
 import type { RepositoryFile } from "./repository.ts";
 import type { Violation } from "./violation.ts";
 
-/** More lines than one concept takes. */
+/** The maximum number of lines of a file; one concept needs fewer. */
 const longest = 300;
 
 /** Source files with too many lines. */

@@ -2,20 +2,19 @@ import type { RepositoryFile } from "./repository.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
 /**
- * Words of the place where somebody worked instead of words of the project. Written so that this file does not hold them
- * itself.
+ * Words of the author's workplace, which do not belong to the project. Written so that this file does not contain them.
  */
 const foreign: readonly RegExp[] = [
-  // Paths of one machine. A leading letter or dot makes it a path of something else, such as `packages/work/`.
+  // Paths of a single machine. With a letter or dot before it, a path belongs to something else, such as a package.
   /(?<![\w.@-])\/(?:wor[k]|roo[t]|hom[e]\/\w+|User[s]\/\w+)\//,
   /\/tm[p]\/brief/,
-  // Hosts of package registries: the lockfile names none either.
+  // Hosts of package registries. The lockfile names none either.
   /https?:\/\/[\w.-]*(?:registr[y]\.|artifactor[y]|verdacci[o]|nexu[s])[\w.-]*/i,
-  // The ids of examples are ours.
+  // The IDs in examples are ours.
   /\bsess[i]on[_-](?!01kg9a4xqr)(?=[\w-]*\d)[\w-]{6,}\b/i,
 ];
 
-/** Where files hold such a word. */
+/** The files and places that contain such a word. */
 export function findForeignWords(files: readonly RepositoryFile[]): Violation[] {
   return files.flatMap((file) =>
     foreign.flatMap((pattern) => {

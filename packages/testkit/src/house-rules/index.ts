@@ -8,7 +8,7 @@ export { findBannedPhrasings } from "./banned-phrasings.ts";
 export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";
-export { findImportCircles } from "./import-circles.ts";
+export { findImportCircles, packageEntries } from "./import-circles.ts";
 export { findUnsafeMigrations } from "./migrations.ts";
 export { findModuleState, keepsNoState, type StatefulFile } from "./module-state.ts";
 export { exportedNames, findAvoidedWords, findUnusedTerms, glossaryTerms } from "./names.ts";

@@ -2,7 +2,7 @@ import { dottedName, isNode, type ParsedFile, type SyntaxNode, walk } from "./sy
 import { violationAt, type Violation } from "./violation.ts";
 
 /**
- * Packages that keep nothing between two calls but in what is passed to them: what a process shares is opened at start
+ * Packages that keep no state between calls, except in their arguments. Shared state is created at start
  * (service/src/services.ts) or belongs to a database (storage/src/database/memory.ts).
  */
 export function keepsNoState(path: string): boolean {
@@ -19,9 +19,9 @@ const COLLECTIONS: ReadonlySet<string> = new Set(["Map", "Set", "WeakMap", "Weak
 const CHANGES: ReadonlySet<string> = new Set(["set", "add", "delete", "clear", "push", "pop", "shift", "splice"]);
 
 /**
- * State that outlives a call without being passed to it: at the top of a module a `let`, an empty collection, and a constant that
- * the module changes. A collection that is filled where it is declared and stays as it is, is a constant. What a pure function
- * answered is kept by `remembered` (engine/src/remembered.ts).
+ * State that outlives a call without being passed to it: at the top of a module, a `let`, an empty collection, and a
+ * constant that the module changes. A collection that is filled at its declaration and never changes is a constant.
+ * `remembered` caches the results of pure functions (engine/src/remembered.ts).
  */
 export function findModuleState(files: readonly ParsedFile[], exempt: readonly StatefulFile[] = []): Violation[] {
   return files
@@ -33,7 +33,7 @@ export function findModuleState(files: readonly ParsedFile[], exempt: readonly S
         if (declaration.kind !== "const") found.push(violationAt(file, declaration.start, declaration.kind));
         for (const { name, value } of declaration.variables) {
           names.add(name);
-          if (isEmptyCollection(value)) found.push(violationAt(file, declaration.start, `${name} begins empty`));
+          if (isEmptyCollection(value)) found.push(violationAt(file, declaration.start, `${name} starts empty`));
         }
       }
       walk(file.program, (node) => {

@@ -2,12 +2,12 @@ import { dottedName, isNode, walk, type ParsedFile, type SyntaxNode } from "./sy
 import { violationAt, type Violation } from "./violation.ts";
 
 /**
- * Words that product and style avoid in names, each as one whole word of a name: the interface's own words, such as
- * `customerId` of an activated subscription and `fixedFee` of a price, are members and not exported names.
+ * Words that names must avoid, each as a whole word. Words of the API, such as `customerId` of an activated
+ * subscription and `fixedFee` of a price, are members and not exported names.
  */
 const avoided = "tenant meter charge fee cycle manager helper helpers util utils misc common info v2".split(" ");
 
-/** Names that hold an avoided word with a reason: the interface's own, or ones the glossary defines. */
+/** Names that may contain an avoided word: those of the API, and those that the glossary defines. */
 const exempt = /fixedFee|fee_?types?|chargePeriod|reverse_?charge/i;
 
 /** What a file exports by name. */
@@ -25,7 +25,7 @@ export function exportedNames(file: ParsedFile): { name: string; start: number }
   return found;
 }
 
-/** Exported names with a word that has a better one in the glossary. */
+/** Exported names that contain a word with a better alternative in the glossary. */
 export function findAvoidedWords(files: readonly ParsedFile[]): Violation[] {
   return files.flatMap((file) =>
     exportedNames(file)
@@ -46,7 +46,7 @@ export function glossaryTerms(text: string): string[] {
     .filter((term) => term !== "Word" && !/^-+$/.test(term));
 }
 
-/** Terms that no name and no text of the source uses: a glossary of words that are gone explains nothing. */
+/** Terms that no name and no text in the source uses: the glossary must not explain obsolete words. */
 export function findUnusedTerms(terms: readonly string[], files: readonly ParsedFile[]): string[] {
   const source = files.map(({ text }) => text.toLowerCase().replace(/[_\s-]/g, "")).join("\n");
   return terms.filter((term) => !source.includes(term.toLowerCase().replace(/[_\s-]/g, "")));

@@ -1,24 +1,24 @@
 import { dottedName, isNode, walk, type ParsedFile, type SyntaxNode } from "./syntax.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
-/** A statement that need not name the organization, by the file it is in and a piece of its text, and why. */
+/** A statement that need not name the organization: its file, a piece of its text, and the reason. */
 export interface ExemptStatement {
   readonly path: string;
   readonly contains: string;
   readonly because: string;
 }
 
-/** What the search came to: a rule that saw no statement has proved nothing. */
+/** The result of the search. A rule that saw no statement proves nothing. */
 export interface SqlFindings {
   readonly statements: number;
   readonly violations: readonly Violation[];
-  /** Exemptions that exempt nothing any more. */
+  /** Exemptions that match no statement anymore. */
   readonly unused: readonly ExemptStatement[];
 }
 
 /**
- * Statements that touch an organization's table and do not name the organization (R-ORG-1). A statement is the text of a
- * string or template that starts like SQL and names such a table, or an expression that starts at `build`.
+ * Statements that touch a table of organizations without naming the organization (R-ORG-1). A statement is a string or
+ * template that starts like SQL and names such a table, or an expression that starts at `build`.
  */
 export function findUnscopedStatements(
   files: readonly ParsedFile[],
@@ -51,13 +51,16 @@ function rawStatement(
   touches: RegExp,
 ): string | undefined {
   const isText = (node.type === "Literal" && typeof node["value"] === "string") || node.type === "TemplateLiteral";
-  // Text inside the ${…} of a template is part of that template's statement.
+  // Text inside ${…} of a template belongs to that template's statement.
   if (!isText || around.some(({ type }) => type === "TemplateLiteral")) return undefined;
   const text = file.text.slice(node.start + 1, node.end - 1);
   return /^\s*(?:select|insert|update|delete|with|merge|lock)\b/i.test(text) && touches.test(text) ? text : undefined;
 }
 
-/** Kysely's form: the whole function that holds `build.selectFrom("account")…`, for the rows may be made before. */
+/**
+ * Kysely's form: the whole function that contains `build.selectFrom("account")…`, because the rows may be built earlier
+ * in it.
+ */
 function builtStatement(
   file: ParsedFile,
   node: SyntaxNode,

@@ -11,12 +11,13 @@ const everything = [
   "http",
   "sdk",
   "dashboard",
+  "site",
   "worker",
   "cli",
   "testkit",
 ];
 
-/** Which of our packages the source of each may import (ARCHITECTURE.md). */
+/** Which of our packages each package may import (ARCHITECTURE.md). */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   einvoice: ["engine"],
@@ -24,19 +25,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   documents: ["engine"],
   service: ["engine", "einvoice", "storage", "documents"],
   http: ["engine", "service"],
-  // Runs on other people's machines: it knows the interface, and nothing of what answers.
+  // Runs on other people's machines: it knows the API, but no server code.
   sdk: [],
-  // The client is its only door to the server.
+  // The client is its only access to the server.
   dashboard: ["sdk"],
+  // Builds the documentation: error codes, and how the client names operations.
+  site: ["service", "cli"],
   worker: ["engine", "service"],
-  cli: everything.filter((name) => name !== "testkit" && name !== "dashboard"),
-  testkit: everything.filter((name) => name !== "dashboard"),
+  cli: everything.filter((name) => !["testkit", "dashboard", "site"].includes(name)),
+  testkit: everything.filter((name) => name !== "dashboard" && name !== "site"),
 };
 
-/** The engine's only dependency: pure means no input, no output, no clock. */
+/** The engine's only dependency. It is pure: no input, no output, no clock. */
 const engineDependencies = ["temporal-polyfill"];
 
-/** Imports that cross a boundary between packages, or leave a package by its files instead of by its name. */
+/** Imports that violate a boundary between packages, or that name a file of another package instead of the package. */
 export function findBoundaryViolations(files: readonly ParsedFile[]): Violation[] {
   return files.flatMap((file) =>
     file.imports.flatMap(({ from, start }) => {
@@ -46,7 +49,7 @@ export function findBoundaryViolations(files: readonly ParsedFile[]): Violation[
   );
 }
 
-/** What of the client runs in Node only; the rest runs in browsers as well. */
+/** True for the parts of the client that run only in Node. The rest also runs in browsers. */
 function isForNode(path: string): boolean {
   return path === "packages/sdk/src/node.ts" || path.startsWith("packages/sdk/src/spool/");
 }
@@ -54,19 +57,19 @@ function isForNode(path: string): boolean {
 function brokenBoundary(path: string, from: string): string | undefined {
   const own = path.split("/")[1] ?? "";
   const allowed = mayImport[own];
-  if (allowed === undefined) return `the package ${own} has no line in the rule of package boundaries`;
+  if (allowed === undefined) return `the package ${own} is missing from the rule of package boundaries`;
   if (from.startsWith(".")) {
     const target = posix.join(posix.dirname(path), from);
-    return target.startsWith(`packages/${own}/`) ? undefined : `reaches out of its package: ${from}`;
+    return target.startsWith(`packages/${own}/`) ? undefined : `imports a file outside of its package: ${from}`;
   }
   const ours = /^@counterfoil\/([^/]+)(\/.*)?$/.exec(from);
   if (ours !== null) {
     const [, name = "", deep = ""] = ours;
-    if (deep.startsWith("/src")) return `goes past the entry of its neighbour: ${from}`;
+    if (deep.startsWith("/src")) return `bypasses the entry of another package: ${from}`;
     return allowed.includes(name) ? undefined : `${own} may not import ${from}`;
   }
   if (own === "engine" && !engineDependencies.includes(from)) return `the engine may not import ${from}`;
   if (own === "sdk" && !(from.startsWith("node:") && isForNode(path))) return `the client may not import ${from}`;
-  if (own === "einvoice") return `einvoice may import the engine only, not ${from}`;
+  if (own === "einvoice") return `einvoice may import only the engine, not ${from}`;
   return undefined;
 }

@@ -4,10 +4,10 @@ import { violationAt, type Violation } from "./violation.ts";
 /** The columns of each table, by the name of its type: `InvoiceTable` of `tables.gen.ts` is `Invoice`. */
 export type TableColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** An interface or a type that has more than this share of a table's columns, and nothing else, is the table's row. */
+/** An interface or type that has more than this share of a table's columns, and nothing else, is the table's row. */
 const WHOLE = 2 / 3;
 
-/** The tables that `tables.gen.ts` declares. The organization is no column of a row: the transaction knows it. */
+/** The tables that `tables.gen.ts` declares. Without the organization: the transaction knows it. */
 export function tableColumns(generated: ParsedFile): TableColumns {
   const tables = new Map<string, ReadonlySet<string>>();
   walk(generated.program, (node) => {
@@ -19,8 +19,8 @@ export function tableColumns(generated: ParsedFile): TableColumns {
 }
 
 /**
- * Types that write a table's row out by hand, member by member, instead of `Row<"invoice">`: those that have most of its
- * columns, and those whose name says that they are a row. A query that adds or leaves out columns says that with `Row`, `Pick` and `&`.
+ * Types that list a table's columns again instead of using `Row<"invoice">`: those with most of its columns, and those
+ * whose name ends in Row. A query that adds or omits columns should use `Row`, `Pick` and `&`.
  */
 export function findRepeatedRows(files: readonly ParsedFile[], tables: TableColumns): Violation[] {
   return files.flatMap((file) => {

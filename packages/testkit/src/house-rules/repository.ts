@@ -11,7 +11,10 @@ export interface RepositoryFile {
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** What is in the repository or about to be: tracked, and new and not ignored. Whoever owns the checkout. */
+/**
+ * The files of the repository: tracked files, and new files that are not ignored. Works regardless of who owns the
+ * checkout.
+ */
 export function readRepository(wanted: (path: string) => boolean): RepositoryFile[] {
   const list = execFileSync(
     "git",
@@ -23,12 +26,12 @@ export function readRepository(wanted: (path: string) => boolean): RepositoryFil
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** A tracked file may have been removed from the folder and not yet from the index. */
+/** A tracked file may be deleted from the folder but not from the index. */
 function isFile(path: string): boolean {
   return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** Source of a package, without what a program writes. */
+/** Source of a package, without generated files. */
 export function isPackageSource(path: string): boolean {
   return /^packages\/[^/]+\/src\/.*\.tsx?$/.test(path) && !path.endsWith(".gen.ts");
 }

@@ -3,12 +3,12 @@ import { violationAt, type Violation } from "./violation.ts";
 
 const ruleNumber = /\bR-[A-Z]+-\d+\b/g;
 
-/** The rules that the list of rules defines, each at the start of an item. */
+/** The IDs that the list of rules defines, each at the start of an item. */
 export function definedRules(list: string): string[] {
   return [...list.matchAll(/^- \*\*(R-[A-Z]+-\d+)\*\*/gm)].map(([, rule = ""]) => rule);
 }
 
-/** How often files cite rules, and the citations of rules that do not exist. */
+/** How often files cite each rule, and the citations of unknown rules. */
 export function findUnknownRules(
   files: readonly RepositoryFile[],
   defined: readonly string[],

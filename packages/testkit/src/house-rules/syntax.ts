@@ -1,7 +1,7 @@
 import { parseSync, type Program, type StaticImport } from "oxc-parser";
 import type { RepositoryFile } from "./repository.ts";
 
-/** A node of the syntax tree (ESTree), as far as the rules look at it. */
+/** A node of the syntax tree (ESTree), with the members that the rules use. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -12,14 +12,14 @@ export interface SyntaxNode {
 /** A source file and its syntax tree. */
 export interface ParsedFile extends RepositoryFile {
   readonly program: Program;
-  /** What it imports, from where, type imports and re-exports included. */
+  /** Its imports, including type imports and re-exports. */
   readonly imports: readonly ImportedModule[];
 }
 
 export interface ImportedModule {
   readonly from: string;
   readonly start: number;
-  /** What it takes of it, by the names that the other file exports; empty where it takes all. */
+  /** The imported names, as exported by the other file; empty if it imports everything. */
   readonly names: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function parse(file: RepositoryFile): ParsedFile {
   return { ...file, program, imports: [...named, ...passedOn, ...dynamic] };
 }
 
-/** Visits every node, outermost first, with the nodes around it, the nearest last. */
+/** Visits every node, outermost first, with its ancestors, the nearest last. */
 export function walk(
   tree: unknown,
   visit: (node: SyntaxNode, around: readonly SyntaxNode[]) => void,
@@ -64,7 +64,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 }
 
-/** `Date.now` for the expression `Date.now`, `now` for an identifier; undefined for what has no such name. */
+/** `Date.now` for the expression `Date.now`, `now` for an identifier; undefined for other expressions. */
 export function dottedName(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "Identifier") return String(node["name"]);

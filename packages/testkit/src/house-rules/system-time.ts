@@ -1,14 +1,14 @@
 import { dottedName, walk, type ParsedFile, type SyntaxNode } from "./syntax.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
-/** The places that read the system's time (R-TIME-4): one of the platform, and one of its client, which runs elsewhere. */
+/** The only files that may read the system's time (R-TIME-4): one of the platform, and one of its client. */
 export const clockPaths: readonly string[] = [
   "packages/service/src/clock.ts",
   "packages/sdk/src/clock.ts",
   "packages/dashboard/src/format/clock.ts",
 ];
 
-/** Reads of the date and the time. `performance.now()` is none: it measures how long something takes and tells no date. */
+/** Reads of the date and time. `performance.now()` is allowed: it measures durations and reveals no date. */
 export function findSystemTime(files: readonly ParsedFile[]): Violation[] {
   return files
     .filter((file) => !clockPaths.includes(file.path))

@@ -5,8 +5,9 @@ const SERVICE = "packages/service/src/";
 const TESTS = "packages/service/test/";
 
 /**
- * Files of service that decide something and neither read nor write, and that no test of service imports: their decision is held by
- * stories alone, or by nothing. A decision is a choice in the code (`if`, `?:`, `switch`, `??`, `&&`) of a file without `async` and `await`.
+ * Files of service that make a decision without reading or writing, and that no test of service imports: only stories
+ * test the decision, or nothing does. A decision is a branch (`if`, `?:`, `switch`, `??`, `&&`) in a file without
+ * `async` and `await`.
  */
 export function findUntestedDecisions(files: readonly ParsedFile[]): string[] {
   const tested = new Set(
@@ -20,7 +21,7 @@ export function findUntestedDecisions(files: readonly ParsedFile[]): string[] {
     .toSorted();
 }
 
-/** Whether a file of service decides something without reading or writing. */
+/** Whether a file of service makes a decision without reading or writing. */
 export function isDecision({ path, program }: ParsedFile): boolean {
   if (!path.startsWith(SERVICE) || path.endsWith("/index.ts")) return false;
   let [chooses, waits] = [false, false];

@@ -1,6 +1,6 @@
 import type { RepositoryFile } from "./repository.ts";
 
-/** A place that breaks a rule, and how. */
+/** A place that violates a rule, and how. */
 export interface Violation {
   readonly path: string;
   /** Counted from 1. */
@@ -13,7 +13,7 @@ export function violationAt(file: RepositoryFile, offset: number, found: string)
   return { path: file.path, line: file.text.slice(0, offset).split("\n").length, found };
 }
 
-/** `packages/engine/src/money.ts:12 Number(…)`, one a line, for a test to compare with nothing. */
+/** One line per violation, such as `packages/engine/src/money.ts:12 Number(…)`. */
 export function print(violations: readonly Violation[]): string[] {
   return violations.map(({ path, line, found }) => `${path}:${line} ${found}`);
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -14,20 +15,20 @@ export interface ExchangeProxy {
   close(): Promise<void>;
 }
 
-/** Who looks at what goes by. */
+/** An observer of the traffic. */
 export interface Onlooker {
-  /** Called before the answer is passed on, so that whoever has the answer finds that it was seen. */
+  /** Called before the response is passed on, so that a client with the response can rely on it being seen. */
   see(exchange: Exchange): Promise<void>;
-  /** A stream without an end: its first bytes, when it has ended. */
+  /** Called when an endless stream has closed, with its first bytes. */
   seeStream?(exchange: Exchange): void;
-  /** The exchange broke off. */
+  /** Called when an exchange fails. */
   fail(incoming: IncomingMessage, error: unknown): void;
 }
 
 const STREAM = "text/event-stream";
 const STREAM_BYTES_SHOWN = 4_096;
 
-/** Stands before a server and shows an onlooker every request with its answer, to the letter. */
+/** Opens a proxy in front of a server, and shows an observer every request with its response, unchanged. */
 export async function openExchangeProxy(upstream: string, onlooker: Onlooker): Promise<ExchangeProxy> {
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const bytes = await buffer(incoming);
@@ -37,7 +38,7 @@ export async function openExchangeProxy(upstream: string, onlooker: Onlooker): P
     const { method = "", url: target = "" } = incoming;
     const exchange = (answered: Buffer): Exchange => ({
       request: { method, target, headers: flat(incoming.headers), bytes },
-      answer: { status: answer.statusCode ?? 0, headers, bytes: answered },
+      answer: { status: answer.statusCode ?? 0, headers, bytes: decompressed(answered, headers["content-encoding"]) },
     });
     if (headers["content-type"]?.startsWith(STREAM) === true) {
       const shown: Buffer[] = [];
@@ -61,7 +62,7 @@ export async function openExchangeProxy(upstream: string, onlooker: Onlooker): P
       outgoing.destroy();
     });
   });
-  // A connection that is closed after seconds without a request is lost to a client that sends one just then.
+  // If the proxy closed idle connections after seconds, a client that sends at that moment would fail.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -73,7 +74,9 @@ export async function openExchangeProxy(upstream: string, onlooker: Onlooker): P
   };
 }
 
-/** To the letter: the headers as they came, the address of this proxy too, for the server compares it with where pages are from. */
+/**
+ * Forwards the request unchanged, including the proxy's own address: the server compares it with the origin of pages.
+ */
 function forward(upstream: string, { method, url, headers }: IncomingMessage, bytes: Buffer): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { "transfer-encoding": _, ...rest } = headers;
@@ -82,6 +85,12 @@ function forward(upstream: string, { method, url, headers }: IncomingMessage, by
     sent.once("error", reject);
     sent.end(bytes);
   });
+}
+
+/** The bytes before compression, which observers read. The client gets them as they were sent. */
+function decompressed(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === "br") return brotliDecompressSync(bytes);
+  return encoding === "gzip" ? gunzipSync(bytes) : bytes;
 }
 
 function flat(headers: IncomingHttpHeaders): Record<string, string> {

@@ -1,8 +1,8 @@
-/** One request and what it was answered, as they went by. */
+/** One request and its response. */
 export interface Exchange {
   readonly request: {
     readonly method: string;
-    /** Path with query. */
+    /** The path with the query. */
     readonly target: string;
     readonly headers: Record<string, string>;
     readonly bytes: Buffer;

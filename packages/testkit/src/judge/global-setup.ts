@@ -4,11 +4,14 @@ import { join } from "node:path";
 import startDatabases from "../postgres/global-setup.ts";
 import { JUDGEMENTS, type NotedJudgement } from "./judged-environment.ts";
 
-/** Fewer than these, and the judge stood where nothing goes by. */
+/** With fewer requests than this, the judge did not see the traffic. */
 const FEWEST_REQUESTS = 500;
 const FEWEST_OPERATIONS = 80;
 
-/** Vitest's global setup of the project "judged": the databases, and after the last story what the judge looked at. */
+/**
+ * Vitest's global setup of the project "judged": starts the databases, and prints what the judge saw after the last
+ * story.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const stop = await startDatabases();
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-judged-"));
@@ -29,11 +32,11 @@ function report(noted: readonly NotedJudgement[]): void {
   const operations = new Set(noted.flatMap((one) => one.operations));
   const types = new Set(noted.flatMap((one) => one.notifications));
   console.log(
-    `Prism judged ${sum("judged")} requests of ${operations.size} operations: ${sum("refused")} were wrong on purpose and refused, ` +
-      `${sum("outside")} went elsewhere. Notifications of ${types.size} types are as the document says.`,
+    `Prism judged ${sum("judged")} requests of ${operations.size} operations. ${sum("refused")} invalid requests were rejected as intended, ` +
+      `${sum("outside")} were outside of the API. Notifications of ${types.size} types match the document.`,
   );
   if (process.env["COUNTERFOIL_JUDGED"] !== "all") return;
   if (sum("judged") < FEWEST_REQUESTS || operations.size < FEWEST_OPERATIONS) {
-    throw new Error(`At least ${FEWEST_REQUESTS} requests of ${FEWEST_OPERATIONS} operations have to be judged.`);
+    throw new Error(`At least ${FEWEST_REQUESTS} requests of ${FEWEST_OPERATIONS} operations must be judged.`);
   }
 }

@@ -2,20 +2,20 @@ import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http
 import type { Exchange } from "./exchange.ts";
 
 export type Verdict =
-  /** The document knows no such operation. */
+  /** The document has no such operation. */
   | { readonly kind: "unknown" }
   | {
       readonly kind: "known";
       /** `get /accounts/{id}` */
       readonly operation: string;
-      /** What is wrong with the request, and with what it was answered. */
+      /** The faults of the request and of the response. */
       readonly inRequest: readonly string[];
       readonly inResponse: readonly string[];
     };
 
-/** Holds what goes over the wire against an OpenAPI document. */
+/** Checks traffic against an OpenAPI document. */
 export interface Judge {
-  /** What it knows. */
+  /** The operations of the document. */
   readonly operations: readonly string[];
   judge(exchange: Exchange): Promise<Verdict>;
 }
@@ -35,8 +35,9 @@ const PROXY = {
 } as const;
 
 /**
- * Stoplight's Prism as a proxy: it finds the operation, and validates request, security and answer. In place of what it would fetch,
- * its `forward` is given what went by, for its own reads every body as text, and no PDF comes through that.
+ * Uses Stoplight's Prism as a proxy: it finds the operation, and validates the request, the security and the response.
+ * Its `forward` returns the observed response instead of fetching one, because Prism reads every body as text, which
+ * breaks a PDF.
  */
 export async function createJudge(document: object): Promise<Judge> {
   const operations = await getHttpOperationsFromSpec(structuredClone(document));
@@ -47,7 +48,7 @@ export async function createJudge(document: object): Promise<Judge> {
     () =>
     () => {
       const right = answers.get(data);
-      if (right === undefined) throw new Error("Prism forwards what it was given");
+      if (right === undefined) throw new Error("Prism must receive an observed response");
       if (operation !== undefined) found.set(data, `${operation.method} ${operation.path}`);
       return Promise.resolve({ _tag: "Right", right });
     };
@@ -58,7 +59,7 @@ export async function createJudge(document: object): Promise<Judge> {
       const { pathname, searchParams } = new URL(request.target, PROXY.upstream);
       const input = {
         method: request.method.toLowerCase() as "get",
-        // The server takes a path with a slash at its end as the same; Prism would take it for one with an empty id.
+        // The server ignores a slash at the end of a path, but Prism would see an empty ID.
         url: { path: pathname.replace(/(?<=.)\/$/, ""), query: valuesByName(searchParams) },
         headers: request.headers,
         body: request.bytes.length === 0 ? null : readBody(request),
@@ -79,7 +80,7 @@ export async function createJudge(document: object): Promise<Judge> {
   };
 }
 
-/** What Prism says while it works is what it answers. */
+/** Discards Prism's log; its result contains everything. */
 const silent = new Proxy({} as Components["logger"], {
   get: (_target, name) => (name === "child" ? () => silent : () => undefined),
 });
@@ -94,7 +95,7 @@ function valuesByName(parameters: URLSearchParams): Record<string, string | stri
   );
 }
 
-/** JSON as what it says, anything else as text; what claims to be JSON and is none as text too, which no schema takes. */
+/** The value of a JSON body, and the text of any other. Invalid JSON stays text, which no schema accepts. */
 function readBody({ headers, bytes }: Pick<Exchange["answer"], "headers" | "bytes">): unknown {
   const text = bytes.toString("utf8");
   if (!/[/+]json\b/.test(headers["content-type"] ?? "")) return text;

@@ -6,18 +6,18 @@ import { inlined } from "../contract/inlined.ts";
 import type { TestDatabase } from "../postgres/index.ts";
 import type { JudgingProxy } from "./judging-proxy.ts";
 
-/** Names the file in which what was judged is noted. Where it is set, every environment of a story stands behind a judge. */
+/** Names the file of judgements. If it is set, every environment of a story runs behind a judge. */
 export const JUDGEMENTS = "COUNTERFOIL_JUDGEMENTS";
 const NAMED = 30;
 
 export interface JudgedEnvironment {
-  /** Where stories send their requests. */
+  /** The URL for the requests of stories. */
   readonly url: string;
-  /** Notes what was judged. Fails with what the document does not allow and happened. */
+  /** Writes what was judged. Fails if something violated the document. */
   end(database: TestDatabase): Promise<void>;
 }
 
-/** What one environment saw, as a line of the file. */
+/** The judgement of one environment, as a line of the file. */
 export interface NotedJudgement {
   readonly judged: number;
   readonly operations: readonly string[];
@@ -26,11 +26,11 @@ export interface NotedJudgement {
   readonly notifications: readonly string[];
 }
 
-/** Puts a judge before the server, where judging is asked for. */
+/** Puts a judge in front of the server, if judging is requested. */
 export async function judgeEnvironment(url: string): Promise<JudgedEnvironment> {
   const path = process.env[JUDGEMENTS];
   if (path === undefined || path === "") return { url, end: () => Promise.resolve() };
-  // Only where it is asked for: Prism takes a while to load.
+  // Loaded only on request: loading Prism takes a while.
   const { openJudgingProxy } = await import("./judging-proxy.ts");
   const proxy = await openJudgingProxy(url);
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as { webhooks: Webhooks };
@@ -40,7 +40,8 @@ export async function judgeEnvironment(url: string): Promise<JudgedEnvironment> 
       await proxy.close();
       const told = await judgeNotifications(database, inlined(document).webhooks);
       const violations = [...proxy.judgement.violations, ...told.violations];
-      if (violations.length > 0) throw new Error(`Not as the document says:\n${violations.slice(0, NAMED).join("\n")}`);
+      if (violations.length > 0)
+        throw new Error(`Different from the document:\n${violations.slice(0, NAMED).join("\n")}`);
       await appendFile(path, `${JSON.stringify(noted(proxy, told.types))}\n`);
     },
   };
@@ -53,7 +54,7 @@ function noted({ judgement }: JudgingProxy, notifications: readonly string[]): N
 
 type Webhooks = Readonly<Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>>;
 
-/** Holds every notification of the database against the section `webhooks`. Answers the types that there were. */
+/** Checks every notification in the database against the section `webhooks`. Returns the types that occurred. */
 async function judgeNotifications({ ownerUrl }: TestDatabase, webhooks: Webhooks) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

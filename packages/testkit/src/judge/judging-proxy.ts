@@ -5,15 +5,15 @@ import { type AnsweringDocument, unlistedIn } from "./unlisted.ts";
 
 /** What a judge saw of the traffic. */
 export interface Judgement {
-  /** How many requests it knew the operation of. */
+  /** The number of requests with a known operation. */
   judged: number;
-  /** Which operations they were. */
+  /** Their operations. */
   readonly operations: Set<string>;
-  /** Requests that break the document and were refused: sent wrong on purpose. */
+  /** Requests that violate the document and were rejected: tests send them on purpose. */
   refused: number;
-  /** Of no operation in the document, and refused or one of `UNDOCUMENTED`. */
+  /** Requests of no known operation that were rejected or belong to `UNDOCUMENTED`. */
   outside: number;
-  /** Each by the request: what the document does not allow and happened. */
+  /** Violations of the document, each with the request. */
   readonly violations: string[];
 }
 
@@ -23,11 +23,11 @@ export interface JudgingProxy {
   close(): Promise<void>;
 }
 
-/** What people and machines read that is no part of the interface. */
+/** Paths for people and machines that do not belong to the API. */
 const UNDOCUMENTED = ["/openapi.json", "/docs", "/health"];
 const SUCCESS = 400;
 
-/** Stands before a server and holds all that goes by against the document that the server shows of itself. */
+/** Opens a proxy in front of a server, and checks all traffic against the server's own document. */
 export async function openJudgingProxy(upstream: string): Promise<JudgingProxy> {
   const document = (await (await fetch(`${upstream}/openapi.json`)).json()) as AnsweringDocument;
   const { operations, judge } = await createJudge(document);
@@ -37,7 +37,7 @@ export async function openJudgingProxy(upstream: string): Promise<JudgingProxy> 
   async function weigh(exchange: Exchange): Promise<void> {
     const { request, answer } = exchange;
     const name = `${request.method} ${request.target.slice(0, 200)} → ${answer.status}`;
-    // HEAD answers as GET does, without a body.
+    // HEAD responds like GET, but without a body.
     if (request.method === "HEAD") return;
     const verdict = await judge(exchange);
     if (verdict.kind === "unknown") {
@@ -52,10 +52,10 @@ export async function openJudgingProxy(upstream: string): Promise<JudgingProxy> 
     judgement.violations.push(...[...verdict.inResponse, ...unlisted].map((message) => `${name}: ${message}`));
     if (verdict.inRequest.length === 0) return;
     if (answer.status >= SUCCESS) judgement.refused += 1;
-    else judgement.violations.push(...verdict.inRequest.map((message) => `${name}, taken: ${message}`));
+    else judgement.violations.push(...verdict.inRequest.map((message) => `${name}, accepted: ${message}`));
   }
 
-  // A stream without an end cannot be judged whole: none is looked at.
+  // An endless stream is never complete, so streams are not judged.
   const proxy = await openExchangeProxy(upstream, {
     see: weigh,
     fail: ({ method, url }, error) => judgement.violations.push(`${method} ${url}: ${String(error)}`),

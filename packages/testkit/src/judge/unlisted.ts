@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 
-/** The part of a document that says how operations answer. */
+/** The part of a document that describes responses. */
 export interface AnsweringDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly components: {
@@ -15,14 +15,14 @@ interface ListedAnswer {
   readonly "x-error-codes"?: readonly string[];
 }
 
-/** In every answer; of the others, those that depend on nothing but the status. */
+/** Headers that every response has; otherwise only those that depend only on the status. */
 const ALWAYS_PRESENT = ["X-Request-Id", "Counterfoil-Version", "ETag", "Location"];
-/** Tells of a request that was not read to its end, whatever operation it was for. */
+/** Statuses of a request that was not read completely, whatever its operation. */
 const BEFORE_ANY = [408, 431];
 
 /**
- * What an answer has that the document does not list for its operation, or lacks that it lists: its status, the code of its error, its
- * headers. Schemas leave all three open, so no validator sees it.
+ * Differences between a response and the document's list for its operation: the status, the error code, and headers
+ * that are missing or not listed. Schemas leave all three open, so no validator finds them.
  *
  * @param operation `get /accounts/{id}`
  */
@@ -34,7 +34,7 @@ export function unlistedIn(document: AnsweringDocument, operation: string, { ans
   const found = described.responses[answer.status];
   if (found === undefined) return [`the status ${answer.status} is not listed`];
   const listed = found.$ref === undefined ? found : document.components.responses[found.$ref.split("/").at(-1) ?? ""];
-  if (listed === undefined) return [`${found.$ref} leads nowhere`];
+  if (listed === undefined) return [`${found.$ref} does not resolve`];
   const code = codeOf(answer);
   const codes = listed["x-error-codes"] ?? [];
   const present = (name: string) => answer.headers[name.toLowerCase()] !== undefined;

@@ -3,7 +3,10 @@ import { systemClock } from "@counterfoil/service";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code that an app shows for an `otpauth://` address now, or so many steps of 30 seconds later: six digits, by RFC 6238. */
+/**
+ * The code that an app shows for an `otpauth://` URL now, or the given number of 30-second steps later: six digits, by
+ * RFC 6238.
+ */
 export function codeOf(uri: string, stepsLater = 0): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Organizations for tests below the service: rows with the least that a row must have. */
+/** Inserts organizations for tests below the service, with the minimum of columns. */
 export async function insertOrganizations(ownerUrl: string, ids: readonly string[]): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Where Debian puts it. Tests that need it say that they were left out where it is not installed. */
+/** The path on Debian. Tests that need PgBouncer are skipped, and reported as skipped, if it is not installed. */
 const PROGRAM = "/usr/sbin/pgbouncer";
 export const isPgBouncerInstalled = existsSync(PROGRAM);
 
@@ -14,19 +14,19 @@ export type PoolMode = "session" | "transaction" | "statement";
 
 export interface PgBouncerOptions {
   readonly mode: PoolMode;
-  /** The addresses that it passes on, one for each role. */
+  /** The URLs that it forwards, one for each role. */
   readonly urls: readonly string[];
   /** A line of its configuration, such as `default_pool_size = 1`. */
   readonly settings?: readonly string[];
-  /** Where it listens; any free port unless told. */
+  /** Its port; any free port by default. */
   readonly port?: number;
 }
 
 /** A real PgBouncer in front of a database. */
 export interface PgBouncer {
-  /** The same address through the pooler. */
+  /** The same URL through the pooler. */
   through(url: string): string;
-  /** Writes another mode into its configuration and has it read again, as an operator does. */
+  /** Changes the mode in its configuration and reloads it, like an operator. */
   setMode(mode: PoolMode): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startPgBouncer({ mode, urls, settings = [], port }: PgBoun
     writeFile(file, configuration({ mode: pool, port: listenPort, folder, urls, settings }));
   await configure(mode);
   await writeFile(join(folder, "users.txt"), urls.map(userLine).join("\n"));
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asUser = userInfo().uid === 0 ? ["-u", "postgres"] : [];
   const child = spawn(PROGRAM, [...asUser, file], { stdio: ["ignore", "ignore", "pipe"] });
   let log = "";

@@ -3,30 +3,30 @@ import { setTimeout } from "node:timers/promises";
 import { applicationUrl, peopleUrl, takeLockOrderViolations, watchLockOrder } from "@counterfoil/storage";
 import pg from "pg";
 
-/** Where the global setup leaves the server's address for the test files. */
+/** The environment variable with the server's URL for the test files. */
 export const serverAddress = "COUNTERFOIL_TEST_SERVER";
 
-/** The database that every test database is a copy of. */
+/** The database from which every test database is copied. */
 export const templateName = "counterfoil_template";
 
-/** A database of its own for one test file, with the current schema and no rows. */
+/** A database for one test file, with the current schema and no rows. */
 export interface TestDatabase {
-  /** As the owner, a superuser: for what a test does behind the platform's back. */
+  /** The URL of the owner, a superuser: for changes that bypass the platform. */
   readonly ownerUrl: string;
-  /** As the platform connects: the role that row-level security binds. */
+  /** The URL of the platform's role, to which row-level security applies. */
   readonly appUrl: string;
-  /** As people sign in: the role that reaches nothing else. */
+  /** The URL of the sign-in role, which can access nothing else. */
   readonly peopleUrl: string;
-  /** Ends all connections and removes it. Fails where a transaction of this process locked against the order. */
+  /** Ends all connections and drops the database. Fails if a transaction of this process violated the lock order. */
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template on this run's server: about 70 ms. */
+/** Copies the migrated template on the server of this run: about 70 ms. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(templateName);
 }
 
-/** One that nobody migrated yet. */
+/** Creates an unmigrated database. */
 export function createBareDatabase(): Promise<TestDatabase> {
   return createDatabase("template1");
 }
@@ -59,8 +59,8 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 }
 
 /**
- * Waits up to a second for connections that are being closed. The end of a pool answers before the server has read it,
- * and a connection that the drop then terminates reports an error that nobody listens to any more.
+ * Waits up to a second for connections that are closing. A pool reports its end before the server has read it. If the
+ * drop then terminated such a connection, it would report an error without a listener.
  */
 async function connectionsClosed(client: pg.Client, name: string): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {

@@ -6,24 +6,25 @@ import { startEmbeddedPostgres } from "@counterfoil/storage/embedded";
 import pg from "pg";
 import { templateName } from "./test-database.ts";
 
-/** Names a PostgreSQL of the system to test with, such as `15`, instead of the embedded one. */
+/** Names a PostgreSQL version of the system to test with, such as `15`, instead of the embedded one. */
 const chosenServer = "COUNTERFOIL_TEST_POSTGRES";
 
-/** A PostgreSQL for one run of tests, with a migrated template database. */
+/** A PostgreSQL server for one test run, with a migrated template database. */
 export interface TestServer {
-  /** The owner's address of the maintenance database. */
+  /** The owner's URL of the maintenance database. */
   readonly url: string;
-  /** "18.4", as the server tells it. */
+  /** "18.4", as the server reports it. */
   readonly version: string;
   stop(): Promise<void>;
 }
 
-/** Loses the last moments in a power cut and is several times faster for it. */
+/** A power failure could lose the last moments, but the server is several times faster. */
 const unsafe = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 /**
- * Starts a server on a new temporary folder and migrates its template database once. The folder goes with the server.
- * @param migrate brings the database at the owner's URL to the current schema
+ * Starts a server in a new temporary folder and migrates its template database once. Stopping the server removes the
+ * folder.
+ * @param migrate migrates the database at the owner's URL to the current schema
  */
 export async function startTestServer(migrate: (ownerUrl: string) => Promise<unknown>): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-test-"));
@@ -48,7 +49,7 @@ export async function startTestServer(migrate: (ownerUrl: string) => Promise<unk
   }
 }
 
-/** Where Debian puts the programs of a major version. */
+/** The folder of a major version's programs on Debian. */
 function systemBinaries(major: string): string {
   const folder = `/usr/lib/postgresql/${major}/bin`;
   if (!existsSync(join(folder, "postgres"))) {
@@ -59,7 +60,7 @@ function systemBinaries(major: string): string {
   return folder;
 }
 
-/** A template may have no connection while it is copied: nobody connects to it after this. */
+/** Creates the template. A template cannot be copied while it has connections, so nothing connects to it later. */
 async function makeTemplate(url: string, migrate: (ownerUrl: string) => Promise<unknown>): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Statements that PostgreSQL prepares: the others have no names of tables in them. */
+/** Statements that PostgreSQL can prepare. The others contain no table names. */
 const PREPARABLE = /^\s*(?:select|insert|update|delete|with|merge)\b/i;
 
-/** Notes every statement that this process sends to PostgreSQL, once each, from `begin` to `end`. */
+/** Records every statement that this process sends to PostgreSQL, once each, from `begin` to `end`. */
 export function recordStatements(): { begin(): void; end(): void; texts(): string[] } {
   const noted = new Set<string>();
   let isNoting = false;

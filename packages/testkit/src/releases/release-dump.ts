@@ -2,21 +2,21 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 
-/** What is kept of a release, to be upgraded from by every later one. */
+/** The dump of a release, from which every later release must be able to upgrade. */
 export interface ReleaseDump {
   readonly release: string;
-  /** False while its migrations are still edited; then the dump is written anew with them. */
+  /** False while its migrations may still change; then the dump is rewritten with them. */
   readonly isReleased: boolean;
-  /** What had been applied to the database that was dumped. */
+  /** The migrations applied to the dumped database. */
   readonly migrations: readonly { readonly file: string; readonly sha256: string }[];
-  /** SQL that fills a database of those migrations with the rows of the dumped one. */
+  /** SQL that fills a database with those migrations with the dumped rows. */
   readonly rows: string;
-  /** Every statement that the release was seen to send. */
+  /** Every statement that the release sent. */
   readonly statements: readonly string[];
 }
 
 export const releasesFolder = new URL("../../../storage/test/releases/", import.meta.url);
-/** Between two statements in a file of them. */
+/** The separator of statements in a file. */
 export const STATEMENT_END = "\n;--\n";
 
 /** Reads the dump in the folder of a release. */
@@ -31,7 +31,7 @@ export async function readReleaseDump(release: string): Promise<ReleaseDump> {
   return { ...marked, rows: await unpacked("rows.sql.gz"), statements };
 }
 
-/** Every row of every table as one statement for each table, in the text that PostgreSQL itself makes of them. */
+/** Every row of every table, one statement per table, in PostgreSQL's own text format. */
 export async function dumpRows(owner: pg.Client): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string; columns: string }>(
     `select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns

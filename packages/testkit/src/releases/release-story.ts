@@ -1,7 +1,7 @@
 import type { Api, Json } from "../scenario/api.ts";
 import type { Environment, TestOrganization } from "../scenario/environment.ts";
 
-/** What the database of a release holds: a little of everything that a later one must understand. */
+/** Creates the data of a release's dump: a little of everything that a later release must understand. */
 export async function tellReleaseStory(environment: Environment): Promise<TestOrganization> {
   const organization = await environment.createOrganization({ name: "Kept from before" });
   const { api } = organization;
@@ -66,7 +66,7 @@ export async function tellReleaseStory(environment: Environment): Promise<TestOr
     lines: [{ lineItemId: lineItems[0]?.id, amount: "1.00" }],
     outcome: "account_credit",
   });
-  // Used in January and told in February: the first thing that a later release has to bill.
+  // Used in January and sent in February: the first usage that a later release has to bill.
   await advance(api, clock, "2026-02-20T00:00:00Z");
   const late = { uniqueId: "late", account: "acme", eventName: "call", timestamp: "2026-01-31T09:00:00Z" };
   await api.post("/events", { events: [{ ...late, properties: { calls: 50 } }] });
@@ -78,7 +78,7 @@ async function issued(api: Api): Promise<Json[]> {
   return items.filter(({ status }) => status === "issued" || status === "overdue");
 }
 
-/** Moves a test clock and waits until all that fell due on the way is done. */
+/** Moves a test clock and waits until everything due on the way is done. */
 export async function advance(api: Api, clock: { readonly id: string }, frozenTime: string): Promise<void> {
   await api.post(`/test-clocks/${clock.id}/advance`, { frozenTime });
   for (;;) {

@@ -1,7 +1,7 @@
 // node packages/testkit/src/releases/write-release.ts RELEASE [LAST_MIGRATION]
 //
-// Tells the story of a release on a server of its own, and keeps what is in the database then, and every statement that was
-// sent meanwhile. docs/upgrading.md says when.
+// Runs the release story on a temporary server, and stores the resulting rows and every statement that was sent.
+// docs/upgrading.md says when to run it.
 import { mkdir, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { migrate } from "@counterfoil/storage";
@@ -13,7 +13,7 @@ import { tellReleaseStory } from "./release-story.ts";
 import { recordStatements } from "./record-statements.ts";
 
 const [release, last] = process.argv.slice(2);
-if (release === undefined || !/^\d+\.\d+\.\d+$/.test(release)) throw new Error("Which release? Such as 0.1.0.");
+if (release === undefined || !/^\d+\.\d+\.\d+$/.test(release)) throw new Error("Name a release, such as 0.1.0.");
 
 const statements = recordStatements();
 const server = await startTestServer((ownerUrl) => migrate(ownerUrl, undefined, last));

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What a request was answered with. `body` is the parsed JSON, or the text of anything else. */
+/** A response. `body` is the parsed JSON, or the text of anything else. */
 export interface Answer<Body = Json> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** A JSON body whose members a test looks at by name. */
+/** A JSON body with members that tests read by name. */
 export type Json = Record<string, unknown> & { readonly id: string };
 
 export interface RequestOptions {
@@ -16,17 +16,17 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How often a request that is answered 503 is sent again, as a client does that is told when to come back. */
+/** How often a request that gets a 503 is repeated, like a client that respects Retry-After. */
 export interface ApiPatience {
   readonly unavailableRetries: number;
 }
 
-/** The interface as a client with one key sees it. */
+/** The API as a client with one key sees it. */
 export interface Api {
   readonly token: string;
-  /** Answers whatever comes. */
+  /** Returns any response. */
   request<Body = Json>(method: string, path: string, options?: RequestOptions): Promise<Answer<Body>>;
-  /** The body of a 2xx answer; anything else is an error that shows the problem. */
+  /** Returns the body of a 2xx response. Any other response is an error that shows the problem. */
   get<Body = Json>(path: string): Promise<Body>;
   post<Body = Json>(path: string, body?: unknown): Promise<Body>;
   patch<Body = Json>(path: string, body: unknown): Promise<Body>;
@@ -34,7 +34,7 @@ export interface Api {
 }
 
 const UNAVAILABLE = 503;
-/** Before such a request is sent again. */
+/** The pause before such a request is repeated. */
 const PAUSE_MILLISECONDS = 250;
 
 export function createApi(url: string, token: string, patience: ApiPatience = { unavailableRetries: 0 }): Api {

@@ -1,7 +1,7 @@
 import { type BookDifference, type Context, verifyBooks } from "@counterfoil/service";
 import type { Story } from "./scenario.ts";
 
-/** What `counterfoil verify` finds in the books of a story's organization (R-VER-1). */
+/** The differences that `counterfoil verify` finds in the books of a story's organization (R-VER-1). */
 export async function bookDifferences(story: Story): Promise<BookDifference[]> {
   const found: BookDifference[] = [];
   const actor = { type: "command", id: "verify" } as const;

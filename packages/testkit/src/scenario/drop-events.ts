@@ -3,8 +3,8 @@ import { onTestFinished } from "vitest";
 import type { Story } from "./scenario.ts";
 
 /**
- * Leaves an organization without its events, as when they were kept for a month only. What is kept holds for the whole database, which
- * other files share: it ends with the test.
+ * Removes an organization's events, as if they were kept for only a month. The retention applies to the whole database,
+ * which other files share, so it is removed when the test ends.
  */
 export async function dropEvents({ environment, organizationId }: Story): Promise<void> {
   const owner = new pg.Client({ connectionString: environment.database.ownerUrl });

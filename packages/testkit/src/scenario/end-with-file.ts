@@ -2,12 +2,15 @@ import { afterAll, inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Files of the project run one after the other in the same process, and share what they started: it ends with the process. */
+    /**
+     * True if the project's files run one after the other in one process. They share what they started; it ends with
+     * the process.
+     */
     filesShareProcess: boolean | undefined;
   }
 }
 
-/** Stops what a test file started when the file is over, unless the files after it go on with it (vitest.config.ts). */
+/** Stops what a test file started when the file ends, unless later files continue to use it (vitest.config.ts). */
 export function endWithFile(stop: () => Promise<void>): void {
   if (inject("filesShareProcess") !== true) afterAll(stop);
 }

@@ -1,6 +1,6 @@
 import type { Api, Json } from "./api.ts";
 
-/** The answer to a check, as a story looks at it. */
+/** The response to a check, with the members that stories use. */
 export interface Check {
   readonly allowed: boolean;
   readonly reason: string | null;
@@ -14,7 +14,10 @@ export interface Check {
   readonly reservationId: string | null;
 }
 
-/** Makes features of these keys: true and false mean boolean ones, a metric's id or null quantities. */
+/**
+ * Creates features with these keys. True and false create boolean features; the ID of a metric or null creates
+ * quantities.
+ */
 export async function makeFeatures(
   api: Api,
   features: Readonly<Record<string, boolean | string | null>>,
@@ -28,7 +31,7 @@ export async function makeFeatures(
   return made;
 }
 
-/** Asks for so much of a feature, or says more. */
+/** Checks a feature, with a quantity or other members in the body. */
 export function checkFeature(api: Api, accountId: string, key: string, body: object = {}): Promise<Check> {
   return api.post<Check>(`/accounts/${accountId}/entitlements/${key}/check`, body);
 }

@@ -26,23 +26,28 @@ import { recordEnvironment } from "../examples/recorded-environment.ts";
 import { judgeEnvironment } from "../judge/judged-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
 import { type Api, createApi } from "./api.ts";
+import { runProgram } from "./run-program.ts";
 
-/** The whole platform in this process: a database of its own, the server on a free port, and a worker. */
+/**
+ * The whole platform in this process: its own database, the server on a free port, and a worker. If COUNTERFOIL_PROGRAM
+ * is the path of a built package's program, and a test asks for nothing special, the server and the worker are processes
+ * of that program instead.
+ */
 export interface Environment {
   readonly url: string;
   readonly ports: Ports;
   readonly database: TestDatabase;
-  /** An organization that shares nothing with the others, and a key of it that may do everything. */
+  /** Creates an isolated organization, and an API key with all scopes. */
   createOrganization(settings?: OrganizationInput): Promise<TestOrganization>;
-  /** Makes somebody a member of an organization, who signs in with `PASSWORD`. Answers their id. */
+  /** Adds a member to an organization, who signs in with `PASSWORD`. Returns the person's ID. */
   addPerson(organizationId: string, email: string, role: Role): Promise<string>;
-  /** The token in the latest letter to somebody, of which a mail alone speaks. */
+  /** The token in the latest letter to this address; only the mail contains it. */
   tokenInLetterTo(email: string): Promise<string>;
-  /** A client with another key, or with none. */
+  /** A client with another key, or without one. */
   api(token: string): Api;
-  /** One more worker beside the first, as another process would run it. */
+  /** Starts another worker, like a second process. */
   startWorker(): Worker;
-  /** What the workers could not do; a story fails on it. */
+  /** Failures of the workers. A story fails if there are any. */
   readonly failures: unknown[];
   stop(): Promise<void>;
 }
@@ -52,37 +57,37 @@ export interface TestOrganization {
   readonly api: Api;
 }
 
-/** What the secrets of every story are sealed under, in each of its processes. */
+/** The key that encrypts the secrets of every story, in each of its processes. */
 export const TEST_SECRET = "what is sealed in tests is no secret";
-/** Of everybody in a story. */
+/** The password of every person in a story. */
 export const PASSWORD = "a password of twelve";
 
-/** Short, so that a story does not wait; a worker that stands looks once in this time. */
+/** Short, so that stories do not wait. An idle worker looks for work at this interval. */
 const PAUSE_MILLISECONDS = 20;
 
 export interface EnvironmentOptions {
-  /** How the workers send mail and webhooks, which they catch unless told. */
+  /** How the workers send mail and webhooks. By default they catch them. */
   readonly mail?: MailDelivery;
   readonly webhooks?: WebhookSender;
-  /** Where webhooks may go beside the public internet. */
+  /** Targets outside the public internet to which webhooks may go. */
   readonly webhookTargets?: AllowedTargets;
-  /** Where the payment provider is reached. */
+  /** The payment provider's API. */
   readonly paymentApi?: PaymentApi;
-  /** Instead of an empty one; removed in the end all the same. */
+  /** Used instead of an empty database; also dropped in the end. */
   readonly database?: TestDatabase;
-  /** Puts something between the platform and its database, which fails at will. */
+  /** Wraps the platform's database, so that it can fail on demand. */
   readonly wrapDatabase?: (database: Database) => Database;
-  /** The same for what proves who people are. */
+  /** Wraps the database of people in the same way. */
   readonly wrapPeople?: (people: PeopleDatabase) => PeopleDatabase;
-  /** How often a transaction that conflicts with another runs again, where it is not as in earnest. */
+  /** How often a transaction is retried after a conflict, if it differs from production. */
   readonly conflictRetries?: ConflictRetries;
-  /** What the server could not do is not written out: where it is made to fail, that is no news. */
+  /** Does not print the server's errors, for tests that cause them on purpose. */
   readonly isSilent?: boolean;
-  /** No worker runs until one is started. */
+  /** No worker runs until the test starts one. */
   readonly isIdle?: boolean;
 }
 
-/** @param clock what the server and its workers take for the present; test clocks are apart from it. */
+/** @param clock the present time for the server and its workers; test clocks are independent of it */
 export async function startEnvironment(
   clock: Clock = systemClock,
   options: EnvironmentOptions = {},
@@ -100,10 +105,11 @@ export async function startEnvironment(
     clock,
     ids,
     secrets: signInSecrets([TEST_SECRET]),
+    sendsMail: options.mail?.mailer !== null,
   });
   const secrets = createSecrets([TEST_SECRET]);
   const { paymentApi, webhookTargets } = options;
-  // What a customer reaches is the server itself.
+  // Customers reach the server directly.
   let ownAddress = "";
   const ports: Ports = {
     database,
@@ -117,16 +123,28 @@ export async function startEnvironment(
     webhookTargets,
     pagesAddress: () => ownAddress,
   };
-  // What the server could not do is nobody's secret here.
+  const failures: unknown[] = [];
+  const program = process.env["COUNTERFOIL_PROGRAM"];
+  const isPlain = clock === systemClock && Object.keys(options).length === 0;
+  const running =
+    program !== undefined && isPlain
+      ? await runProgram({
+          program,
+          ownerUrl: testDatabase.ownerUrl,
+          secret: TEST_SECRET,
+          onFailure: (line) => failures.push(line),
+        })
+      : undefined;
+  // Prints the server's errors, unless the test causes them on purpose.
   const record = createWorkRecord(clock);
   const level = options.isSilent === true ? "silent" : "error";
   const server = await createServer(ports, { logger: { level }, record });
   await server.listen({ port: 0, host: "127.0.0.1" });
-  const judged = await judgeEnvironment(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+  const own = running?.url ?? `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const judged = await judgeEnvironment(own);
   const recorded = await recordEnvironment(judged.url, testDatabase);
   const { url } = recorded;
   ownAddress = url;
-  const failures: unknown[] = [];
   const workers: Worker[] = [];
 
   function startOneWorker(): Worker {
@@ -142,7 +160,7 @@ export async function startEnvironment(
     return worker;
   }
 
-  if (options.isIdle !== true) startOneWorker();
+  if (options.isIdle !== true && running === undefined) startOneWorker();
   return {
     url,
     ports,
@@ -167,7 +185,7 @@ export async function startEnvironment(
       return { id: organization.id, api: createApi(url, key.token) };
     },
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([running?.stop(), ...workers.map((worker) => worker.stop())]);
       await server.close();
       await documents.close();
       await database.close();

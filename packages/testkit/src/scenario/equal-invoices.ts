@@ -4,8 +4,8 @@ import { comparedLines, invoicesToText, type StoryInvoice } from "./invoice-text
 declare module "vitest" {
   interface Matchers<R, T> {
     /**
-     * That invoices read as this text (see `invoicesToText`). Spaces may be laid out freely, and `//` starts a comment
-     * that carries the arithmetic.
+     * Compares invoices with this text (see `invoicesToText`). White space is free, and `//` starts a comment for the
+     * arithmetic.
      */
     toEqualInvoices(golden: string): R;
   }
@@ -17,11 +17,11 @@ expect.extend({
     const actual = comparedLines(printed.join("\n"));
     const expected = comparedLines(golden);
     const pass = actual.length === expected.length && actual.every((line, index) => line === expected[index]);
-    // Equal lines are shown laid out alike, so that the difference shows only what differs.
+    // Equal lines get the same layout, so that the diff shows only differences.
     const layout = new Map(actual.map((line, index) => [line, printed[index] ?? line]));
     return {
       pass,
-      message: () => (pass ? "the invoices should read otherwise" : "the invoices read otherwise"),
+      message: () => (pass ? "the invoices should differ from the text" : "the invoices differ from the text"),
       actual: printed.join("\n"),
       expected: expected.map((line) => layout.get(line) ?? line).join("\n"),
     };

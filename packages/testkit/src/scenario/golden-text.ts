@@ -1,6 +1,6 @@
 import { type StoryInvoice, type StoryLine, writtenArithmetic } from "./invoice-text.ts";
 
-/** An invoice as `GET /invoices/{id}` answers it, with all that is printed of it. */
+/** An invoice as `GET /invoices/{id}` returns it, with all printed members. */
 export interface GoldenInvoice extends StoryInvoice {
   readonly description: string | null;
   readonly billingPeriod: string;
@@ -32,8 +32,8 @@ interface GoldenLine extends StoryLine {
 }
 
 /**
- * All figures of an invoice as aligned text: the head, a row for each line with its shares of the taxes and its notes, and the
- * sums. Ids and what the clock of the machine says are left out, so that the same story gives the same text.
+ * All figures of an invoice as aligned text: the head, a row for each line with its taxes and notes, and the totals.
+ * Omits IDs and readings of the machine's clock, so that the same story always produces the same text.
  */
 export function goldenText(invoice: GoldenInvoice): string {
   const members: [label: string, value: string | null][] = [
@@ -70,7 +70,7 @@ function sumRows(invoice: GoldenInvoice): string[][] {
   const isGross = invoice.taxes.some(({ inclusive }) => inclusive);
   const isCredited = invoice.total.startsWith("-");
   return [
-    // What the rows above add up to.
+    // The sum of the rows above.
     ...(isGross ? [["lines with tax", invoice.linesTotal]] : []),
     ["subtotal", invoice.subtotal],
     ...taxes,
@@ -82,7 +82,7 @@ function sumRows(invoice: GoldenInvoice): string[][] {
   ];
 }
 
-/** Where the amount of an invoice below zero went; of a draft, what it will give back. */
+/** Where the amount of a negative invoice went; for a draft, what it will credit. */
 function creditedRows({ amountCredited, creditedTo }: GoldenInvoice): string[][] {
   if (creditedTo.length === 0) return [["amount credited", amountCredited]];
   return creditedTo.map(({ to, amount, invoiceNumber }) => {

@@ -6,7 +6,7 @@ import type { ScenarioOptions } from "./terms.ts";
 
 let started: Promise<Environment> | undefined;
 
-/** The platform that this test file runs against; it starts with the first use. */
+/** The platform for this test file, started on first use. */
 export function environment(): Promise<Environment> {
   started ??= startEnvironment();
   return started;
@@ -18,7 +18,7 @@ endWithFile(async () => {
 });
 
 /**
- * Begins a story on its own organization and test clock.
+ * Starts a story with its own organization and test clock.
  *
  *     const story = await scenario({ start: "2024-01-31" });
  *     await story.subscribe({ prices: [await story.fixed("Base", "35.00")] });
@@ -45,7 +45,17 @@ export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-tex
 export { daysFrom, storyInstant } from "./local-time.ts";
 export { periodStarts } from "./period-starts.ts";
 export { parseTiers, type UsagePricing } from "./price-notation.ts";
-export { acceptQuote, readQuote, type SentQuote, sendQuote, signer } from "./quotes.ts";
-export type { Story } from "./scenario.ts";
+export {
+  acceptQuote,
+  decliner,
+  declineQuote,
+  readQuote,
+  readQuoteState,
+  type SentQuote,
+  sendQuote,
+  signer,
+} from "./quotes.ts";
+export { previewedInvoice } from "./previewed-change.ts";
+export { beginStory, type Story } from "./scenario.ts";
 export { toldAsText, toldThresholds } from "./usage-alerts.ts";
 export type { Change, Ingestion, ScenarioOptions, StoryEvent, SubscriptionTerms } from "./terms.ts";

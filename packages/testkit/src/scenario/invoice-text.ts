@@ -1,4 +1,4 @@
-/** An invoice as `GET /invoices/{id}` answers it, as far as it is printed. */
+/** An invoice as `GET /invoices/{id}` returns it, with the printed members. */
 export interface StoryInvoice {
   readonly id: string;
   readonly accountId: string;
@@ -18,7 +18,7 @@ export interface StoryInvoice {
   readonly lineItems: readonly StoryLine[];
 }
 
-/** Where a part of what an invoice below zero gave back went. */
+/** Where a part of a negative invoice's credit went. */
 export interface StoryCreditPart {
   readonly to: string;
   readonly amount: string;
@@ -41,14 +41,15 @@ export interface StoryLine {
 }
 
 /**
- * Invoices as aligned text, a line each:
+ * Invoices as aligned text, one line per invoice line:
  *
  *     2024-02-29  2024-01-31 → 2024-02-29  API calls    1500 × 0.02      30.00
  *                 2024-02-29 → 2024-03-31  Base            1 × 49.00     49.00
  *                                                                total   79.00
  *
- * The billing date, the service period, the description, quantity × unit price (× days/days when prorated), the amount. An
- * invoice of several lines ends in its total. A status stands behind the date, save `issued` and what time alone makes of it, `overdue`.
+ * The columns are the billing date, the service period, the description, quantity × unit price (× days/days if
+ * prorated), and the amount. An invoice with several lines ends with its total. The status follows the date, except
+ * `issued` and `overdue`.
  */
 export function invoicesToText(invoices: readonly StoryInvoice[]): string {
   const rows = invoices.flatMap(invoiceRows);
@@ -71,7 +72,7 @@ function invoiceRows(invoice: StoryInvoice): Row[] {
 
 const ADJUSTMENTS = ["discount", "minimum", "maximum"];
 
-/** Quantity × unit price (× days/days when prorated); nothing of an adjustment. */
+/** Quantity × unit price (× days/days if prorated); empty for an adjustment. */
 export function writtenArithmetic({ kind, quantity, unitPrice, proration }: StoryLine): string {
   if (ADJUSTMENTS.includes(kind)) return "";
   const price = unitPrice === null ? "" : ` × ${withCents(unitPrice)}`;
@@ -83,7 +84,7 @@ function plain(decimal: string): string {
   return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
 }
 
-/** `35` → `35.00`, `0.1` → `0.10`, `0.005` as it is. */
+/** `35` → `35.00`, `0.1` → `0.10`, `0.005` unchanged. */
 function withCents(decimal: string): string {
   const [whole = "", fraction = ""] = plain(decimal).split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
@@ -100,7 +101,10 @@ function alignRow([date, period, description, calculation, amount]: Row, widths:
   ].join("  ");
 }
 
-/** The lines of a golden or of printed invoices as they are compared: without `// comments`, empty lines and alignment. */
+/**
+ * The lines of a golden text or of printed invoices as they are compared: without `// comments`, empty lines and
+ * alignment.
+ */
 export function comparedLines(text: string): string[] {
   return text
     .split("\n")

@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 
 /**
- * The instant that a story means: `2024-01-31` is the start of that local day, `2024-01-31T09:30` a local time, and with an
- * offset or `Z` it is an instant already. ISO 8601 in UTC with milliseconds.
+ * Converts a story's notation of time to ISO 8601 in UTC with milliseconds. `2024-01-31` is the start of that local
+ * day, `2024-01-31T09:30` a local time, and a text with an offset or `Z` an instant.
  */
 export function storyInstant(text: string, timeZone: string): string {
   return instantOf(text, timeZone).toString({ smallestUnit: "millisecond" });

@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import type { Story } from "./scenario.ts";
 
 /**
- * The instants at which the periods of a monthly price start, from the story's start until a day: `2024-03-15T07:00Z`. The
- * end that an invoice shows is the last second of its period, so neighbours must leave no gap and share nothing.
+ * The instants at which the periods of a monthly price start, from the start of the story until a day:
+ * `2024-03-15T07:00Z`. An invoice shows the last second of its period as the end, so adjacent periods must have no gap
+ * and no overlap.
  */
 export async function periodStarts(story: Story, until: string): Promise<string[]> {
   await story.subscribe({ prices: [await story.fixed("Base", "10.00")] });

@@ -1,11 +1,11 @@
 import type { StoryInvoice } from "./invoice-text.ts";
 
-/** What `…/changes/preview` answers: the invoice that the change would make at once, or null. */
+/** The response of `…/changes/preview`: the invoice that the change would issue immediately, or null. */
 export interface Preview {
   readonly invoice: StoryInvoice | null;
 }
 
-/** An invoice without what differs between a preview and the change itself: ids and the moment of writing. */
+/** An invoice without the parts that differ between a preview and the change: IDs and creation times. */
 export function previewedInvoice(invoice: StoryInvoice): object {
   const { lineItems, ...members } = invoice;
   return { ...withoutIds(members), lineItems: lineItems.map(withoutIds) };

@@ -1,12 +1,12 @@
-/** How a story writes what usage costs; each is one of the pricing models. Tiers are written as in `parseTiers`. */
+/** How a story writes the price of usage; each form is a pricing model. For tiers, see `parseTiers`. */
 export type UsagePricing =
   | { readonly unit: string }
   | { readonly tiered: string }
   | { readonly graduated: string }
-  /** Of a volume of money: `0–100 @5, 101+ @2 + 10` is 5 % up to 100, then 2 % and a fee of 10. */
+  /** For an amount of money: `0–100 @5, 101+ @2 + 10` is 5% up to 100, then 2% and a fee of 10. */
   | { readonly tieredPercentage: string }
   | { readonly graduatedPercentage: string }
-  /** Any other model, as the interface has it: `{type: "package", packagePricingModel: {…}}`. */
+  /** Any other model, as in the API: `{type: "package", packagePricingModel: {…}}`. */
   | { readonly type: string; readonly [member: string]: unknown };
 
 /** The members `type` and `…PricingModel` of the price. */
@@ -39,7 +39,7 @@ export function parseTiers(text: string): WrittenTier[] {
   return text.split(", ").map((tier) => {
     const [, minUnits, maxUnits, price, fee = "0"] = TIER.exec(tier) ?? [];
     if (minUnits === undefined || price === undefined)
-      throw new Error(`a tier is written 0–100 @0.15 + 5, not ${tier}`);
+      throw new Error(`a tier must be like 0–100 @0.15 + 5, not ${tier}`);
     return {
       minUnits: Number(minUnits),
       maxUnits: maxUnits === undefined ? null : Number(maxUnits),

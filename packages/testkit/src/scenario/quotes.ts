@@ -1,7 +1,7 @@
 import type { Api, Answer, Json } from "./api.ts";
 import type { Environment } from "./environment.ts";
 
-/** What sending a quote answers. */
+/** The response to sending a quote. */
 export interface SentQuote {
   readonly subscription: Json;
   readonly quoteUrl: string;
@@ -16,12 +16,24 @@ export function sendQuote(api: Api, subscriptionId: string, expiresAt?: string):
   return api.post<SentQuote>(`/subscriptions/${subscriptionId}/send`, expiresAt === undefined ? {} : { expiresAt });
 }
 
-/** Reads a quote as the customer does: with the link and no key. */
+/** Reads a quote like the customer: with the link and without a key. */
 export function readQuote(environment: Environment, token: string): Promise<Answer> {
   return environment.api("").request("GET", `/quotes/${token}`);
 }
 
-/** Accepts a quote as the customer does: with the link and no key. */
+export const decliner = { declinerName: "Grace Cole", declinerEmail: "grace@acme.example", reason: "Too expensive." };
+
+/** Declines a quote like the customer: with the link and without a key. */
+export function declineQuote(environment: Environment, token: string, body: object = decliner): Promise<Answer> {
+  return environment.api("").request("POST", `/quotes/${token}/decline`, { body });
+}
+
+/** The number and the state of a quote, read like the customer. */
+export function readQuoteState(environment: Environment, token: string): Promise<Answer> {
+  return environment.api("").request("GET", `/quotes/${token}/state`);
+}
+
+/** Accepts a quote like the customer: with the link and without a key. */
 export function acceptQuote(environment: Environment, token: string, body: object = signer): Promise<Answer> {
   return environment.api("").request("POST", `/quotes/${token}/accept`, { body });
 }

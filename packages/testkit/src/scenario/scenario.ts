@@ -16,7 +16,7 @@ import type {
   UsageTerms,
 } from "./terms.ts";
 
-/** A story about one organization, told over the HTTP interface on a test clock. */
+/** A story about one organization, through the HTTP API and on a test clock. */
 export class Story {
   readonly api: Api;
   readonly environment: Environment;
@@ -24,7 +24,7 @@ export class Story {
   readonly zone: string;
   readonly start: string;
   readonly currency: string;
-  /** The first account's id. */
+  /** The ID of the first account. */
   accountId = "";
   clockId = "";
   #now: string;
@@ -40,18 +40,18 @@ export class Story {
     this.#now = this.instant(options.start);
   }
 
-  /** The instant that a text of this story means: a local day, a local time or an instant. */
+  /** The instant of a time in this story: a local day, a local time or an instant. */
   instant(text: string): string {
     return storyInstant(text, this.zone);
   }
 
-  /** One more account on the story's clock. Answers its id. */
+  /** Creates another account on the story's clock. Returns its ID. */
   async account(members: Record<string, unknown> = {}): Promise<string> {
     const body = { name: "Account", currency: this.currency, testClockId: this.clockId, ...members };
     return (await this.api.post("/accounts", body)).id;
   }
 
-  /** A price of a fixed amount. Answers its id. */
+  /** Creates a price with a fixed amount. Returns its ID. */
   async fixed(name: string, amount: string, terms: FixedTerms = {}): Promise<string> {
     const isOneOff = terms.oneOff === true;
     const product = await this.api.post("/products", {
@@ -72,7 +72,7 @@ export class Story {
     return price.id;
   }
 
-  /** What counts events. Answers its id. */
+  /** Creates a metric. Returns its ID. */
   async metric(name: string, terms: MetricTerms = {}): Promise<string> {
     const [method = "sum", field = null, percentile] = (terms.measure ?? "sum quantity").split(" ");
     const metric = await this.api.post("/metrics", {
@@ -85,7 +85,7 @@ export class Story {
     return metric.id;
   }
 
-  /** A price of usage with a product of its own. Answers the price's id. */
+  /** Creates a usage price with its own product. Returns the price's ID. */
   async usage(name: string, pricing: UsagePricing, terms: UsageTerms = {}): Promise<string> {
     const metricIds = terms.metrics ?? [await this.metric(name, terms)];
     const product = await this.api.post("/products", { name, feeType: "metered", metricIds });
@@ -99,13 +99,13 @@ export class Story {
     return price.id;
   }
 
-  /** A plan that sells these prices. Answers its id. */
+  /** Creates a plan that sells these prices. Returns its ID. */
   async plan(name: string, prices: readonly string[], members: Record<string, unknown> = {}): Promise<string> {
     const body = { name, currency: this.currency, priceGroups: [{ name, priceIds: prices }], ...members };
     return (await this.api.post("/plans", body)).id;
   }
 
-  /** A subscription from the story's start, activated at once. Answers it as it was created. */
+  /** Creates a subscription from the story's start and activates it. Returns it as it was created. */
   async subscribe(terms: SubscriptionTerms): Promise<Json> {
     const { prices, plan, account = this.accountId, activate = true, ...members } = terms;
     const created = await this.api.post("/subscriptions", {
@@ -119,7 +119,7 @@ export class Story {
     return created;
   }
 
-  /** A later version of a subscription, published at once: what is sold from a local day on. */
+  /** Publishes a later version of a subscription: the prices from a local day on. */
   async version(subscriptionId: string, startDate: string, prices: readonly string[]): Promise<Json> {
     const path = `/subscriptions/${subscriptionId}/versions`;
     const draft = await this.api.post(path, { startDate, priceGroups: [{ priceIds: prices }] });
@@ -127,8 +127,8 @@ export class Story {
   }
 
   /**
-   * Changes what a subscription sells, after a preview, and proves that the invoice it makes at once, or none, is the one
-   * that was previewed, to the cent and the number (R-SUB-4). Answers the new version.
+   * Previews a change of a subscription, makes the change, and checks that the invoice issued immediately, or none,
+   * equals the preview, including every amount and the number (R-SUB-4). Returns the new version.
    */
   async change(subscriptionId: string, change: Change): Promise<Json> {
     const path = `/subscriptions/${subscriptionId}/changes`;
@@ -140,12 +140,14 @@ export class Story {
     return version;
   }
 
-  /** The same when one price takes the place of another from now on. */
+  /** Changes a subscription so that one price replaces another from now on. */
   replace(subscriptionId: string, priceId: string, newPriceId: string): Promise<Json> {
     return this.change(subscriptionId, { update: [{ priceId, newPriceId }] });
   }
 
-  /** Pauses, resumes or cancels a subscription, or takes a cancellation back. Answers it as it is then (R-SUB-6). */
+  /**
+   * Pauses, resumes or cancels a subscription, or withdraws a cancellation. Returns the changed subscription (R-SUB-6).
+   */
   act(subscriptionId: string, action: "pause" | "resume" | "cancel" | "cancel/withdraw", body?: object): Promise<Json> {
     return this.api.post(
       `/subscriptions/${subscriptionId}/${action}`,
@@ -153,14 +155,14 @@ export class Story {
     );
   }
 
-  /** The invoice to come as it stands, with the usage so far. */
+  /** The upcoming invoice, with the usage so far. */
   upcoming(subscriptionId: string): Promise<StoryInvoice> {
     return this.api.get(`/subscriptions/${subscriptionId}/invoices/upcoming`);
   }
 
   /**
-   * One usage event of an account (id or alias) with `quantity`, or with other properties. When it lies ahead of the
-   * clock, the clock moves there first: it happens then.
+   * Sends one usage event of an account (ID or alias) with `quantity` or other properties. If its time is after the
+   * clock's, first moves the clock there.
    */
   async use(
     eventName: string,
@@ -190,7 +192,7 @@ export class Story {
     return this.api.post<Ingestion>("/events", { events });
   }
 
-  /** Moves the clock and waits until everything that fell due on the way is done. The present is no move. */
+  /** Moves the clock and waits until everything due on the way is done. Does nothing for the present. */
   async advanceTo(time: string): Promise<void> {
     const target = this.instant(time);
     if (target === this.#now) return;
@@ -199,7 +201,7 @@ export class Story {
     this.#now = target;
   }
 
-  /** Waits for an advance that was asked for otherwise. */
+  /** Waits for an advance that was requested in another way. */
   async arrive(): Promise<void> {
     const deadline = performance.now() + MOST_MILLISECONDS;
     for (;;) {
@@ -208,14 +210,14 @@ export class Story {
       const clock = await this.api.get(`/test-clocks/${this.clockId}`);
       if (clock["status"] === "ready") return;
       if (clock["status"] === "failed") throw new Error(`the clock failed: ${String(clock["failure"])}`);
-      if (performance.now() > deadline) throw new Error(`the clock did not arrive: ${JSON.stringify(clock)}`);
+      if (performance.now() > deadline) throw new Error(`the clock did not reach its time: ${JSON.stringify(clock)}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
     }
   }
 
   /**
-   * All invoices whole, by billing date and number; of one account when it is named. An invoice that was put aside is an
-   * error: a story that wants one asks for the notifications itself.
+   * All complete invoices, by billing date and number; optionally of one account. Throws if an invoice failed: a story
+   * that expects a failure reads the notifications itself.
    */
   async invoices(account?: string): Promise<StoryInvoice[]> {
     const failed = encodeURIComponent(JSON.stringify([{ field: "type", operator: "eq", value: "invoice.failed" }]));
@@ -246,7 +248,7 @@ function eventNameOf(name: string): string {
   return name.toLowerCase().replaceAll(" ", "_");
 }
 
-/** Begins a story: an organization, a clock at its start, and an account on it. */
+/** Starts a story: creates an organization, a clock at its start, and an account on the clock. */
 export async function beginStory(environment: Environment, options: ScenarioOptions): Promise<Story> {
   const { zone = "UTC", currency = "USD", graceHours = 0, settings, account } = options;
   const organization = await environment.createOrganization({

@@ -1,17 +1,17 @@
 import type { Database, Tx } from "@counterfoil/storage";
 
-/** A transaction that was stopped at a statement. */
+/** A transaction that is paused at a statement. */
 export interface StopPoint {
-  /** Resolves when a transaction has come to the statement, which is not sent yet. */
+  /** Resolves when a transaction has reached the statement. The statement is not sent yet. */
   readonly reached: Promise<void>;
-  /** Lets it go on. */
+  /** Continues the transaction. */
   release(): void;
 }
 
-/** A database whose transactions can be stopped, so that a test decides which of two comes first. */
+/** A database whose transactions can be paused, so that a test decides which of two comes first. */
 export interface StoppableDatabase {
   readonly database: Database;
-  /** Stops the next transaction of the organization that comes to a statement like this one. */
+  /** Pauses the organization's next transaction at the first statement that matches. */
   stopAt(organizationId: string, statement: RegExp): StopPoint;
 }
 

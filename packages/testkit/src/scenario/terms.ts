@@ -1,13 +1,13 @@
 import type { OrganizationInput } from "@counterfoil/service";
 
 export interface ScenarioOptions {
-  /** Where the story's clock starts, and where contracts start unless they say otherwise: `2024-01-31`. */
+  /** The start of the story's clock, and of contracts by default: `2024-01-31`. */
   readonly start: string;
-  /** IANA name of the zone of the organization and its accounts. Default UTC. */
+  /** IANA time zone of the organization and its accounts. Default: UTC. */
   readonly zone?: string;
-  /** Default USD. */
+  /** Default: USD. */
   readonly currency?: string;
-  /** How long drafts collect usage. Default 0: they issue themselves at once. */
+  /** Grace period of drafts in hours. Default: 0, so drafts are issued immediately. */
   readonly graceHours?: number;
   /** Further settings of the organization. */
   readonly settings?: OrganizationInput;
@@ -15,69 +15,69 @@ export interface ScenarioOptions {
   readonly account?: Record<string, unknown>;
 }
 
-/** Terms of a price that a story may set beside its amount. */
+/** Terms of a price apart from its amount. */
 export interface FixedTerms {
-  /** Default 1. */
+  /** Default: 1. */
   readonly units?: number;
-  /** What a unit is called. */
+  /** The name of a unit. */
   readonly unitLabel?: string;
-  /** Default advance. */
+  /** Default: advance. */
   readonly terms?: "advance" | "arrears";
-  /** Default monthly. */
+  /** Default: monthly. */
   readonly every?: string;
-  /** Charged once, with no interval. */
+  /** Charged once, without an interval. */
   readonly oneOff?: boolean;
   /** Further members of the price, such as `trialPeriodDays`. */
   readonly price?: Record<string, unknown>;
 }
 
-/** Which events feed a metric. By default the sum of the property `quantity`. */
+/** Which events a metric counts. By default, it sums the property `quantity`. */
 export interface MetricTerms {
-  /** The name of the events; by default the metric's name in snake_case: API calls → api_calls. */
+  /** The name of the events. Default: the metric's name in snake_case: API calls → api_calls. */
   readonly event?: string;
-  /** The aggregation, with the property that it reads: `count`, `max seats`, `percentile mbit 95`. */
+  /** The aggregation and the property that it reads: `count`, `max seats`, `percentile mbit 95`. */
   readonly measure?: string;
   readonly filters?: readonly object[];
   /** Properties that split the usage into lines. */
   readonly groupBy?: readonly string[];
 }
 
-/** Terms of a price of usage. It has a metric of its own, unless it names others. */
+/** Terms of a usage price. It has its own metric, unless it names others. */
 export interface UsageTerms extends MetricTerms {
-  /** Ids of metrics that exist, whose quantities are added. */
+  /** IDs of existing metrics, whose quantities are added. */
   readonly metrics?: readonly string[];
-  /** Default monthly. */
+  /** Default: monthly. */
   readonly every?: string;
   /** Further members of the price, such as `minimumSpend`. */
   readonly price?: Record<string, unknown>;
 }
 
 export interface SubscriptionTerms {
-  /** What is sold, or the plan that says it. */
+  /** The prices, or the plan that contains them. */
   readonly prices?: readonly string[];
   readonly plan?: string;
-  /** Id of the account; the story's first one by default. */
+  /** The ID of the account. Default: the story's first account. */
   readonly account?: string;
-  /** False leaves it a draft. */
+  /** False leaves the subscription a draft. */
   readonly activate?: boolean;
-  /** Any member of the interface, such as `trialPeriodDays`. Dates are local days. */
+  /** Any member of the API, such as `trialPeriodDays`. Dates are local days. */
   readonly [member: string]: unknown;
 }
 
-/** A change of what a subscription sells (R-SUB-4). */
+/** A change of a subscription's prices (R-SUB-4). */
 export interface Change {
   readonly discounts?: readonly object[];
   readonly thresholds?: readonly object[];
   readonly add?: readonly object[];
   readonly remove?: readonly object[];
   readonly update?: readonly object[];
-  /** What this plan sells takes the place of everything. */
+  /** The plan that replaces all prices. */
   readonly planId?: string;
-  /** What is granted from then on. */
+  /** The entitlements from the change on. */
   readonly entitlements?: readonly object[];
-  /** `now` by default. */
+  /** Default: `now`. */
   readonly effective?: string;
-  /** `prorate` by default. */
+  /** Default: `prorate`. */
   readonly proration?: string;
 }
 
@@ -89,7 +89,7 @@ export interface StoryEvent {
   readonly properties: Record<string, unknown>;
 }
 
-/** What `POST /events` answers (R-EVT-2). */
+/** The response of `POST /events` (R-EVT-2). */
 export interface Ingestion {
   readonly ingested: readonly string[];
   readonly failed: readonly string[];

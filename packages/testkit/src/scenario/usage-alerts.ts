@@ -2,7 +2,7 @@ import { organizationsWithAlertsToLookAt } from "@counterfoil/service";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Story } from "./scenario.ts";
 
-/** What `usage.threshold_reached` told, as a story looks at it. */
+/** The content of `usage.threshold_reached`, with the members that stories use. */
 export interface ToldThreshold {
   readonly alertId: string;
   readonly alertName: string;
@@ -19,7 +19,7 @@ export interface ToldThreshold {
 const MOST_MILLISECONDS = 20_000;
 const POLL_MILLISECONDS = 10;
 
-/** Everything that was told of usage, in its order, once all that was sent is looked at. */
+/** All usage notifications in order, after every sent event has been checked. */
 export async function toldThresholds(story: Story): Promise<ToldThreshold[]> {
   await untilLookedAt(story);
   const filters = encodeURIComponent(
@@ -31,7 +31,9 @@ export async function toldThresholds(story: Story): Promise<ToldThreshold[]> {
   return items.map(({ data }) => data);
 }
 
-/** The same as text: `2026-01-01 100 at 120`, the local day on which the period began, the threshold, what was used. */
+/**
+ * The same as text: `2026-01-01 100 at 120` is the local day on which the period began, the threshold, and the usage.
+ */
 export async function toldAsText(story: Story): Promise<string[]> {
   const told = await toldThresholds(story);
   return told.map(({ period, threshold, value }) => `${dayOf(story, period?.from)} ${threshold} at ${value}`);
@@ -47,7 +49,7 @@ async function untilLookedAt({ environment, organizationId }: Story): Promise<vo
   while ((await organizationsWithAlertsToLookAt(environment.ports.database)).includes(organizationId)) {
     const [failure] = environment.failures;
     if (failure !== undefined) throw new Error("a worker failed", { cause: failure });
-    if (performance.now() > deadline) throw new Error("the alerts were not looked at");
+    if (performance.now() > deadline) throw new Error("the alerts were not processed");
     await pause(POLL_MILLISECONDS);
   }
 }

@@ -6,19 +6,19 @@ import { type Form, formOf, parseForm, textOf } from "./form-body.ts";
 import { type FakeEvent, StripeBooks } from "./stripe-books.ts";
 import { invalidRequest, StripeRefusal } from "./stripe-error.ts";
 
-/** What goes wrong with the next call whose path it names. */
+/** How the next call of a given path fails. */
 export interface Fault {
   readonly path: string;
   readonly kind:
-    /** It is done, and the connection ends before the answer. */
+    /** The call succeeds, but the connection ends before the response. */
     | "answer_lost"
-    /** It is done, and the answer never comes. */
+    /** The call succeeds, but the response never arrives. */
     | "answer_held"
-    /** The connection ends before anything is done. */
+    /** The connection ends before the call has an effect. */
     | "call_lost"
-    /** Nothing is done, and the key of the call answers 500 from then on, as Stripe's does. */
+    /** The call has no effect, and its idempotency key returns 500 from then on, as at Stripe. */
     | "server_error";
-  /** What happens elsewhere between its being done and the end of the connection. */
+  /** Called between the effect of the call and the end of the connection. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ interface Answered {
   readonly answer: { readonly status: number; readonly body: object };
 }
 
-/** What a request asks for. */
+/** The content of a request. */
 interface Asked {
   readonly path: string;
   readonly form: Form;
@@ -36,8 +36,9 @@ interface Asked {
 }
 
 /**
- * Stripe as far as payments go, on a port of this machine: it keeps books, remembers calls by their idempotency key, declines,
- * loses answers, and makes an event of each change, which the test delivers when, how often and in which order it likes.
+ * A fake of Stripe's payment API, on a port of this machine. It keeps books, remembers calls by their idempotency key,
+ * declines payments, loses responses, and creates an event for each change. The test delivers events when, how often
+ * and in which order it likes.
  */
 export class FakeStripe {
   readonly books: StripeBooks;
@@ -45,7 +46,7 @@ export class FakeStripe {
   readonly webhookSecret = "whsec_fake";
   readonly api: PaymentApi;
   readonly faults: Fault[] = [];
-  /** Every call, as `POST /v1/refunds`. */
+  /** Every call, such as `POST /v1/refunds`. */
   readonly calls: string[] = [];
   readonly #answered = new Map<string, Answered>();
   readonly #close: () => Promise<void>;
@@ -60,7 +61,7 @@ export class FakeStripe {
     return this.#close();
   }
 
-  /** Sends events, signed as Stripe signs; answers the statuses. */
+  /** Sends events with Stripe's signature. Returns the response statuses. */
   async deliver(url: string, events: readonly FakeEvent[], secret = this.webhookSecret): Promise<number[]> {
     const statuses: number[] = [];
     for (const event of events) {
@@ -109,7 +110,7 @@ export class FakeStripe {
     return answer;
   }
 
-  /** Forgets the keys of all calls, as Stripe does after a day. */
+  /** Forgets the idempotency keys of all calls, as Stripe does after a day. */
   forgetKeys(): void {
     this.#answered.clear();
   }
@@ -162,14 +163,14 @@ export class FakeStripe {
     }
   }
 
-  /** With its method, as `expand` asks for it. */
+  /** With its payment method, as requested by `expand`. */
   #shown(intent: { payment_method: string | null }): object {
     const { payment_method: method } = intent;
     return { ...intent, payment_method: method === null ? null : this.books.showMethod(method) };
   }
 }
 
-/** @param now what the fake takes for the present. */
+/** @param now the present time of the fake */
 export async function startFakeStripe(now: () => string): Promise<FakeStripe> {
   const started: FakeStripe[] = [];
   const server = createServer((request, response) => void started[0]?.take(request, response));

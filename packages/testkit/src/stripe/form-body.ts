@@ -1,4 +1,4 @@
-/** A body as Stripe takes it: text, or members by name. */
+/** A body in Stripe's format: text, or members by name. */
 export interface Form {
   readonly [name: string]: string | Form;
 }

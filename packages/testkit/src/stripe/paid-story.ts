@@ -6,11 +6,11 @@ import type { ScenarioOptions } from "../scenario/terms.ts";
 import { type FakeStripe, startFakeStripe } from "./fake-stripe.ts";
 import type { MethodKind } from "./stripe-books.ts";
 
-/** The platform with a Stripe of its own beside it, and a system clock that the test can move on. */
+/** The platform with its own fake Stripe, and a system clock that the test can advance. */
 export interface PaidEnvironment {
   readonly environment: Environment;
   readonly stripe: FakeStripe;
-  /** The present goes on so much later. */
+  /** Advances the clock. */
   wait(milliseconds: number): void;
 }
 
@@ -32,15 +32,15 @@ endWithFile(async () => {
 
 export interface PaidStory extends PaidEnvironment {
   readonly story: Story;
-  /** Leaves a payment method for the first account, and has Stripe tell so. Answers its id at Stripe. */
+  /** Saves a payment method for the first account, and delivers Stripe's events about it. Returns its ID at Stripe. */
   leaveMethod(kind: MethodKind): Promise<string>;
-  /** Sends what happened at Stripe since the last time. */
+  /** Delivers the events that Stripe has created since the last call. */
   tellNews(): Promise<number[]>;
-  /** Waits until what the worker is to do for the story is done. */
+  /** Waits until the worker has done its work for the story. */
   until<Value>(look: () => Promise<Value>, isThere: (value: Value) => boolean): Promise<Value>;
 }
 
-/** Begins a story whose organization is paid through the fake Stripe. */
+/** Starts a story whose organization is paid through the fake Stripe. */
 export async function paidStory(options: ScenarioOptions, dunning: object = {}): Promise<PaidStory> {
   started ??= start();
   const running = await started;
@@ -71,7 +71,7 @@ export async function paidStory(options: ScenarioOptions, dunning: object = {}):
         if (isThere(value)) return value;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
       }
-      throw new Error(`it did not come: ${JSON.stringify(await look())}`);
+      throw new Error(`the expected state was not reached: ${JSON.stringify(await look())}`);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { type Form, formOf, textOf } from "./form-body.ts";
 import { invalidRequest, StripeRefusal } from "./stripe-error.ts";
 
-/** How a payment method of the fake behaves, after Stripe's own test cards. */
+/** The behavior of a payment method, after Stripe's own test cards. */
 export type MethodKind =
   | "works"
   | "declined"
   | "insufficient_funds"
   | "authentication_required"
-  /** A debit: it is taken up at once, and succeeds or fails days later. */
+  /** A debit: it is accepted immediately, and succeeds or fails days later. */
   | "takes_days";
 
 export interface FakeMethod {
@@ -59,7 +59,7 @@ const DECLINES: Partial<Record<MethodKind, readonly [code: string, declineCode: 
   ],
 };
 
-/** What the fake Stripe knows: every customer, method, payment and refund, and an event for each change. */
+/** The data of the fake Stripe: customers, payment methods, payments and refunds, and an event for each change. */
 export class StripeBooks {
   readonly customers = new Map<string, { id: string; object: "customer"; name: string; metadata: Form }>();
   readonly methods = new Map<string, FakeMethod>();
@@ -100,7 +100,7 @@ export class StripeBooks {
     return { ...setup, object: "setup_intent", status: "requires_payment_method" };
   }
 
-  /** The customer leaves a payment method in the browser. */
+  /** The customer enters a payment method in the browser. */
   leaveMethod(clientSecret: string, kind: MethodKind): FakeMethod {
     const setup = [...this.setups.values()].find((one) => one.client_secret === clientSecret);
     if (setup === undefined) throw new Error(`no setup has the secret ${clientSecret}`);
@@ -171,7 +171,7 @@ export class StripeBooks {
     }
     const method = this.methods.get(methodId);
     if (method === undefined) throw invalidRequest("resource_missing", `No such PaymentMethod: '${methodId}'`);
-    // With the customer there, the bank's question is answered.
+    // A customer who is present can complete the authentication.
     const decline = method.kind === "authentication_required" && !isOffSession ? undefined : DECLINES[method.kind];
     if (decline !== undefined) {
       const [code, decline_code, message] = decline;
@@ -187,14 +187,18 @@ export class StripeBooks {
     else this.settle(intent.id, true);
   }
 
-  /** A debit arrives, or comes back. */
+  /** A debit succeeds, or is returned. */
   settle(id: string, succeeds: boolean): void {
     const intent = this.intent(id);
     if (intent.status !== "processing") throw new Error(`${id} is ${intent.status}`);
     intent.status = succeeds ? "succeeded" : "requires_payment_method";
     intent.amount_received = succeeds ? intent.amount : 0;
     if (!succeeds)
-      intent.last_payment_error = { type: "card_error", code: "debit_not_authorized", message: "The debit came back." };
+      intent.last_payment_error = {
+        type: "card_error",
+        code: "debit_not_authorized",
+        message: "The debit was returned.",
+      };
     this.#tell(succeeds ? "payment_intent.succeeded" : "payment_intent.payment_failed", intent);
   }
 
@@ -237,7 +241,7 @@ export class StripeBooks {
     return refund;
   }
 
-  /** The bank sends a refund back, days after it looked done. */
+  /** The bank returns a refund, days after it seemed complete. */
   failRefund(id: string): void {
     const refund = this.refund(id);
     refund.status = "failed";
@@ -258,7 +262,7 @@ export class StripeBooks {
     return refunds.reduce((cents, refund) => cents + refund.amount, 0);
   }
 
-  /** What customers really paid, less what they got back, in cents. */
+  /** The amount that customers have paid, minus refunds, in cents. */
   get cash(): number {
     const paid = [...this.intents.values()].map((intent) => intent.amount_received - this.#refundedOf(intent.id));
     return paid.reduce((cents, part) => cents + part, 0);

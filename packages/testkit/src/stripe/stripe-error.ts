@@ -1,4 +1,4 @@
-/** A refusal as Stripe answers it. */
+/** An error in Stripe's format. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Record<string, unknown>;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createJudge, type Judge } from "@counterfoil/testkit/judge";
 import { beforeAll, expect, test } from "vitest";
 
-// A validator that cannot read a schema says nothing about it. So the judge is judged first: what is wrong has to be seen.
+// A validator that cannot read a schema reports nothing. So these tests check that the judge finds faults.
 
 interface Document {
   readonly paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>>;
@@ -35,7 +35,7 @@ function judged(
   });
 }
 
-test("every operation is known, and its answer's schema understood: a number in place of the answer is seen in each", async () => {
+test("knows every operation, and reports a number instead of its response", async () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => ({ path, method, responses })),
   );
@@ -48,14 +48,14 @@ test("every operation is known, and its answer's schema understood: a number in 
     const line = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, "1")}`;
     const verdict = await judged(line, 7, { status: Number(success[0]) });
     const faults = verdict.kind === "known" ? verdict.inResponse : [];
-    // An answer of one of several shapes has a fault for each of them.
+    // A response with alternative shapes has a fault for each of them.
     expect([line, faults]).toEqual([line, expect.arrayContaining([expect.stringContaining("must be")])]);
     seen += 1;
   }
   expect(seen).toBeGreaterThan(120);
 });
 
-test("a wrong answer is told from a wrong request, by member", async () => {
+test("distinguishes faults of the response from faults of the request, by member", async () => {
   const plan = {
     id: "plan_1",
     name: "Pro",
@@ -67,7 +67,7 @@ test("a wrong answer is told from a wrong request, by member", async () => {
   const list = { items: [plan], pageCount: 1, limit: 10 };
   expect(await judged("GET /plans", list)).toMatchObject({ kind: "known", inRequest: [], inResponse: [] });
   const { name: _, ...nameless } = plan;
-  // An answer may gain members without a new version: `total` is none of the faults.
+  // A response may gain members without a new version: `total` is not a fault.
   const faulty = await judged("GET /plans?page=0", { ...list, items: [nameless], total: 1 });
   expect(faulty).toMatchObject({ inRequest: [expect.stringContaining("page")] });
   expect(faulty.kind === "known" && faulty.inResponse).toEqual([
@@ -75,7 +75,7 @@ test("a wrong answer is told from a wrong request, by member", async () => {
   ]);
 });
 
-test("a missing key, a body with a member that nobody knows and a status that nobody told of are seen", async () => {
+test("reports a missing key, an unknown member of the body and an undocumented status", async () => {
   const problem = { type: "/docs/errors#x", title: "X", status: 404, detail: "", code: "x", requestId: "1" };
   const keyless = await judged("GET /plans", problem, { status: 404, headers: {} });
   expect(keyless).toMatchObject({
@@ -85,7 +85,7 @@ test("a missing key, a body with a member that nobody knows and a status that no
   const surplus = await judged("POST /plans", {}, { status: 299, body: { name: "Pro", nam: "Pro" } });
   expect(surplus).toMatchObject({
     inRequest: ["Request body must NOT have additional properties; found 'nam'"],
-    // A status that an operation does not list is a problem: this one has none of its members.
+    // An undocumented status counts as a problem, and this response has none of its members.
     inResponse: expect.arrayContaining(["Response body must have required property 'code'"]),
   });
   expect(await judged("GET /nothing", {})).toEqual({ kind: "unknown" });

@@ -6,17 +6,17 @@ interface Table {
   name: string;
   has_organization: boolean;
   row_security: boolean;
-  /** What its policies demand of rows read and of rows written. */
+  /** The conditions of its policies for reading and for writing rows. */
   policies: string[];
   owned_by_application: boolean;
 }
 
-/** Tables that belong to no organization, and why. */
+/** Tables without an organization, and why. */
 const withoutOrganization: Readonly<Record<string, string>> = {
-  schema_migration: "the migrations that were applied; the application may not even read it",
+  schema_migration: "the applied migrations; the application cannot read it",
 };
 
-/** The organization itself is the one table whose rows carry their own id as the organization. */
+/** Only the organization's own table has the organization's ID in `id`. */
 const isOrganization = ({ name }: Table) => name === "organization";
 
 let database: TestDatabase;
@@ -47,19 +47,19 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-test("every table that the application can reach carries the organization (R-ORG-1)", () => {
+test("every table that the application can access has an organization column (R-ORG-1)", () => {
   expect(tables.length).toBeGreaterThan(10);
   expect(tables.filter((table) => !table.has_organization && !isOrganization(table)).map(({ name }) => name)).toEqual(
     [],
   );
 });
 
-test("row-level security is on for every table, and the application owns none and so cannot escape it (R-ORG-1)", () => {
+test("every table has row-level security, and the application owns none, so it cannot bypass it (R-ORG-1)", () => {
   expect(tables.filter((table) => !table.row_security).map(({ name }) => name)).toEqual([]);
   expect(tables.filter((table) => table.owned_by_application).map(({ name }) => name)).toEqual([]);
 });
 
-test("every policy compares the row's organization with that of the connection, on reading and on writing (R-ORG-1)", () => {
+test("every policy compares the row's organization with that of the connection, for reads and writes (R-ORG-1)", () => {
   const wanted = (table: Table) =>
     isOrganization(table)
       ? /\(id = .*current_organization\(\)/

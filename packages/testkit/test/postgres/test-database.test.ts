@@ -12,7 +12,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-test("each test database has the schema and nothing of another one", async () => {
+test("each test database has the schema and no data of another one", async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   onTestFinished(async () => {
     await Promise.all([one.drop(), other.drop()]);
