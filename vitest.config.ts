@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that start processes take longest, so they run first. */
-const LONG = /\/simulation\/|\/cli\/test\/(start|backup|operation|events)\//;
+/** Files that take longest, mostly because they start processes. They run first. */
+const LONG =
+  /\/test\/package\/|\/simulation\/|\/cli\/test\/(start|backup|operation|events)\/|\/worker\/test\/|\/killed-|\/(every-list|oracle|concurrent)\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,8 +16,8 @@ class LongestFirst extends BaseSequencer {
 
 const onPostgres = {
   globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
 };
 
 /** Of service's tests, those that need a database. All others hold a decision without one, and belong to `unit`. */
@@ -24,6 +25,13 @@ const serviceOnPostgres = [
   "packages/service/test/usage/{earlier-readings,folding,rebuilding,two-databases}.test.ts",
   "packages/service/test/events/store-events.test.ts",
   "packages/service/test/outbox/work-outbox.test.ts",
+];
+
+/** Kills, restores and seeds that take minutes. They run on request, and every night. */
+const proofs = [
+  "simulation/{found-seeds,mixed}.test.ts",
+  "packages/cli/test/backup/backup.test.ts",
+  "packages/cli/test/events/import-kill.test.ts",
 ];
 
 /** Leaves work behind on which its worker fails. */
@@ -48,8 +56,8 @@ const judged = {
       "scenarios/{credit-grants,credit-notes,entitlements,insights,journal,pauses,quotes}.test.ts",
     ],
     globalSetup: ["packages/testkit/src/judge/global-setup.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 };
 
@@ -65,8 +73,8 @@ const examples = {
     globalSetup: ["packages/testkit/src/examples/global-setup.ts"],
     isolate: false,
     provide: { filesShareProcess: true },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 };
 
@@ -91,44 +99,70 @@ export default defineConfig({
           name: "house-rules",
           include: ["test/house-rules/**/*.test.ts"],
           // They read the whole source, in addition to all other checks.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: "covered",
+          include: ["packages/{engine,einvoice}/test/**/*.test.ts"],
+          // Properties take seconds, and several times that while coverage is measured on a busy machine.
+          testTimeout: 240_000,
         },
       },
       {
         test: {
           name: "unit",
-          include: ["packages/{engine,documents,einvoice,dashboard,service}/test/**/*.test.ts"],
+          include: ["packages/{documents,dashboard,service}/test/**/*.test.ts"],
           exclude: ["packages/dashboard/test/browser/**", ...serviceOnPostgres],
-          // Properties take seconds, and several times that while coverage is measured on a busy machine.
-          testTimeout: 120_000,
+          testTimeout: 240_000,
         },
       },
       {
         // How the repository and its server start: starts processes and kills them.
         test: {
           name: "starting",
-          include: ["packages/storage/test/embedded/**/*.test.ts", "test/bootstrap/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          include: ["packages/storage/test/embedded/**/*.test.ts", "test/{bootstrap,package}/**/*.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        // The built documentation site, and the commands of its pages on a platform started as a user starts it.
+        test: {
+          name: "site",
+          include: ["packages/site/test/**/*.test.ts"],
+          globalSetup: ["packages/site/test/support/global-setup.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
       {
         // The pages in Debian's Chromium, on a platform started as a user starts it.
         test: {
+          ...onPostgres,
           name: "browser",
           include: ["packages/dashboard/test/browser/**/*.test.ts"],
-          exclude: ["packages/dashboard/test/browser/every-page.test.ts"],
-          globalSetup: ["packages/dashboard/test/browser/support/global-setup.ts"],
-          testTimeout: 120_000,
+          exclude: ["packages/dashboard/test/browser/every-*.test.ts"],
+          globalSetup: [
+            onPostgres.globalSetup,
+            "packages/site/test/support/global-setup.ts",
+            "packages/dashboard/test/browser/support/global-setup.ts",
+          ].flat(),
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 240_000,
           hookTimeout: 300_000,
         },
       },
       {
-        // Each page in each theme and width, by axe and by movement. It takes minutes, so it runs only on request.
+        // Each page, and what opens on it, in each theme and width: by axe, by movement and by focus. It takes minutes, so it
+        // runs only on request.
         test: {
           name: "pages",
-          include: ["packages/dashboard/test/browser/every-page.test.ts"],
+          include: ["packages/dashboard/test/browser/every-*.test.ts"],
           globalSetup: ["packages/dashboard/test/browser/support/global-setup.ts"],
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 600_000,
           hookTimeout: 300_000,
         },
       },
@@ -162,7 +196,14 @@ export default defineConfig({
           ...onPostgres,
           name: "database",
           include: ["packages/{storage,cli,testkit}/test/**/*.test.ts", "simulation/**/*.test.ts", ...apart],
-          exclude: ["packages/storage/test/embedded/**", "packages/testkit/test/judge/**"],
+          exclude: ["packages/storage/test/embedded/**", "packages/testkit/test/judge/**", ...proofs],
+        },
+      },
+      {
+        test: {
+          ...onPostgres,
+          name: "proofs",
+          include: proofs,
         },
       },
     ],

@@ -36,6 +36,7 @@ test("a decimal may print itself with two decimals", () => {
 
 /** Numbers that are named like an amount but count something else. */
 const COUNTS: Record<string, string> = {
+  "packages/dashboard/src/customer/stripe.ts": "whole cents, as Stripe's form takes them",
   "packages/dashboard/src/format/amount.ts": "lengths on charts",
   "packages/dashboard/src/pages/invoices/explain/events-of-line.tsx": "events",
   "packages/http/src/lists.ts": "rows of a list",

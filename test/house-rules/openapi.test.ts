@@ -72,7 +72,9 @@ test("an example with a missing, wrong or additional field is found", () => {
     }),
   ).toEqual([expect.stringContaining("createAccount request/name must be string")]);
   const { response: _, ...unanswered } = good!;
-  expect(checker.faultsOfOperation("createAccount", unanswered)).toEqual(["createAccount response: there is none"]);
+  expect(checker.faultsOfOperation("createAccount", unanswered)).toEqual([
+    "createAccount response: there is no example",
+  ]);
   expect(checker.faultsOfOperation("getAccount", { ...examples.operations["getAccount"], path: {} })).not.toEqual([]);
 });
 

@@ -28,6 +28,8 @@ test.each([
   ["packages/sdk/src/planted.ts", 'import type { Context } from "@counterfoil/service";'],
   ["packages/sdk/src/spool/planted.ts", 'import pg from "pg";'],
   ["packages/dashboard/src/planted.tsx", 'import type { Context } from "@counterfoil/service";'],
+  ["packages/site/src/planted.ts", 'import { createServer } from "@counterfoil/http";'],
+  ["packages/cli/src/planted.ts", 'import { addressOf } from "@counterfoil/site";'],
   ["packages/unheard/src/planted.ts", 'import { Decimal } from "@counterfoil/engine";'],
 ])("in %s the line %s is found", (path, text) => {
   expect(findBoundaryViolations([parse({ path, text })])).toHaveLength(1);
