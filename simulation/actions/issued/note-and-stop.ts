@@ -56,12 +56,14 @@ export const noteBesideEnd: Action = {
     if (found === undefined || !staying(world).includes(found.subscription)) return;
     const { subscription, invoice, line } = found;
     const subscriptionId = subscription.made.id;
-    // If the price was sold again since, the end credits another line, and the order of both is unknown.
+    // The order of both is unknown if the end gives back nothing of this line: it ends on the same day, or the price was sold again
+    // since.
+    const endsToday = line.end <= addDays(localToday(world, subscription.made.accountId), 1);
     const isSoldAgain = subscription.lines.some(
       ({ kind, priceId, service }) =>
         kind === "recurring" && priceId === line.priceId && service.start > line.start && service.start < line.end,
     );
-    if (isSoldAgain) return;
+    if (endsToday || isSoldAgain) return;
     const left = leftOfLine(subscription, invoice, line);
     const lines = [{ lineItemId: line.id, amount: null }];
     const terms = { effective: "now", credit: "prorate", invoiceNow: true } as const;

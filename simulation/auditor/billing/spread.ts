@@ -20,7 +20,7 @@ const spreads = new WeakMap<AuditedLine, Map<Interval, ReadonlyMap<Day, Rational
 /**
  * What each period of an interval, by its first day, counts of a line (R-SUB-8): each day of the service weighs as much as it is
  * of its period, so that whole periods weigh alike. What is counted up to the end of a period is rounded, and the part is what
- * that is more than before.
+ * that is more than before. What counts before the service starts, such as a one-off in a trial, counts in no period.
  */
 export function countedByPeriod(
   subscription: AuditedSubscription,
@@ -28,6 +28,7 @@ export function countedByPeriod(
   interval: Interval,
 ): ReadonlyMap<Day, Rational> {
   if (!isSpread(line, interval)) {
+    if (line.countedOn < subscription.chargedFrom) return new Map();
     return new Map([[chargedPeriod(subscription, interval, line.countedOn).start, line.amount]]);
   }
   const known = spreads.get(line) ?? new Map<Interval, ReadonlyMap<Day, Rational>>();

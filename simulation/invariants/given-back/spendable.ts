@@ -113,15 +113,11 @@ function expectedOf(
   };
 }
 
-/** Whether both have a discount of an amount over the same period of their subscription. */
+/** Whether the other invoice has a discount of an amount, over a period of their subscription in which this one bills too. */
 function sharesDiscount(one: StoredInvoice, other: StoredInvoice): boolean {
-  const discounts = ({ lines }: StoredInvoice) =>
-    lines.filter(({ kind, settles }) => kind === "discount" && settles !== null);
-  return (
-    one.subscriptionId !== null &&
-    one.subscriptionId === other.subscriptionId &&
-    discounts(one).some(({ end }) => discounts(other).some((each) => each.end === end))
-  );
+  if (one.subscriptionId === null || one.subscriptionId !== other.subscriptionId) return false;
+  const discounts = other.lines.filter(({ kind, settles }) => kind === "discount" && settles !== null);
+  return discounts.some(({ start, end }) => one.lines.some((line) => line.start < end && line.end > start));
 }
 
 const LIMITS = ["discount", "minimum", "maximum"];
