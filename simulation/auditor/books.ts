@@ -115,14 +115,14 @@ export interface AuditedSubscription {
 /**
  * `paid`: by a line, to be given back when it is not served. `kept`: paid, not served any more since a day, and by the
  * version's proration not given back; nor is it charged when it is served again. `free`: by the version's proration not charged.
- * `elsewhere`: billed elsewhere (R-TIME-3). `charged`: a one-off price was. `left`: not sold any more, and open to be charged
- * again; `was` is what it goes back to where the price goes on after all.
+ * `elsewhere`: billed elsewhere (R-TIME-3). `charged`: a one-off price was. `left`: not sold any more since a day, and open to be
+ * charged again; `was` is what it goes back to where the price goes on after all on that day.
  */
 export type DayState =
   | { readonly is: "paid"; readonly by: AuditedLine }
   | { readonly is: "kept"; readonly by: AuditedLine; readonly since: Day }
   | { readonly is: "free" | "elsewhere" | "charged" }
-  | { readonly is: "left"; readonly was: DayState };
+  | { readonly is: "left"; readonly was: DayState; readonly since: Day };
 
 export type LineKind = "recurring" | "usage" | "correction" | "one_off" | "credit" | "discount" | "minimum" | "maximum";
 

@@ -167,7 +167,7 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
       isPaidOn(state, rest.start) &&
       (isGivenBack(subscription, state.by) || roundsToNothing(subscription, state.by, rest.start));
     if (isOfNothing) ofNothing.set(key, state);
-    if (isOpen) subscription.days.set(key, { is: "left", was: state });
+    if (isOpen) subscription.days.set(key, { is: "left", was: state, since: rest.start });
     if (state?.is === "paid" && !isCredited)
       subscription.days.set(key, { is: "kept", by: state.by, since: rest.start });
   }
@@ -175,7 +175,7 @@ function stop(subscription: AuditedSubscription, price: PriceMade, rest: Span, p
   const credits = giveBack(subscription, price, rest, (day) => {
     return isEnd || isPaidOn(subscription.days.get(dayKey(price, day)), rest.start);
   });
-  for (const [key, was] of ofNothing) subscription.days.set(key, { is: "left", was });
+  for (const [key, was] of ofNothing) subscription.days.set(key, { is: "left", was, since: rest.start });
   return credits;
 }
 
@@ -197,7 +197,7 @@ function takeUpAgain(subscription: AuditedSubscription, price: PriceMade, from: 
   for (let day = from; day < period.end; day = nextDay(day)) {
     const state = subscription.days.get(dayKey(price, day));
     if (state?.is === "kept") subscription.days.set(dayKey(price, day), { is: "paid", by: state.by });
-    if (state?.is === "left") subscription.days.set(dayKey(price, day), state.was);
+    if (state?.is === "left" && state.since === from) subscription.days.set(dayKey(price, day), state.was);
   }
 }
 
