@@ -9,6 +9,8 @@ interface AttentionKind {
   readonly all?: { readonly to: string; readonly search?: Readonly<Record<string, string>> };
   /** The page that resolves one item. Default: the page in `all`. */
   readonly one?: (item: AttentionItem) => string;
+  /** The columns that its items never fill. */
+  readonly empty: readonly ("Account" | "Details" | "Date" | "Amount")[];
 }
 
 const invoice = ({ objectId }: AttentionItem) => `/invoices/${objectId}`;
@@ -16,52 +18,69 @@ const subscription = ({ objectId }: AttentionItem) => `/subscriptions/${objectId
 
 /** The name of each kind, and where to resolve it. */
 export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>> = {
-  invoice_failed: { name: "Invoices that failed to issue", tone: "bad", one: invoice },
-  subscription_failed: { name: "Subscriptions that failed to bill", tone: "bad", one: subscription },
+  invoice_failed: { name: "Invoices that failed to issue", tone: "bad", one: invoice, empty: ["Date"] },
+  subscription_failed: {
+    name: "Subscriptions that failed to bill",
+    tone: "bad",
+    one: subscription,
+    empty: ["Date", "Amount"],
+  },
   payment_failed: {
     name: "Failed payments",
     tone: "bad",
     all: pageAt("/payments", { status: "failed" }),
     one: ({ objectId }) => (objectId.startsWith("inv_") ? `/invoices/${objectId}` : `/payments/${objectId}`),
+    empty: ["Date"],
   },
   invoice_to_approve: {
     name: "Drafts to approve",
     tone: "note",
     all: pageAt("/invoices", { status: "draft" }),
     one: invoice,
+    empty: ["Details", "Date"],
   },
   invoice_overdue: {
     name: "Overdue invoices",
     tone: "bad",
     all: pageAt("/invoices", { status: "overdue" }),
     one: invoice,
+    empty: ["Details"],
   },
-  e_invoice_incomplete: { name: "Invoices with e-invoice errors", tone: "bad", one: invoice },
+  e_invoice_incomplete: { name: "Invoices with e-invoice errors", tone: "bad", one: invoice, empty: ["Date"] },
   e_credit_note_incomplete: {
     name: "Credit notes with e-invoice errors",
     tone: "bad",
     one: ({ objectId }) => `/credit-notes/${objectId}`,
+    empty: ["Date"],
   },
   event_unmatched: {
     name: "Unmatched events",
     tone: "warn",
     all: pageAt("/events", { view: "unmatched" }),
+    empty: ["Account", "Date", "Amount"],
   },
-  usage_billed_twice: { name: "Usage billed by two subscriptions", tone: "warn", one: subscription },
+  usage_billed_twice: {
+    name: "Usage billed by two subscriptions",
+    tone: "warn",
+    one: subscription,
+    empty: ["Date", "Amount"],
+  },
   mail_failed: {
     name: "Undelivered emails",
     tone: "warn",
     all: pageAt("/mails", { status: "failed" }),
+    empty: ["Date", "Amount"],
   },
   quote_expiring: {
     name: "Quotes expiring within 7 days",
     tone: "warn",
     all: pageAt("/quotes", { status: "sent" }),
     one: ({ objectId }) => `/quotes/${objectId}`,
+    empty: ["Details"],
   },
-  trial_ending: { name: "Trials ending within 7 days", tone: "note", one: subscription },
-  contract_ending: { name: "Contracts ending within 30 days", tone: "warn", one: subscription },
-  contract_renewing: { name: "Contracts renewing within 30 days", tone: "note", one: subscription },
+  trial_ending: { name: "Trials ending within 7 days", tone: "note", one: subscription, empty: ["Details"] },
+  contract_ending: { name: "Contracts ending within 30 days", tone: "warn", one: subscription, empty: ["Details"] },
+  contract_renewing: { name: "Contracts renewing within 30 days", tone: "note", one: subscription, empty: ["Details"] },
 };
 
 /** The page that resolves an item. */

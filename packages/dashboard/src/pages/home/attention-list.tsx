@@ -71,10 +71,11 @@ export function AttentionList() {
     next: ({ nextCursor }) => nextCursor,
   });
   const totals = rows.first?.totals ?? [];
+  const filled = columns.filter(({ name }) => !ATTENTION_KINDS[kind].empty.some((empty) => empty === name));
   return (
     <Page title={ATTENTION_KINDS[kind].name} note="The longest waiting first." trail={[["/", "Home"]]}>
       <Card flush>
-        <FilterBar actions={<ExportButton name={`attention-${kind}`} rows={rows} columns={columns} />}>
+        <FilterBar actions={<ExportButton name={`attention-${kind}`} rows={rows} columns={filled} />}>
           <Choice
             label="Needs attention"
             name="kind"
@@ -93,7 +94,7 @@ export function AttentionList() {
         <Table
           label={ATTENTION_KINDS[kind].name}
           rows={rows}
-          columns={columns}
+          columns={filled}
           rowKey={({ objectId, detail }) => `${objectId} ${detail}`}
           to={placeOf}
           empty={<Empty title="You’re all caught up">Nothing of this kind needs attention.</Empty>}

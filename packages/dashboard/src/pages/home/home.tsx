@@ -15,6 +15,7 @@ import { SetupCard } from "./setup-card.tsx";
 import { useCardOrder } from "./use-card-order.ts";
 import { useCurrency } from "./use-currency.ts";
 import { usePeriod } from "./use-period.ts";
+import { WhenNear } from "./when-near.tsx";
 
 const CustomizeDialog = whenShown(() =>
   import("./customize-dialog.tsx").then(({ CustomizeDialog }) => CustomizeDialog),
@@ -101,7 +102,9 @@ function Cards({ cards, ...props }: CardProps & { readonly cards: readonly HomeC
         (size === "wide" || alone.has(id)) && "lg:max-xl:col-span-2 2xl:col-span-2",
       )}
     >
-      <Shown {...props} />
+      <WhenNear>
+        <Shown {...props} />
+      </WhenNear>
     </div>
   ));
 }
