@@ -44,7 +44,7 @@ const columns: readonly Column<ListedSubscription>[] = [
     name: "Number",
     cell: ({ quote }) => quote?.reference ?? <Nothing />,
     text: ({ quote }) => quote?.reference ?? null,
-    width: "9rem",
+    width: "7.5rem",
     from: "sm",
     sort: "quoteNumber",
   },
@@ -68,14 +68,15 @@ const columns: readonly Column<ListedSubscription>[] = [
       ) : (
         <Nothing />
       ),
-    width: "11rem",
+    width: "8rem",
     from: "md",
   },
   {
     name: "Signed by",
     cell: ({ signerName }) => signerName ?? <Nothing />,
     text: ({ signerName }) => signerName,
-    from: "lg",
+    width: "9rem",
+    from: "xl",
   },
   {
     name: "Starts",
@@ -87,7 +88,7 @@ const columns: readonly Column<ListedSubscription>[] = [
         ({ contractStartDate }) => contractStartDate,
       ),
     ],
-    width: "8rem",
+    width: "7.5rem",
     from: "lg",
   },
   { name: "Currency", cell: ({ currency }) => currency, text: ({ currency }) => currency, width: "6rem", from: "2xl" },
