@@ -104,6 +104,27 @@ test("a card that fails says so and can be retried, while the others show their 
   await context.close();
 });
 
+test("a card below the window is drawn once everything has arrived, or as soon as it comes near", async () => {
+  const { context, page } = await signedIn(browser);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/insights/attention*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/app/?currency=EUR");
+  await card(page, "Monthly recurring revenue").getByText(/€/).first().waitFor();
+  const retention = page.getByRole("heading", { name: "Retention by cohort" });
+  const forecast = page.getByRole("heading", { name: "Forecast", exact: true });
+  expect(await retention.count()).toBe(0);
+  await page.mouse.wheel(0, 700);
+  await forecast.waitFor();
+  expect(await retention.count()).toBe(0);
+  held.resolve(undefined);
+  await retention.waitFor();
+  await context.close();
+});
+
 test("one request for each card, and fewer than 30 for the page", async () => {
   const { context, page } = await signedIn(browser);
   await settled(page);
