@@ -135,6 +135,8 @@ test("one request for each card, and fewer than 30 for the page", async () => {
   expect(new Set(insights).size).toBe(10);
   // Not counted again: cards may refresh on a slow machine, and the usage card does while totals are recalculated.
   expect(new Set(asked).size).toBeLessThan(30);
+  // The cards have taken every answer that the page asked for before its scripts ran.
+  expect(await page.evaluate(() => globalThis.earlyAnswers?.size)).toBe(0);
   await context.close();
 });
 
