@@ -178,6 +178,8 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [52216, "the audit counted a one-off before the service starts in the first period of a limit"],
   [53012, "a discount moved to an invoice without a line of it, whose credit was taken for credit of nothing"],
   [53016, "a note and an end were put in the wrong order where the end gives back nothing of the line"],
+  [53092, "the audit took a price that left before, with a credit of zero, as going on on a later day"],
+  [53366, "verify missed that a line which takes back a maximum also holds what the maximum takes off new charges"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -40,7 +40,9 @@ export class Container {
 
   /** Runs the health check of the image until it succeeds. */
   async healthy() {
-    const [kind, ...words] = (this.details.Config.Healthcheck ?? this.details.Healthcheck).Test;
+    const check = this.details.Config.Healthcheck ?? this.details.Healthcheck;
+    expectThat(check, "The image has no HEALTHCHECK. Buildah and Podman keep it only with --format docker");
+    const [kind, ...words] = check.Test;
     expectThat(kind === "CMD", `HEALTHCHECK is ${kind}, not a program`);
     const until = Date.now() + 120_000;
     let said = "";

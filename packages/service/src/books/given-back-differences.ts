@@ -10,14 +10,16 @@ import { toLineParts } from "./tax-differences.ts";
  * Credit notes and later invoices together must not give back more than the invoice charged. It is enough if they stay
  * within the amount before tax or within the total: lines of opposite signs under different taxes can give back more
  * before tax than the invoice charged, and still leave some of its total.
+ * @param netted the new charges in the lines of later invoices that took back a discount or maximum of this invoice
  */
 export function givenBackDifferences(
   invoice: Pick<BookedInvoiceRow, "total" | "currency">,
   given: GivenBack,
+  netted: Decimal,
 ): Difference[] {
   const { lines, noted, leastBilledBack } = given;
   const backOf = ({ id }: InvoiceLineRow) => noted(id).plus(leastBilledBack(id));
-  const back = Decimal.sum(lines.map(backOf));
+  const back = Decimal.sum(lines.map(backOf)).minus(netted);
   const tookBackBefore = tookBack(given, invoice.currency);
   const billed = Decimal.sum(lines.map(({ amount }) => Decimal.of(amount))).plus(tookBackBefore);
   // Below zero means that later invoices took back a discount or a maximum. That charges more and gives nothing back.

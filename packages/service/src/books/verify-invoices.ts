@@ -26,6 +26,7 @@ import { areEventsKept, statedUsage } from "./line-usage.ts";
 import { invoiceDifferences } from "./invoice-differences.ts";
 import { compare, compareDecimals, type Difference, lineDifferences } from "./line-differences.ts";
 import { type CountedLine, measureFrozen } from "./measure-frozen.ts";
+import { nettedCharges } from "./netted-charges.ts";
 import { noteDifferences } from "./note-differences.ts";
 import { recomputeLines } from "./recompute-lines.ts";
 
@@ -81,7 +82,7 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[], now: string
     const wrong = [
       ...invoiceDifferences(invoice, lines, amounts, now),
       ...noteDifferences(invoice, lines, notes, noteLines),
-      ...(notes.length === 0 ? [] : givenBackDifferences(invoice, await readGivenBack(tx, invoice))),
+      ...(notes.length === 0 ? [] : await notedDifferences(tx, invoice)),
     ];
     differences.push(...wrong.map((one) => ({ ...of, lineId: null, ...one })));
   }
@@ -92,6 +93,11 @@ export async function verifyInvoices(tx: Tx, ids: readonly string[], now: string
     differences.push({ invoiceId, invoiceNumber, lineId: line.id, ...difference });
   }
   return { lines: read.length, linesWithoutEvents, differences };
+}
+
+async function notedDifferences(tx: Tx, invoice: BookedInvoiceRow): Promise<Difference[]> {
+  const given = await readGivenBack(tx, invoice);
+  return givenBackDifferences(invoice, given, await nettedCharges(tx, given));
 }
 
 interface ReadNotes {

@@ -86,9 +86,11 @@ test("reports notes and later invoices that gave back more than was charged", ()
       noted: () => Decimal.of(noted),
       leastBilledBack: () => Decimal.of(back),
     }) as unknown as GivenBack;
-  const found = (noted: string, back: string, total = "100.00") =>
-    givenBackDifferences({ total, currency: "EUR" }, given(noted, back)).length;
-  expect([found("60", "40"), found("60", "40.01"), found("60", "40.01", "-1.00")]).toEqual([0, 1, 0]);
+  const found = (noted: string, back: string, { total = "100.00", netted = "0" } = {}) =>
+    givenBackDifferences({ total, currency: "EUR" }, given(noted, back), Decimal.of(netted)).length;
+  expect([found("60", "40"), found("60", "40.01"), found("60", "40.01", { total: "-1.00" })]).toEqual([0, 1, 0]);
+  // A later invoice took back 0.01 more of a maximum than its line shows, because the line also caps new charges.
+  expect([found("60", "40.01", { netted: "0.01" }), found("60", "40.02", { netted: "0.01" })]).toEqual([0, 1]);
 });
 
 test("a line that gives back has the taxes of its original line", () => {
