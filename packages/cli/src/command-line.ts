@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { CommandError, type Command, type CommandEntry, type Invocation } from "./command.ts";
+import { RELEASE } from "./release.ts";
 import { commands } from "./commands/registry.ts";
 import { commandHelp, commandList } from "./help.ts";
 
@@ -31,11 +32,15 @@ function findCommand(words: readonly string[]): { entry: CommandEntry; rest: str
   return undefined;
 }
 
-/** Prints the list of commands: on request (exit code 0), or after a missing or unknown command (exit code 2). */
+/** Prints the list of commands or the version on request (exit code 0), or refuses a missing or unknown command (exit code 2). */
 function answerWithoutCommand(words: readonly string[]): number {
   const [first] = words;
   if (first === "--help" || first === "-h" || first === "help") {
     console.log(commandList());
+    return 0;
+  }
+  if (first === "--version" || first === "-v") {
+    console.log(RELEASE);
     return 0;
   }
   const asked = words.filter((word) => !word.startsWith("-")).slice(0, 2);

@@ -11,7 +11,7 @@ export function commandList(): string {
     "Commands:",
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     "",
-    `Run "${INVOCATION} <command> --help" for the options of a command.`,
+    `Run "${INVOCATION} <command> --help" for the options of a command, and "${INVOCATION} --version" for the version.`,
   ].join("\n");
 }
 

@@ -6,7 +6,7 @@ import { reachServer } from "../platform/command-server.ts";
 import { writeLastBackup } from "../backup/last-backup.ts";
 import { keyNotice, KEY_FILE, OWN_SERVER_BACKUP } from "../backup/backup-words.ts";
 import { archiveFailure } from "../backup/archive-failure.ts";
-import { RELEASE } from "../backup/release.ts";
+import { RELEASE } from "../release.ts";
 import { megabytes } from "../backup/megabytes.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";

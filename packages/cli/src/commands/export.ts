@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CommandError, type Command } from "../command.ts";
-import { RELEASE } from "../backup/release.ts";
+import { RELEASE } from "../release.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { grouped } from "../events/import-report.ts";
 import type { ExportedFile } from "../export/export-file.ts";

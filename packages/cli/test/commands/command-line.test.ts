@@ -31,3 +31,9 @@ test.each([["--help"], ["start", "--help"], ["key", "create", "-h"]])(
     expect(code).toBe(0);
   },
 );
+
+test.each(["--version", "-v"])("%s prints the version and succeeds", async (word) => {
+  const { code, output } = await finished([word]);
+  expect(output).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?\n$/);
+  expect(code).toBe(0);
+});
