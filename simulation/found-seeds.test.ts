@@ -180,6 +180,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [53016, "a note and an end were put in the wrong order where the end gives back nothing of the line"],
   [53092, "the audit took a price that left before, with a credit of zero, as going on on a later day"],
   [53366, "verify missed that a line which takes back a maximum also holds what the maximum takes off new charges"],
+  [53443, "a maximum was split by taxes in proportion to sums that nearly canceled, with all of a longer line"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -12,7 +12,7 @@ import { placesOf } from "../currency.ts";
 import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
 import { rankOf } from "./rank.ts";
-import { isSpread } from "./spread.ts";
+import { countedByPeriod, isSpread } from "./spread.ts";
 import { orderOfWriting } from "./takes.ts";
 import { keyOf, taxesOfToday, taxOf } from "./tax.ts";
 
@@ -37,6 +37,7 @@ export function taxLines(
     line.parts =
       rankOf(line) > 0
         ? partsOfAdjustment(
+            subscription,
             line,
             { before, billed: limitedParts(subscription, billingDate, lines, line) },
             today,
@@ -54,13 +55,15 @@ export function taxLines(
 }
 
 /**
- * What corrects several lines under different taxes bears them in proportion to what is under each; what charges, only those under
- * which more was charged than given back.
+ * What corrects several lines under different taxes bears them in proportion to what is under each; what charges, and what gives back
+ * more than there is in all, only those under which more was charged than given back.
  */
 function partsOfCorrection(amount: Rational, corrected: readonly TaxedPart[], places: number): TaxedPart[] {
   const sums = sumsOf(corrected);
   const above = sums.filter(({ sum }) => sum.isPositive());
-  const weighed = amount.isPositive() && above.length > 0 ? above : sums.filter(({ sum }) => !sum.isZero());
+  const isMore = Rational.sum([amount, ...sums.map(({ sum }) => sum)]).isNegative();
+  const isAbove = (amount.isPositive() || isMore) && above.length > 0;
+  const weighed = isAbove ? above : sums.filter(({ sum }) => !sum.isZero());
   const isNothing = Rational.sum(weighed.map(({ sum }) => sum)).isZero();
   const [first] = sums;
   if (isNothing || weighed.length === 1) return [{ amount, taxes: (isNothing ? first : weighed[0])?.taxes ?? [] }];
@@ -90,6 +93,7 @@ function sumsOf(parts: readonly TaxedPart[]): TaxSum[] {
  * on it back under its own taxes.
  */
 function partsOfAdjustment(
+  subscription: AuditedSubscription,
   line: AuditedLine,
   { before, billed }: { readonly before: readonly AuditedLine[]; readonly billed: readonly TaxedPart[] },
   own: readonly TaxOfLine[],
@@ -104,11 +108,10 @@ function partsOfAdjustment(
       (start <= other.countedOn && other.countedOn < end) ||
       servesLonger(other, line),
   );
-  if (billed.length > 0) {
-    const here = inPeriod.flatMap(({ parts }) => parts ?? []);
-    return partsOfLimit(line.amount, here, billed, places);
-  }
-  const all = sumsOf((inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts ?? []));
+  const isLimit = line.kind === "minimum" || line.kind === "maximum";
+  const here = isLimit ? countedHere(subscription, line, inScope) : inPeriod.flatMap(({ parts }) => parts ?? []);
+  if (billed.length > 0) return partsOfLimit(line.amount, here, billed, places);
+  const all = sumsOf(here.length > 0 ? here : inScope.flatMap(({ parts }) => parts ?? []));
   const sums = all.length === 1 ? all : all.filter(({ sum }) => !sum.isZero());
   const [only] = sums;
   if (only === undefined) return [{ amount: line.amount, taxes: own }];
@@ -124,6 +127,22 @@ function partsOfAdjustment(
     places,
   );
   return bearing.map(({ taxes }, index) => ({ amount: shares[index] ?? Rational.zero, taxes }));
+}
+
+/** What a limit counts of the invoice's lines before it: of what serves several of its periods, the part for its own. */
+function countedHere(
+  subscription: AuditedSubscription,
+  { period, interval }: AuditedLine,
+  inScope: readonly AuditedLine[],
+): TaxedPart[] {
+  if (period === undefined || interval === null) return [];
+  return inScope.flatMap((line) => {
+    if (!countedByPeriod(subscription, line, interval).has(period)) return [];
+    return (line.parts ?? []).map(({ taxes, amount }) => ({
+      taxes,
+      amount: countedByPeriod(subscription, { ...line, amount }, interval).get(period) ?? Rational.zero,
+    }));
+  });
 }
 
 /** A limit takes off what its invoice charges, and beyond that it is of what other invoices billed in its period. */

@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { type DatePeriod, overlap } from "../calendar/interval.ts";
 import { isInScope, type Scope } from "../billing/contract.ts";
-import { isSpread } from "../billing/counted-share.ts";
+import { isSpread, sharedAmount } from "../billing/counted-share.ts";
+import type { CountedShare } from "../billing/line-share.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { minorUnits } from "../money/currency.ts";
 import type { InvoiceLineDraft } from "../billing/invoice-line-draft.ts";
@@ -26,6 +27,14 @@ export interface TaxableLine extends Pick<
    * there are none.
    */
   readonly billed?: readonly LinePart[] | undefined;
+  /** Only for a limit: the lines of this invoice that it counts in its period. Missing: those in its period. */
+  readonly counted?: readonly CountedPosition[] | undefined;
+}
+
+/** A line that a limit counts: its position on the invoice, and the share that counts, or null for all of it. */
+export interface CountedPosition {
+  readonly position: number;
+  readonly share: CountedShare | null;
 }
 
 /** A percentage discount: the percentage, and the positions of the lines that it reduces. */
@@ -77,11 +86,12 @@ function ownParts(line: TaxableLine, { terms, on, priceTax, currency }: TaxSourc
 /**
  * Splits an amount by the taxes of the parts that it corrects, in proportion to the amount under each set. An
  * additional charge follows only charges: an earlier correction may have given back under other taxes, which must not
- * grow.
+ * grow. So does what gives back more than the parts sum to: otherwise it would multiply a small difference of large sums.
  */
 function correctedParts(amount: Decimal, corrects: readonly LinePart[], currency: string): LinePart[] {
   const sums = taxSums(corrects);
-  const charged = amount.isPositive() ? sums.filter(({ sum }) => sum.isPositive()) : [];
+  const isWithin = amount.negate().compare(Decimal.sum(sums.map(({ sum }) => sum))) <= 0;
+  const charged = amount.isPositive() || !isWithin ? sums.filter(({ sum }) => sum.isPositive()) : [];
   const weighed = charged.length > 0 ? charged : sums.filter(({ sum }) => !sum.isZero());
   // Parts that sum to zero, such as usage within a free tier, still determine the taxes.
   const shared = Decimal.sum(weighed.map(({ sum }) => sum)).isZero()
@@ -139,17 +149,24 @@ function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: Ta
     ({ line: other }) =>
       isSame(other.service, line.service) || isWithin(other.countedOn, line.service) || isSpreadOver(other, line),
   );
-  const { billed, amount: limited } = line;
-  if (billed !== undefined) {
-    const here = inPeriod.flatMap(({ parts }) => parts);
-    return limitParts(limited, { here, billed }, sources.currency);
-  }
-  const followed = (inPeriod.length > 0 ? inPeriod : inScope).flatMap(({ parts }) => parts);
+  const { billed, counted } = line;
+  const here =
+    counted === undefined
+      ? inPeriod.flatMap(({ parts }) => parts)
+      : counted.flatMap((one) => partsCounted(one, before, sources.currency));
+  if (billed !== undefined) return limitParts(line.amount, { here, billed }, sources.currency);
+  const followed = here.length > 0 ? here : inScope.flatMap(({ parts }) => parts);
   const shared = sharing(taxSums(followed), line.amount);
   if (shared.length === 0) return ownParts(line, sources);
   return apportion(line.amount, shared, ({ sum }) => sum, minorUnits(sources.currency)).map(([{ taxes }, amount]) => {
     return { amount, taxes };
   });
+}
+
+/** The parts of a line that a limit counts: if the line serves several periods, their share for the limit's period. */
+function partsCounted({ position, share }: CountedPosition, before: readonly Placed[], currency: string): LinePart[] {
+  const parts = before[position]?.parts ?? [];
+  return parts.map(({ amount, taxes }) => ({ amount: sharedAmount(amount, share, currency), taxes }));
 }
 
 function scopeOf({ priceId, scopePriceIds = null }: TaxableLine): Scope {

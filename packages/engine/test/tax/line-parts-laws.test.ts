@@ -118,6 +118,24 @@ test("an invoice of lines and a discount of their whole amount is zero (R-SUB-8,
   );
 });
 
+test("what gives back takes under no taxes more than is under them, or than it gives back in all (R-INV-6)", () => {
+  const frozen = fc.array(fc.integer({ min: -90_000, max: 90_000 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(frozen, fc.integer({ min: 1, max: 90_000 }), (values, back) => {
+      const corrects = values.map((value, place) => ({
+        amount: cents(value),
+        taxes: [{ ...rate(`old_${place}`, String(place + 1)), taxRateId: `old_${place}` }],
+      }));
+      const [parts] = lineParts([line(cents(-back), { kind: "correction", corrects })], sources());
+      for (const { amount, taxes } of parts!) {
+        const own = corrects.find((one) => one.taxes[0]?.taxRateId === taxes[0]?.taxRateId);
+        const most = Decimal.max(own!.amount.abs(), cents(back)).plus(cents(1));
+        expect(amount.abs().compare(most)).toBeLessThan(1);
+      }
+    }),
+  );
+});
+
 test("a credit of a line reverses the taxes that are frozen with the line, in proportion (R-INV-6)", () => {
   const frozen = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 });
   fc.assert(

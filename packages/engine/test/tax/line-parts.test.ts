@@ -129,6 +129,46 @@ test("a limit that gives back beyond its invoice has the taxes of what was bille
   );
 });
 
+test("a limit counts only its period's share of a line that serves several periods (R-SUB-8, R-INV-6)", () => {
+  const frozen = (amount: string, percentage: string) => ({
+    amount: Decimal.of(amount),
+    taxes: [{ ...rate("old", percentage), taxRateId: "old" }],
+  });
+  // A half year billed at 19% ends in its first quarter. Of the 600.00 given back, 200.00 are of this quarter.
+  const credit = line("-600.00", { kind: "credit", corrects: [frozen("700.00", "19")] });
+  const usage = line("300.00", { priceId: "app" });
+  const counted = [
+    { position: 0, share: { before: 0, through: 1, of: 3 } },
+    { position: 1, share: null },
+  ];
+  // −200.00 + 300.00 = 100.00 on this invoice: the usage is taken off, and with the credit its part of the maximum is given back.
+  // The other 120.00 are of the 160.00 that other invoices billed in the quarter.
+  const maximum = discount("-220.00", { kind: "maximum", billed: [frozen("160.00", "19")], counted });
+  expect(placed(credit, usage, maximum)[2]).toBe("80.00@19 -300.00@20");
+  // Without other invoices, too: 100.00 @ 10 and 90.00 / 3 @ 20.
+  const books = line("100.00");
+  const long = line("90.00", { priceId: "app" });
+  const lower = discount("-13.00", {
+    kind: "maximum",
+    counted: [
+      { position: 0, share: null },
+      { position: 1, share: { before: 1, through: 2, of: 3 } },
+    ],
+  });
+  expect(placed(books, long, lower)[2]).toBe("-10.00@10 -3.00@20");
+});
+
+test("what gives back more than its lines sum to follows only charges (R-INV-6)", () => {
+  const frozen = (amount: string, percentage: string) => ({
+    amount: Decimal.of(amount),
+    taxes: [{ ...rate(`old_${percentage}`, percentage), taxRateId: `old_${percentage}` }],
+  });
+  const corrects = [frozen("300.00", "20"), frozen("-290.00", "7")];
+  // In proportion to 300.00 and −290.00 it would be −1,500.00 and 1,450.00.
+  expect(placed(line("-50.00", { kind: "correction", corrects }))[0]).toBe("-50.00@20");
+  expect(placed(line("-8.00", { kind: "correction", corrects }))[0]).toBe("-240.00@20 232.00@7");
+});
+
 test("a limit for a month follows what was billed for the year (R-SUB-8, R-INV-6)", () => {
   const year = line("1200.00", { priceId: "app", period: "2026-01-01 2027-01-01", countedInterval: "yearly" });
   const gone = line("90.00", { period: "2025-12-01 2026-01-01" });

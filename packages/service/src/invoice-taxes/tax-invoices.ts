@@ -1,4 +1,5 @@
 import {
+  type CountedShare,
   Decimal,
   decidesTax,
   decideTax,
@@ -20,6 +21,7 @@ import {
   type InvoiceLineRow,
   type InvoiceRow,
   type OrganizationRow,
+  type StoredBasis,
   type TaxRateRow,
   type Tx,
 } from "@counterfoil/storage";
@@ -140,7 +142,14 @@ function toTaxableLine(line: InvoiceLineRow): TaxableLine {
   const service = { start: Temporal.PlainDate.from(line.periodStart), end: Temporal.PlainDate.from(line.periodEnd) };
   const countedOn = Temporal.PlainDate.from(line.countedOn);
   const taxable = { kind, priceId, productId, adjustmentId, scopePriceIds, service, countedOn, countedInterval };
-  return { ...taxable, amount: Decimal.of(amount), percentage: percentageOf(line) };
+  return { ...taxable, amount: Decimal.of(amount), percentage: percentageOf(line), counted: countedByLimit(line) };
+}
+
+/** For a spend limit: the lines of the invoice by which it was decided. */
+function countedByLimit({ kind, explanation: { basis } }: InvoiceLineRow): TaxableLine["counted"] {
+  if (basis?.kind !== "adjustment" || (kind !== "minimum" && kind !== "maximum")) return undefined;
+  const { positions, shares } = basis as StoredBasis & { positions: number[]; shares?: (CountedShare | null)[] };
+  return positions.map((position, index) => ({ position, share: shares?.[index] ?? null }));
 }
 
 function withTaxes(invoice: InvoiceRow, taxed: TaxedLines, says: boolean): InvoiceRow {
