@@ -94,7 +94,7 @@ function Cards({ cards, ...props }: CardProps & { readonly cards: readonly HomeC
     else if (cards[place + 1]?.size === "half") isOpen = true;
     else alone.add(id);
   });
-  return cards.map(({ id, size, card: Shown }) => (
+  return cards.map(({ id, size, height, card: Shown }) => (
     <div
       key={id}
       className={classes(
@@ -102,7 +102,7 @@ function Cards({ cards, ...props }: CardProps & { readonly cards: readonly HomeC
         (size === "wide" || alone.has(id)) && "lg:max-xl:col-span-2 2xl:col-span-2",
       )}
     >
-      <WhenNear>
+      <WhenNear height={height}>
         <Shown {...props} />
       </WhenNear>
     </div>

@@ -1,20 +1,26 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** How far below the window something is drawn at once: less than the first scroll of a wheel or a thumb. */
-const NEAR_PIXELS = 200;
+/** How far below the window something is drawn before it is scrolled to. */
+const NEAR_PIXELS = 100;
+
+interface WhenNearProps {
+  /** The height that is kept free until then, in rem. */
+  readonly height: number;
+  readonly children: ReactNode;
+}
 
 /**
  * Draws what the window does not show yet after what it shows: when everything that the page asks for has arrived and the
  * browser is idle, or when it comes near the window.
  */
-export function WhenNear({ children }: { readonly children: ReactNode }) {
+export function WhenNear({ height, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
   const isWaiting = useIsFetching() > 0;
   // Before the first paint, so that what is in the window is there from the beginning.
   useLayoutEffect(() => {
-    if (place.current !== null && isNear(place.current)) setDrawn(true);
+    if (place.current !== null && isInWindow(place.current)) setDrawn(true);
   }, []);
   useEffect(() => {
     if (isDrawn || place.current === null) return;
@@ -32,11 +38,18 @@ export function WhenNear({ children }: { readonly children: ReactNode }) {
     return whenIdle(() => startTransition(() => setDrawn(true)));
   }, [isDrawn, isWaiting]);
   if (isDrawn) return children;
-  return <div ref={place} aria-busy className="min-h-80 rounded-lg border border-line bg-surface shadow-raised" />;
+  return (
+    <div
+      ref={place}
+      aria-busy
+      style={{ minHeight: `${height}rem` }}
+      className="rounded-lg border border-line bg-surface shadow-raised"
+    />
+  );
 }
 
-function isNear(element: HTMLElement): boolean {
-  return element.getBoundingClientRect().top < window.innerHeight + NEAR_PIXELS;
+function isInWindow(element: HTMLElement): boolean {
+  return element.getBoundingClientRect().top < window.innerHeight;
 }
 
 /** Calls back when the browser is idle, and returns a function that cancels it. Safari has no idle callback. */
