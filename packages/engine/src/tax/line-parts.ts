@@ -165,8 +165,8 @@ function adjustedParts(line: TaxableLine, before: readonly Placed[], sources: Ta
 
 /** The parts of a line that a limit counts: if the line serves several periods, their share for the limit's period. */
 function partsCounted({ position, share }: CountedPosition, before: readonly Placed[], currency: string): LinePart[] {
-  const parts = before[position]?.parts ?? [];
-  return parts.map(({ amount, taxes }) => ({ amount: sharedAmount(amount, share, currency), taxes }));
+  const counted = before.slice(position, position + 1).flatMap(({ parts }) => parts);
+  return counted.map(({ amount, taxes }) => ({ amount: sharedAmount(amount, share, currency), taxes }));
 }
 
 function scopeOf({ priceId, scopePriceIds = null }: TaxableLine): Scope {
