@@ -115,10 +115,10 @@ test("a card below the window is drawn once everything has arrived, or as soon a
   await page.goto("/app/?currency=EUR");
   await card(page, "Monthly recurring revenue").getByText(/€/).first().waitFor();
   const retention = page.getByRole("heading", { name: "Retention by cohort" });
-  const forecast = page.getByRole("heading", { name: "Forecast", exact: true });
-  expect(await retention.count()).toBe(0);
+  const cash = page.getByRole("heading", { name: "Cash collected", exact: true });
+  expect([await cash.count(), await retention.count()]).toEqual([0, 0]);
   await page.mouse.wheel(0, 700);
-  await forecast.waitFor();
+  await cash.waitFor();
   expect(await retention.count()).toBe(0);
   held.resolve(undefined);
   await retention.waitFor();
