@@ -14,7 +14,6 @@ import { DomainError } from "../errors/index.ts";
 import { billTerm } from "../subscriptions/index.ts";
 import type { InvoiceTax } from "../tax/index.ts";
 import { taxesOfPrices } from "../invoice-taxes/index.ts";
-import { localDay } from "../time.ts";
 import { withoutTrace } from "../without-trace.ts";
 
 type QuotedTax = Pick<InvoiceTax, "name" | "percentage" | "categoryCode" | "inclusive" | "base" | "amount">;
@@ -42,8 +41,7 @@ export async function quoteFigures(
   account: AccountRow,
 ): Promise<QuoteFigures> {
   const organization = await getOrganization(work.tx);
-  const zone = accountTimeZone(account, organization);
-  const startsOn = Temporal.PlainDate.from(localDay(subscription.contractStartDate, zone));
+  const startsOn = Temporal.PlainDate.from(subscription.contractStartOn);
   const ids = versions.map((version) => version.priceGroups.flatMap((group) => group.priceIds));
   const prices = await findPrices(work.tx, ids.flat());
   const fixed = prices
@@ -62,16 +60,16 @@ export async function quoteFigures(
     recurring.push({ interval, currency, ...taxed });
   }
   const isWithoutUsage = prices.some(({ type }) => type !== "fixed");
-  const value = await contractValue(work, subscription, zone);
+  const value = await contractValue(work, subscription);
   return { recurring, contract: value && { ...value, currency: subscription.currency, isWithoutUsage } };
 }
 
 /** The total of the fixed term, without renewals. */
-async function contractValue(work: Work, subscription: SubscriptionRow, zone: string): Promise<QuotedSum | null> {
-  const { contractEndDate, currency } = subscription;
-  if (contractEndDate === null) return null;
+async function contractValue(work: Work, subscription: SubscriptionRow): Promise<QuotedSum | null> {
+  const { contractEndOn, currency } = subscription;
+  if (contractEndOn === null) return null;
   // Arrears are billed on the day after the contract's last day.
-  const until = Temporal.PlainDate.from(localDay(contractEndDate, zone)).add({ days: 1 });
+  const until = Temporal.PlainDate.from(contractEndOn).add({ days: 1 });
   const part = { ...work, database: withinTransaction(work.database, work.tx) };
   try {
     const invoices = await withoutTrace(part, async (ahead) => ({

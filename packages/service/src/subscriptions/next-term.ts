@@ -15,6 +15,7 @@ export function withNextTerm(subscription: SubscriptionRow, timeZone: string, no
     renewedAt: contractInstant(subscription, Temporal.PlainDate.from(contractEndOn), timeZone),
     periodStart: contractEndDate,
     periodEnd: endDate,
+    endedOn: contractEndOn,
   };
   return {
     ...subscription,
@@ -31,15 +32,33 @@ export function withNextTerm(subscription: SubscriptionRow, timeZone: string, no
  * from January 31 that renews by a month ends on February 29, March 31, April 30 (R-TIME-2).
  */
 function nextEnd(
-  { contractStartOn, contractDuration, renewalHistory }: SubscriptionRow,
+  subscription: SubscriptionRow,
   contractEndOn: string,
   months: number,
   timeZone: string,
 ): Temporal.PlainDate {
-  const [first] = renewalHistory;
-  const firstEnd = Temporal.PlainDate.from(first === undefined ? contractEndOn : localDay(first.periodStart, timeZone));
-  const start = Temporal.PlainDate.from(contractStartOn);
+  const { contractDuration, renewalHistory } = subscription;
+  const start = Temporal.PlainDate.from(subscription.contractStartOn);
+  const firstEnd = endOfFirstTerm(subscription, contractEndOn, timeZone);
   const added = months * (renewalHistory.length + 1);
   const isCounted = contractDuration !== null && start.add({ months: contractDuration }).equals(firstEnd);
   return isCounted ? start.add({ months: contractDuration + added }) : firstEnd.add({ months: added });
+}
+
+/**
+ * The first end of the contract. Renewals of development builds before version 0.1 have only its instant: in the time zone of an account that has
+ * moved since, that is a day before or after the first end. Next to the end of the contract's duration, it is that end.
+ */
+function endOfFirstTerm(
+  { contractStartOn, contractDuration, renewalHistory }: SubscriptionRow,
+  contractEndOn: string,
+  timeZone: string,
+): Temporal.PlainDate {
+  const [first] = renewalHistory;
+  if (first === undefined) return Temporal.PlainDate.from(contractEndOn);
+  if (first.endedOn !== undefined) return Temporal.PlainDate.from(first.endedOn);
+  const seen = Temporal.PlainDate.from(localDay(first.periodStart, timeZone));
+  if (contractDuration === null) return seen;
+  const agreed = Temporal.PlainDate.from(contractStartOn).add({ months: contractDuration });
+  return Math.abs(seen.until(agreed).days) <= 1 ? agreed : seen;
 }

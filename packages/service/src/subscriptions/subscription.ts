@@ -53,6 +53,7 @@ export function toSubscription(row: SubscriptionRow, organizationId: string): Su
   } = row;
   return {
     ...shown,
+    renewalHistory: row.renewalHistory.map(({ endedOn: _endedOn, ...renewal }) => renewal),
     organizationId,
     conversionRate: conversionRate === null ? null : Number(conversionRate),
     hasPDF: row.pdfSha256 !== null,

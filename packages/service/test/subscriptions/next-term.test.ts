@@ -26,13 +26,40 @@ test("a contract from the 31st that renews by a month ends on each month's last 
       renewedAt: "2024-02-29T00:00:00.000Z",
       periodStart: "2024-02-29T00:00:00.000Z",
       periodEnd: "2024-03-31T00:00:00.000Z",
+      endedOn: "2024-02-29",
     },
     {
       renewedAt: "2024-03-31T00:00:00.000Z",
       periodStart: "2024-03-31T00:00:00.000Z",
       periodEnd: "2024-04-30T00:00:00.000Z",
+      endedOn: "2024-03-31",
     },
   ]);
+});
+
+test("terms are counted on from the first end after the account moved west (R-TIME-2, R-SUB-7)", () => {
+  // Midnight of March 1 in Kathmandu is February 29 in Berlin.
+  const contract = { ...monthly, contractStartOn: "2024-02-01", contractEndOn: "2024-03-01" };
+  const signed = { ...contract, contractEndDate: "2024-02-29T18:15:00.000Z" };
+  const counted = { ...signed, contractDuration: 1 };
+  const written = { ...signed, contractDuration: null, renewalDuration: 1 };
+  for (const first of [counted, written]) {
+    const april = withNextTerm(first, "Europe/Berlin", now);
+    expect(april.contractEndOn).toBe("2024-04-01");
+    expect(withNextTerm(april, "Europe/Berlin", now).contractEndOn).toBe("2024-05-01");
+  }
+  const stored = withNextTerm(counted, "Europe/Berlin", now);
+  const old = stored.renewalHistory.map(({ endedOn: _endedOn, ...renewal }) => renewal);
+  expect(withNextTerm({ ...stored, renewalHistory: old }, "Europe/Berlin", now).contractEndOn).toBe("2024-05-01");
+});
+
+test("a renewal without its date is counted from its instant, if no duration leads to it", () => {
+  const renewal = { renewedAt: now, periodStart: "2024-02-15T00:00:00.000Z", periodEnd: "2024-03-15T00:00:00.000Z" };
+  const renewed = { ...monthly, contractEndOn: "2024-03-15", renewalHistory: [renewal] };
+  expect(withNextTerm({ ...renewed, renewalDuration: 1 }, "UTC", now).contractEndOn).toBe("2024-04-15");
+  expect(withNextTerm({ ...renewed, contractDuration: null, renewalDuration: 1 }, "UTC", now).contractEndOn).toBe(
+    "2024-04-15",
+  );
 });
 
 test("it renews by the renewal's months, or by the contract's own", () => {
