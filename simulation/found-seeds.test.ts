@@ -181,6 +181,9 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [53092, "the audit took a price that left before, with a credit of zero, as going on on a later day"],
   [53366, "verify missed that a line which takes back a maximum also holds what the maximum takes off new charges"],
   [53443, "a maximum was split by taxes in proportion to sums that nearly canceled, with all of a longer line"],
+  [54284, "terms of an account that moved west ended a day early from the second renewal on"],
+  [54319, "the audit put what an end had cut off before a pause on the invoice of the day, not on its own"],
+  [54254, "the audit forgot late usage as unchanged before the change of contract that corrected it"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

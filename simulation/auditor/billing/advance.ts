@@ -35,7 +35,7 @@ export function advanceLines(
   takeUpAgain(subscription, price, day, period);
   lines.push(...makeRoom(subscription, price, rest, period));
   if (isPaused(subscription, day) || !sellsCharged(subscription, price, day)) return lines;
-  if (!isOpen(subscription, price, day, period)) return lines;
+  if (!isOpen(subscription, price, day, period) || goesOnAfterCut(subscription, price, day, period)) return lines;
   const [run] = openRuns(subscription, price, rest, period);
   if (run === undefined) return lines;
   return [...lines, ...charge(subscription, price, run, period, isElsewhere)];
@@ -59,7 +59,23 @@ function startsAnew(subscription: AuditedSubscription, price: PriceMade, day: Da
   return beginningOn(subscription, price, day) !== undefined && !isKeptBefore(subscription, price, day, period);
 }
 
-/** The rest of periods that were billed only up to an end which is not one any more: it is billed at once, pauses left out. */
+/**
+ * Whether the last day before that was not paused was billed with a line of the period. What is open after it was cut off by
+ * an end that was known then, and has an invoice of its own.
+ */
+function goesOnAfterCut(subscription: AuditedSubscription, price: PriceMade, day: Day, period: Span): boolean {
+  let one = day;
+  do {
+    if (one <= period.start || startsAnew(subscription, price, one, period)) return false;
+    one = addDays(one, -1);
+  } while (isPaused(subscription, one));
+  return subscription.days.get(dayKey(price, one))?.is === "paid";
+}
+
+/**
+ * The rest of periods that were billed only up to an end which is not one any more: it is billed at once, pauses left out; the
+ * rest of a period that was paused until today as well.
+ */
 export function reopen(
   subscription: AuditedSubscription,
   price: PriceMade,
@@ -69,11 +85,15 @@ export function reopen(
   const cut = subscription.lines.filter(
     ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.end > today,
   );
-  return cut.flatMap(({ service }) => {
-    const period = chargedPeriod(subscription, interval, service.start);
-    const rest = { start: service.end, end: period.end };
-    const [open] = openRuns(subscription, price, rest, period);
-    if (open?.start !== rest.start || startsAnew(subscription, price, rest.start, period)) return [];
+  const rests = cut.map(({ service }) => ({
+    from: service.end,
+    period: chargedPeriod(subscription, interval, service.start),
+  }));
+  const current = chargedPeriod(subscription, interval, today);
+  if (goesOnAfterCut(subscription, price, today, current)) rests.push({ from: today, period: current });
+  return rests.flatMap(({ from, period }) => {
+    const [open] = openRuns(subscription, price, { start: from, end: period.end }, period);
+    if (open?.start !== from || startsAnew(subscription, price, from, period)) return [];
     return runsIn(open, (day) => !isPaused(subscription, day)).map((run) => {
       const line = fixedLine(subscription, price, run, period.of);
       mark(subscription, price, run, { is: "paid", by: line });

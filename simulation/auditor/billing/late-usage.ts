@@ -76,11 +76,12 @@ export function correctionLines(
 
 /**
  * Forgets late usage that the platform has looked at and that changes nothing: only later usage makes it look again, even
- * if an earlier correction is voided meanwhile.
+ * if an earlier correction is voided meanwhile. What the next step corrects stays, because that step may change the contract.
  * @param pending what the platform has still to look at, by subscription and key
  */
 export function forgetUnchanged(books: Books, pending: ReadonlySet<string>): void {
   for (const subscription of books.subscriptions.values()) {
+    if ([...books.correctionDays].some((key) => key.startsWith(`${subscription.made.id} `))) continue;
     const kept = [...subscription.late].filter(
       (key) => pending.has(`${subscription.made.id} ${key}`) || changesSomething(books, subscription, key),
     );
