@@ -2,13 +2,11 @@ import { Decimal, formatAmount, parsePricingModel } from "@counterfoil/engine";
 import {
   type AccountRow,
   findPrices,
-  getOrganization,
   type SubscriptionRow,
   type VersionRow,
   withinTransaction,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { accountTimeZone } from "../clocks/index.ts";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/index.ts";
 import { billTerm } from "../subscriptions/index.ts";
@@ -40,7 +38,6 @@ export async function quoteFigures(
   versions: readonly VersionRow[],
   account: AccountRow,
 ): Promise<QuoteFigures> {
-  const organization = await getOrganization(work.tx);
   const startsOn = Temporal.PlainDate.from(subscription.contractStartOn);
   const ids = versions.map((version) => version.priceGroups.flatMap((group) => group.priceIds));
   const prices = await findPrices(work.tx, ids.flat());

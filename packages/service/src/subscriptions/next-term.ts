@@ -46,8 +46,9 @@ function nextEnd(
 }
 
 /**
- * The first end of the contract. Renewals of development builds before version 0.1 have only its instant: in the time zone of an account that has
- * moved since, that is a day before or after the first end. Next to the end of the contract's duration, it is that end.
+ * The first end of the contract. Renewals of development builds before version 0.1 have only its instant: in the time
+ * zone of an account that has moved since, that is a day before or after the first end. Next to the end of the
+ * contract's duration, it is that end.
  */
 function endOfFirstTerm(
   { contractStartOn, contractDuration, renewalHistory }: SubscriptionRow,
