@@ -114,6 +114,8 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Pending,
   defaultPendingMs: 150,
+  // A page is shown as soon as it is there, also if its placeholder has just appeared.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: Failed,
 });
 
