@@ -50,7 +50,9 @@ test("import, export and doctor use the database of a running start, and start i
 test("a command creates no database in an empty folder, and says how to create one", async () => {
   const data = join(folder.path, "nothing");
   const { code, output } = await finished(["doctor", "--usage", "--data", data]);
-  expect(output).toMatch(/^There is no database in .*nothing yet\. Run "npm start" to create one,/);
+  expect(output).toMatch(
+    /^There is no database in .*nothing yet\. Run "(?:npm start|npx counterfoil start)" to create one,/,
+  );
   expect(output).toMatch(/DATABASE_URL/);
   expect(code).toBe(1);
   await expect(readFile(join(data, "postgres.json"))).rejects.toThrow(/ENOENT/);
