@@ -14,6 +14,8 @@ const JSON_TYPES = /^application\/(?:problem\+)?json\b/;
  * are others (RFC 9110, 8.8.1). Event streams, exports and documents are sent as they are.
  */
 export async function compressJson(server: FastifyInstance): Promise<void> {
+  // Runs before the library's hook.
+  server.addHook("onSend", refuseOtherTypes);
   await server.register(compress, {
     threshold: THRESHOLD_BYTES,
     encodings: ["br", "gzip"],
@@ -26,6 +28,15 @@ export async function compressJson(server: FastifyInstance): Promise<void> {
   server.addHook("onRoute", (route) => {
     route.onSend = [...[route.onSend ?? []].flat(), tagEncoding];
   });
+}
+
+/**
+ * The library also compresses what mime-db calls compressible. That differs between its versions, and a file that is
+ * compressed already, such as the index of the documentation's search, would arrive with a wrong encoding.
+ */
+async function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const type = reply.getHeader("Content-Type");
+  if (type !== undefined && !JSON_TYPES.test(String(type))) request.headers["x-no-compression"] = "not JSON";
 }
 
 async function tagEncoding(_: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -67,6 +67,10 @@ test("answers below 1 kB and documents are sent as they are", async () => {
   const small = await send(`/accounts/${accountId}`, { "accept-encoding": "br" });
   expect(small.body.length).toBeLessThan(1_024);
   expect(small.headers["content-encoding"]).toBeUndefined();
+  const text = await send("/health/metrics", { "accept-encoding": "br" });
+  expect(text.headers["content-type"]).toMatch(/^text\/plain/);
+  expect(text.body.length).toBeGreaterThan(1_024);
+  expect(text.headers["content-encoding"]).toBeUndefined();
 });
 
 test("a compressed resource has its own ETag, which revalidates it and guards a write", async () => {
