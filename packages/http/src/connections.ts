@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type ErrorCode, ERRORS } from "@counterfoil/service";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { API_VERSIONS, VERSION_HEADER } from "./api-version.ts";
 import type { Problem } from "./problem.ts";
 
@@ -51,6 +52,20 @@ export function createStreamedBodies(): StreamedBodies {
   };
 }
 
+/** Connections with a response to a request whose body is still arriving. */
+const answeredEarly = new WeakSet<Socket>();
+
+/**
+ * Keeps the connection of a refused body open while the rest of it arrives and is discarded (collect-body.ts). Fastify
+ * would close it, and its sender would often get a reset instead of the reason.
+ */
+export function keepOpen({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = raw;
+  answeredEarly.add(socket);
+  raw.once("end", () => answeredEarly.delete(socket));
+  reply.removeHeader("Connection");
+}
+
 const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
   HPE_HEADER_OVERFLOW: {
     code: "headers_too_large",
@@ -63,7 +78,7 @@ const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
 export function answerClientError(bodies: StreamedBodies, error: Error & { code?: string }, socket: Socket): void {
   const { code = "" } = error;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT" && bodies.isStreaming(socket)) return;
-  if (socket.writable && code !== "ECONNRESET") {
+  if (socket.writable && code !== "ECONNRESET" && !answeredEarly.has(socket)) {
     const known = CLIENT_ERRORS[code] ?? {
       code: "malformed_request",
       detail: "The data received is not a valid HTTP request.",

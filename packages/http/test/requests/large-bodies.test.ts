@@ -68,6 +68,17 @@ test("refuses a body that unpacks to more than 32 MiB, and accepts those that wa
   expect([refused.status, refused.said["code"], taken.status]).toEqual([413, "payload_too_large", 200]);
 });
 
+test("the sender of a body that is too large gets the reason, and may go on on its connection", async () => {
+  const answer = await fetch(`${url}/events`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: " ".repeat(32 * MEBIBYTE + 1),
+  });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, "payload_too_large"]);
+  // A connection that closes here resets the rest of the body, often before the sender has read the response.
+  expect(answer.headers.get("connection")).not.toBe("close");
+});
+
 test("counts and refuses a million empty events without parsing them", async () => {
   const { status, said } = await send(`{"events":[${"{},".repeat(1_000_000)}{}]}`);
   expect([status, said["code"]]).toEqual([422, "validation_failed"]);
