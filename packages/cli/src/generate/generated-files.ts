@@ -8,6 +8,8 @@ import { asOwner } from "../platform/owner-connection.ts";
 import { openPorts } from "../platform/ports.ts";
 import { clientFiles } from "./client/client-files.ts";
 import type { OpenApi } from "./client/open-api.ts";
+import { goFiles } from "./clients/go-files.ts";
+import { pythonFiles } from "./clients/python-files.ts";
 import { dumpSchema } from "./schema-dump.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
@@ -20,13 +22,16 @@ export async function generatedFiles(onProgress: (line: string) => void): Promis
     await migrate(server.url, (file) => onProgress(`Applying ${file}`));
     const { checks, tables } = await generateTables(server.url);
     const openApi = await openApiText(applicationUrl(server.url));
+    const document = JSON.parse(openApi) as OpenApi;
     return [
       { path: "packages/storage/src/checks.gen.ts", text: checks },
       { path: "packages/storage/src/tables.gen.ts", text: tables },
       { path: "packages/storage/schema.sql", text: await asOwner(server.url, dumpSchema) },
       { path: "docs/access.md", text: accessPage(routes) },
       { path: "packages/http/openapi.json", text: openApi },
-      ...clientFiles(JSON.parse(openApi) as OpenApi),
+      ...clientFiles(document),
+      ...pythonFiles(document),
+      ...goFiles(document),
     ];
   } finally {
     await server.stop();

@@ -16,6 +16,10 @@ test("the generated files match the routes and the migrations (R-API-7)", async 
     "packages/sdk/src/generated/types.gen.ts",
     "packages/sdk/src/generated/resources.gen.ts",
     "packages/sdk/src/generated/client.gen.ts",
+    "clients/python/src/counterfoil/_generated/types.py",
+    "clients/python/src/counterfoil/_generated/resources.py",
+    "clients/go/types.gen.go",
+    "clients/go/resources.gen.go",
   ]);
   for (const { path, text } of files) {
     expect(await readFile(join(root, path), "utf8"), `${path} is out of date: run "npm run generate"`).toBe(text);

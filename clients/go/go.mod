@@ -1,0 +1,3 @@
+module github.com/counterfoil/counterfoil/clients/go
+
+go 1.22
