@@ -64,7 +64,9 @@ func (c *connection) send(ctx context.Context, request apiRequest, result any) e
 func (c *connection) download(ctx context.Context, request apiRequest) ([]byte, error) {
 	settings := requestSettings{}
 	for _, option := range request.options {
-		option(&settings)
+		if option != nil {
+			option(&settings)
+		}
 	}
 	// One key for all attempts, so that the server treats them as one request. GET and PUT need none.
 	if settings.idempotencyKey == "" && request.method != "GET" && request.method != "PUT" {
