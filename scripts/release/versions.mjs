@@ -8,6 +8,7 @@ const PLACES = [
   { path: "deploy/helm/counterfoil/Chart.yaml", pattern: /(?<=^version: )\S+/m },
   { path: "deploy/helm/counterfoil/Chart.yaml", pattern: /(?<=^appVersion: )\S+/m },
   { path: "Dockerfile", pattern: /(?<=^ARG VERSION=)\S+/m },
+  { path: "clients/python/pyproject.toml", pattern: /(?<=^version = ")[^"]+/m },
 ];
 
 /**
