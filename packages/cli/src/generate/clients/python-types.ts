@@ -45,7 +45,7 @@ function isWritable(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name);
 }
 
-export function pythonType({ shape, isNullable }: NullableShape): string {
+function pythonType({ shape, isNullable }: NullableShape): string {
   const text = pythonShape(shape);
   return isNullable && text !== "Any" ? `Optional[${text}]` : text;
 }
