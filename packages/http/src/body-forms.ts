@@ -35,7 +35,7 @@ export function takeBodyForms(scope: FastifyInstance, forms: readonly BodyForm[]
   for (const { mediaType, isStreamed } of forms) {
     if (isStreamed === true) {
       scope.addContentTypeParser(mediaType, (request, payload, done) => {
-        const stream = scope.streamedBodies.begin(request.raw.socket);
+        const stream = scope.openBodies.beginStream(request.raw.socket);
         payload.once("close", stream.end);
         done(null, { kind: "stream", mediaType, chunks: chunksOf(payload, scope.closing) } satisfies SentBody);
       });

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type ErrorCode, ERRORS } from "@counterfoil/service";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { API_VERSIONS, VERSION_HEADER } from "./api-version.ts";
 import type { Problem } from "./problem.ts";
 
@@ -34,36 +33,32 @@ export function connectionOptions(limits: ConnectionLimits) {
   };
 }
 
-/** Connections with an endless request body. Such a body has no time limit, and ends when no more bytes arrive. */
-export interface StreamedBodies {
-  /** Marks the request body as streamed until `end` is called. */
-  begin(socket: Socket): { end: () => void };
+/** Connections whose request body needs more than the usual. */
+export interface OpenBodies {
+  /** Marks the request body as streamed until `end` is called. It has no time limit, and ends when no more bytes arrive. */
+  beginStream(socket: Socket): { end: () => void };
   isStreaming(socket: Socket): boolean;
+  /** Marks a request that is answered while its body still arrives. The connection stays open and discards the rest. */
+  answerEarly(request: IncomingMessage): void;
+  isAnswered(socket: Socket): boolean;
 }
 
-export function createStreamedBodies(): StreamedBodies {
+export function createOpenBodies(): OpenBodies {
   const streaming = new WeakSet<Socket>();
+  const answered = new WeakSet<Socket>();
   return {
-    begin(socket) {
+    beginStream(socket) {
       streaming.add(socket);
       return { end: () => streaming.delete(socket) };
     },
     isStreaming: (socket) => streaming.has(socket),
+    answerEarly(request) {
+      const { socket } = request;
+      answered.add(socket);
+      request.once("end", () => answered.delete(socket));
+    },
+    isAnswered: (socket) => answered.has(socket),
   };
-}
-
-/** Connections with a response to a request whose body is still arriving. */
-const answeredEarly = new WeakSet<Socket>();
-
-/**
- * Keeps the connection of a refused body open while the rest of it arrives and is discarded (collect-body.ts). Fastify
- * would close it, and its sender would often get a reset instead of the reason.
- */
-export function keepOpen({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const { socket } = raw;
-  answeredEarly.add(socket);
-  raw.once("end", () => answeredEarly.delete(socket));
-  reply.removeHeader("Connection");
 }
 
 const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
@@ -75,10 +70,10 @@ const CLIENT_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
 };
 
 /** Answers requests that Node could not parse or that timed out. */
-export function answerClientError(bodies: StreamedBodies, error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(bodies: OpenBodies, error: Error & { code?: string }, socket: Socket): void {
   const { code = "" } = error;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT" && bodies.isStreaming(socket)) return;
-  if (socket.writable && code !== "ECONNRESET" && !answeredEarly.has(socket)) {
+  if (socket.writable && code !== "ECONNRESET" && !bodies.isAnswered(socket)) {
     const known = CLIENT_ERRORS[code] ?? {
       code: "malformed_request",
       detail: "The data received is not a valid HTTP request.",
@@ -107,6 +102,6 @@ function problemText(code: ErrorCode, detail: string): string {
 
 declare module "fastify" {
   interface FastifyInstance {
-    readonly streamedBodies: StreamedBodies;
+    readonly openBodies: OpenBodies;
   }
 }

@@ -11,7 +11,6 @@ import {
 } from "@counterfoil/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import { keepOpen } from "./connections.ts";
 
 /** RFC 9457 (R-API-4). */
 export interface Problem {
@@ -58,7 +57,11 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
   const challenge = challengeOf(known.code, request);
   if (challenge !== undefined) reply.header("WWW-Authenticate", challenge);
   if (known.code === "shutting_down") reply.header("Connection", "close");
-  if (known.code === "payload_too_large") keepOpen(request, reply);
+  if (known.code === "payload_too_large") {
+    // Fastify closes the connection of a body that it could not read. The sender would often get a reset, not the reason.
+    request.server.openBodies.answerEarly(request.raw);
+    reply.removeHeader("Connection");
+  }
   if (known instanceof TooManyGuesses) reply.header("Retry-After", known.retryAfterSeconds);
   if (known.status === 503) reply.header("Retry-After", RETRY_SECONDS);
   if (known.code === "idempotency_in_progress") reply.header("Retry-After", TWIN_SECONDS);

@@ -12,7 +12,7 @@ import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
   connectionOptions,
-  createStreamedBodies,
+  createOpenBodies,
 } from "./connections.ts";
 import { compressJson } from "./compression.ts";
 import { allowOrigins } from "./cors.ts";
@@ -76,7 +76,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   const { trustedProxies = [], connections = CONNECTION_LIMITS } = options;
   const limits = createRateLimits(options.rates ?? { requests: null, usage: null });
   const stopping = options.stopping ?? new AbortController().signal;
-  const streamedBodies = createStreamedBodies();
+  const openBodies = createOpenBodies();
   const server = Fastify({
     logger: options.logger === undefined ? false : { ...options.logger, serializers: LOGGED },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
@@ -89,7 +89,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     },
     serializerOpts: SERIALIZER_OPTIONS,
     ...connectionOptions(connections),
-    clientErrorHandler: (error, socket) => answerClientError(streamedBodies, error, socket),
+    clientErrorHandler: (error, socket) => answerClientError(openBodies, error, socket),
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id).header(VERSION_HEADER, API_VERSIONS[0].name);
       limits.show(request, reply);
@@ -104,7 +104,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   takeEmptyBodies(server);
   server.server.maxConnections = connections.most;
   endOnClose(server);
-  server.decorate("streamedBodies", streamedBodies);
+  server.decorate("openBodies", openBodies);
   const tally = tallyRequests(server);
   traceRequests(server, options.tracing);
   endConnections(server, stopping);
