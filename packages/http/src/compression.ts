@@ -34,9 +34,10 @@ export async function compressJson(server: FastifyInstance): Promise<void> {
  * The library also compresses what mime-db calls compressible. That differs between its versions, and a file that is
  * compressed already, such as the index of the documentation's search, would arrive with a wrong encoding.
  */
-async function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void {
   const type = reply.getHeader("Content-Type");
   if (type !== undefined && !JSON_TYPES.test(String(type))) request.headers["x-no-compression"] = "not JSON";
+  done();
 }
 
 async function tagEncoding(_: FastifyRequest, reply: FastifyReply): Promise<void> {
