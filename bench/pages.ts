@@ -1,6 +1,7 @@
 /**
  * The dashboard: how much script each page loads, how soon the window shows its data without a cache, also over a slow
- * connection on a slow device, and how a table of 100,000 rows scrolls. Browser, server and PostgreSQL share the cores. Needs Chromium.
+ * connection on a slow device, and how a table of 100,000 rows scrolls. Browser, server and PostgreSQL share the cores.
+ * Needs Chromium.
  * `npm run bench -- pages [accounts] [visits of each page]`
  */
 import { mkdir, writeFile } from "node:fs/promises";
