@@ -74,6 +74,8 @@ type Resources struct {
 
 	Quotes *QuotesService
 
+	RequestLog *RequestLogService
+
 	Search *SearchService
 
 	Subscriptions *SubscriptionsService
@@ -127,6 +129,7 @@ func newResources(connection *connection) Resources {
 	resources.Prices = &PricesService{connection}
 	resources.Products = &ProductsService{connection}
 	resources.Quotes = &QuotesService{connection}
+	resources.RequestLog = &RequestLogService{connection}
 	resources.Search = &SearchService{connection}
 	resources.Subscriptions = &SubscriptionsService{connection}
 	resources.Summaries = &SummariesService{connection}
@@ -654,6 +657,64 @@ type AuditListParams struct {
 func (s *AuditService) List(params *AuditListParams, options ...RequestOption) *Pages[AuditList, AuditEntry] {
 	request := apiRequest{method: "GET", path: "/audit", query: params, options: options}
 	return newPages(s.connection, request, func(page *AuditList) []AuditEntry { return page.Items })
+}
+
+// RequestLogService has the operations of requestLog.
+type RequestLogService struct {
+	connection *connection
+}
+
+// RequestLogListParams is the query of List.
+type RequestLogListParams struct {
+	// A status or a class of statuses: `404` or `4xx`.
+	Status string `query:"status"`
+
+	// For example, `POST`.
+	Method string `query:"method"`
+
+	// A part of the path: `/invoices` or the ID of an object.
+	Path string `query:"path"`
+
+	// The `code` of the error in the response.
+	ErrorCode string `query:"errorCode"`
+
+	// The ID of the API key or person.
+	ActorID string `query:"actorId"`
+
+	// The `X-Request-Id` of the response.
+	RequestID string `query:"requestId"`
+
+	// The earliest time, inclusive. A date means its start in UTC.
+	From string `query:"from"`
+
+	// The latest time, exclusive.
+	To string `query:"to"`
+
+	// The `nextCursor` of the previous page.
+	Cursor string `query:"cursor"`
+
+	// Default 10, maximum 100.
+	Limit int `query:"limit"`
+}
+
+// List: Search the request log.
+//
+// The latest request comes first. The log has the requests of API keys, and those of people that write or fail, of the last 30 days. A request appears within a second of its response.
+//
+// Required scope: `admin`.
+func (s *RequestLogService) List(params *RequestLogListParams, options ...RequestOption) *Pages[RequestLogList, LoggedRequest] {
+	request := apiRequest{method: "GET", path: "/request-log", query: params, options: options}
+	return newPages(s.connection, request, func(page *RequestLogList) []LoggedRequest { return page.Items })
+}
+
+// Get: Retrieve a logged request.
+//
+// With the bodies of the request and the response. Secrets and personal data are replaced by `[redacted]`. Bodies of more than 32,768 characters, usage events, emails, and bodies about people are not logged.
+//
+// Required scope: `admin`.
+func (s *RequestLogService) Get(ctx context.Context, id string, options ...RequestOption) (*LoggedExchange, error) {
+	request := apiRequest{method: "GET", path: "/request-log/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[LoggedExchange](ctx, s.connection, request)
 }
 
 // SearchService has the operations of search.

@@ -4499,6 +4499,104 @@ type ListedWebhookDelivery struct {
 	EndedAt *string `json:"endedAt"`
 }
 
+// LoggedExchange is a schema of the API.
+type LoggedExchange struct {
+	ID string `json:"id"`
+
+	// When the request was answered.
+	At string `json:"at"`
+
+	Method string `json:"method"`
+
+	// Without the query. Email addresses are redacted.
+	Path string `json:"path"`
+
+	// The pattern of the path. For example, `/accounts/:id`.
+	Route string `json:"route"`
+
+	Status int64 `json:"status"`
+
+	// The `code` of the error in the response.
+	ErrorCode *string `json:"errorCode"`
+
+	// From the request to the end of the response, in milliseconds.
+	DurationMs int64 `json:"durationMs"`
+
+	Actor LoggedExchangeActor `json:"actor"`
+
+	// The `X-Request-Id` of the response.
+	RequestID string `json:"requestId"`
+
+	IdempotencyKey *string `json:"idempotencyKey"`
+
+	// The length of the body as it was sent. Null if unknown.
+	RequestBytes *int64 `json:"requestBytes"`
+
+	// The length of the body as it was sent. Null if unknown.
+	ResponseBytes *int64 `json:"responseBytes"`
+
+	// The query of the path, without the question mark.
+	Query string `json:"query"`
+
+	// The body of the request as JSON text, at most 8,000 characters.
+	RequestBody *string `json:"requestBody"`
+
+	// The body of the response as JSON text, at most 8,000 characters.
+	ResponseBody *string `json:"responseBody"`
+
+	// True if the end of a body is missing.
+	IsCut bool `json:"isCut"`
+}
+
+// LoggedExchangeActor is a schema of the API.
+type LoggedExchangeActor struct {
+	// `api_key` or `person`.
+	Type string `json:"type"`
+
+	// The ID of the key or person.
+	ID string `json:"id"`
+
+	// Null if the key or person no longer exists.
+	Name *string `json:"name"`
+}
+
+// LoggedRequest is a schema of the API.
+type LoggedRequest struct {
+	ID string `json:"id"`
+
+	// When the request was answered.
+	At string `json:"at"`
+
+	Method string `json:"method"`
+
+	// Without the query. Email addresses are redacted.
+	Path string `json:"path"`
+
+	// The pattern of the path. For example, `/accounts/:id`.
+	Route string `json:"route"`
+
+	Status int64 `json:"status"`
+
+	// The `code` of the error in the response.
+	ErrorCode *string `json:"errorCode"`
+
+	// From the request to the end of the response, in milliseconds.
+	DurationMs int64 `json:"durationMs"`
+
+	Actor LoggedExchangeActor `json:"actor"`
+
+	// The `X-Request-Id` of the response.
+	RequestID string `json:"requestId"`
+
+	IdempotencyKey *string `json:"idempotencyKey"`
+
+	// The length of the body as it was sent. Null if unknown.
+	RequestBytes *int64 `json:"requestBytes"`
+
+	// The length of the body as it was sent. Null if unknown.
+	ResponseBytes *int64 `json:"responseBytes"`
+}
+
 // Mail is a schema of the API.
 type Mail struct {
 	ID string `json:"id"`
@@ -7516,6 +7614,15 @@ type ReportedRecurringRevenueItem struct {
 
 	// Twelve times the closing amount. Null if a rate is missing.
 	Arr *string `json:"arr"`
+}
+
+// RequestLogList is a schema of the API.
+type RequestLogList struct {
+	Items []LoggedRequest `json:"items"`
+
+	Limit int64 `json:"limit"`
+
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ResetPasswordRequest is a schema of the API.

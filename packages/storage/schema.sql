@@ -394,6 +394,31 @@ AS $function$
   select count(*)::integer from forgotten
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_requests(earliest timestamp with time zone, kept integer, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with surplus as (
+    (select r.organization_id, r.id from request_log r where r.at < earliest order by r.at limit most)
+    union
+    (select r.organization_id, r.id
+     from organization o
+     cross join lateral (
+       select l.id from request_log l where l.organization_id = o.id order by l.id desc offset kept limit 1
+     ) first_surplus
+     join request_log r on r.organization_id = o.id and r.id <= first_surplus.id
+     limit most)
+  ), claimed as (
+    select r.organization_id, r.id from request_log r join surplus s on s.organization_id = r.organization_id and s.id = r.id
+    order by r.organization_id, r.id limit most for update of r skip locked
+  ), forgotten as (
+    delete from request_log r using claimed c where r.organization_id = c.organization_id and r.id = c.id returning 1
+  )
+  select count(*)::integer from forgotten
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_usage_batches()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2529,6 +2554,37 @@ create policy organization_isolation on rejected_events
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on rejected_events to counterfoil_app;
+
+create table request_log (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  at timestamp with time zone not null,
+  method text collate "C" not null,
+  path text collate "C" not null,
+  route text collate "C" not null,
+  query text not null,
+  status smallint not null,
+  error_code text collate "C",
+  duration_ms integer not null,
+  actor_type text collate "C" not null,
+  actor_id text collate "C" not null,
+  request_id text collate "C" not null,
+  idempotency_key text collate "C",
+  request_body text,
+  response_body text,
+  request_bytes bigint,
+  response_bytes bigint,
+  constraint request_log_pkey PRIMARY KEY (organization_id, id),
+  constraint request_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint request_log_duration_ms_check CHECK ((duration_ms >= 0))
+);
+CREATE INDEX request_log_at ON public.request_log USING btree (at);
+CREATE INDEX request_log_request ON public.request_log USING btree (organization_id, request_id);
+alter table request_log enable row level security;
+create policy organization_isolation on request_log
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on request_log to counterfoil_app;
 
 create table saved_view (
   organization_id text collate "C" not null,

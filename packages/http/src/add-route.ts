@@ -10,6 +10,7 @@ import { EVENT_STREAM } from "./event-stream.ts";
 import { furtherFaults } from "./further-faults.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
+import { loggedRoute } from "./operation/log-requests.ts";
 import type { Ports } from "./ports.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Caller, Route } from "./route.ts";
@@ -64,6 +65,7 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
     url: route.path,
     schema: routeSchema(route, takesCondition(route, resource)),
     config: {
+      logged: loggedRoute(route),
       streamedTypes: (route.bodyForms ?? []).flatMap((form) => (form.isStreamed === true ? form.mediaType : [])),
     },
     // An endless stream has no length, and the length is all that HEAD could return.

@@ -36,23 +36,29 @@ export function authenticate(
   if (authorization === undefined && cookie !== undefined && ports.identity !== undefined) {
     return callerOfSession(ports, request, route.scope);
   }
-  return callerOfKey(ports, authorization, route.scope);
+  return callerOfKey(ports, request, route.scope);
 }
 
 /** The organization of the key. Refuses a key without the scope (R-KEY-1, R-API-4). */
-async function callerOfKey(ports: Ports, header: string | undefined, scope: KeyScope): Promise<Caller> {
-  const token = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
+async function callerOfKey(ports: Ports, request: FastifyRequest, scope: KeyScope): Promise<Caller> {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined) {
     throw new DomainError("unauthorized", "Send the API key as the header Authorization: Bearer <ACCESS_TOKEN>.");
   }
   const key = await authenticateApiKey(ports, token);
+  const caller: Caller = {
+    organizationId: key.organizationId,
+    actor: { type: "api_key", id: key.id },
+    scopes: key.scopes,
+  };
+  request.requester = caller;
   if (!key.scopes.includes(scope)) {
     throw new DomainError(
       "insufficient_scope",
       `The API key has the scopes ${key.scopes.join(", ")}, but this operation needs ${scope}.`,
     );
   }
-  return { organizationId: key.organizationId, actor: { type: "api_key", id: key.id }, scopes: key.scopes };
+  return caller;
 }
 
 /**
@@ -71,11 +77,13 @@ async function callerOfSession(ports: Ports, request: FastifyRequest, scope: Key
   if (scope === null) return { organizationId: NO_ORGANIZATION, actor, session, cookies };
   const wanted = request.headers[ORGANIZATION_HEADER];
   const own = await chooseOwnOrganization(signInPorts, session, typeof wanted === "string" ? wanted : undefined);
+  const { organizationId } = own;
+  request.requester = { organizationId, actor };
   if (!ROLE_SCOPES[own.role].includes(scope)) {
     const detail =
       `Your role in ${own.name} is ${own.role}, which lacks the scope ${scope}. ` +
       "Ask an administrator for another role.";
     throw new DomainError("insufficient_scope", detail);
   }
-  return { organizationId: own.organizationId, actor, session, cookies, scopes: ROLE_SCOPES[own.role] };
+  return { organizationId, actor, session, cookies, scopes: ROLE_SCOPES[own.role] };
 }

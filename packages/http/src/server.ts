@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { DomainError, misreadName, type Tracing, type WorkRecord } from "@counterfoil/service";
+import { DomainError, LONGEST_READ_CHARACTERS, misreadName, type Tracing, type WorkRecord } from "@counterfoil/service";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { refuseUnlisted } from "./access.ts";
@@ -23,6 +23,7 @@ import { methodsAt } from "./methods-at.ts";
 import { addHealth } from "./operation/health.ts";
 import { loggedError, loggedRequest } from "./operation/logged.ts";
 import type { MetricsAccess } from "./operation/metrics-access.ts";
+import { logRequests } from "./operation/log-requests.ts";
 import { tallyRequests } from "./operation/request-tally.ts";
 import { endConnections } from "./operation/stop-server.ts";
 import { traceRequests } from "./operation/trace-requests.ts";
@@ -140,6 +141,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   const known = new Set(routes.map(({ path }) => path));
   server.addHook("onRoute", ({ url }) => refuseUnlisted(url, known));
   addSecurityHeaders(server, ports.identity?.publicUrl ?? null);
+  logRequests(server, ports);
   await compressJson(server);
   await server.register(swagger, openApiOptions);
   const admission = createAdmission(() => ports.database.connections());
@@ -177,6 +179,7 @@ function takeEmptyBodies(server: FastifyInstance): void {
     ["application/json", MERGE_PATCH],
     async (request: FastifyRequest, payload: IncomingMessage) => {
       const body = (await collectBody(request, payload)).toString("utf8");
+      if (body.length <= LONGEST_READ_CHARACTERS) request.sentText = body;
       const isMergePatch = request.headers["content-type"]?.trim().toLowerCase().startsWith(MERGE_PATCH) === true;
       const refusal = isMergePatch && request.method !== "PATCH" ? noMergePatch(request.method) : misreadName(body);
       if (refusal !== undefined) throw refusal;

@@ -22,6 +22,7 @@ export const TAGS = {
   Prices: "How products are charged.",
   Products: "The things that you sell.",
   Quotes: "Offers that a customer reads and accepts through a link.",
+  "Request log": "What was sent to the API and answered, for 30 days.",
   "Saved views": "Filters, order and columns of a list of the dashboard, saved under a name.",
   Search: "One search across all objects.",
   "Sign-in": "Sessions, passwords and second factors.",

@@ -40,6 +40,7 @@ export const AREAS: readonly Area[] = [
   { name: "storage-for-callers.ts", is: "the parts of storage that callers of this package need" },
   { name: "idempotency", is: "repeated requests take effect once" },
   { name: "audit", is: "reading, sealing, and verifying the audit log" },
+  { name: "request-log", is: "the requests that were answered lately" },
   { name: "clocks", is: "test clocks, and the time of an account" },
   { name: "metrics", is: "metrics" },
   { name: "features", is: "features" },

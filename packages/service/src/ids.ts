@@ -44,7 +44,8 @@ export type IdPrefix =
   | "letter"
   | "view"
   | "note"
-  | "rate";
+  | "rate"
+  | "log";
 
 /** Makes IDs. It is part of the context, so that a simulation can make the same IDs twice. */
 export interface Ids {

@@ -20,6 +20,7 @@ export * from "./secrets/index.ts";
 export * from "./authentication/index.ts";
 export * from "./idempotency/index.ts";
 export * from "./audit/index.ts";
+export * from "./request-log/index.ts";
 export * from "./clocks/index.ts";
 export * from "./metrics/index.ts";
 export * from "./features/index.ts";

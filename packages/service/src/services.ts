@@ -4,6 +4,7 @@ import { createEntitlementChecks, type EntitlementChecks } from "./entitlements/
 import { createElectronicRunner } from "./e-invoices/index.ts";
 import { type ContractWalks, createContractWalks } from "./insights/index.ts";
 import type { ElectronicRunner } from "./electronic-runner.ts";
+import { createRequestLog, type RequestLog } from "./request-log/index.ts";
 import {
   createEventFeeds,
   createIngestion,
@@ -25,6 +26,7 @@ export interface Services {
   readonly keyLookup: KeyLookup;
   readonly contractWalks: ContractWalks;
   readonly electronic: ElectronicRunner;
+  readonly requestLog: RequestLog;
 }
 
 /** Starts nothing and reads nothing before the first request. */
@@ -37,5 +39,6 @@ export function openServices(database: Database): Services {
     keyLookup: createKeyLookup(database),
     contractWalks: createContractWalks(),
     electronic: createElectronicRunner(),
+    requestLog: createRequestLog(database),
   };
 }

@@ -179,6 +179,7 @@ export * from "./trail/audit-seals.ts";
 export * from "./trail/insert-audit-entries.ts";
 export * from "./trail/insert-notifications.ts";
 export * from "./trail/list-audit-entries.ts";
+export * from "./trail/request-log.ts";
 export * from "./trail/verify-audit.ts";
 export type * from "./upgrade/plan-migration.ts";
 export * from "./upgrade/read-upgrade.ts";

@@ -982,6 +982,27 @@ export interface RejectedEventsTable {
   samples: Json<JsonColumns["rejectedEvents"]["samples"]>;
 }
 
+export interface RequestLogTable {
+  organizationId: string;
+  id: string;
+  at: string;
+  method: string;
+  path: string;
+  route: string;
+  query: string;
+  status: number;
+  errorCode: string | null;
+  durationMs: number;
+  actorType: string;
+  actorId: string;
+  requestId: string;
+  idempotencyKey: string | null;
+  requestBody: string | null;
+  responseBody: string | null;
+  requestBytes: string | null;
+  responseBytes: string | null;
+}
+
 export interface SavedViewTable {
   organizationId: string;
   id: string;
@@ -1584,6 +1605,7 @@ export interface Tables {
   quoteSignature: QuoteSignatureTable;
   refund: RefundTable;
   rejectedEvents: RejectedEventsTable;
+  requestLog: RequestLogTable;
   savedView: SavedViewTable;
   searchTerm: SearchTermTable;
   storedDocument: StoredDocumentTable;

@@ -4,6 +4,7 @@ import {
   DatabaseFull,
   foldTotals,
   forgetAnswers,
+  forgetRequests,
   keepUsagePartitions,
   type Loop,
   lookAtAlerts,
@@ -84,9 +85,10 @@ export function startWorker(ports: WorkerPorts): Worker {
   }
 
   let forgettingDueAt = performance.now();
-  async function forgetOldAnswers(): Promise<void> {
+  async function forgetOldRequests(): Promise<void> {
     if (performance.now() < forgettingDueAt) return;
     await forgetAnswers(ports.database, ports.clock.now());
+    await forgetRequests(ports.database, ports.clock.now());
     forgettingDueAt = performance.now() + FORGET_EVERY_MILLISECONDS;
   }
 
@@ -122,7 +124,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     await runAllDueWork(billingPorts, () => stopping);
     await lookAtAllAlerts();
     await keepPartitions();
-    await forgetOldAnswers();
+    await forgetOldRequests();
     return false;
   });
   // A separate loop: an SMTP server may take a minute to respond, and other due work must not wait for it.

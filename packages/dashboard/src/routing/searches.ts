@@ -100,6 +100,7 @@ export const SEARCHES = {
   "/webhooks": { ...list, enabled: text, do: oneOf("new") },
   "/webhooks/$endpointId": { ...list, status: text, type: text, delivery: text },
   "/api-keys": { ...list, state: text, do: oneOf("new") },
+  "/request-log": { ...list, ...days, status: text, method: text, actorId: text, request: text, entry: text },
   "/mails": {
     ...list,
     view: oneOf("outbox", "templates", "settings"),

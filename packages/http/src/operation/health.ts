@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ports } from "../ports.ts";
 import { EXPOSITION, exposition } from "./exposition.ts";
 import { type MetricsAccess, refuseForeignScrape } from "./metrics-access.ts";
-import { clockFamilies, ingestionFamilies, poolFamily, workerFamilies } from "./own-families.ts";
+import { clockFamilies, ingestionFamilies, poolFamily, requestLogFamily, workerFamilies } from "./own-families.ts";
 import { watchProcess } from "./process-families.ts";
 import { readiness } from "./readiness.ts";
 import type { RequestTally } from "./request-tally.ts";
@@ -11,7 +11,7 @@ import { watchWaitingWork } from "./waiting-families.ts";
 
 /** What the health paths depend on. */
 export interface Watched {
-  readonly ports: Pick<Ports, "database" | "clock" | "clockWatch" | "ingestion">;
+  readonly ports: Pick<Ports, "database" | "clock" | "clockWatch" | "ingestion" | "requestLog">;
   readonly tally: RequestTally;
   /** The record of the worker in this process. */
   readonly record: WorkRecord | undefined;
@@ -54,6 +54,7 @@ export function addHealth(server: FastifyInstance, watched: Watched): void {
       ...waiting,
       ...ingestionFamilies(ports.ingestion),
       ...tally.families(),
+      requestLogFamily(ports.requestLog),
       ...clockFamilies(ports.clockWatch),
       poolFamily(ports.database.connections()),
       ...workerFamilies(record?.standings() ?? []),

@@ -4,6 +4,7 @@ import {
   ingestionStanding,
   type LoopStanding,
   type PoolStanding,
+  type RequestLog,
 } from "@counterfoil/service";
 import type { Family } from "./exposition.ts";
 
@@ -48,6 +49,16 @@ export function clockFamilies(watch: ClockWatch | undefined): Family[] {
       samples: [{ value: skew / 1000 }],
     },
   ];
+}
+
+/** What this process did with requests for the request log. */
+export function requestLogFamily(requestLog: RequestLog): Family {
+  return {
+    name: "counterfoil_request_log_total",
+    type: "counter",
+    help: "Requests for the request log by outcome. skipped: too many at once. failed: the database did not take them.",
+    samples: Object.entries(requestLog.standing()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+  };
 }
 
 /** The database connections of this process. */

@@ -35,6 +35,7 @@ import { priceBundleRoutes } from "./price-bundles.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
+import { requestLogRoutes } from "./request-log.ts";
 import { listSummaryRoutes } from "./list-summaries.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { savedViewRoutes } from "./saved-views.ts";
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...peopleRoutes,
   ...auditRoutes,
+  ...requestLogRoutes,
   ...searchRoutes,
   ...accountRoutes,
   ...accountNoteRoutes,

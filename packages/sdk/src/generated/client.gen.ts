@@ -38,6 +38,7 @@ export interface Resources {
   readonly prices: resources.PricesApi;
   readonly products: resources.ProductsApi;
   readonly quotes: resources.QuotesApi;
+  readonly requestLog: resources.RequestLogApi;
   readonly search: resources.SearchApi;
   readonly subscriptions: resources.SubscriptionsApi;
   readonly summaries: resources.SummariesApi;
@@ -84,6 +85,7 @@ export function createResources(connection: Connection): Resources {
     prices: new resources.PricesApi(connection),
     products: new resources.ProductsApi(connection),
     quotes: new resources.QuotesApi(connection),
+    requestLog: new resources.RequestLogApi(connection),
     search: new resources.SearchApi(connection),
     subscriptions: new resources.SubscriptionsApi(connection),
     summaries: new resources.SummariesApi(connection),

@@ -186,6 +186,47 @@ export interface Invitation {
   readonly updatedAt: string;
 }
 
+export interface LoggedExchangeActor {
+  /** `api_key` or `person`. */
+  readonly type: string;
+  /** The ID of the key or person. */
+  readonly id: string;
+  /** Null if the key or person no longer exists. */
+  readonly name: string | null;
+}
+
+export interface LoggedExchange {
+  readonly id: string;
+  /** When the request was answered. */
+  readonly at: string;
+  readonly method: string;
+  /** Without the query. Email addresses are redacted. */
+  readonly path: string;
+  /** The pattern of the path. For example, `/accounts/:id`. */
+  readonly route: string;
+  readonly status: number;
+  /** The `code` of the error in the response. */
+  readonly errorCode: string | null;
+  /** From the request to the end of the response, in milliseconds. */
+  readonly durationMs: number;
+  readonly actor: LoggedExchangeActor;
+  /** The `X-Request-Id` of the response. */
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** The length of the body as it was sent. Null if unknown. */
+  readonly requestBytes: number | null;
+  /** The length of the body as it was sent. Null if unknown. */
+  readonly responseBytes: number | null;
+  /** The query of the path, without the question mark. */
+  readonly query: string;
+  /** The body of the request as JSON text, at most 8,000 characters. */
+  readonly requestBody: string | null;
+  /** The body of the response as JSON text, at most 8,000 characters. */
+  readonly responseBody: string | null;
+  /** True if the end of a body is missing. */
+  readonly isCut: boolean;
+}
+
 export interface AccountContact {
   readonly id: string;
   readonly email: string;
@@ -2603,6 +2644,30 @@ export interface AuditEntry {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
+export interface LoggedRequest {
+  readonly id: string;
+  /** When the request was answered. */
+  readonly at: string;
+  readonly method: string;
+  /** Without the query. Email addresses are redacted. */
+  readonly path: string;
+  /** The pattern of the path. For example, `/accounts/:id`. */
+  readonly route: string;
+  readonly status: number;
+  /** The `code` of the error in the response. */
+  readonly errorCode: string | null;
+  /** From the request to the end of the response, in milliseconds. */
+  readonly durationMs: number;
+  readonly actor: LoggedExchangeActor;
+  /** The `X-Request-Id` of the response. */
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** The length of the body as it was sent. Null if unknown. */
+  readonly requestBytes: number | null;
+  /** The length of the body as it was sent. Null if unknown. */
+  readonly responseBytes: number | null;
+}
+
 export type AccountBillingStatus = "overdue" | "active" | "paused" | "pending" | "ended" | "none";
 
 export interface AccountBillingPlan {
@@ -3443,6 +3508,35 @@ export interface ListAuditQuery {
 
 export interface AuditList {
   readonly items: readonly AuditEntry[];
+  readonly limit: number;
+  readonly nextCursor: string | null;
+}
+
+export interface ListRequestLogQuery {
+  /** A status or a class of statuses: `404` or `4xx`. */
+  readonly status?: string | undefined;
+  /** For example, `POST`. */
+  readonly method?: string | undefined;
+  /** A part of the path: `/invoices` or the ID of an object. */
+  readonly path?: string | undefined;
+  /** The `code` of the error in the response. */
+  readonly errorCode?: string | undefined;
+  /** The ID of the API key or person. */
+  readonly actorId?: string | undefined;
+  /** The `X-Request-Id` of the response. */
+  readonly requestId?: string | undefined;
+  /** The earliest time, inclusive. A date means its start in UTC. */
+  readonly from?: string | undefined;
+  /** The latest time, exclusive. */
+  readonly to?: string | undefined;
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Default 10, maximum 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface RequestLogList {
+  readonly items: readonly LoggedRequest[];
   readonly limit: number;
   readonly nextCursor: string | null;
 }

@@ -4,6 +4,7 @@ import {
   eraseFromAnswers,
   eraseFromAudit,
   eraseFromNotifications,
+  eraseFromRequestLog,
   findAccount,
   findAuditedAccount,
   findErasureObstacles,
@@ -68,6 +69,7 @@ export function eraseAccount(context: Context, idOrAlias: string): Promise<Erase
     await saveAccount(tx, after);
     const notifications = await eraseFromNotifications(tx, erasure);
     await eraseFromAnswers(tx, [before.id, ...erasure.uniqueTexts]);
+    await eraseFromRequestLog(tx, [before.id, ...erasure.uniqueTexts]);
     const erasedEntries = await eraseFromAudit(tx, erasure);
     await audit(work, { action: "account.erased", objectId: before.id, after: { erasedEntries } });
     await notify(work, "account.updated", before.id, toAccount(after));

@@ -5,6 +5,7 @@ import {
   eraseFromAudit,
   eraseFromNotes,
   eraseFromNotifications,
+  eraseFromRequestLog,
   eraseInvitations,
   findMember,
   findOrganizationsThatKnow,
@@ -94,6 +95,7 @@ async function erase(
       await removeMailsTo(tx, person.email);
       await eraseFromNotifications(tx, erasure);
       await eraseFromAnswers(tx, [person.id, ...erasure.uniqueTexts]);
+      await eraseFromRequestLog(tx, [person.id, ...erasure.uniqueTexts]);
       const erasedEntries = await eraseFromAudit(tx, erasure);
       await audit(
         { tx, clock, ids, actor, requestId },

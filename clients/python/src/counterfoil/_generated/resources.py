@@ -1743,6 +1743,116 @@ class AsyncAuditApi:
         return AsyncPages(self._connection, request, "items")
 
 
+class RequestLogApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        method: Optional[str] = None,
+        path: Optional[str] = None,
+        error_code: Optional[str] = None,
+        actor_id: Optional[str] = None,
+        request_id: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.RequestLogList, types.LoggedRequest]:
+        """Search the request log.
+
+        The latest request comes first. The log has the requests of API keys, and those of people that write or fail, of the last 30 days. A request appears within a second of its response.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/request-log",
+            [],
+            query={"status": status, "method": method, "path": path, "errorCode": error_code, "actorId": actor_id, "requestId": request_id, "from": from_, "to": to, "cursor": cursor, "limit": limit},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.LoggedExchange:
+        """Retrieve a logged request.
+
+        With the bodies of the request and the response. Secrets and personal data are replaced by `[redacted]`. Bodies of more than 32,768 characters, usage events, emails, and bodies about people are not logged.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/request-log/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.LoggedExchange, self._connection.send(request))
+
+
+class AsyncRequestLogApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        method: Optional[str] = None,
+        path: Optional[str] = None,
+        error_code: Optional[str] = None,
+        actor_id: Optional[str] = None,
+        request_id: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.RequestLogList, types.LoggedRequest]:
+        """Search the request log.
+
+        The latest request comes first. The log has the requests of API keys, and those of people that write or fail, of the last 30 days. A request appears within a second of its response.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/request-log",
+            [],
+            query={"status": status, "method": method, "path": path, "errorCode": error_code, "actorId": actor_id, "requestId": request_id, "from": from_, "to": to, "cursor": cursor, "limit": limit},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.LoggedExchange:
+        """Retrieve a logged request.
+
+        With the bodies of the request and the response. Secrets and personal data are replaced by `[redacted]`. Bodies of more than 32,768 characters, usage events, emails, and bodies about people are not logged.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/request-log/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.LoggedExchange, await self._connection.send(request))
+
+
 class SearchApi:
     def __init__(self, connection: connection.Connection) -> None:
         self._connection = connection
@@ -12453,6 +12563,7 @@ class Resources:
         self.prices = PricesApi(connection)
         self.products = ProductsApi(connection)
         self.quotes = QuotesApi(connection)
+        self.request_log = RequestLogApi(connection)
         self.search = SearchApi(connection)
         self.subscriptions = SubscriptionsApi(connection)
         self.summaries = SummariesApi(connection)
@@ -12499,6 +12610,7 @@ class AsyncResources:
         self.prices = AsyncPricesApi(connection)
         self.products = AsyncProductsApi(connection)
         self.quotes = AsyncQuotesApi(connection)
+        self.request_log = AsyncRequestLogApi(connection)
         self.search = AsyncSearchApi(connection)
         self.subscriptions = AsyncSubscriptionsApi(connection)
         self.summaries = AsyncSummariesApi(connection)

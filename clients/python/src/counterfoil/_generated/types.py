@@ -3098,6 +3098,71 @@ class ListedWebhookDelivery(TypedDict):
     endedAt: Optional[str]
 
 
+class LoggedExchange(TypedDict):
+    id: str
+    at: str
+    """When the request was answered."""
+    method: str
+    path: str
+    """Without the query. Email addresses are redacted."""
+    route: str
+    """The pattern of the path. For example, `/accounts/:id`."""
+    status: int
+    errorCode: Optional[str]
+    """The `code` of the error in the response."""
+    durationMs: int
+    """From the request to the end of the response, in milliseconds."""
+    actor: LoggedExchangeActor
+    requestId: str
+    """The `X-Request-Id` of the response."""
+    idempotencyKey: Optional[str]
+    requestBytes: Optional[int]
+    """The length of the body as it was sent. Null if unknown."""
+    responseBytes: Optional[int]
+    """The length of the body as it was sent. Null if unknown."""
+    query: str
+    """The query of the path, without the question mark."""
+    requestBody: Optional[str]
+    """The body of the request as JSON text, at most 8,000 characters."""
+    responseBody: Optional[str]
+    """The body of the response as JSON text, at most 8,000 characters."""
+    isCut: bool
+    """True if the end of a body is missing."""
+
+
+class LoggedExchangeActor(TypedDict):
+    type: str
+    """`api_key` or `person`."""
+    id: str
+    """The ID of the key or person."""
+    name: Optional[str]
+    """Null if the key or person no longer exists."""
+
+
+class LoggedRequest(TypedDict):
+    id: str
+    at: str
+    """When the request was answered."""
+    method: str
+    path: str
+    """Without the query. Email addresses are redacted."""
+    route: str
+    """The pattern of the path. For example, `/accounts/:id`."""
+    status: int
+    errorCode: Optional[str]
+    """The `code` of the error in the response."""
+    durationMs: int
+    """From the request to the end of the response, in milliseconds."""
+    actor: LoggedExchangeActor
+    requestId: str
+    """The `X-Request-Id` of the response."""
+    idempotencyKey: Optional[str]
+    requestBytes: Optional[int]
+    """The length of the body as it was sent. Null if unknown."""
+    responseBytes: Optional[int]
+    """The length of the body as it was sent. Null if unknown."""
+
+
 class Mail(TypedDict):
     id: str
     kind: MailKind
@@ -5099,6 +5164,12 @@ class ReportedRecurringRevenueItem(TypedDict):
     """The closing amount, at the rates of the last day. Null if a rate is missing."""
     arr: Optional[str]
     """Twelve times the closing amount. Null if a rate is missing."""
+
+
+class RequestLogList(TypedDict):
+    items: List[LoggedRequest]
+    limit: int
+    nextCursor: Optional[str]
 
 
 class ResetPasswordRequest(TypedDict):

@@ -8,5 +8,10 @@ export const developerRoutes: readonly PageRoute[] = [
     page: () => import("./webhook-endpoint.tsx").then(({ Endpoint }) => Endpoint),
   },
   { path: "/api-keys", scope: "admin", page: () => import("./api-keys.tsx").then(({ ApiKeys }) => ApiKeys) },
+  {
+    path: "/request-log",
+    scope: "admin",
+    page: () => import("./request-log.tsx").then(({ RequestLog }) => RequestLog),
+  },
   { path: "/mails", page: () => import("./mails.tsx").then(({ Mails }) => Mails) },
 ];
