@@ -307,13 +307,13 @@ test("names a tier that leaves a gap, overlaps another one or limits the last on
   }
 });
 
-/** The number of rows in every table, as the owner sees it. */
+/** The number of rows in every table, as the owner sees it. The log of the requests themselves is left out. */
 async function rowCounts(): Promise<Record<string, string>> {
   const owner = new pg.Client({ connectionString: platform.database.ownerUrl });
   await owner.connect();
   try {
     const { rows } = await owner.query<{ name: string }>(
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'request_log'",
     );
     const counts: Record<string, string> = {};
     for (const { name } of rows) {

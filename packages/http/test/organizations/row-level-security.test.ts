@@ -237,6 +237,7 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "find_quote_link",
     "first_kept_usage",
     "forget_idempotency_records",
+    "forget_requests",
     "make_usage_partitions",
     "organizations_with_alerts_to_look_at",
     "organizations_with_due_credit",

@@ -1,5 +1,5 @@
 /** What a redacted value is replaced by. */
-export const REDACTED = "[redacted]";
+const REDACTED = "[redacted]";
 
 /** Members whose values are secrets or about people, in lower case without separators. */
 const HIDDEN = new Set([
