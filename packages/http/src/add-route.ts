@@ -10,7 +10,7 @@ import { EVENT_STREAM } from "./event-stream.ts";
 import { furtherFaults } from "./further-faults.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { type RawQuery, readListQuery } from "./lists.ts";
-import { loggedRoute } from "./operation/log-requests.ts";
+import type { LogHooks } from "./operation/log-requests.ts";
 import type { Ports } from "./ports.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Caller, Route } from "./route.ts";
@@ -25,6 +25,7 @@ interface Around {
   readonly ports: Ports;
   readonly limits: RateLimits;
   readonly admission: Admission;
+  readonly logHooks: LogHooks;
   /** All routes. */
   readonly routes: readonly Route[];
 }
@@ -42,7 +43,11 @@ export function addRoute(server: FastifyInstance, around: Around, route: Route):
 }
 
 /** Authentication, then the checks, then the use case, then the compiled serializer. */
-function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }: Around, route: Route): void {
+function hangRoute(
+  server: FastifyInstance,
+  { ports, limits, admission, logHooks, routes }: Around,
+  route: Route,
+): void {
   const checkParams = parameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = parameterCheck(route.query ?? NO_PARAMETERS);
   const resource = resourceOf(route, routes);
@@ -65,12 +70,12 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
     url: route.path,
     schema: routeSchema(route, takesCondition(route, resource)),
     config: {
-      logged: loggedRoute(route),
       streamedTypes: (route.bodyForms ?? []).flatMap((form) => (form.isStreamed === true ? form.mediaType : [])),
     },
     // An endless stream has no length, and the length is all that HEAD could return.
     exposeHeadRoute: route.mediaType !== EVENT_STREAM,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...logHooks(route),
     // Runs before the body is read, so that a caller without a key cannot make us read 32 MiB.
     onRequest: async (request, reply) => {
       reply.headers(deprecationHeaders(route.deprecation));

@@ -65,7 +65,6 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
   if (known instanceof TooManyGuesses) reply.header("Retry-After", known.retryAfterSeconds);
   if (known.status === 503) reply.header("Retry-After", RETRY_SECONDS);
   if (known.code === "idempotency_in_progress") reply.header("Retry-After", TWIN_SECONDS);
-  reply.problemCode = known.code;
   const problem: Problem = {
     type: `/docs/errors#${known.code}`,
     title: ERRORS[known.code].title,
@@ -75,6 +74,7 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
     requestId: request.id,
     ...(known.faults.length > 0 ? { errors: known.faults } : {}),
   };
+  reply.problem = problem;
   return reply
     .status(known.status)
     .header("Content-Type", "application/problem+json; charset=utf-8")

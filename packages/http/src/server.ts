@@ -141,11 +141,11 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   const known = new Set(routes.map(({ path }) => path));
   server.addHook("onRoute", ({ url }) => refuseUnlisted(url, known));
   addSecurityHeaders(server, ports.identity?.publicUrl ?? null);
-  logRequests(server, ports);
+  const logHooks = logRequests(server, ports);
   await compressJson(server);
   await server.register(swagger, openApiOptions);
   const admission = createAdmission(() => ports.database.connections());
-  for (const route of routes) addRoute(server, { ports, limits, admission, routes }, route);
+  for (const route of routes) addRoute(server, { ports, limits, admission, logHooks, routes }, route);
   await server.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => limits.show(request, reply));
     addHealth(scope, {

@@ -1,12 +1,12 @@
 import { LONGEST_READ_CHARACTERS } from "@counterfoil/service";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { Ports } from "../ports.ts";
 import type { Caller, Route } from "../route.ts";
 import type { Tag } from "../tags.ts";
 import { TokenBuckets } from "../token-buckets.ts";
 
 /** How the requests of a route are logged. */
-export interface LoggedRoute {
+interface LoggedRoute {
   readonly keepsRequestBody: boolean;
   readonly keepsResponseBody: boolean;
   /** Whether `name` in the bodies is the name of a product, not of a customer. */
@@ -37,7 +37,7 @@ const LOGGED = { perSecond: 50, burst: 200 };
 const LOGGED_USAGE = { perSecond: 1, burst: 1 };
 
 /** How a route is logged. Undefined for a route that is not: public ones, and the log itself. */
-export function loggedRoute(route: Route): LoggedRoute | undefined {
+function loggedRoute(route: Route): LoggedRoute | undefined {
   if (route.scope === null || route.scope === "session" || route.tag === "Request log") return undefined;
   const isUsage = route.countsUsage === true;
   const keepsBodies = !isUsage && !PERSONAL.has(route.tag);
@@ -49,69 +49,87 @@ export function loggedRoute(route: Route): LoggedRoute | undefined {
   };
 }
 
+/** The hooks of a route that log its requests. */
+export type LogHooks = (route: Route) => Pick<RouteShorthandOptions, "onSend" | "onResponse">;
+
 /**
  * Notes every request with an API key, and those of people that write or fail, for `GET /request-log` (R-API-12). What
- * a key is refused for its scope is noted, too. Costs nothing before the response but a look at the body.
+ * a key is refused for its scope is noted, too. The hooks belong to the routes, because what they need to know of a
+ * route costs more to look up for each request than the rest of the work.
  */
-export function logRequests(server: FastifyInstance, ports: Ports): void {
+export function logRequests(server: FastifyInstance, ports: Ports): LogHooks {
   const clock = ports.clockWatch?.source ?? ports.clock;
   const passed = new TokenBuckets(LOGGED);
   const failed = new TokenBuckets(LOGGED);
-  const usage = new TokenBuckets(LOGGED_USAGE);
   server.decorateRequest("requester", null);
   server.decorateRequest("sentText", null);
   server.decorateRequest("answered", null);
-  server.addHook("onSend", keepAnswer);
+  server.addHook("onClose", () => ports.requestLog.flush());
 
-  function isWanted({ isUsage }: LoggedRoute, requester: Requester, route: string, isFailed: boolean): boolean {
-    const isSampled = isUsage && !isFailed;
-    const bucket = isSampled ? usage : isFailed ? failed : passed;
-    const name = isSampled ? `${requester.actor.id} ${route}` : requester.organizationId;
-    if (bucket.look(name).tokens < 1) {
-      ports.requestLog.skip();
-      return false;
-    }
-    bucket.take(name, 1);
-    return true;
+  /** Whether the organization may log one more request. */
+  function isAdmitted(buckets: TokenBuckets, organizationId: string): boolean {
+    const isFree = takeOne(buckets, organizationId);
+    if (!isFree) ports.requestLog.skip();
+    return isFree;
   }
 
-  server.addHook("onResponse", (request, reply, done) => {
-    const { requester, routeOptions } = request;
-    const { logged } = routeOptions.config;
-    const isFailed = reply.statusCode >= 400;
-    const route = routeOptions.url ?? "";
-    if (
-      logged !== undefined &&
-      requester !== null &&
-      (requester.actor.type === "api_key" || isFailed || !["GET", "HEAD"].includes(request.method)) &&
-      isWanted(logged, requester, route, isFailed)
-    ) {
-      const [path = "", ...query] = request.url.split("?");
-      const key = request.headers["idempotency-key"];
-      ports.requestLog.note({
-        id: ports.ids.next("log"),
-        organizationId: requester.organizationId,
-        actor: requester.actor,
-        at: clock.now(),
-        method: request.method,
-        path,
-        route,
-        query: query.join("?"),
-        status: reply.statusCode,
-        errorCode: reply.problemCode,
-        durationMs: Math.round(reply.elapsedTime),
-        requestId: request.id,
-        idempotencyKey: typeof key === "string" ? key : null,
-        requestBody: logged.keepsRequestBody ? request.sentText : null,
-        responseBody: logged.keepsResponseBody || isFailed ? (request.answered?.toString() ?? null) : null,
-        requestBytes: lengthOf(request.headers["content-length"]),
-        responseBytes: lengthOf(reply.getHeader("content-length")),
-        keepsNames: logged.keepsNames,
-      });
-    }
-    done();
-  });
-  server.addHook("onClose", () => ports.requestLog.flush());
+  return (route) => {
+    const logged = loggedRoute(route);
+    if (logged === undefined) return {};
+    const usage = new TokenBuckets(LOGGED_USAGE);
+    const reads = route.method === "GET";
+    return {
+      ...(logged.keepsResponseBody ? { onSend: keepAnswer } : {}),
+      onResponse(request, reply, done) {
+        const { requester } = request;
+        const isFailed = reply.statusCode >= 400;
+        const isWanted =
+          requester !== null &&
+          (isFailed || !reads || requester.actor.type === "api_key") &&
+          (isFailed || !logged.isUsage || takeOne(usage, requester.actor.id)) &&
+          isAdmitted(isFailed ? failed : passed, requester.organizationId);
+        if (isWanted) note(logged, route, requester, request, reply);
+        done();
+      },
+    };
+  };
+
+  function note(
+    logged: LoggedRoute,
+    route: Route,
+    { organizationId, actor }: Requester,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const [path = "", ...query] = request.url.split("?");
+    const key = request.headers["idempotency-key"];
+    ports.requestLog.note({
+      id: ports.ids.next("log"),
+      organizationId,
+      actor,
+      at: clock.now(),
+      method: request.method,
+      path,
+      route: route.path,
+      query: query.join("?"),
+      status: reply.statusCode,
+      errorCode: reply.problem?.code ?? null,
+      durationMs: Math.round(reply.elapsedTime),
+      requestId: request.id,
+      idempotencyKey: typeof key === "string" ? key : null,
+      requestBody: logged.keepsRequestBody ? request.sentText : null,
+      responseBody: reply.problem === null ? (request.answered?.toString() ?? null) : JSON.stringify(reply.problem),
+      requestBytes: lengthOf(request.headers["content-length"]),
+      responseBytes: lengthOf(reply.getHeader("content-length")),
+      keepsNames: logged.keepsNames,
+    });
+  }
+}
+
+function takeOne(buckets: TokenBuckets, name: string): boolean {
+  if (buckets.look(name).tokens < 1) return false;
+  buckets.take(name, 1);
+  return true;
 }
 
 /** Who sent a request, also if it was refused. */
@@ -124,8 +142,8 @@ function keepAnswer(
   payload: unknown,
   done: (error: null, payload: unknown) => void,
 ): void {
-  if (request.requester !== null && (typeof payload === "string" || Buffer.isBuffer(payload))) {
-    if (payload.length <= LONGEST_READ_CHARACTERS) request.answered = payload;
+  if ((typeof payload === "string" || Buffer.isBuffer(payload)) && payload.length <= LONGEST_READ_CHARACTERS) {
+    request.answered = payload;
   }
   done(null, payload);
 }
@@ -144,8 +162,5 @@ declare module "fastify" {
     sentText: string | null;
     /** The body of the response, if it is not too long to be logged. */
     answered: string | Buffer | null;
-  }
-  interface FastifyContextConfig {
-    readonly logged?: LoggedRoute | undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { EVENT_STREAM } from "../event-stream.ts";
+import type { Problem } from "../problem.ts";
 import type { Family, Labels, Sample } from "./exposition.ts";
 
 /** Upper bounds in seconds: a small read takes less than the first, a PDF or a large body some of the last. */
@@ -33,7 +34,7 @@ export function tallyRequests(server: FastifyInstance): RequestTally {
   const problems = new Map<string, Count>();
   let inProgress = 0;
 
-  server.decorateReply("problemCode", null);
+  server.decorateReply("problem", null);
   /** Requests that started: those that the framework cannot parse end without starting. */
   const begun = new WeakSet<FastifyRequest>();
   server.addHook("onRequest", (request, _reply, done) => {
@@ -46,7 +47,7 @@ export function tallyRequests(server: FastifyInstance): RequestTally {
     const route = routeOf(request);
     const status = String(reply.statusCode);
     count(requests, { method: request.method, route, status });
-    if (reply.problemCode !== null) count(problems, { code: reply.problemCode });
+    if (reply.problem !== null) count(problems, { code: reply.problem.code });
     // A stream lasts as long as it has a reader.
     if (!isEventStream(reply)) observe({ method: request.method, route }, reply.elapsedTime / 1000);
     done();
@@ -126,7 +127,7 @@ function histogramSamples({ labels, counts, seconds }: Durations): Sample[] {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** The code of the problem in the response. Null if there is none. */
-    problemCode: string | null;
+    /** The problem in the response. Null if there is none. */
+    problem: Problem | null;
   }
 }

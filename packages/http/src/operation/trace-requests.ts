@@ -32,8 +32,9 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing | undefi
   server.addHook("onResponse", (request, reply, done) => {
     const { span } = request;
     span?.note({ "http.response.status_code": reply.statusCode });
-    if (reply.problemCode !== null) span?.note({ "error.type": reply.problemCode });
-    span?.end(reply.statusCode >= 500 ? new Error(reply.problemCode ?? String(reply.statusCode)) : undefined);
+    const code = reply.problem?.code;
+    if (code !== undefined) span?.note({ "error.type": code });
+    span?.end(reply.statusCode >= 500 ? new Error(code ?? String(reply.statusCode)) : undefined);
     done();
   });
 }
