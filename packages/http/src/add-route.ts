@@ -13,6 +13,8 @@ import { type RawQuery, readListQuery } from "./lists.ts";
 import type { Ports } from "./ports.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Caller, Route } from "./route.ts";
+import { answerRun } from "./runs/answer-run.ts";
+import type { Runs } from "./runs/run.ts";
 import { propertiesOf, routeSchema } from "./route-schema.ts";
 import { bodyCheck, parameterCheck } from "./validation.ts";
 import { setCookies } from "./visitor-of.ts";
@@ -24,6 +26,7 @@ interface Around {
   readonly ports: Ports;
   readonly limits: RateLimits;
   readonly admission: Admission;
+  readonly runs: Runs;
   /** All routes. */
   readonly routes: readonly Route[];
 }
@@ -41,7 +44,7 @@ export function addRoute(server: FastifyInstance, around: Around, route: Route):
 }
 
 /** Authentication, then the checks, then the use case, then the compiled serializer. */
-function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }: Around, route: Route): void {
+function hangRoute(server: FastifyInstance, { ports, limits, admission, runs, routes }: Around, route: Route): void {
   const checkParams = parameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = parameterCheck(route.query ?? NO_PARAMETERS);
   const resource = resourceOf(route, routes);
@@ -74,14 +77,17 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
       reply.headers(deprecationHeaders(route.deprecation));
       if (route.scope === null) keepAddressSecret(reply);
       request.caller = await knownCaller(request, reply);
-      limits.admit(route, request.caller, request, reply);
+      // The call of the tool was counted.
+      if (runs.of(request) === undefined) limits.admit(route, request.caller, request, reply);
       route.refuseUnread?.(ports, request.headers);
       if (route.method !== "GET" && route.countsUsage !== true) admission.admit(reply);
       if (request.caller.session !== undefined) answerSession(reply, request.caller);
     },
     handler: async (request, reply) => {
       const { organizationId, actor } = request.caller;
-      const context: Context & Services = { ...ports, organizationId, actor, requestId: request.id };
+      const run = runs.of(request);
+      const agent = run?.agent;
+      const context: Context & Services = { ...ports, organizationId, actor, agent, requestId: request.id };
       idempotencyKey(route, request);
       checkParams(request.params);
       const { query, listQuery } = splitQuery(route, request.query as RawQuery);
@@ -96,6 +102,7 @@ function hangRoute(server: FastifyInstance, { ports, limits, admission, routes }
       const spendUsage = (count: number) => limits.spendUsage(request.caller, count);
       const call = { context, params, query, body, sent, list, isAdmitted, spendUsage, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
+      if (run !== undefined && run.mode.kind !== "plain") return answerRun(route, call, run.mode);
       return route.method === "GET" ? answerRead(route, call) : answerWrite(route, call, resource);
     },
   });
