@@ -792,6 +792,9 @@ type AuditEntry struct {
 
 	RequestID *string `json:"requestId"`
 
+	// The program that acted with the key through `/mcp`, as it named itself. Null for other requests.
+	Agent *string `json:"agent"`
+
 	// For example, `invoice.issued`.
 	Action string `json:"action"`
 

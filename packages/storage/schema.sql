@@ -14,9 +14,14 @@ CREATE OR REPLACE FUNCTION public.audit_entry_hash(entry audit_entry)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select sha256(convert_to(json_build_array(entry.organization_id, entry.id,
-    to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_type, entry.actor_id, entry.request_id,
-    entry.action, entry.object_id, entry.changes::text)::text, 'UTF8'))
+  select sha256(convert_to(case when entry.agent is null
+    then json_build_array(entry.organization_id, entry.id,
+      to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_type, entry.actor_id, entry.request_id,
+      entry.action, entry.object_id, entry.changes::text)
+    else json_build_array(entry.organization_id, entry.id,
+      to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_type, entry.actor_id, entry.request_id,
+      entry.action, entry.object_id, entry.changes::text, entry.agent)
+    end::text, 'UTF8'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_seal_hash(organization text, number bigint, ids text[], hashes bytea[], sealed timestamp with time zone, before bytea)
@@ -1081,6 +1086,7 @@ create table audit_entry (
   action text not null,
   object_id text not null,
   changes json not null,
+  agent text,
   constraint audit_entry_pkey PRIMARY KEY (organization_id, id),
   constraint audit_entry_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );

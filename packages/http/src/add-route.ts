@@ -14,6 +14,8 @@ import type { LogHooks } from "./operation/log-requests.ts";
 import type { Ports } from "./ports.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Caller, Route } from "./route.ts";
+import { answerRun } from "./runs/answer-run.ts";
+import type { Runs } from "./runs/run.ts";
 import { propertiesOf, routeSchema } from "./route-schema.ts";
 import { bodyCheck, parameterCheck } from "./validation.ts";
 import { setCookies } from "./visitor-of.ts";
@@ -26,6 +28,7 @@ interface Around {
   readonly limits: RateLimits;
   readonly admission: Admission;
   readonly logHooks: LogHooks;
+  readonly runs: Runs;
   /** All routes. */
   readonly routes: readonly Route[];
 }
@@ -45,7 +48,7 @@ export function addRoute(server: FastifyInstance, around: Around, route: Route):
 /** Authentication, then the checks, then the use case, then the compiled serializer. */
 function hangRoute(
   server: FastifyInstance,
-  { ports, limits, admission, logHooks, routes }: Around,
+  { ports, limits, admission, logHooks, runs, routes }: Around,
   route: Route,
 ): void {
   const checkParams = parameterCheck(route.params ?? NO_PARAMETERS);
@@ -81,14 +84,20 @@ function hangRoute(
       reply.headers(deprecationHeaders(route.deprecation));
       if (route.scope === null) keepAddressSecret(reply);
       request.caller = await knownCaller(request, reply);
-      limits.admit(route, request.caller, request, reply);
+      const run = runs.of(request);
+      // What only shows its effect is not a request that was made.
+      if (run?.mode.kind === "trial" || run?.mode.kind === "stable") request.requester = null;
+      // The call of the tool was counted.
+      if (run === undefined) limits.admit(route, request.caller, request, reply);
       route.refuseUnread?.(ports, request.headers);
       if (route.method !== "GET" && route.countsUsage !== true) admission.admit(reply);
       if (request.caller.session !== undefined) answerSession(reply, request.caller);
     },
     handler: async (request, reply) => {
       const { organizationId, actor } = request.caller;
-      const context: Context & Services = { ...ports, organizationId, actor, requestId: request.id };
+      const run = runs.of(request);
+      const agent = run?.agent;
+      const context: Context & Services = { ...ports, organizationId, actor, agent, requestId: request.id };
       idempotencyKey(route, request);
       checkParams(request.params);
       const { query, listQuery } = splitQuery(route, request.query as RawQuery);
@@ -103,6 +112,7 @@ function hangRoute(
       const spendUsage = (count: number) => limits.spendUsage(request.caller, count);
       const call = { context, params, query, body, sent, list, isAdmitted, spendUsage, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
+      if (run !== undefined && run.mode.kind !== "plain") return answerRun(route, call, run.mode);
       return route.method === "GET" ? answerRead(route, call) : answerWrite(route, call, resource);
     },
   });

@@ -58,7 +58,7 @@ const KEPT_HEADERS = [
 ];
 
 /** The answer as bytes, with the headers that describe it. */
-function outgoing(route: Route, reply: FastifyReply, answer: unknown, resource: Route | undefined): Answered {
+export function outgoing(route: Route, reply: FastifyReply, answer: unknown, resource: Route | undefined): Answered {
   const body = Buffer.isBuffer(answer) ? answer : Buffer.from(route.response === null ? "" : text(reply, answer));
   if (route.response !== null) reply.type("application/json; charset=utf-8");
   if (resource !== undefined && resource.response === route.response) reply.header("ETag", entityTag(body));
@@ -73,14 +73,16 @@ function outgoing(route: Route, reply: FastifyReply, answer: unknown, resource: 
   return { status: reply.statusCode, headers, body };
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Answered): FastifyReply {
+/** Sends an answer as it was stored. */
+export function send(reply: FastifyReply, { status, headers, body }: Answered): FastifyReply {
   return reply
     .status(status)
     .headers(headers)
     .send(body.length === 0 ? undefined : body);
 }
 
-function text(reply: FastifyReply, answer: unknown): string {
+/** The answer as the route's serializer writes it. */
+export function text(reply: FastifyReply, answer: unknown): string {
   const written = reply.serialize(answer);
   if (typeof written !== "string") throw new Error("broken invariant: JSON is written as text");
   return written;

@@ -39,26 +39,26 @@ export function authenticate(
   return callerOfKey(ports, request, route.scope);
 }
 
-/** The organization of the key. Refuses a key without the scope (R-KEY-1, R-API-4). */
-async function callerOfKey(ports: Ports, request: FastifyRequest, scope: KeyScope): Promise<Caller> {
-  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+/** The organization and scopes of a key, whatever they are. */
+export async function callerOfAnyKey(ports: Ports, header: string | undefined): Promise<Caller> {
+  const token = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (token === undefined) {
     throw new DomainError("unauthorized", "Send the API key as the header Authorization: Bearer <ACCESS_TOKEN>.");
   }
   const key = await authenticateApiKey(ports, token);
-  const caller: Caller = {
-    organizationId: key.organizationId,
-    actor: { type: "api_key", id: key.id },
-    scopes: key.scopes,
-  };
+  return { organizationId: key.organizationId, actor: { type: "api_key", id: key.id }, scopes: key.scopes };
+}
+
+/** The organization of the key. Refuses a key without the scope (R-KEY-1, R-API-4). */
+async function callerOfKey(ports: Ports, request: FastifyRequest, scope: KeyScope): Promise<Caller> {
+  const caller = await callerOfAnyKey(ports, request.headers.authorization);
   request.requester = caller;
-  if (!key.scopes.includes(scope)) {
-    throw new DomainError(
-      "insufficient_scope",
-      `The API key has the scopes ${key.scopes.join(", ")}, but this operation needs ${scope}.`,
-    );
-  }
-  return caller;
+  const { scopes = [] } = caller;
+  if (scopes.includes(scope)) return caller;
+  throw new DomainError(
+    "insufficient_scope",
+    `The API key has the scopes ${scopes.join(", ")}, but this operation needs ${scope}.`,
+  );
 }
 
 /**

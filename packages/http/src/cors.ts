@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 const EXPOSED =
-  "Counterfoil-Version, Counterfoil-Warning, Deprecation, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, X-Request-Id";
+  "Counterfoil-Version, Counterfoil-Warning, Deprecation, ETag, Idempotent-Replayed, Location, Mcp-Session-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, X-Request-Id";
 const ALLOWED =
-  "Authorization, Content-Type, Counterfoil-Version, Idempotency-Key, If-Match, If-None-Match, X-Request-Id";
+  "Authorization, Content-Type, Counterfoil-Version, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, MCP-Protocol-Version, Mcp-Session-Id, X-Request-Id";
 const REMEMBERED_SECONDS = 600;
 
 /**

@@ -15,7 +15,12 @@ export interface RateLimitOptions {
 
 export interface RateLimits {
   /** Counts a request of a caller and sets the rate limit headers. Refuses a request above the limit (429). */
-  admit(route: Route, caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
+  admit(
+    route: Pick<Route, "scope" | "countsUsage">,
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void;
   /** Counts a request without a known caller by its address. */
   admitStranger(request: FastifyRequest, reply: FastifyReply): void;
   /** Sets the rate limit headers for the address of a request without counting it. */

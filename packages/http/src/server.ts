@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { refuseUnlisted } from "./access.ts";
 import { API_VERSIONS, chooseVersion, deprecationHeaders, VERSION_HEADER } from "./api-version.ts";
 import { addRoute } from "./add-route.ts";
+import { serveMcp } from "./mcp/serve-mcp.ts";
+import { createRuns } from "./runs/run.ts";
 import { type BodyRoomLimits, bodyRoomLimits, createBodyRoom } from "./body-room.ts";
 import {
   answerClientError,
@@ -145,7 +147,9 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   await compressJson(server);
   await server.register(swagger, openApiOptions);
   const admission = createAdmission(() => ports.database.connections());
-  for (const route of routes) addRoute(server, { ports, limits, admission, logHooks, routes }, route);
+  const runs = createRuns();
+  for (const route of routes) addRoute(server, { ports, limits, admission, logHooks, runs, routes }, route);
+  serveMcp(server, { ports, limits, runs, routes, origins: options.corsOrigins ?? [] });
   await server.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => limits.show(request, reply));
     addHealth(scope, {

@@ -42,6 +42,8 @@ export interface Context {
   readonly organizationId: string;
   readonly actor: Actor;
   readonly requestId: string | null;
+  /** The program that acts with the key, as it named itself: for example, an AI client. */
+  readonly agent?: string | null | undefined;
   /** Whether the transaction is rolled back to show what a call would do. It then writes no mail. */
   readonly isPreview?: boolean;
   /** The caller's condition on the current resource. Throws if the resource has changed (`requireUnchanged`). */

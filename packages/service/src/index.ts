@@ -12,6 +12,7 @@ export * from "./time.ts";
 export { isEmailAddress } from "./email-address.ts";
 export { type DocumentRenderer, type DocumentRendererOptions, LARGEST_LOGO_BYTES } from "@counterfoil/documents";
 export * from "./targets.ts";
+export { inTrial } from "./without-trace.ts";
 export type { ElectronicRunner } from "./electronic-runner.ts";
 export type { PaymentApi } from "./payment-api.ts";
 export * from "./errors/index.ts";

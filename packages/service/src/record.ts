@@ -14,7 +14,7 @@ export interface AuditedChange {
 }
 
 /** The parts of the context that an audit entry needs. */
-export type AuditWork = Pick<Work, "tx" | "clock" | "ids" | "actor" | "requestId">;
+export type AuditWork = Pick<Work, "tx" | "clock" | "ids" | "actor" | "requestId" | "agent">;
 
 /**
  * Audits one change in the transaction that makes it (R-AUDIT-1, invariant 5). Stores only the members that changed.
@@ -35,6 +35,7 @@ export async function auditAll(work: AuditWork, changes: readonly AuditedChange[
     action,
     objectId,
     changes: changedMembers(before ?? {}, after ?? {}),
+    agent: work.agent ?? null,
   }));
   insertAuditEntries(work.tx, entries);
 }

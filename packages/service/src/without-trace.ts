@@ -1,3 +1,4 @@
+import { withinTransaction } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "./context.ts";
 
 /**
@@ -18,4 +19,15 @@ export async function withoutTrace<Result>(context: Context, work: (work: Work) 
   const [result] = seen;
   if (seen.length !== 1 || result === undefined) throw new Error("the preview was not made");
   return result;
+}
+
+/**
+ * Runs an action of any number of transactions to see what it would do, mail included. All of them are rolled back
+ * together.
+ */
+export function inTrial<Given extends Context, Result>(
+  context: Given,
+  act: (context: Given) => Promise<Result>,
+): Promise<Result> {
+  return withoutTrace(context, ({ tx }) => act({ ...context, database: withinTransaction(context.database, tx) }));
 }

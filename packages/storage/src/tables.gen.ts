@@ -154,6 +154,7 @@ export interface AuditEntryTable {
   action: string;
   objectId: string;
   changes: Json<JsonColumns["auditEntry"]["changes"]>;
+  agent: string | null;
 }
 
 export interface AuditSealTable {

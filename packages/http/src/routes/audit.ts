@@ -19,6 +19,11 @@ const auditEntry = record({
     id: nullable(Type.String()),
   }),
   requestId: nullable(Type.String()),
+  agent: nullable(
+    Type.String({
+      description: "The program that acted with the key through `/mcp`, as it named itself. Null for other requests.",
+    }),
+  ),
   action: Type.String({ description: "For example, `invoice.issued`." }),
   objectId: Type.String(),
   changes: Type.Unsafe<Record<string, unknown>>({

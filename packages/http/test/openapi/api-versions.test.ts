@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { addRoute } from "../../src/add-route.ts";
 import { createAdmission } from "../../src/admission.ts";
 import { type ApiVersion, API_VERSIONS, chooseVersion, NEWEST_VERSION } from "../../src/api-version.ts";
+import { createRuns } from "../../src/runs/run.ts";
 import { createRateLimits } from "../../src/rate-limits.ts";
 import { route } from "../../src/route.ts";
 
@@ -96,6 +97,8 @@ test("responses of deprecated operations say since when, until when, and where t
     ports,
     limits: createRateLimits({ requests: null, usage: null }),
     admission: createAdmission(() => ports.database.connections()),
+    logHooks: () => ({}),
+    runs: createRuns(),
     routes: [deprecated],
   };
   addRoute(server, around, deprecated);

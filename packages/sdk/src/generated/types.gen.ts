@@ -2637,6 +2637,8 @@ export interface AuditEntry {
   readonly at: string;
   readonly actor: AuditEntryActor;
   readonly requestId: string | null;
+  /** The program that acted with the key through `/mcp`, as it named itself. Null for other requests. */
+  readonly agent: string | null;
   /** For example, `invoice.issued`. */
   readonly action: string;
   readonly objectId: string;

@@ -7,6 +7,8 @@ export interface AuditEntry {
   at: string;
   actor: { type: string; id: string | null };
   requestId: string | null;
+  /** The program that acted for the actor, as it named itself. */
+  agent: string | null;
   action: string;
   objectId: string;
   /** The old and new value of each member. Null if there was or is no value. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { DomainError } from "../errors/index.ts";
 
 /**
@@ -24,6 +24,10 @@ export interface Secrets {
   open(sealed: string, place: SecretPlace): string;
   /** False if an older key sealed it. Opening and sealing it again makes the older key unnecessary. */
   isUnderNewestKey(sealed: string): boolean;
+  /** Signs a text that the server gives out and later gets back. The signature is valid only at its place. */
+  sign(text: string, place: SecretPlace): string;
+  /** Whether any of the keys signed this text for this place. */
+  isSigned(text: string, signature: string, place: SecretPlace): boolean;
   /** False if the server was started without a key. */
   readonly canSeal: boolean;
 }
@@ -33,6 +37,8 @@ const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** 128 bits of an HMAC: short enough for a program that copies it word by word, too long to guess. */
+const SIGNATURE_BYTES = 16;
 
 /** The master secret must not be guessable: 32 characters of base64 are 192 bits. */
 export const SHORTEST_KEY_TEXT = 32;
@@ -41,6 +47,8 @@ interface Key {
   /** Identifies the key that sealed a secret, without revealing it. */
   readonly id: string;
   readonly bytes: Buffer;
+  /** For signatures. */
+  readonly signing: Buffer;
 }
 
 /**
@@ -71,6 +79,16 @@ export function createSecrets(keyTexts: readonly string[]): Secrets {
         throw unreadable(`${what} cannot be opened: it was changed, or was sealed for another place.`, cause);
       }
     },
+    sign(text, place) {
+      if (newest === undefined) throw new DomainError("secrets_unavailable", `Nothing can be signed: ${NO_KEY}`);
+      return signature(text, newest, place).toString("base64url");
+    },
+    isSigned(text, given, place) {
+      const bytes = Buffer.from(given, "base64url");
+      return (
+        bytes.length === SIGNATURE_BYTES && keys.some((key) => timingSafeEqual(signature(text, key, place), bytes))
+      );
+    },
     canSeal: newest !== undefined,
     isUnderNewestKey: (sealed) => sealed.startsWith(`${VERSION}.${newest?.id}.`),
   };
@@ -95,7 +113,15 @@ function otherKey(keyId: string, keys: readonly Key[]): string {
 function deriveKey(text: string): Key {
   const derived = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync("sha256", text, "", `counterfoil secrets ${purpose}`, bytes));
-  return { id: derived("id", 4).toString("hex"), bytes: derived("key", KEY_BYTES) };
+  return {
+    id: derived("id", 4).toString("hex"),
+    bytes: derived("key", KEY_BYTES),
+    signing: derived("signing", KEY_BYTES),
+  };
+}
+
+function signature(text: string, { signing }: Key, place: SecretPlace): Buffer {
+  return createHmac("sha256", signing).update(bytesOf(place)).update(text).digest().subarray(0, SIGNATURE_BYTES);
 }
 
 function bytesOf({ organizationId, holder, name }: SecretPlace): Buffer {

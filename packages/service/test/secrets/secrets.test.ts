@@ -63,3 +63,17 @@ test("reports a missing key and a different key", () => {
   );
   expect(causeOf(() => createSecrets([newer]).open("sk_live_1", place))).toContain("is not sealed");
 });
+
+test("a signature holds for its text and place, under any of the keys", () => {
+  const signed = createSecrets([older]).sign("text", place);
+  expect(signed).toMatch(/^[\w-]{22}$/);
+  const both = createSecrets([newer, older]);
+  expect(both.isSigned("text", signed, place)).toBe(true);
+  expect(both.isSigned("other", signed, place)).toBe(false);
+  expect(both.isSigned("text", signed, { ...place, organizationId: "org_b" })).toBe(false);
+  expect(both.isSigned("text", signed, { ...place, holder: "key_b" })).toBe(false);
+  expect(createSecrets([newer]).isSigned("text", signed, place)).toBe(false);
+  for (const text of ["", "x", signed.slice(1), `${signed}AA`]) expect(both.isSigned("text", text, place)).toBe(false);
+  expect(() => createSecrets([]).sign("text", place)).toThrow("Nothing can be signed");
+  expect(createSecrets([]).isSigned("text", signed, place)).toBe(false);
+});

@@ -28,4 +28,5 @@ const COLUMNS = {
   action: "text",
   objectId: "text",
   changes: "json",
+  agent: "text",
 } as const;

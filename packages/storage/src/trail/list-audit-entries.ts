@@ -35,7 +35,7 @@ export function findAuditEntries(
   ].flatMap(([comparison, value]) => (value === undefined ? [] : [`${comparison} ${bind(value)}`]));
   if (objectId !== undefined) conditions.push(`object_id = ${idOf("account", `${bind(objectId)}::text`)}`);
   return tx.sql<AuditEntryRow>(
-    `select id, at, actor_type, actor_id, request_id, action, object_id, changes from audit_entry
+    `select id, at, actor_type, actor_id, request_id, action, object_id, changes, agent from audit_entry
      where ${["organization_id = $1", ...conditions].join(" and ")} order by id desc limit $2`,
     values,
   );

@@ -33,6 +33,7 @@ export async function scenario(options: ScenarioOptions): Promise<Story> {
   return beginStory(await environment(), options);
 }
 
+export { type Agent, AGENT, connectAgent } from "./agent.ts";
 export { type Answer, type Api, createApi, type Json, type RequestOptions } from "./api.ts";
 export { bookDifferences } from "./book-differences.ts";
 export { discount, priceDiscount } from "./discount-notation.ts";

@@ -516,6 +516,8 @@ class AuditEntry(TypedDict):
     at: str
     actor: AuditEntryActor
     requestId: Optional[str]
+    agent: Optional[str]
+    """The program that acted with the key through `/mcp`, as it named itself. Null for other requests."""
     action: str
     """For example, `invoice.issued`."""
     objectId: str

@@ -25,7 +25,7 @@ const PLACES: Record<string, string> = {
 
 /** One audit entry: the actor, the time, the request, and each member before and after. */
 export function AuditSheet({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
-  const { at, actor, action, objectId, requestId, changes } = entry;
+  const { at, actor, agent, action, objectId, requestId, changes } = entry;
   const actorName = useActorName();
   const place = PLACES[action.split(".")[0] ?? ""];
   return (
@@ -48,6 +48,7 @@ export function AuditSheet({ entry, onClose }: { readonly entry: AuditEntry; rea
               </Link>
             )}
           </Fact>
+          {agent !== null && <Fact name="Agent">{agent}</Fact>}
           <Fact name="Object">
             {place === undefined ? (
               <span className="font-mono text-xs break-all">{objectId}</span>

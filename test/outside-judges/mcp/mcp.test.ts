@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { environment, type TestOrganization } from "@counterfoil/testkit/scenario";
+import { beforeAll, expect, test } from "vitest";
+import { type Forwarder, forwardWithKey } from "./forward-with-key.ts";
+
+// R-MCP-1: the protocol's own programs check the server: its conformance tests, and its inspector.
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "../../..");
+const program = (name: string) => join(root, "node_modules/.bin", name);
+
+let organization: TestOrganization;
+let url: string;
+let forwarder: Forwarder;
+
+beforeAll(async () => {
+  const platform = await environment();
+  organization = await platform.createOrganization();
+  url = `${platform.url}/mcp`;
+  forwarder = await forwardWithKey(platform.url, organization.api.token);
+  return () => forwarder.close();
+});
+
+/** The scenarios about what the server offers. The others call test tools, or resources and prompts. */
+const SCENARIOS = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"];
+
+test.for(SCENARIOS)("passes the conformance scenario %s", async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), "mcp-"));
+  const words = ["server", "--url", forwarder.url, "--scenario", name, "--output-dir", folder];
+  const { stdout } = await run(program("conformance"), words, { cwd: folder });
+  await rm(folder, { recursive: true });
+  expect(stdout).toMatch(/Passed: (\d+)\/\1, 0 failed/);
+  expect(stdout).not.toContain("Passed: 0/0");
+});
+
+async function inspect(...words: readonly string[]): Promise<unknown> {
+  const key = `Authorization: Bearer ${organization.api.token}`;
+  const place = ["--cli", url, "--transport", "http", "--header", key];
+  const { stdout } = await run(program("mcp-inspector"), [...place, ...words]);
+  return JSON.parse(stdout);
+}
+
+test("the inspector lists the tools and calls one", async () => {
+  await organization.api.post("/accounts", { name: "Northwind" });
+  const { tools } = (await inspect("--method", "tools/list")) as { tools: { name: string }[] };
+  expect(tools.map(({ name }) => name)).toContain("write");
+  const call = ["--method", "tools/call", "--tool-name", "search", "--tool-arg", "query=north"];
+  const { content } = (await inspect(...call)) as { content: { text: string }[] };
+  expect(JSON.parse(content[0]?.text ?? "")).toMatchObject({ hits: [{ type: "account", title: "Northwind" }] });
+});
