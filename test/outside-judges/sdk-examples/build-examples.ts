@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "../../..");
 const BUILT = ["node_modules", "dist", "dist-server", ".next", "usage"];
 
-export const EXAMPLES = ["express", "hono", "next", "react", "ai-sdk"] as const;
+const EXAMPLES = ["express", "hono", "next", "react", "ai-sdk"] as const;
 
 /** Vitest's own variables would make npm leave out packages, and Next.js refuse to build. */
 export function plainEnvironment(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {

@@ -6,7 +6,7 @@ export interface Problem {
   readonly detail: string;
 }
 
-export const PROBLEM_TYPE = "application/problem+json";
+const PROBLEM_TYPE = "application/problem+json";
 /** Billing data and refusals are true only at the moment of the response. */
 export const NO_STORE = "no-store";
 
