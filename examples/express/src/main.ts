@@ -33,7 +33,7 @@ app.get(
     client,
     feature: "reports",
     account: accountOf,
-    // A report is worth more than the request: nobody gets one unchecked.
+    // A report is worth more than the request: no account gets one unchecked.
     whenUnreachable: "refuse",
     onUnreachable: (error) => console.log(`billing does not answer: ${error.message}`),
   }),

@@ -9,7 +9,7 @@ export function sessionCookie(account: string): string {
   return `session=${account}.${sign(account)}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
-/** The account of a request; null if nobody is signed in. */
+/** The account of a request; null if no user is signed in. */
 export function accountOf(request: Request): string | null {
   const [, account = "", signature = ""] =
     /(?:^|; )session=([\w-]+)\.([\w-]+)/.exec(request.headers.cookie ?? "") ?? [];

@@ -11,7 +11,7 @@ export function sessionValue(account: string): string {
   return `${account}.${sign(account)}`;
 }
 
-/** The account of a session; null if nobody is signed in. */
+/** The account of a session; null if no user is signed in. */
 export function accountOfSession(session: string | undefined): string | null {
   const [account = "", signature = ""] = session?.split(".") ?? [];
   if (account === "") return null;

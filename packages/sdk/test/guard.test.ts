@@ -113,7 +113,7 @@ test("a wrong key, an unknown account and an unknown feature are errors, also wi
   const wrongKey = createClient({ baseUrl: story.environment.url, apiKey: "cf_test_wrong" });
   const cases: [Partial<RouteGuardOptions>, number][] = [
     [{ client: wrongKey }, 401],
-    [{ account: () => "nobody" }, 404],
+    [{ account: () => "unknown-account" }, 404],
     [{ feature: "raports" }, 404],
     [{ feature: "tokens", quantity: "many" }, 422],
   ];
