@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WebhookNotification } from "@counterfoil/sdk";
-import { type ExpressResponse, webhookHandler as expressWebhooks } from "@counterfoil/sdk/express";
+import { webhookHandler as expressWebhooks } from "@counterfoil/sdk/express";
 import { webhookHandler as honoWebhooks } from "@counterfoil/sdk/hono";
 import { webhookHandler, type WebhookHandlerOptions } from "@counterfoil/sdk/next";
 import { Webhook } from "standardwebhooks";
@@ -125,7 +125,7 @@ async function nodeServer(parse?: (bytes: Buffer) => unknown) {
     const run = (body?: unknown) =>
       handle(
         Object.assign(request, { method: "POST", body }),
-        Object.assign(response, { locals: {} }) as ExpressResponse,
+        Object.assign(response, { locals: {} }),
         (error) => response.writeHead(500).end(String(error)),
       );
     if (parse === undefined) return run();

@@ -16,7 +16,7 @@ export function plainEnvironment(own: Readonly<Record<string, string>> = {}): No
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   // The Node that runs the tests, also for npm and what it starts.
   const path = `${dirname(process.execPath)}:${inherited["PATH"]}`;
-  return { ...inherited, PATH: path, NEXT_TELEMETRY_DISABLED: "1", ...own } as NodeJS.ProcessEnv;
+  return { ...inherited, PATH: path, NEXT_TELEMETRY_DISABLED: "1", ...own };
 }
 
 /** Copies the examples, installs the packed SDK as a user gets it, builds all of them, and returns their folder. */
