@@ -97,7 +97,7 @@ function passErrors<Incoming>(
   run: (request: Incoming, response: ExpressResponse, next: Next) => Promise<void>,
 ): Handler<Incoming> {
   return (request, response, next) => {
-    run(request, response, next).catch(next);
+    run(request, response, next).catch((error: unknown) => next(error));
   };
 }
 

@@ -82,7 +82,9 @@ test("publint accepts the package, and would find an export without a file", asy
 test("the types of every entry resolve for ES modules in Node and for bundlers", async () => {
   const { code, output } = await runTool("attw", [
     tarball,
-    ...["--profile", "esm-only", "--exclude-entrypoints", "react.css", "--format", "json"],
+    "--profile=esm-only",
+    "--exclude-entrypoints=react.css",
+    "--format=json",
   ]);
   expect(code).toBe(0);
   const { analysis } = JSON.parse(output) as {

@@ -100,7 +100,7 @@ test("a body above the limit gets 413, before all of it is read", async () => {
       controller.enqueue(new Uint8Array(600));
     },
   });
-  const request = new Request("http://shop.example", { method: "POST", body: endless, duplex: "half" } as RequestInit);
+  const request = new Request("http://shop.example", { method: "POST", body: endless, duplex: "half" });
   expect(await (await handle(request)).json()).toMatchObject({ status: 413, code: "body_too_large" });
   expect(sent).toBeLessThan(6_000);
   expect(got).toEqual([]);
@@ -123,10 +123,8 @@ async function nodeServer(parse?: (bytes: Buffer) => unknown) {
   const handle = expressWebhooks({ secret, on: { "invoice.issued": ({ data }) => got.push(data.total) } });
   const server = createServer((request, response) => {
     const run = (body?: unknown) =>
-      handle(
-        Object.assign(request, { method: "POST", body }),
-        Object.assign(response, { locals: {} }),
-        (error) => response.writeHead(500).end(String(error)),
+      handle(Object.assign(request, { method: "POST", body }), Object.assign(response, { locals: {} }), (error) =>
+        response.writeHead(500).end(String(error)),
       );
     if (parse === undefined) return run();
     const chunks: Buffer[] = [];

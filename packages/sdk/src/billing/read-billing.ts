@@ -23,7 +23,7 @@ export async function readBilling(client: Client, { account, planIds }: BillingQ
     readPrices(client, plans),
     readFeatures(client, plans),
   ]);
-  const usage = entitlements.map(({ subscriptionIds: _, ...shown }) => shown);
+  const usage = entitlements.map(({ subscriptionIds: _hidden, ...shown }) => shown);
   const offer = (plan: Plan): OfferedPlan => ({
     id: plan.id,
     name: plan.name,
