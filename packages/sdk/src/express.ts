@@ -97,6 +97,7 @@ function passErrors<Incoming>(
   run: (request: Incoming, response: ExpressResponse, next: Next) => Promise<void>,
 ): Handler<Incoming> {
   return (request, response, next) => {
+    // oxlint-disable-next-line promise/no-callback-in-promise -- Express passes errors on this way.
     run(request, response, next).catch((error: unknown) => next(error));
   };
 }
