@@ -1,5 +1,5 @@
-// Builds the published package into dist, or into the given folder: compiled modules with types, a manifest, the README
-// and the license. The repository itself imports the sources and needs no build.
+// Builds the published package into dist, or into the given folder: compiled modules with types, the style sheet, a
+// manifest, the README and the license. The repository itself imports the sources and needs no build.
 //
 //     npm run build --workspace packages/sdk && npm publish ./packages/sdk/dist
 //     npm pack --workspace packages/sdk
@@ -21,5 +21,6 @@ execFileSync(process.execPath, [compiler, "--project", here("tsconfig.build.json
 
 const manifest = manifestOf(JSON.parse(await readFile(here("package.json"), "utf8")), ".");
 await writeFile(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+await copyFile(here("src/react/react.css"), join(folder, "react/react.css"));
 await copyFile(here("README.md"), join(folder, "README.md"));
 await copyFile(here("../../LICENSE"), join(folder, "LICENSE"));

@@ -10,13 +10,23 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = here("package.json");
 const kept = here(".package.source.json");
 
-/** The published manifest, for modules that are compiled into a folder next to it. */
-export function manifestOf({ name, version, description, license, type, sideEffects, engines, files }, folder) {
-  const entry = (file) => ({ types: `${folder}/${file}.d.ts`, default: `${folder}/${file}.js` });
-  const exports = { ".": entry("index"), "./node": entry("node") };
+/**
+ * The published manifest, for modules that are compiled into a folder next to it. The exports are those of the sources:
+ * `./src/next.ts` becomes `next.js` with `next.d.ts`, and a style sheet stays one.
+ */
+export function manifestOf(source, folder) {
+  const { name, version, description, license, type, sideEffects, engines, files } = source;
+  const { peerDependencies, peerDependenciesMeta } = source;
+  const published = (path) => path.replace("./src", folder);
+  const entry = (path) =>
+    path.endsWith(".css")
+      ? published(path)
+      : { types: published(path).replace(/\.ts$/, ".d.ts"), default: published(path).replace(/\.ts$/, ".js") };
+  const exports = Object.fromEntries(Object.entries(source.exports).map(([subpath, path]) => [subpath, entry(path)]));
   // npm publishes with provenance only if the package names the repository that built it.
   const repository = process.env.COUNTERFOIL_REPOSITORY;
-  const own = { name, version, description, license, repository, type, sideEffects, engines, exports };
+  const peers = { peerDependencies, peerDependenciesMeta };
+  const own = { name, version, description, license, repository, type, sideEffects, engines, exports, ...peers };
   return folder === "." ? own : { ...own, files };
 }
 

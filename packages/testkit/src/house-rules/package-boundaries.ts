@@ -54,6 +54,11 @@ function isForNode(path: string): boolean {
   return path === "packages/sdk/src/node.ts" || path.startsWith("packages/sdk/src/spool/");
 }
 
+/** The components for applications in React, which have React themselves. Other frameworks are only described by types. */
+function isForReact(path: string, from: string): boolean {
+  return path.startsWith("packages/sdk/src/react/") && from === "react";
+}
+
 function brokenBoundary(path: string, from: string): string | undefined {
   const own = path.split("/")[1] ?? "";
   const allowed = mayImport[own];
@@ -69,7 +74,8 @@ function brokenBoundary(path: string, from: string): string | undefined {
     return allowed.includes(name) ? undefined : `${own} may not import ${from}`;
   }
   if (own === "engine" && !engineDependencies.includes(from)) return `the engine may not import ${from}`;
-  if (own === "sdk" && !(from.startsWith("node:") && isForNode(path))) return `the client may not import ${from}`;
+  const isOfPlatform = (from.startsWith("node:") && isForNode(path)) || isForReact(path, from);
+  if (own === "sdk" && !isOfPlatform) return `the client may not import ${from}`;
   if (own === "einvoice") return `einvoice may import only the engine, not ${from}`;
   return undefined;
 }
