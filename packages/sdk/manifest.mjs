@@ -13,7 +13,7 @@ const kept = here(".package.source.json");
 /** The published manifest, for modules that are compiled into a folder next to it. */
 export function manifestOf({ name, version, description, license, type, sideEffects, engines, files }, folder) {
   const entry = (file) => ({ types: `${folder}/${file}.d.ts`, default: `${folder}/${file}.js` });
-  const exports = { ".": entry("index"), "./node": entry("node") };
+  const exports = { ".": entry("index"), "./catalog": entry("catalog/index"), "./node": entry("node") };
   // npm publishes with provenance only if the package names the repository that built it.
   const repository = process.env.COUNTERFOIL_REPOSITORY;
   const own = { name, version, description, license, repository, type, sideEffects, engines, exports };
