@@ -19,7 +19,13 @@ export function shortenEntry(section: Section, entry: JsonObject, context: Entry
     const { [name]: _removed, ...shorter } = shortest;
     if (isSame(shorter)) shortest = shorter;
   }
-  return section === "plans" ? shortenPlan(shortest, isSame) : shortest;
+  return inOrder(section, section === "plans" ? shortenPlan(shortest, isSame) : shortest);
+}
+
+/** In the order of the shape, so that the same catalog always gives the same text. */
+function inOrder(section: Section, entry: JsonObject): JsonObject {
+  const names = Object.keys(SHAPES[section].members).filter((name) => entry[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, entry[name] ?? null]));
 }
 
 /** The entry in a text that equal entries share. */

@@ -68,7 +68,10 @@ test("bundles and plans sell the new price, and contracts and drafts keep the ol
   const names = ({ body }: { body: object }) => (body as { items: { id: string }[] }).items.map((one) => one.id);
   const payingFor = async (value: string) =>
     names(
-      await api.request("GET", `/subscriptions?filters=${JSON.stringify([{ field: "priceIds", operator: "eq", value }])}`),
+      await api.request(
+        "GET",
+        `/subscriptions?filters=${JSON.stringify([{ field: "priceIds", operator: "eq", value }])}`,
+      ),
     );
   expect(await payingFor(price.id)).toEqual([subscriptionId, draft.id]);
   expect(await payingFor(id)).toEqual([]);
