@@ -59,7 +59,7 @@ async function apply(client: Client, plan: Plan, change: PlannedChange, ids: Ids
   }
   if (id === null) throw new Error(`the ${entryName(section)} ${key} has no ID`);
   if (action === "update") {
-    const ifMatch = await etagOf(client, plan, change, id, ids);
+    const ifMatch = await etagOf(client, plan, change, ids);
     const body = bodyOf(section, objectIn(plan.wanted[section][key]), ids.resolve);
     const made = await calls.update(id, body, ifMatch === null ? {} : { ifMatch });
     if (made.id !== id) ids.noteReplaced();
@@ -73,9 +73,10 @@ async function apply(client: Client, plan: Plan, change: PlannedChange, ids: Ids
  * The ETag of an object, if it is still as the plan saw it. Null where the changes themselves may have changed it: bundles
  * and plans get the new price of a replaced one.
  */
-async function etagOf(client: Client, plan: Plan, change: PlannedChange, id: string, ids: Ids): Promise<string | null> {
+async function etagOf(client: Client, plan: Plan, change: PlannedChange, ids: Ids): Promise<string | null> {
   const { section, key } = change;
   const seen = plan.named[section].get(key)?.object;
+  const id = seen?.id ?? "";
   const isOffer = section === "bundles" || section === "plans";
   const wasRestored = plan.changes.some(
     (one) => one.action === "unarchive" && one.section === section && one.key === key,

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
+import { isObject, type Json, type JsonObject, type Path, textIn } from "./json.ts";
 import { unknownName } from "./read-value.ts";
 import { SHAPES } from "./section-shapes.ts";
 import { SECTIONS, type Referred, type Section, type Shape } from "./shape.ts";
@@ -40,7 +40,7 @@ export function eachReference(
   path: Path,
   see: (to: Referred, named: string, path: Path) => void,
 ): void {
-  if (shape.kind === "reference") see(shape.to, String(value), path);
+  if (shape.kind === "reference") see(shape.to, textIn(value), path);
   else if (shape.kind === "list" && Array.isArray(value)) {
     (value as readonly Json[]).forEach((element, index) => eachReference(shape.of, element, [...path, index], see));
   } else if (shape.kind === "map" && isObject(value)) {

@@ -3,7 +3,7 @@ import { toInstantText } from "./end-date.ts";
 import { completePrice } from "./complete-price.ts";
 import { recordToFile, toWire } from "./convert.ts";
 import { type CompletedEntry, currencyFaults, faultAt, unresolved } from "./completed-entry.ts";
-import { type JsonObject, listIn, objectIn } from "./json.ts";
+import { type JsonObject, listIn, objectIn, textIn } from "./json.ts";
 import type { Entries } from "./read-catalog.ts";
 import { SHAPES } from "./section-shapes.ts";
 import { SECTIONS, type Section } from "./shape.ts";
@@ -85,6 +85,6 @@ function completePlan(entry: JsonObject, entries: Entries): JsonObject {
 
 /** What a group does not say, it takes from its bundle. */
 function completeGroup(group: JsonObject, { bundles }: Entries): JsonObject {
-  const { name = null, description = null, prices = [] } = objectIn(bundles[String(group["bundle"])]);
+  const { name = null, description = null, prices = [] } = objectIn(bundles[textIn(group["bundle"])]);
   return { name, description, prices, ...group };
 }

@@ -8,7 +8,7 @@ import {
 } from "@counterfoil/engine";
 import { type CompletedEntry, currencyFaults, faultAt, unresolved } from "./completed-entry.ts";
 import { toFile, toWire } from "./convert.ts";
-import { type Json, type JsonObject, listIn, objectIn } from "./json.ts";
+import { type Json, type JsonObject, listIn, objectIn, textIn } from "./json.ts";
 import { MODEL_MEMBERS } from "./price-shape.ts";
 import type { Entries } from "./read-catalog.ts";
 import { SHAPES } from "./section-shapes.ts";
@@ -33,7 +33,7 @@ export function completePrice(
         : `A price has one pricing model. Keep one of ${given.join(", ")}.`;
     return { entry, faults: [{ path: [], part: "value", message }] };
   }
-  const product = objectIn(products[String(entry["product"])]);
+  const product = objectIn(products[textIn(entry["product"])]);
   const model = completeModel(type, entry);
   const end = completeDiscount(objectIn(entry["discount"]), instantOf);
   const isRecurring = product["billingFrequency"] !== "one-off";

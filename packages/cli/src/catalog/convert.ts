@@ -1,5 +1,5 @@
 import { Decimal } from "@counterfoil/engine";
-import { isObject, type Json, type JsonObject, objectOf } from "./json.ts";
+import { isObject, type Json, type JsonObject, objectOf, textIn } from "./json.ts";
 import type { RecordShape, Referred, Shape } from "./shape.ts";
 
 /** Finds the ID of a key, or the key of an ID. Throws if there is none. */
@@ -11,7 +11,7 @@ export function toWire(shape: Shape, value: Json, idOf: Resolve): Json {
     case "money":
       return { value };
     case "reference":
-      return idOf(shape.to, String(value));
+      return idOf(shape.to, textIn(value));
     case "list":
       return elementsOf(value).map((element) => toWire(shape.of, element, idOf));
     case "map":
@@ -38,7 +38,7 @@ export function toFile(shape: Shape, wire: Json, keyOf: Resolve): Json {
     case "money":
       return objectIn(wire)["value"] ?? "0";
     case "reference":
-      return keyOf(shape.to, String(wire));
+      return keyOf(shape.to, textIn(wire));
     case "list":
       return elementsOf(wire).map((element) => toFile(shape.of, element, keyOf));
     case "map":

@@ -119,7 +119,7 @@ function isOffered(priceKey: string, { bundles, plans }: NamedCatalog): boolean 
   return [...bundles.values(), ...plans.values()].some(names);
 }
 
-export function nameOf(entry: JsonObject): string | null {
+function nameOf(entry: JsonObject): string | null {
   return typeof entry["name"] === "string" ? entry["name"] : null;
 }
 

@@ -1,5 +1,5 @@
 import { entryName } from "./check-references.ts";
-import { listIn, objectIn } from "./json.ts";
+import { type Json, listIn, objectIn, textIn } from "./json.ts";
 import type { ServerCatalog, ServerObject } from "./server-catalog.ts";
 
 const LONGEST = 80;
@@ -27,8 +27,8 @@ function priceBase({ objects }: ServerCatalog, { id, wire }: ServerObject): stri
 }
 
 /** `Scale (EUR)` → `scale-eur`. Letters without accents; `otherwise` if nothing is left. */
-function slug(name: unknown, otherwise: string): string {
-  const letters = String(name ?? "")
+function slug(name: Json | undefined, otherwise: string): string {
+  const letters = textIn(name)
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()

@@ -30,7 +30,7 @@ export function fileEntries(named: NamedCatalog, timeZone: string): Entries {
 }
 
 /** The complete entries of the server's objects. */
-export function completeEntries(named: NamedCatalog): Mutable {
+function completeEntries(named: NamedCatalog): Mutable {
   return eachEntry((section) => [...named[section]].map(([key, { entry }]) => [key, entry] as const));
 }
 

@@ -31,3 +31,8 @@ export function objectIn(value: Json | undefined): JsonObject {
 export function listIn(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
+
+/** A text, or an empty one for any other value. */
+export function textIn(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

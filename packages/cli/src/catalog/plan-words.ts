@@ -1,6 +1,6 @@
 import { entryName } from "./check-references.ts";
 import type { Action } from "./decide-changes.ts";
-import { isObject, type Json, type JsonObject, sortedJson } from "./json.ts";
+import { isObject, type Json, sortedJson } from "./json.ts";
 import type { Plan, PlannedChange } from "./make-plan.ts";
 import type { Section } from "./shape.ts";
 
@@ -53,7 +53,7 @@ function memberLines(member: string, before: Json, after: Json): string[] {
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) => {
-      const [old, now] = [(before as JsonObject)[name] ?? null, (after as JsonObject)[name] ?? null];
+      const [old, now] = [before[name] ?? null, after[name] ?? null];
       return sortedJson(old) === sortedJson(now) ? [] : memberLines(`${member}.${name}`, old, now);
     });
   }

@@ -1,5 +1,5 @@
 import type { Client } from "@counterfoil/sdk";
-import { isObject, type JsonObject, listIn } from "./json.ts";
+import { isObject, type JsonObject, listIn, textIn } from "./json.ts";
 import type { Section } from "./shape.ts";
 
 /** An object of the server, in the form of the API. */
@@ -66,12 +66,12 @@ async function readPrices(client: Client, offers: readonly object[]): Promise<ob
 
 function priceIdsIn(offer: JsonObject): string[] {
   const groups = [offer, ...listIn(offer["priceGroups"])];
-  return groups.flatMap((group) => (isObject(group) ? listIn(group["priceIds"]).map(String) : []));
+  return groups.flatMap((group) => (isObject(group) ? listIn(group["priceIds"]).map(textIn) : []));
 }
 
 function objectOf(section: Section, wire: JsonObject, keys: ReadonlyMap<string, string>): ServerObject {
-  const id = String(wire["id"]);
-  const key = section === "features" ? String(wire["key"]) : (keys.get(id) ?? null);
+  const id = textIn(wire["id"]);
+  const key = section === "features" ? textIn(wire["key"]) : (keys.get(id) ?? null);
   return { section, id, key, isArchived: (wire["archivedAt"] ?? null) !== null, wire };
 }
 

@@ -34,7 +34,7 @@ export function faultText(source: Source, { path, part, message }: FileFault): s
   return `${place}  ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;
 }
 
-export function pathText(path: Path): string {
+function pathText(path: Path): string {
   return path
     .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index === 0 ? "" : "."}${step}`))
     .join("");

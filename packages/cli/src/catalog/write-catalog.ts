@@ -1,4 +1,4 @@
-import { Document, isMap, isScalar, isSeq, type Node, visit } from "yaml";
+import { Document, isMap, isScalar, type Node, visit } from "yaml";
 import type { Json, JsonObject } from "./json.ts";
 import { isObject } from "./json.ts";
 import type { Entries } from "./read-catalog.ts";
@@ -42,7 +42,6 @@ export function styleNodes(node: Node): void {
       ) {
         for (const { value } of map.items) if (isMap(value)) value.flow = true;
       }
-      if (isSeq(map)) return;
     },
   });
 }
@@ -76,7 +75,7 @@ function literal(value: Json, indent: string): string {
   if (!isList && !isObject(value)) return JSON.stringify(value);
   const parts = isList
     ? (value as readonly Json[]).map((element) => literal(element, `${indent}  `))
-    : Object.entries(value as JsonObject).map(([name, member]) => `${nameOf(name)}: ${literal(member, `${indent}  `)}`);
+    : Object.entries(value).map(([name, member]) => `${nameOf(name)}: ${literal(member, `${indent}  `)}`);
   if (parts.length === 0) return isList ? "[]" : "{}";
   const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
   const line = `${open}${parts.join(", ")}${close}`;

@@ -34,7 +34,7 @@ export function callsOf(client: Client, section: Section): SectionCalls {
     case "features":
       return {
         create: async (body, key, options) => client.features.create({ key, ...body } as object as Body, options),
-        update: async (id, { type: _fixed, ...body }, options) => client.features.update(id, body as Body, options),
+        update: async (id, { type: _fixed, ...body }, options) => client.features.update(id, body, options),
         get: async (id) => client.features.get(id).answer(),
         setArchived: null,
       };

@@ -21,13 +21,13 @@ export function readYaml(name: string, text: string): YamlFile {
   const problems = [...document.errors, ...document.warnings];
   if (problems.length > 0) throw new CommandError(problems.map((one) => problemText(name, lines, one)).join("\n"));
   return {
-    document: document as unknown as Document,
+    document,
     source: {
       name,
       value: document.toJS({ maxAliasCount: 100 }) as unknown,
-      locate: (path, part) => locate(document as unknown as Document, lines, path, part),
+      locate: (path, part) => locate(document, lines, path, part),
       numberText(path) {
-        const { node } = walk(document as unknown as Document, path);
+        const { node } = walk(document, path);
         return isScalar(node) ? node.source : undefined;
       },
     },
@@ -53,7 +53,7 @@ function locate(document: Document, lines: LineCounter, path: Path, part: Part):
 
 /** The node at a path, and the node of its name. */
 function walk(document: Document, path: Path): { node: Node | null; key: Node | null } {
-  let node = document.contents as Node | null;
+  let node: Node | null = document.contents;
   let key: Node | null = null;
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document) ?? null;

@@ -4,7 +4,6 @@ import { pricingModelMember, priceTypes } from "@counterfoil/engine";
 import { type Api, environment } from "@counterfoil/testkit/scenario";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCatalogue } from "../../src/demonstration/catalogue.ts";
-import { commandContext } from "../../src/platform/ports.ts";
 import { modelsWith } from "../../../http/test/prices/pricing-models.ts";
 import { sell } from "../../../http/test/support/sell.ts";
 import { finished, temporaryFolder } from "../running-command.ts";
@@ -27,7 +26,8 @@ async function organization(name: string) {
   const { token } = await api.post("/api-keys", { name: "Catalog", scopes: ["read", "write"] });
   const variables = { COUNTERFOIL_URL: url, COUNTERFOIL_API_KEY: String(token) };
   const catalog = (...words: string[]) => finished(["catalog", ...words], variables);
-  return { api, catalog, context: commandContext(ports, id, "test") };
+  const context = { ...ports, organizationId: id, actor: { type: "command", id: "test" }, requestId: null } as const;
+  return { api, catalog, context };
 }
 
 /** One thing of each kind, archived and referred to, beside the catalog of the demonstration. */
@@ -179,7 +179,7 @@ test("push refuses a plan after somebody changed the server, and changes nothing
 });
 
 test.each([
-  ["feeType", "feeTyp", 'wrong.yaml:3:24  products.seats.feeTyp: There is no member "feeTyp". Did you mean "feeType"?'],
+  ["feeType", "feeTyp", 'wrong.yaml:3:25  products.seats.feeTyp: There is no member "feeTyp". Did you mean "feeType"?'],
   ["fixed }", "fixd }", '"fixd" is not accepted. Did you mean fixed?'],
   [
     "product: seats",

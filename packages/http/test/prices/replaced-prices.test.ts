@@ -28,7 +28,7 @@ test("a change of a sold price creates a new price, and each names the other (R-
     updatedAt: expect.any(String),
   });
   expect(replacing["id"]).not.toBe(price.id);
-  expect(await api.get(`/prices/${replacing["id"] as string}`)).toEqual(replacing);
+  expect(await api.get(`/prices/${replacing["id"]}`)).toEqual(replacing);
   const old = await api.get(`/prices/${price.id}`);
   expect(old).toEqual({
     ...price,
