@@ -73,20 +73,22 @@ test("a draft put aside shows the sum of its lines (R-INV-2, R-INV-5)", async ()
   expect(stopped.lineItems.map(({ totalPrice }) => totalPrice)).toEqual(["30.00"]);
 });
 
-test("the default of a sold matrix can be set once, and no other field changes (R-CAT-2)", async () => {
+test("the default of a sold matrix is set in place once, also after the price was replaced (R-CAT-2)", async () => {
   const { story, compute } = await sold(null);
+  const patch = (body: object) => story.api.request("PATCH", `/prices/${compute}`, { body });
   const other = { ...matrix("0.05"), matrixPricingModel: { ...matrix("0.05").matrixPricingModel, cells: [] } };
-  for (const change of [other, { ...matrix("0.05"), trialPeriodDays: 3 }, { trialPeriodDays: 3 }, matrix(null)]) {
-    expect(await story.api.request("PATCH", `/prices/${compute}`, { body: change })).toMatchObject({ status: 409 });
+  const replaced = await patch(other);
+  expect(replaced).toMatchObject({ status: 200, body: { replacesPriceId: compute } });
+  for (const change of [other, { ...matrix("0.05"), trialPeriodDays: 3 }, { trialPeriodDays: 3 }]) {
+    expect(await patch(change)).toMatchObject({ status: 409 });
   }
-  expect(await story.api.request("PATCH", `/prices/${compute}`, { body: matrix("0.05") })).toMatchObject({
+  // The contract still bills the old price, so a missing default must be possible.
+  expect(await patch(matrix("0.05"))).toMatchObject({
     status: 200,
-    body: { matrixPricingModel: { defaultPricePerUnit: { value: "0.05" } } },
+    body: { id: compute, matrixPricingModel: { defaultPricePerUnit: { value: "0.05" } } },
   });
-  expect(await story.api.request("PATCH", `/prices/${compute}`, { body: matrix("0.06") })).toMatchObject({
-    status: 409,
-  });
-  expect(await story.api.request("PATCH", `/prices/${compute}`, { body: matrix(null) })).toMatchObject({ status: 409 });
+  expect(await patch(matrix("0.06"))).toMatchObject({ status: 409 });
+  expect(await patch(matrix(null))).toMatchObject({ status: 409 });
 });
 
 test("the upcoming invoice names what has no price, and the portal shows usage without an amount (R-UI-2)", async () => {

@@ -16,6 +16,8 @@ type Resources struct {
 
 	Auth *AuthService
 
+	CatalogKeys *CatalogKeysService
+
 	CreditConversions *CreditConversionsService
 
 	CreditGrants *CreditGrantsService
@@ -100,6 +102,7 @@ func newResources(connection *connection) Resources {
 	resources.APIKeys = &ApiKeysService{connection}
 	resources.Audit = &AuditService{connection}
 	resources.Auth = &AuthService{connection}
+	resources.CatalogKeys = &CatalogKeysService{connection}
 	resources.CreditConversions = &CreditConversionsService{connection}
 	resources.CreditGrants = &CreditGrantsService{connection}
 	resources.CreditNotes = &CreditNotesService{connection}
@@ -1583,7 +1586,7 @@ type PricesListParams struct {
 //
 // Prices that were created for one subscription are listed too. To leave them out, filter with `{"field": "subscriptionId", "operator": "exists", "value": false}`.
 //
-// Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, subscriptionId, trialPeriodDays, archivedAt, createdAt, updatedAt.
+// Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, subscriptionId, replacesPriceId, replacedByPriceId, trialPeriodDays, archivedAt, createdAt, updatedAt.
 //
 // Required scope: `read`.
 func (s *PricesService) List(params *PricesListParams, options ...RequestOption) *Pages[PriceList, ListedPrice] {
@@ -1609,9 +1612,9 @@ func (s *PricesService) Get(ctx context.Context, id string, options ...RequestOp
 	return sendFor[Price](ctx, s.connection, request)
 }
 
-// Update: Update a price that has not been sold.
+// Update: Update a price.
 //
-// A merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version sells the price, it cannot change (409): create a new price instead. One exception: if a matrix has no default price, you can still set it once. Send the whole `matrixPricingModel` with `defaultPricePerUnit`.
+// A merge patch; the pricing model, discount and spend limits are replaced as a whole. A price that a published version or a sent quote sells never changes. Instead, the response is a new price with another `id`, whose `replacesPriceId` is the old price. Bundles and plans switch to the new price, and the old one is archived, with `replacedByPriceId`. Subscriptions and drafts keep the old price. A price that was replaced cannot change again (409). One exception: a matrix without a default price gets it in place. Send the whole `matrixPricingModel` with `defaultPricePerUnit`.
 //
 // Required scope: `write`.
 func (s *PricesService) Update(ctx context.Context, id string, body *CreatePriceRequest, options ...RequestOption) (*Price, error) {
@@ -1805,6 +1808,48 @@ func (s *PlansService) Unarchive(ctx context.Context, id string, options ...Requ
 	return sendFor[Plan](ctx, s.connection, request)
 }
 
+// CatalogKeysService has the operations of catalogKeys.
+type CatalogKeysService struct {
+	connection *connection
+}
+
+// CatalogKeysListParams is the query of List.
+type CatalogKeysListParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// List: List catalog keys.
+//
+// The names of metrics, products, prices, bundles and plans in catalog files. A key stays when its object is renamed, and moves to the price that replaces a sold one.
+//
+// Fields to filter and sort by: objectType, objectId, key.
+//
+// Required scope: `read`.
+func (s *CatalogKeysService) List(params *CatalogKeysListParams, options ...RequestOption) *Pages[CatalogKeyList, CatalogKey] {
+	request := apiRequest{method: "GET", path: "/catalog-keys", query: params, options: options}
+	return newPages(s.connection, request, func(page *CatalogKeyList) []CatalogKey { return page.Items })
+}
+
+// Set: Set catalog keys.
+//
+// Sets up to 1,000 keys, all or none. `counterfoil catalog pull` and `push` do this for you.
+//
+// Required scope: `write`.
+func (s *CatalogKeysService) Set(ctx context.Context, body *SetCatalogKeysRequest, options ...RequestOption) (*SetCatalogKeysResult, error) {
+	request := apiRequest{method: "PUT", path: "/catalog-keys", body: body, options: options}
+	return sendFor[SetCatalogKeysResult](ctx, s.connection, request)
+}
+
 // SubscriptionsService has the operations of subscriptions.
 type SubscriptionsService struct {
 	connection *connection
@@ -1830,7 +1875,7 @@ type SubscriptionsListParams struct {
 
 // List: List subscriptions
 //
-// Fields to filter and sort by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
+// Fields to filter and sort by: id, name, description, accountId, planId, priceIds, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
 //
 // Required scope: `read`.
 func (s *SubscriptionsService) List(params *SubscriptionsListParams, options ...RequestOption) *Pages[SubscriptionList, ListedSubscription] {
@@ -3774,7 +3819,7 @@ type SummariesSummarizeSubscriptionsParams struct {
 //
 // Takes the `filters` of the list. Counts every item that matches, not only one page.
 //
-// Fields to filter by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
+// Fields to filter by: id, name, description, accountId, planId, priceIds, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
 //
 // Required scope: `read`.
 func (s *SummariesService) SummarizeSubscriptions(ctx context.Context, params *SummariesSummarizeSubscriptionsParams, options ...RequestOption) (*SubscriptionsSummary, error) {

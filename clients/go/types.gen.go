@@ -985,6 +985,38 @@ type CashEntryList struct {
 	Totals []RecurringMovementListTotal `json:"totals"`
 }
 
+// CatalogKey is a schema of the API.
+type CatalogKey struct {
+	ObjectType CatalogKeyObjectType `json:"objectType"`
+
+	ObjectID string `json:"objectId"`
+
+	// Lowercase letters and digits, separated by single `-` or `_`. Unique among the objects of the type.
+	Key string `json:"key"`
+}
+
+// CatalogKeyList is a schema of the API.
+type CatalogKeyList struct {
+	Items []CatalogKey `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
+// CatalogKeyObjectType is one of the words below.
+type CatalogKeyObjectType string
+
+const CatalogKeyObjectTypeMetric CatalogKeyObjectType = "metric"
+
+const CatalogKeyObjectTypeProduct CatalogKeyObjectType = "product"
+
+const CatalogKeyObjectTypePrice CatalogKeyObjectType = "price"
+
+const CatalogKeyObjectTypeBundle CatalogKeyObjectType = "bundle"
+
+const CatalogKeyObjectTypePlan CatalogKeyObjectType = "plan"
+
 // ChangePasswordRequest is a schema of the API.
 type ChangePasswordRequest struct {
 	CurrentPassword string `json:"currentPassword"`
@@ -4342,6 +4374,12 @@ type ListedPrice struct {
 
 	ProductID string `json:"productId"`
 
+	// The sold price that this price replaces.
+	ReplacesPriceID *string `json:"replacesPriceId"`
+
+	// The price that replaces this sold price.
+	ReplacedByPriceID *string `json:"replacedByPriceId"`
+
 	// Only with `include=subscription`. The subscription that the price was created for, in `newPrices` or `newPrice`. Null for a price of the catalog.
 	SubscriptionID Nullable[string] `json:"subscriptionId,omitempty"`
 }
@@ -6629,6 +6667,12 @@ type Price struct {
 	UpdatedAt string `json:"updatedAt"`
 
 	ProductID string `json:"productId"`
+
+	// The sold price that this price replaces.
+	ReplacesPriceID *string `json:"replacesPriceId"`
+
+	// The price that replaces this sold price.
+	ReplacedByPriceID *string `json:"replacedByPriceId"`
 }
 
 // PriceBillingInterval is one of the words below.
@@ -7919,6 +7963,27 @@ type ServicePeriodInput struct {
 	Start string `json:"start"`
 
 	End string `json:"end"`
+}
+
+// SetCatalogKeysRequest is a schema of the API.
+type SetCatalogKeysRequest struct {
+	Items []SetCatalogKeysRequestItem `json:"items"`
+}
+
+// SetCatalogKeysRequestItem is a schema of the API.
+type SetCatalogKeysRequestItem struct {
+	ObjectType CatalogKeyObjectType `json:"objectType"`
+
+	ObjectID string `json:"objectId"`
+
+	// Null removes the key.
+	Key *string `json:"key"`
+}
+
+// SetCatalogKeysResult is a schema of the API.
+type SetCatalogKeysResult struct {
+	// The keys that are set, in the order of the request.
+	Items []CatalogKey `json:"items"`
 }
 
 // SetExchangeRatesRequest is a schema of the API.

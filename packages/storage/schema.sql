@@ -1177,6 +1177,22 @@ create policy organization_isolation on bundle_price
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on bundle_price to counterfoil_app;
 
+create table catalog_key (
+  organization_id text collate "C" not null,
+  object_type text collate "C" not null,
+  object_id text collate "C" not null,
+  key text collate "C" not null,
+  constraint catalog_key_pkey PRIMARY KEY (organization_id, object_id),
+  constraint catalog_key_organization_id_object_type_key_key UNIQUE (organization_id, object_type, key),
+  constraint catalog_key_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint catalog_key_object_type_check CHECK ((object_type = ANY (ARRAY['metric'::text, 'product'::text, 'price'::text, 'bundle'::text, 'plan'::text])))
+);
+alter table catalog_key enable row level security;
+create policy organization_isolation on catalog_key
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on catalog_key to counterfoil_app;
+
 create table collection (
   organization_id text collate "C" not null,
   invoice_id text collate "C" not null,
@@ -2403,6 +2419,8 @@ create table price (
   tax_rate_ids text[] default '{}'::text[] not null,
   archived_at timestamp with time zone,
   subscription_id text collate "C",
+  replaces_price_id text collate "C",
+  replaced_by_price_id text collate "C",
   constraint price_pkey PRIMARY KEY (organization_id, id),
   constraint price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint price_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id)

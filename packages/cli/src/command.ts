@@ -30,8 +30,8 @@ export interface Command {
   readonly operand?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /**
-   * Runs the command and returns the exit code: 0 success, 1 failure, 2 wrong usage, 3 success with rejects, 4 migrations are pending. Throws
-   * `CommandError` to fail with a message.
+   * Runs the command and returns the exit code: 0 success, 1 failure, 2 wrong usage, 3 success with rejects, 4 migrations are pending, 5 the
+   * server differs from a catalog file, 6 the server changed since the plan. Throws `CommandError` to fail with a message.
    */
   run(invocation: Invocation): Promise<number>;
 }

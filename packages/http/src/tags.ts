@@ -3,6 +3,7 @@ export const TAGS = {
   "API keys": "API keys authenticate programs; scopes limit what each may do.",
   Accounts: "The customers that you bill: addresses, contacts, currency, time zone and tax.",
   "Audit log": "Who changed what and when, with the values before and after.",
+  "Catalog keys": "The names of objects in catalog files.",
   Credit: "Prepaid credit: grants, ledger, conversions and top-ups.",
   "Credit notes": "Documents that give back lines of issued invoices.",
   Entitlements: "Features that an account can use through its subscriptions.",

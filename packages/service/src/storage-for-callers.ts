@@ -38,6 +38,8 @@ export {
   DatabaseAway,
   DatabaseFull,
   TransactionConflict,
+  CATALOG_KEY_FIELDS,
+  CATALOG_KEY_TYPES,
   EXCHANGE_RATE_FIELDS,
   FEATURE_FIELDS,
   FEE_TYPES,

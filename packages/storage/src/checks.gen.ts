@@ -12,6 +12,9 @@ export type BillingFrequency = (typeof BILLING_FREQUENCIES)[number];
 export const CANCELATION_CREDITS = ["prorate", "none"] as const;
 export type CancelationCredit = (typeof CANCELATION_CREDITS)[number];
 
+export const CATALOG_KEY_TYPES = ["metric", "product", "price", "bundle", "plan"] as const;
+export type CatalogKeyObjectType = (typeof CATALOG_KEY_TYPES)[number];
+
 export const CONTRACT_PERIOD_TYPES = ["monthly_rolling", "fixed"] as const;
 export type ContractPeriodType = (typeof CONTRACT_PERIOD_TYPES)[number];
 

@@ -47,6 +47,7 @@ const LISTS: Record<string, string> = {
   ContractPeriodType: "CONTRACT_PERIOD_TYPES",
   CreditNoteOutcome: "CREDIT_NOTE_OUTCOMES",
   DeliveryStatus: "DELIVERY_STATUSES",
+  CatalogKeyObjectType: "CATALOG_KEY_TYPES",
   DisabledReason: "DISABLED_REASONS",
   DunningOutcome: "DUNNING_OUTCOMES",
   FeeType: "FEE_TYPES",

@@ -5,6 +5,7 @@ import type {
   AlertMeasure,
   BillingFrequency,
   CancelationCredit,
+  CatalogKeyObjectType,
   ContractPeriodType,
   CreditEntryKind,
   CreditNoteOutcome,
@@ -195,6 +196,14 @@ export interface BundlePriceTable {
   bundleId: string;
   position: number;
   priceId: string;
+}
+
+export interface CatalogKeyTable {
+  organizationId: string;
+  objectType: CatalogKeyObjectType;
+  objectId: string;
+  /** Unique among the objects of its type. Lowercase letters and digits, separated by single - or _. */
+  key: string;
 }
 
 export interface CollectionTable {
@@ -883,6 +892,10 @@ export interface PriceTable {
   archivedAt: string | null;
   /** The subscription in whose request the price was created. Null: a price of the catalog. */
   subscriptionId: string | null;
+  /** The sold price that this price replaces. Null: it replaces none. */
+  replacesPriceId: string | null;
+  /** The price that a change of this sold price created. Null: not replaced. */
+  replacedByPriceId: string | null;
 }
 
 export interface ProductTable {
@@ -1561,6 +1574,7 @@ export interface Tables {
   billedTerms: BilledTermsTable;
   bundle: BundleTable;
   bundlePrice: BundlePriceTable;
+  catalogKey: CatalogKeyTable;
   collection: CollectionTable;
   contact: ContactTable;
   creditConversion: CreditConversionTable;

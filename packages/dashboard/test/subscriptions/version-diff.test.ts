@@ -16,6 +16,8 @@ function seats(id: string, productId: string, pricePerUnit: string, units: numbe
     minimumSpend: null,
     maximumSpend: null,
     taxRateIds: [],
+    replacesPriceId: null,
+    replacedByPriceId: null,
     archivedAt: null,
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",

@@ -81,11 +81,13 @@ export const priceRoutes = [
     path: "/prices/:id",
     operationId: "updatePrice",
     tag,
-    summary: "Update a price that has not been sold",
+    summary: "Update a price",
     description:
-      "A merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published " +
-      "version sells the price, it cannot change (409): create a new price instead. One exception: if a matrix " +
-      "has no default price, you can still set it once. Send the whole `matrixPricingModel` with " +
+      "A merge patch; the pricing model, discount and spend limits are replaced as a whole. A price that a published " +
+      "version or a sent quote sells never changes. Instead, the response is a new price with another `id`, whose " +
+      "`replacesPriceId` is the old price. Bundles and plans switch to the new price, and the old one is archived, with " +
+      "`replacedByPriceId`. Subscriptions and drafts keep the old price. A price that was replaced cannot change again " +
+      "(409). One exception: a matrix without a default price gets it in place. Send the whole `matrixPricingModel` with " +
       "`defaultPricePerUnit`.",
     scope: "write",
     params: byId,

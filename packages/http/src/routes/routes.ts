@@ -6,6 +6,7 @@ import { accountTagRoutes } from "./account-tags.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { changeRoutes } from "./changes.ts";
+import { catalogKeyRoutes } from "./catalog-keys.ts";
 import { creditConversionRoutes } from "./credit-conversions.ts";
 import { creditGrantRoutes } from "./credit-grants.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...priceRoutes,
   ...priceBundleRoutes,
   ...planRoutes,
+  ...catalogKeyRoutes,
   ...subscriptionRoutes,
   ...subscriptionPreviewRoutes,
   ...versionRoutes,

@@ -36,7 +36,12 @@ export const priceMembers = {
   ...timestamps,
 };
 
-export const price = record({ ...priceMembers, productId: Type.String() });
+export const price = record({
+  ...priceMembers,
+  productId: Type.String(),
+  replacesPriceId: nullable(Type.String({ description: "The sold price that this price replaces." })),
+  replacedByPriceId: nullable(Type.String({ description: "The price that replaces this sold price." })),
+});
 
 /** A price in a list, with the subscription that `include=subscription` adds. */
 export const listedPrice = record({

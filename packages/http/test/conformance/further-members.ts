@@ -57,6 +57,10 @@ export const furtherMembers = {
     taxRateIds: { shape: listOf(text), rule: "R-INV-6" },
     archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
   },
+  singlePrice: {
+    replacesPriceId: { shape: orNull(idOf("price")), rule: "R-CAT-2" },
+    replacedByPriceId: { shape: orNull(idOf("price")), rule: "R-CAT-2" },
+  },
   bundle: {
     archivedAt: { shape: orNull(datetime), rule: "R-CAT-1" },
   },

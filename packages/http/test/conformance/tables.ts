@@ -162,7 +162,13 @@ const bundledPrice = either(
 /** A single price names its product. */
 export const singlePrice = either(
   ...[...pricingModels, prepaidFixedTiered].map(([type, member, model]) =>
-    record({ ...priceMembers, productId: idOf("prod"), type: exactly(type), [member]: model }),
+    record({
+      ...priceMembers,
+      ...further("singlePrice"),
+      productId: idOf("prod"),
+      type: exactly(type),
+      [member]: model,
+    }),
   ),
 );
 

@@ -9,6 +9,7 @@ export interface Resources {
   readonly apiKeys: resources.ApiKeysApi;
   readonly audit: resources.AuditApi;
   readonly auth: resources.AuthApi;
+  readonly catalogKeys: resources.CatalogKeysApi;
   readonly creditConversions: resources.CreditConversionsApi;
   readonly creditGrants: resources.CreditGrantsApi;
   readonly creditNotes: resources.CreditNotesApi;
@@ -56,6 +57,7 @@ export function createResources(connection: Connection): Resources {
     apiKeys: new resources.ApiKeysApi(connection),
     audit: new resources.AuditApi(connection),
     auth: new resources.AuthApi(connection),
+    catalogKeys: new resources.CatalogKeysApi(connection),
     creditConversions: new resources.CreditConversionsApi(connection),
     creditGrants: new resources.CreditGrantsApi(connection),
     creditNotes: new resources.CreditNotesApi(connection),

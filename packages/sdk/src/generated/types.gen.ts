@@ -510,6 +510,10 @@ export interface Price {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly productId: string;
+  /** The sold price that this price replaces. */
+  readonly replacesPriceId: string | null;
+  /** The price that replaces this sold price. */
+  readonly replacedByPriceId: string | null;
 }
 
 export interface PriceBundlePriceProduct {
@@ -2806,6 +2810,10 @@ export interface ListedPrice {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly productId: string;
+  /** The sold price that this price replaces. */
+  readonly replacesPriceId: string | null;
+  /** The price that replaces this sold price. */
+  readonly replacedByPriceId: string | null;
   /** Only with `include=subscription`. The subscription that the price was created for, in `newPrices` or `newPrice`. Null for a price of the catalog. */
   readonly subscriptionId?: string | null | undefined;
 }
@@ -2818,6 +2826,15 @@ export interface ListedPlan {
   readonly currency: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export type CatalogKeyObjectType = "metric" | "product" | "price" | "bundle" | "plan";
+
+export interface CatalogKey {
+  readonly objectType: CatalogKeyObjectType;
+  readonly objectId: string;
+  /** Lowercase letters and digits, separated by single `-` or `_`. Unique among the objects of the type. */
+  readonly key: string;
 }
 
 export interface ListedSubscription {
@@ -3995,7 +4012,7 @@ export interface UpdateProductRequest {
   readonly taxCategory?: string | null | undefined;
 }
 
-export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "subscriptionId" | "trialPeriodDays" | "archivedAt" | "createdAt" | "updatedAt"> {
+export interface ListPricesQuery extends ListQuery<"id" | "type" | "productId" | "metricIds" | "billingInterval" | "currency" | "subscriptionId" | "replacesPriceId" | "replacedByPriceId" | "trialPeriodDays" | "archivedAt" | "createdAt" | "updatedAt"> {
   /** `subscription` adds the subscription that a price was created for. */
   readonly include?: "subscription" | undefined;
 }
@@ -4369,7 +4386,32 @@ export interface UpdatePlanRequest {
   readonly entitlements?: readonly CreatePlanRequestEntitlement[] | undefined;
 }
 
-export interface ListSubscriptionsQuery extends ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "quoteNumber" | "quoteDeclinedAt" | "createdAt" | "updatedAt"> {
+export interface ListCatalogKeysQuery extends ListQuery<"objectType" | "objectId" | "key"> {
+}
+
+export interface CatalogKeyList {
+  readonly items: readonly CatalogKey[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface SetCatalogKeysRequestItem {
+  readonly objectType: CatalogKeyObjectType;
+  readonly objectId: string;
+  /** Null removes the key. */
+  readonly key: string | null;
+}
+
+export interface SetCatalogKeysRequest {
+  readonly items: readonly SetCatalogKeysRequestItem[];
+}
+
+export interface SetCatalogKeysResult {
+  /** The keys that are set, in the order of the request. */
+  readonly items: readonly CatalogKey[];
+}
+
+export interface ListSubscriptionsQuery extends ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "priceIds" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "quoteNumber" | "quoteDeclinedAt" | "createdAt" | "updatedAt"> {
   /** `quote` adds the number of its quote, the dates of its last link, and every decline. */
   readonly include?: "quote" | undefined;
 }
@@ -6112,7 +6154,7 @@ export interface InvoicesSummary {
   readonly totals: readonly InvoiceTotals[];
 }
 
-export interface SummarizeSubscriptionsQuery extends Pick<ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "quoteNumber" | "quoteDeclinedAt" | "createdAt" | "updatedAt">, "filters"> {
+export interface SummarizeSubscriptionsQuery extends Pick<ListQuery<"id" | "name" | "description" | "accountId" | "planId" | "priceIds" | "purchaseOrderNumber" | "buyerReference" | "status" | "currency" | "sourceCurrency" | "contractPeriodType" | "contractStartDate" | "contractEndDate" | "contractDuration" | "trialPeriodDays" | "autoRenew" | "autoIssueInvoices" | "autoPayInvoices" | "invoicePaymentTerms" | "firstBillingDate" | "lastBillingDate" | "activatedAt" | "pausedAt" | "resumesAt" | "cancelsAt" | "canceledAt" | "completedAt" | "endedAt" | "cancelationReason" | "quoteNumber" | "quoteDeclinedAt" | "createdAt" | "updatedAt">, "filters"> {
 }
 
 export interface SubscriptionsSummary {

@@ -1,8 +1,8 @@
 import { type BundleRow, findPrices, type PriceWithProduct, type ProductRow, type Tx } from "@counterfoil/storage";
 import { type Price, type PriceInput, toPrice } from "../prices/index.ts";
 
-/** A price in a bundle: with its product instead of the product's ID. */
-export interface BundledPrice extends Omit<Price, "productId"> {
+/** A price in a bundle: with its product instead of the product's ID, and without links to other prices. */
+export interface BundledPrice extends Omit<Price, "productId" | "replacesPriceId" | "replacedByPriceId"> {
   product: BundledProduct;
 }
 
@@ -51,7 +51,7 @@ export async function toBundle(tx: Tx, row: BundleRow): Promise<Bundle> {
 }
 
 function toBundledPrice(row: PriceWithProduct): BundledPrice {
-  const { productId: _productId, ...price } = toPrice(row);
+  const { productId: _productId, replacesPriceId: _old, replacedByPriceId: _new, ...price } = toPrice(row);
   const { id, name, description, billingFrequency, paymentTerms } = row.product;
   return { ...price, product: { id, name, description, billingFrequency, paymentTerms, pricingModelType: row.type } };
 }

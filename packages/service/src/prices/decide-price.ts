@@ -51,6 +51,8 @@ export async function decidePrice(
     pricingModel: pricingModelToWire(model),
     ...terms,
     subscriptionId: present?.subscriptionId ?? null,
+    replacesPriceId: present?.replacesPriceId ?? null,
+    replacedByPriceId: present?.replacedByPriceId ?? null,
     archivedAt: present?.archivedAt ?? null,
     createdAt: present?.createdAt ?? now,
     updatedAt: now,
@@ -67,6 +69,8 @@ type Terms = Omit<
   | "pricingModel"
   | "archivedAt"
   | "subscriptionId"
+  | "replacesPriceId"
+  | "replacedByPriceId"
   | "createdAt"
   | "updatedAt"
 >;

@@ -20,6 +20,8 @@ export function toPrice(row: PriceRow): Price {
     minimumSpend: row.minimumSpend,
     maximumSpend: row.maximumSpend,
     taxRateIds: row.taxRateIds,
+    replacesPriceId: row.replacesPriceId,
+    replacedByPriceId: row.replacedByPriceId,
     archivedAt: row.archivedAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -35,6 +35,8 @@ export const price = (members: Partial<PriceRow> = {}): PriceRow => ({
   maximumSpend: null,
   taxRateIds: [],
   subscriptionId: null,
+  replacesPriceId: null,
+  replacedByPriceId: null,
   archivedAt: null,
   createdAt: at,
   updatedAt: at,

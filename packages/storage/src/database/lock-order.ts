@@ -51,6 +51,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "price", locks: ["price"] },
   { name: "product", locks: ["product"] },
   { name: "feature and metric", locks: ["feature", "metric"] },
+  { name: "catalog key", locks: ["catalog keys", "catalog_key"] },
   { name: "usage alert", locks: ["usage_alert_tail", "usage_alert"] },
   { name: "saved view", locks: ["saved_view"] },
   { name: "exchange rate", locks: ["exchange_rate"] },

@@ -10,6 +10,8 @@ export const PRICE_FIELDS: ListFields = {
   billingInterval: { type: "text", sql: "price.billing_interval" },
   currency: { type: "text", sql: "price.currency" },
   subscriptionId: { type: "text", sql: "price.subscription_id" },
+  replacesPriceId: { type: "text", sql: "price.replaces_price_id" },
+  replacedByPriceId: { type: "text", sql: "price.replaced_by_price_id" },
   trialPeriodDays: { type: "integer", sql: "price.trial_period_days" },
   archivedAt: { type: "instant", sql: "price.archived_at" },
   createdAt: { type: "instant", sql: "price.created_at" },

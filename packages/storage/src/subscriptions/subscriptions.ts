@@ -21,6 +21,17 @@ export const SUBSCRIPTION_FIELDS: ListFields = {
   description: column("text", "description"),
   accountId: { ...column("text", "account_id"), names: "account" },
   planId: column("text", "plan_id"),
+  // Of published versions that are not superseded: what the subscription is billed for now, and what it will be.
+  priceIds: {
+    type: "list",
+    sql: `array(select sold.price_id from version_price sold
+      join subscription_version v on v.organization_id = sold.organization_id and v.id = sold.version_id
+      where v.organization_id = subscription.organization_id and v.subscription_id = subscription.id
+        and v.status = 'published')`,
+    holds: (value) => `subscription.id in (select v.subscription_id from version_price sold
+      join subscription_version v on v.organization_id = sold.organization_id and v.id = sold.version_id
+      where sold.organization_id = $1 and sold.price_id = ${value} and v.status = 'published')`,
+  },
   purchaseOrderNumber: column("text", "purchase_order_number"),
   buyerReference: column("text", "buyer_reference"),
   status: column("text", "status"),

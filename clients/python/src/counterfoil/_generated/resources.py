@@ -4473,7 +4473,7 @@ class PricesApi:
 
         Prices that were created for one subscription are listed too. To leave them out, filter with `{\"field\": \"subscriptionId\", \"operator\": \"exists\", \"value\": false}`.
 
-        Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, subscriptionId, trialPeriodDays, archivedAt, createdAt, updatedAt.
+        Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, subscriptionId, replacesPriceId, replacedByPriceId, trialPeriodDays, archivedAt, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -4532,9 +4532,9 @@ class PricesApi:
         *,
         options: Optional[RequestOptions] = None,
     ) -> types.Price:
-        """Update a price that has not been sold.
+        """Update a price.
 
-        A merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version sells the price, it cannot change (409): create a new price instead. One exception: if a matrix has no default price, you can still set it once. Send the whole `matrixPricingModel` with `defaultPricePerUnit`.
+        A merge patch; the pricing model, discount and spend limits are replaced as a whole. A price that a published version or a sent quote sells never changes. Instead, the response is a new price with another `id`, whose `replacesPriceId` is the old price. Bundles and plans switch to the new price, and the old one is archived, with `replacedByPriceId`. Subscriptions and drafts keep the old price. A price that was replaced cannot change again (409). One exception: a matrix without a default price gets it in place. Send the whole `matrixPricingModel` with `defaultPricePerUnit`.
 
         Required scope: `write`.
         """
@@ -4627,7 +4627,7 @@ class AsyncPricesApi:
 
         Prices that were created for one subscription are listed too. To leave them out, filter with `{\"field\": \"subscriptionId\", \"operator\": \"exists\", \"value\": false}`.
 
-        Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, subscriptionId, trialPeriodDays, archivedAt, createdAt, updatedAt.
+        Fields to filter and sort by: id, type, productId, metricIds, billingInterval, currency, subscriptionId, replacesPriceId, replacedByPriceId, trialPeriodDays, archivedAt, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -4686,9 +4686,9 @@ class AsyncPricesApi:
         *,
         options: Optional[RequestOptions] = None,
     ) -> types.Price:
-        """Update a price that has not been sold.
+        """Update a price.
 
-        A merge patch; the pricing model, discount and spend limits are replaced as a whole. Once a published version sells the price, it cannot change (409): create a new price instead. One exception: if a matrix has no default price, you can still set it once. Send the whole `matrixPricingModel` with `defaultPricePerUnit`.
+        A merge patch; the pricing model, discount and spend limits are replaced as a whole. A price that a published version or a sent quote sells never changes. Instead, the response is a new price with another `id`, whose `replacesPriceId` is the old price. Bundles and plans switch to the new price, and the old one is archived, with `replacedByPriceId`. Subscriptions and drafts keep the old price. A price that was replaced cannot change again (409). One exception: a matrix without a default price gets it in place. Send the whole `matrixPricingModel` with `defaultPricePerUnit`.
 
         Required scope: `write`.
         """
@@ -5283,6 +5283,110 @@ class AsyncPlansApi:
         return cast(types.Plan, await self._connection.send(request))
 
 
+class CatalogKeysApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.CatalogKeyList, types.CatalogKey]:
+        """List catalog keys.
+
+        The names of metrics, products, prices, bundles and plans in catalog files. A key stays when its object is renamed, and moves to the price that replaces a sold one.
+
+        Fields to filter and sort by: objectType, objectId, key.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/catalog-keys",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def set(
+        self,
+        body: types.SetCatalogKeysRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SetCatalogKeysResult:
+        """Set catalog keys.
+
+        Sets up to 1,000 keys, all or none. `counterfoil catalog pull` and `push` do this for you.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PUT",
+            "/catalog-keys",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.SetCatalogKeysResult, self._connection.send(request))
+
+
+class AsyncCatalogKeysApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.CatalogKeyList, types.CatalogKey]:
+        """List catalog keys.
+
+        The names of metrics, products, prices, bundles and plans in catalog files. A key stays when its object is renamed, and moves to the price that replaces a sold one.
+
+        Fields to filter and sort by: objectType, objectId, key.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/catalog-keys",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def set(
+        self,
+        body: types.SetCatalogKeysRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SetCatalogKeysResult:
+        """Set catalog keys.
+
+        Sets up to 1,000 keys, all or none. `counterfoil catalog pull` and `push` do this for you.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PUT",
+            "/catalog-keys",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.SetCatalogKeysResult, await self._connection.send(request))
+
+
 class SubscriptionsApi:
     def __init__(self, connection: connection.Connection) -> None:
         self._connection = connection
@@ -5299,7 +5403,7 @@ class SubscriptionsApi:
     ) -> Pages[types.SubscriptionList, types.ListedSubscription]:
         """List subscriptions
 
-        Fields to filter and sort by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
+        Fields to filter and sort by: id, name, description, accountId, planId, priceIds, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -5894,7 +5998,7 @@ class AsyncSubscriptionsApi:
     ) -> AsyncPages[types.SubscriptionList, types.ListedSubscription]:
         """List subscriptions
 
-        Fields to filter and sort by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
+        Fields to filter and sort by: id, name, description, accountId, planId, priceIds, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -10813,7 +10917,7 @@ class SummariesApi:
 
         Takes the `filters` of the list. Counts every item that matches, not only one page.
 
-        Fields to filter by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
+        Fields to filter by: id, name, description, accountId, planId, priceIds, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -10910,7 +11014,7 @@ class AsyncSummariesApi:
 
         Takes the `filters` of the list. Counts every item that matches, not only one page.
 
-        Fields to filter by: id, name, description, accountId, planId, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
+        Fields to filter by: id, name, description, accountId, planId, priceIds, purchaseOrderNumber, buyerReference, status, currency, sourceCurrency, contractPeriodType, contractStartDate, contractEndDate, contractDuration, trialPeriodDays, autoRenew, autoIssueInvoices, autoPayInvoices, invoicePaymentTerms, firstBillingDate, lastBillingDate, activatedAt, pausedAt, resumesAt, cancelsAt, canceledAt, completedAt, endedAt, cancelationReason, quoteNumber, quoteDeclinedAt, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -12534,6 +12638,7 @@ class Resources:
         self.api_keys = ApiKeysApi(connection)
         self.audit = AuditApi(connection)
         self.auth = AuthApi(connection)
+        self.catalog_keys = CatalogKeysApi(connection)
         self.credit_conversions = CreditConversionsApi(connection)
         self.credit_grants = CreditGrantsApi(connection)
         self.credit_notes = CreditNotesApi(connection)
@@ -12581,6 +12686,7 @@ class AsyncResources:
         self.api_keys = AsyncApiKeysApi(connection)
         self.audit = AsyncAuditApi(connection)
         self.auth = AsyncAuthApi(connection)
+        self.catalog_keys = AsyncCatalogKeysApi(connection)
         self.credit_conversions = AsyncCreditConversionsApi(connection)
         self.credit_grants = AsyncCreditGrantsApi(connection)
         self.credit_notes = AsyncCreditNotesApi(connection)

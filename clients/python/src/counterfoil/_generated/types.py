@@ -660,6 +660,22 @@ CashEntryList = TypedDict(
 )
 
 
+class CatalogKey(TypedDict):
+    objectType: CatalogKeyObjectType
+    objectId: str
+    key: str
+    """Lowercase letters and digits, separated by single `-` or `_`. Unique among the objects of the type."""
+
+
+class CatalogKeyList(TypedDict):
+    items: List[CatalogKey]
+    pageCount: int
+    limit: int
+
+
+CatalogKeyObjectType = Literal["metric", "product", "price", "bundle", "plan"]
+
+
 class ChangePasswordRequest(TypedDict):
     currentPassword: str
     newPassword: str
@@ -2984,6 +3000,10 @@ class _ListedPriceRequired(TypedDict):
     createdAt: str
     updatedAt: str
     productId: str
+    replacesPriceId: Optional[str]
+    """The sold price that this price replaces."""
+    replacedByPriceId: Optional[str]
+    """The price that replaces this sold price."""
 
 
 class _ListedPriceOptional(TypedDict, total=False):
@@ -4473,6 +4493,10 @@ class _PriceRequired(TypedDict):
     createdAt: str
     updatedAt: str
     productId: str
+    replacesPriceId: Optional[str]
+    """The sold price that this price replaces."""
+    replacedByPriceId: Optional[str]
+    """The price that replaces this sold price."""
 
 
 class _PriceOptional(TypedDict, total=False):
@@ -5347,6 +5371,22 @@ class ServicePeriod(TypedDict):
 class ServicePeriodInput(TypedDict):
     start: str
     end: str
+
+
+class SetCatalogKeysRequest(TypedDict):
+    items: List[SetCatalogKeysRequestItem]
+
+
+class SetCatalogKeysRequestItem(TypedDict):
+    objectType: CatalogKeyObjectType
+    objectId: str
+    key: Optional[str]
+    """Null removes the key."""
+
+
+class SetCatalogKeysResult(TypedDict):
+    items: List[CatalogKey]
+    """The keys that are set, in the order of the request."""
 
 
 class SetExchangeRatesRequest(TypedDict):

@@ -27,7 +27,13 @@ export function BundlePage() {
   });
   const columns = priceColumns(products, { withProduct: true });
   const rows = fixedRows({
-    data: data?.prices.map(({ product, ...price }) => ({ ...price, productId: product.id })),
+    // A price in a bundle does not tell which price it replaces, and the columns do not show it.
+    data: data?.prices.map(({ product, ...price }) => ({
+      ...price,
+      productId: product.id,
+      replacesPriceId: null,
+      replacedByPriceId: null,
+    })),
     isPending,
     error,
     refetch,

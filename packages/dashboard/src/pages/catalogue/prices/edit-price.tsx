@@ -12,7 +12,7 @@ import { priceQuery, productsQuery } from "../queries.ts";
 import { draftOf } from "./draft-of-price.ts";
 import { PriceForm } from "./price-form.tsx";
 
-/** Changes a price that nothing sells yet. A price that is sold stays, and the changes become a new price. */
+/** Changes a price. If it is sold, the server creates a new price instead, and plans and bundles switch to it. */
 export function EditPrice() {
   const id = useParam("/prices/$priceId/edit");
   const navigate = useNavigate();
@@ -22,7 +22,10 @@ export function EditPrice() {
   const save = useChange({
     changes: "prices",
     run: (body: CreatePriceRequest) => client.prices.update(id, withoutProduct(body)),
-    done: () => "Price saved",
+    done: (saved) =>
+      saved.id === id
+        ? "Price saved"
+        : "New price created. Plans and bundles use it. Existing subscriptions keep the old price.",
     after,
   });
   const copy = useChange({
@@ -31,7 +34,7 @@ export function EditPrice() {
     done: () => "New price created. The old price is unchanged.",
     after,
   });
-  const isSold = save.error instanceof CounterfoilError && save.error.code === "state_conflict";
+  const cannotChange = save.error instanceof CounterfoilError && save.error.code === "state_conflict";
   return (
     <Page
       title="Edit price"
@@ -51,7 +54,7 @@ export function EditPrice() {
           error={copy.error ?? save.error}
           onSave={save.mutate}
           others={(body) =>
-            isSold && (
+            cannotChange && (
               <Button
                 busy={copy.isPending}
                 onClick={(event) => areFieldsRight(event.currentTarget.form) && copy.mutate(body)}

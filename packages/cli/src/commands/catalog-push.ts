@@ -1,0 +1,112 @@
+import { createInterface } from "node:readline/promises";
+import { type Client, CounterfoilError } from "@counterfoil/sdk";
+import { applyPlan, type Done, ServerChanged } from "../catalog/apply-plan.ts";
+import { findFile, readEntries, readSource, readWanted } from "../catalog/load-catalog.ts";
+import { makePlan, type Plan } from "../catalog/make-plan.ts";
+import { readPlanFile } from "../catalog/plan-file.ts";
+import { count, doneText, planText } from "../catalog/plan-words.ts";
+import { remoteClient } from "../catalog/remote-client.ts";
+import { readServer } from "../catalog/server-catalog.ts";
+import { CommandError, type Command, type Invocation } from "../command.ts";
+
+const CHANGED_SINCE = 6;
+const PRECONDITION_FAILED = 412;
+
+export const catalogPush: Command = {
+  description: [
+    "Shows the plan and asks. With --plan, makes exactly the changes of that plan. Refuses with exit code 6 if the server",
+    "changed since the plan. If it stops before the end, run it again. A removed entry is archived.",
+    "Uses the server at COUNTERFOIL_URL with the API key COUNTERFOIL_API_KEY, which needs the scopes read and write.",
+    "See docs/catalog-as-code.md.",
+  ].join("\n"),
+  example: "catalog push --plan plan.json",
+  operand: "FILE",
+  options: {
+    plan: { type: "string", value: "PLAN", help: "Make the changes of this plan, from plan --out" },
+    yes: { type: "boolean", help: "Do not ask" },
+    json: { type: "boolean", help: "Print {changes: [{action, section, key, id, replacedId}]}" },
+  },
+  async run(invocation) {
+    const saved = invocation.text("plan");
+    if (saved !== undefined && invocation.operand !== undefined) {
+      throw new CommandError("Name a catalog file or --plan, not both: the plan contains its catalog.", 2);
+    }
+    const { client, plan } = saved === undefined ? await freshPlan(invocation) : await savedPlan(saved);
+    const refused = plan.changes.filter(({ refusal }) => refusal !== null);
+    if (saved === undefined || refused.length > 0) console.error(planText(plan));
+    if (refused.length > 0)
+      throw new CommandError(`Nothing was changed: the server refuses ${count(refused.length, "change")}.`);
+    if (plan.changes.length > 0 && saved === undefined && !invocation.flag("yes")) await confirm(client, plan);
+    const done = await make(client, plan);
+    if (invocation.flag("json")) console.log(JSON.stringify({ changes: done.map(changeJson) }));
+    else console.log(done.length === 0 ? "Nothing to change." : `${count(done.length, "change")} made.`);
+    return 0;
+  },
+};
+
+async function freshPlan(invocation: Invocation): Promise<{ client: Client; plan: Plan }> {
+  const source = await readSource(findFile(invocation.operand));
+  readEntries(source);
+  if (!invocation.flag("yes") && !process.stdin.isTTY) {
+    throw new CommandError(
+      "There is no terminal to confirm at. Use --yes, or plan --out PLAN and push --plan PLAN.",
+      2,
+    );
+  }
+  const client = remoteClient(process.env);
+  const server = await readServer(client);
+  return { client, plan: await makePlan(client, readWanted(source, server), server) };
+}
+
+async function savedPlan(path: string): Promise<{ client: Client; plan: Plan }> {
+  const { wanted, serverFingerprint, fingerprint } = await readPlanFile(path);
+  const client = remoteClient(process.env);
+  const plan = await makePlan(client, wanted);
+  if (plan.serverFingerprint !== serverFingerprint || plan.fingerprint !== fingerprint) {
+    throw new CommandError(
+      `The server changed since ${path} was made, or the plan is of another server. Nothing was changed. Make a new plan and look at it.`,
+      CHANGED_SINCE,
+    );
+  }
+  return { client, plan };
+}
+
+async function confirm(client: Client, plan: Plan): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`\nMake ${count(plan.changes.length, "change")}? Enter yes to continue: `);
+  terminal.close();
+  if (answer.trim().toLowerCase() !== "yes") throw new CommandError("Nothing was changed.");
+  const now = await makePlan(client, plan.wanted);
+  if (now.serverFingerprint !== plan.serverFingerprint) {
+    throw new CommandError(
+      "The server changed while the plan was shown. Nothing was changed. Run push again.",
+      CHANGED_SINCE,
+    );
+  }
+}
+
+async function make(client: Client, plan: Plan): Promise<Done[]> {
+  const done: Done[] = [];
+  try {
+    await applyPlan(client, plan, (one) => {
+      done.push(one);
+      console.error(doneText(one));
+    });
+  } catch (error) {
+    const isChanged =
+      error instanceof ServerChanged || (error instanceof CounterfoilError && error.status === PRECONDITION_FAILED);
+    const next = plan.changes[done.length];
+    const at = next === undefined ? "" : ` at ${next.section} ${next.key}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `Stopped${at}, after ${done.length} of ${count(plan.changes.length, "change")}: ${reason}\nRun plan to see what is left, and push again to continue.`,
+      isChanged ? CHANGED_SINCE : 1,
+      { cause: error },
+    );
+  }
+  return done;
+}
+
+function changeJson({ change: { action, section, key }, id, replacedId }: Done) {
+  return { action, section, key, id, replacedId };
+}

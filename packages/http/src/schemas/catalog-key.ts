@@ -1,0 +1,29 @@
+import { CATALOG_KEY_TYPES } from "@counterfoil/service";
+import Type from "typebox";
+import { nullable, oneOf, record } from "./schema.ts";
+
+const MOST_KEYS = 1_000;
+
+const object = {
+  objectType: oneOf(CATALOG_KEY_TYPES),
+  objectId: Type.String({ minLength: 1, maxLength: 255 }),
+};
+const key = Type.String({
+  pattern: "^[a-z0-9]+([_-][a-z0-9]+)*$",
+  maxLength: 100,
+  description: "Lowercase letters and digits, separated by single `-` or `_`. Unique among the objects of the type.",
+  examples: ["team-eur"],
+});
+
+export const catalogKey = record({ ...object, key }, { title: "CatalogKey" });
+
+export const catalogKeys = record({
+  items: Type.Array(catalogKey, { description: "The keys that are set, in the order of the request." }),
+});
+
+export const catalogKeysInput = record({
+  items: Type.Array(record({ ...object, key: nullable({ ...key, description: "Null removes the key." }) }), {
+    minItems: 1,
+    maxItems: MOST_KEYS,
+  }),
+});

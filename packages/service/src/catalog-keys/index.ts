@@ -1,0 +1,1 @@
+export { type CatalogKey, type CatalogKeyInput, listCatalogKeys, setCatalogKeys } from "./manage-catalog-keys.ts";
