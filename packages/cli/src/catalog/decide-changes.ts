@@ -49,7 +49,7 @@ export interface Decision {
 
 /**
  * The changes that turn the server's catalog into the wanted one. Both are complete. What has a stored key and is no longer
- * wanted is archived. What never had one is left alone: nobody ever put it into a file.
+ * wanted is archived. What never had one is left alone: no one ever put it into a file.
  */
 export function decideChanges(wanted: Entries, server: NamedCatalog): Decision {
   const restored: Change[] = [];

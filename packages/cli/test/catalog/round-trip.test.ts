@@ -30,7 +30,7 @@ async function organization(name: string) {
   return { api, catalog, context };
 }
 
-/** One thing of each kind, archived and referred to, beside the catalog of the demonstration. */
+/** One thing of each kind, archived and referred to, in addition to the catalog of the demonstration. */
 async function fill(api: Api): Promise<void> {
   const metric = { name: "Work", eventName: "work", aggregation: { method: "sum", field: "quantity" } };
   const metricId = (await api.post("/metrics", { ...metric, groupBy: ["region", "size"] })).id;
@@ -171,7 +171,7 @@ test("push refuses a plan after somebody changed the server, and changes nothing
   expect((await api.get<{ products: object[] }>("/products")).products).toHaveLength(1);
   expect(await catalog("plan", file, "--out", plan)).toMatchObject({ code: 5 });
   expect(await catalog("push", "--plan", plan)).toMatchObject({ code: 0 });
-  // What nobody put into a file stays, and is drift.
+  // What no one put into a file stays, and is drift.
   expect(await catalog("plan", file)).toMatchObject({
     code: 5,
     output: expect.stringContaining('product other "Other"'),

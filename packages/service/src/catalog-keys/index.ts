@@ -1,1 +1,1 @@
-export { type CatalogKey, type CatalogKeyInput, listCatalogKeys, setCatalogKeys } from "./manage-catalog-keys.ts";
+export { listCatalogKeys, setCatalogKeys } from "./manage-catalog-keys.ts";
