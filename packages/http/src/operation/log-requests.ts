@@ -49,6 +49,12 @@ function loggedRoute(route: Route): LoggedRoute | undefined {
   };
 }
 
+interface Known {
+  readonly logged: LoggedRoute;
+  readonly route: Route;
+  readonly requester: Requester;
+}
+
 /** The hooks of a route that log its requests. */
 export type LogHooks = (route: Route) => Pick<RouteShorthandOptions, "onSend" | "onResponse">;
 
@@ -88,19 +94,14 @@ export function logRequests(server: FastifyInstance, ports: Ports): LogHooks {
           (isFailed || !reads || requester.actor.type === "api_key") &&
           (isFailed || !logged.isUsage || takeOne(usage, requester.actor.id)) &&
           isAdmitted(isFailed ? failed : passed, requester.organizationId);
-        if (isWanted) note(logged, route, requester, request, reply);
+        if (isWanted) note({ logged, route, requester }, request, reply);
         done();
       },
     };
   };
 
-  function note(
-    logged: LoggedRoute,
-    route: Route,
-    { organizationId, actor }: Requester,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
+  function note({ logged, route, requester }: Known, request: FastifyRequest, reply: FastifyReply): void {
+    const { organizationId, actor } = requester;
     const [path = "", ...query] = request.url.split("?");
     const key = request.headers["idempotency-key"];
     ports.requestLog.note({

@@ -8,7 +8,7 @@ import { violationAt, type Violation } from "./violation.ts";
 const avoided = "tenant meter charge fee cycle manager helper helpers util utils misc common info v2".split(" ");
 
 /** Names that may contain an avoided word: those of the API, and those that the glossary defines. */
-const exempt = /fixedFee|fee_?types?|chargePeriod|reverse_?charge/i;
+const exempt = /fixedFee|fee_?types?|chargePeriod|reverse_?charge|usageMeter/i;
 
 /** What a file exports by name. */
 export function exportedNames(file: ParsedFile): { name: string; start: number }[] {
