@@ -1,4 +1,5 @@
 import type { CommandEntry } from "../command.ts";
+import { remoteCommands } from "../remote/registry.ts";
 import { developerCommands } from "./developer-commands.ts";
 
 /** Every command, in the order in which `--help` lists them. */
@@ -93,5 +94,6 @@ export const commands: readonly CommandEntry[] = [
     summary: "Erase a person and their personal data",
     load: async () => (await import("./person-erase.ts")).personErase,
   },
+  ...remoteCommands,
   ...developerCommands,
 ];

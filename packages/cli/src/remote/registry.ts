@@ -1,0 +1,50 @@
+import type { CommandEntry } from "../command.ts";
+
+/** The commands that work through the API of a server (R-CLI-2), in the order in which `--help` lists them. */
+export const remoteCommands: readonly CommandEntry[] = [
+  {
+    name: "login",
+    summary: "Store the address and the API key of a server as a profile",
+    load: async () => (await import("./commands/login.ts")).login,
+  },
+  {
+    name: "logout",
+    summary: "Remove a profile and its key",
+    load: async () => (await import("./commands/logout.ts")).logout,
+  },
+  {
+    name: "profiles",
+    summary: "List profiles, or choose one",
+    load: async () => (await import("./commands/profiles.ts")).profilesCommand,
+  },
+  {
+    name: "whoami",
+    summary: "Show which server and organization commands use",
+    load: async () => (await import("./commands/whoami.ts")).whoami,
+  },
+  {
+    name: "get",
+    summary: "Send a GET request",
+    load: async () => (await import("./commands/request.ts")).get,
+  },
+  {
+    name: "post",
+    summary: "Send a POST request",
+    load: async () => (await import("./commands/request.ts")).post,
+  },
+  {
+    name: "patch",
+    summary: "Send a PATCH request",
+    load: async () => (await import("./commands/request.ts")).patch,
+  },
+  {
+    name: "delete",
+    summary: "Send a DELETE request",
+    load: async () => (await import("./commands/request.ts")).deleteCommand,
+  },
+  {
+    name: "open",
+    summary: "Open a page of the dashboard in the browser",
+    load: async () => (await import("./commands/open.ts")).open,
+  },
+].map((entry) => ({ ...entry, isRemote: true }));
