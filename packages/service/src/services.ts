@@ -12,6 +12,7 @@ import {
   type Ingestion,
   type Rejections,
 } from "./events/index.ts";
+import { createNotificationFeeds, type NotificationFeeds } from "./webhooks/index.ts";
 
 /**
  * What the requests of one process share besides the connections: queues that store concurrent requests together, and
@@ -21,6 +22,7 @@ export interface Services {
   readonly ingestion: Ingestion;
   readonly rejections: Rejections;
   readonly eventFeeds: EventFeeds;
+  readonly notificationFeeds: NotificationFeeds;
   readonly entitlementChecks: EntitlementChecks;
   readonly keyLookup: KeyLookup;
   readonly contractWalks: ContractWalks;
@@ -33,6 +35,7 @@ export function openServices(database: Database): Services {
     ingestion: createIngestion(database),
     rejections: createRejections(database),
     eventFeeds: createEventFeeds(database),
+    notificationFeeds: createNotificationFeeds(database),
     entitlementChecks: createEntitlementChecks(database),
     keyLookup: createKeyLookup(database),
     contractWalks: createContractWalks(),
