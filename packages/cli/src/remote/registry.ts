@@ -23,6 +23,11 @@ export const remoteCommands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/whoami.ts")).whoami,
   },
   {
+    name: "listen",
+    summary: "Show notifications while they happen, and forward them to a local server",
+    load: async () => (await import("./commands/listen.ts")).listen,
+  },
+  {
     name: "get",
     summary: "Send a GET request",
     load: async () => (await import("./commands/request.ts")).get,
