@@ -28,6 +28,26 @@ export const remoteCommands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/listen.ts")).listen,
   },
   {
+    name: "events send",
+    summary: "Send one usage event",
+    load: async () => (await import("./commands/events-send.ts")).eventsSend,
+  },
+  {
+    name: "events tail",
+    summary: "Show usage events when they are stored",
+    load: async () => (await import("./commands/events-tail.ts")).eventsTail,
+  },
+  {
+    name: "clock create",
+    summary: "Create a test clock",
+    load: async () => (await import("./commands/clock.ts")).clockCreate,
+  },
+  {
+    name: "clock advance",
+    summary: "Advance a test clock, and wait for the due work",
+    load: async () => (await import("./commands/clock.ts")).clockAdvance,
+  },
+  {
     name: "get",
     summary: "Send a GET request",
     load: async () => (await import("./commands/request.ts")).get,

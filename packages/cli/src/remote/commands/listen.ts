@@ -11,8 +11,8 @@ export const listen: Command = {
   description: [
     "Shows the notifications of the organization while they happen. With --forward-to, sends each one to a server on",
     "this computer, as a webhook that is signed with the secret that listen prints. No port is opened. If a connection",
-    "breaks, it reconnects. The next listen of the profile continues where the last one stopped. While the local server",
-    "is down, listen waits for it.",
+    "breaks, it reconnects. The next listen of the profile with --forward-to continues where the last one stopped. While",
+    "the local server is down, listen waits for it.",
     WHICH_SERVER,
   ].join("\n"),
   example: "listen --forward-to localhost:3000/webhooks --types 'invoice.*,payment.failed'",
@@ -39,12 +39,14 @@ async function run(server: RemoteServer, invocation: Invocation): Promise<number
   const ownSecret = readSecret(invocation.text("secret"));
   const organization = await server.client.organization.get();
   refuseWrongClock(server);
-  const state = await openListenState(process.env, { ...server, organizationId: organization.id });
+  const owner = { ...server, organizationId: organization.id };
+  // Only forwarding has a position: someone who just looks takes nothing away from the local server.
+  const state = forwardUrl === null ? null : await openListenState(process.env, owner);
   try {
-    const secret = ownSecret ?? state.secret;
+    const secret = ownSecret ?? state?.secret ?? "";
     const local = forwardUrl === null ? null : openLocalServer(forwardUrl, secret);
     const output = listenOutput(invocation.flag("json"));
-    const position = from === undefined ? state.position : from;
+    const position = from === undefined ? (state?.position ?? null) : from;
     output.note(`Listening to ${organization.name}${organization.sandbox ? " (sandbox)" : ""} at ${server.url}`);
     if (local !== null) await introduce(local, secret, output);
     output.note(position === null ? "Waiting for new notifications." : `Continuing after position ${position}.`);
@@ -52,7 +54,7 @@ async function run(server: RemoteServer, invocation: Invocation): Promise<number
     output.summary();
     return 0;
   } finally {
-    await state.release();
+    await state?.release();
   }
 }
 
@@ -64,7 +66,7 @@ async function introduce(local: LocalServer, secret: string, output: ListenOutpu
 }
 
 interface Following {
-  readonly state: ListenState;
+  readonly state: ListenState | null;
   readonly local: LocalServer | null;
   readonly output: ListenOutput;
   readonly position: string | null;
@@ -76,17 +78,19 @@ interface Following {
 async function follow(server: RemoteServer, following: Following): Promise<void> {
   const { state, local, output, position, types } = following;
   const stop = listenForStop();
-  let isOpen = false;
-  let saving: Promise<void> = Promise.resolve();
+  let connection: "new" | "open" | "lost" = "new";
+  let saving: Promise<void> | undefined;
   const stream = server.client.notifications.tail(types === undefined ? {} : { types }, {
     signal: stop.signal,
     lastEventId: position ?? undefined,
     // A connection that breaks before the first notification continues here, and so does the next listen.
-    onPosition: (id) => (saving = state.advance(id)),
+    onPosition: (id) => (saving = state?.advance(id)),
     onState(next) {
-      if (next === "open" && isOpen) output.note("Reconnected.");
-      if (next === "reconnecting") output.note(`Lost the connection to ${server.url}. Reconnecting.`);
-      isOpen = true;
+      if (next === "open" && connection === "lost") output.note("Reconnected.");
+      if (next === "reconnecting" && connection === "open") {
+        output.note(`Lost the connection to ${server.url}. Reconnecting.`);
+      }
+      connection = next === "open" ? "open" : "lost";
     },
   });
   const onWait = () => output.note(`Nothing listens at ${local?.url ?? ""}. Waiting for it.`);
@@ -99,7 +103,7 @@ async function follow(server: RemoteServer, following: Following): Promise<void>
       if (local !== null && answer === null) break;
       const reached = at ?? "0";
       await saving;
-      await state.advance(reached);
+      await state?.advance(reached);
       const { id, type, objectId } = notification;
       output.show({ id, type, objectId, position: reached, answer });
       remaining -= 1;

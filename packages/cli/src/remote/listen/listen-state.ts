@@ -20,7 +20,7 @@ interface Kept {
 export interface ListenState {
   readonly position: string | null;
   readonly secret: string;
-  /** Stores that everything up to the position was forwarded. */
+  /** Stores that everything up to the position was forwarded. Earlier positions, as of a repetition, change nothing. */
   advance(position: string): Promise<void>;
   /** Lets another `listen` of the profile start. */
   release(): Promise<void>;
@@ -49,7 +49,17 @@ export async function openListenState(
   const write = (position: string | null) => writePrivateJson(path, { url, organizationId, position, secret });
   const position = isSame ? kept.position : null;
   await write(position);
-  return { position, secret, advance: write, release: lock.release };
+  let reached = position;
+  return {
+    position,
+    secret,
+    async advance(next) {
+      if (reached !== null && BigInt(next) <= BigInt(reached)) return;
+      reached = next;
+      await write(next);
+    },
+    release: lock.release,
+  };
 }
 
 function isKept(found: unknown): found is Kept {

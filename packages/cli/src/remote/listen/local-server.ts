@@ -75,9 +75,10 @@ export function openLocalServer(url: string, secret: string): LocalServer {
   };
 }
 
-/** `3000`, `localhost:3000/hooks` or a whole URL. */
+/** `3000/hooks`, `localhost:3000/hooks` or a whole URL. */
 export function readForwardUrl(given: string): string {
-  const full = /^\d+$/.test(given) ? `http://localhost:${given}` : /^https?:\/\//i.test(given) ? given : `http://${given}`;
+  const hasPortOnly = /^\d+(?:\/|$)/.test(given);
+  const full = hasPortOnly ? `http://localhost:${given}` : /^https?:\/\//i.test(given) ? given : `http://${given}`;
   if (!URL.canParse(full)) {
     throw new CommandError(`--forward-to is "${given}"; expected an address such as http://localhost:3000/webhooks.`, 2);
   }
