@@ -5075,6 +5075,8 @@ type Notification struct {
 
 	// The resource as the API showed it when the event happened.
 	Data map[string]any `json:"data"`
+
+	Signature *NotificationSignature `json:"signature,omitempty"`
 }
 
 // NotificationList is a schema of the API.
@@ -5084,6 +5086,15 @@ type NotificationList struct {
 	PageCount int64 `json:"pageCount"`
 
 	Limit int64 `json:"limit"`
+}
+
+// NotificationSignature is a schema of the API.
+type NotificationSignature struct {
+	// When it was signed, in seconds since 1970.
+	Timestamp int64 `json:"timestamp"`
+
+	// `v1,` and a signature by Standard Webhooks.
+	Value string `json:"value"`
 }
 
 // Organization is a schema of the API.

@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import { CommandError, type Command, type CommandEntry, type Invocation } from "./command.ts";
+import { Command as Parser, CommanderError, Option } from "commander";
+import { CommandError, type Command, type CommandEntry, type CommandOption, type Invocation } from "./command.ts";
 import { RELEASE } from "./release.ts";
 import { commands } from "./commands/registry.ts";
 import { commandHelp, commandList } from "./help.ts";
@@ -17,10 +17,16 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     }
     return await command.run(invocation);
   } catch (error) {
-    // Loaded only after a failure: it imports the errors of every package, and `--help` should print at once.
-    const { failureText } = await import("./failure-text.ts");
-    console.error(failureText(error));
-    return error instanceof CommandError ? error.exitCode : 1;
+    const exitCode = error instanceof CommandError ? error.exitCode : 1;
+    if (found.entry.isRemote === true && found.rest.includes("--json")) {
+      const { failureJson } = await import("./remote/failure-json.ts");
+      console.error(failureJson(error, exitCode));
+      return exitCode;
+    }
+    // Loaded only after an unexpected failure: it imports the errors of every package, which takes a while.
+    const textOf = async () => (await import("./failure-text.ts")).failureText(error);
+    console.error(error instanceof CommandError ? error.message : await textOf());
+    return exitCode;
   }
 }
 
@@ -44,32 +50,79 @@ function answerWithoutCommand(words: readonly string[]): number {
     return 0;
   }
   const asked = words.filter((word) => !word.startsWith("-")).slice(0, 2);
-  const refusal = asked.length === 0 ? "Name a command." : `Unknown command "${asked.join(" ")}".`;
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (asked.length === 1 && group.length > 0) {
+    const isHelp = words.includes("--help") || words.includes("-h");
+    (isHelp ? console.log : console.error)(commandList(group));
+    return isHelp ? 0 : 2;
+  }
+  const refusal = asked.length === 0 ? "Name a command." : `Unknown command "${asked.join(" ")}".${suggestion(asked)}`;
   console.error(`${refusal}\n\n${commandList()}`);
   return 2;
 }
 
-function readOptions(entry: CommandEntry, command: Command, rest: string[]): Invocation | "help" {
-  const options = Object.entries(command.options).map(([name, { type, isRepeatable }]) => {
-    return [name, { type, multiple: isRepeatable === true }] as const;
-  });
-  try {
-    const { values, positionals } = parseArgs({
-      args: rest,
-      allowPositionals: command.operand !== undefined,
-      options: { ...Object.fromEntries(options), help: { type: "boolean", short: "h" } },
-    });
-    if (values.help === true) return "help";
-    if (positionals.length > 1) throw new TypeError(`Expected one ${command.operand}, got ${positionals.length}`);
-    const given: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>> = values;
-    return {
-      operand: positionals[0],
-      text: (name) => (typeof given[name] === "string" ? given[name] : undefined),
-      texts: (name) => [given[name] ?? []].flat().filter((value) => typeof value === "string"),
-      flag: (name) => given[name] === true,
-    };
-  } catch (cause) {
-    const reason = cause instanceof Error ? (cause.message.split(". ")[0] ?? cause.message) : String(cause);
-    throw new CommandError(`${reason.replace(/\.?$/, ".")}\n\n${commandHelp(entry, command)}`, 2, { cause });
+/** ` (Did you mean login?)`, or nothing. */
+function suggestion(words: readonly string[]): string {
+  const program = silent(new Parser());
+  const groups = new Map<string, Parser>();
+  for (const { name } of commands) {
+    const [first = "", second] = name.split(" ");
+    const group = groups.get(first) ?? silent(program.command(first));
+    groups.set(first, group);
+    if (second !== undefined) silent(group.command(second));
   }
+  try {
+    program.parse([...words], { from: "user" });
+  } catch (error) {
+    const [found] = /\(Did you mean [^)]*\)/.exec(error instanceof Error ? error.message : "") ?? [];
+    return found === undefined ? "" : ` ${found}`;
+  }
+  return "";
+}
+
+/** Reports faults as errors instead of printing them and ending the process. */
+function silent(parser: Parser): Parser {
+  return parser
+    .exitOverride()
+    .configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
+    .helpCommand(false);
+}
+
+/** A command of ours as one of commander's, which reads its words. */
+function parserOf(entry: CommandEntry, command: Command): Parser {
+  const parser = silent(new Parser(entry.name)).allowExcessArguments(false).helpOption("-h, --help");
+  for (const [name, option] of Object.entries(command.options)) parser.addOption(parserOption(name, option));
+  if (command.operand !== undefined) parser.argument(`[${command.operand}]`);
+  if (command.moreOperands !== undefined) parser.argument(`[${command.moreOperands}...]`);
+  return parser;
+}
+
+function parserOption(name: string, { type, value = "VALUE", isRepeatable }: CommandOption): Option {
+  if (type === "boolean") return new Option(`--${name}`);
+  const option = new Option(`--${name} <${value}>`);
+  const append = (text: string, before: string[] | undefined) => [...(before ?? []), text];
+  return isRepeatable === true ? option.argParser(append) : option;
+}
+
+function readOptions(entry: CommandEntry, command: Command, rest: string[]): Invocation | "help" {
+  const parser = parserOf(entry, command);
+  try {
+    parser.parse(rest, { from: "user" });
+  } catch (cause) {
+    if (cause instanceof CommanderError && cause.code === "commander.helpDisplayed") return "help";
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/^error: /, "").replace("\n", " ");
+    const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`.replace(/([^.?)])$/, "$1.");
+    throw new CommandError(`${sentence}\n\n${commandHelp(entry, command)}`, 2, { cause });
+  }
+  const given = new Map<string, unknown>(
+    parser.options.map((option) => [option.name(), parser.getOptionValue(option.attributeName())]),
+  );
+  const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+  return {
+    operand: parser.args[0],
+    moreOperands: parser.args.slice(1),
+    text: (name) => textOf(given.get(name)),
+    texts: (name) => [given.get(name) ?? []].flat().filter((value) => typeof value === "string"),
+    flag: (name) => given.get(name) === true,
+  };
 }

@@ -16,6 +16,8 @@ export interface Invocation {
   texts(name: string): readonly string[];
   /** The argument that is not an option, for a command that takes one. */
   readonly operand: string | undefined;
+  /** The arguments after the operand, for a command that takes more of them. */
+  readonly moreOperands?: readonly string[];
   /** True if the switch was given. */
   flag(name: string): boolean;
 }
@@ -28,10 +30,13 @@ export interface Command {
   readonly example?: string;
   /** The placeholder of the argument that is not an option: `FILE`. */
   readonly operand?: string;
+  /** The placeholder of any number of further arguments: `NAME=VALUE`. */
+  readonly moreOperands?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /**
-   * Runs the command and returns the exit code: 0 success, 1 failure, 2 wrong usage, 3 success with rejects, 4 migrations are pending, 5 the
-   * server differs from a catalog file, 6 the server changed since the plan. Throws `CommandError` to fail with a message.
+   * Runs the command and returns the exit code: 0 success, 1 failure, 2 wrong usage, 3 success with rejects, 4 migrations
+   * are pending, 5 the server cannot be reached, 6 the API key was refused, 7 the server differs from a catalog file, 8
+   * the server changed since the plan, 130 stopped by the user. Throws `CommandError` to fail with a message.
    */
   run(invocation: Invocation): Promise<number>;
 }
@@ -41,6 +46,8 @@ export interface CommandEntry {
   /** One or two words: `org create`. */
   readonly name: string;
   readonly summary: string;
+  /** True for a command that works through the API of a server, with an address and a key (R-CLI-2). */
+  readonly isRemote?: boolean;
   load(): Promise<Command>;
 }
 

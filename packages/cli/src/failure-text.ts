@@ -1,4 +1,3 @@
-import { CounterfoilError } from "@counterfoil/sdk";
 import { DomainError } from "@counterfoil/service";
 import { BackendChanged, DatabaseAway, TransactionConflict } from "@counterfoil/storage";
 import { EmbeddedPostgresError } from "@counterfoil/storage/embedded";
@@ -7,7 +6,6 @@ import { CommandError } from "./command.ts";
 /** The message of a failed command: the reason and a remedy for known errors, the stack trace for others. */
 export function failureText(error: unknown): string {
   if (error instanceof CommandError || error instanceof EmbeddedPostgresError) return error.message;
-  if (error instanceof CounterfoilError) return error.message;
   if (error instanceof DomainError) {
     return [error.message, ...error.faults.map(({ pointer, detail }) => `  ${pointer}: ${detail}`)].join("\n");
   }

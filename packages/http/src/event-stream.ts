@@ -9,6 +9,8 @@ export interface EventStream {
   /** Aborted when the reader has disconnected or the stream has ended. */
   readonly signal: AbortSignal;
   send(id: string, json: string): void;
+  /** Tells the reader its position before anything was sent, so that it can continue from there. */
+  begin(id: string): void;
   /** False while more was sent than the reader has received. */
   keepsUp(): boolean;
   /** Resolves when the reader has caught up or disconnected. */
@@ -72,6 +74,9 @@ export function openEventStream(response: ServerResponse, closing: AbortSignal):
     send(id, json) {
       if (hasEnded || gone.signal.aborted) return;
       body.push(`id: ${id}\ndata: ${json}\n\n`);
+    },
+    begin(id) {
+      if (!hasEnded && !gone.signal.aborted) body.push(`id: ${id}\n\n`);
     },
     keepsUp,
     taken: () => (keepsUp() || gone.signal.aborted ? Promise.resolve() : taken.promise),

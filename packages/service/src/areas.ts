@@ -36,6 +36,7 @@ export const AREAS: readonly Area[] = [
   { name: "without-trace.ts", is: "work that is rolled back for a preview" },
   { name: "recorded-ids.ts", is: "IDs that remember which ones they made, for previews" },
   { name: "outbox", is: "what is sent outside: claimed, attempted, and retried by one loop" },
+  { name: "feeds", is: "listeners that receive new rows in their order" },
   { name: "read-notifications.ts", is: "the list of notifications" },
   { name: "storage-for-callers.ts", is: "the parts of storage that callers of this package need" },
   { name: "idempotency", is: "repeated requests take effect once" },

@@ -13,6 +13,7 @@ import {
   type Ingestion,
   type Rejections,
 } from "./events/index.ts";
+import { createNotificationFeeds, type NotificationFeeds } from "./webhooks/index.ts";
 
 /**
  * What the requests of one process share besides the connections: queues that store concurrent requests together, and
@@ -22,6 +23,7 @@ export interface Services {
   readonly ingestion: Ingestion;
   readonly rejections: Rejections;
   readonly eventFeeds: EventFeeds;
+  readonly notificationFeeds: NotificationFeeds;
   readonly entitlementChecks: EntitlementChecks;
   readonly keyLookup: KeyLookup;
   readonly contractWalks: ContractWalks;
@@ -35,6 +37,7 @@ export function openServices(database: Database): Services {
     ingestion: createIngestion(database),
     rejections: createRejections(database),
     eventFeeds: createEventFeeds(database),
+    notificationFeeds: createNotificationFeeds(database),
     entitlementChecks: createEntitlementChecks(database),
     keyLookup: createKeyLookup(database),
     contractWalks: createContractWalks(),

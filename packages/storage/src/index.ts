@@ -110,6 +110,7 @@ export * from "./metrics/metric-row.ts";
 export * from "./metrics/save-metric.ts";
 export * from "./migrate.ts";
 export * from "./notifications/list-notifications.ts";
+export * from "./notifications/read-new-notifications.ts";
 export * from "./operation/missing-migrations.ts";
 export * from "./operation/read-waiting-work.ts";
 export type * from "./organizations/electronic-party.ts";

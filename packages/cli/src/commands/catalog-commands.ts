@@ -17,4 +17,4 @@ export const catalogCommands: readonly CommandEntry[] = [
     summary: "Change the catalog of a server to that of a file",
     load: async () => (await import("./catalog-push.ts")).catalogPush,
   },
-];
+].map((entry) => ({ ...entry, isRemote: true }));

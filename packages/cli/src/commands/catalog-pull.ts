@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { CounterfoilError } from "@counterfoil/sdk";
+import { type Client, CounterfoilError } from "@counterfoil/sdk";
 import { completeCatalog } from "../catalog/complete-entry.ts";
 import { fileEntries } from "../catalog/file-entries.ts";
 import { type CatalogFormat, DEFAULT_FILES, formatOf, readEntries } from "../catalog/load-catalog.ts";
@@ -9,13 +9,13 @@ import { mergeYaml } from "../catalog/merge-yaml.ts";
 import { nameObjects } from "../catalog/name-objects.ts";
 import { count } from "../catalog/plan-words.ts";
 import type { Entries } from "../catalog/read-catalog.ts";
-import { remoteClient } from "../catalog/remote-client.ts";
 import { readServer } from "../catalog/server-catalog.ts";
 import { SECTIONS } from "../catalog/shape.ts";
 import { type StoredKey, storeKeys } from "../catalog/store-keys.ts";
 import { writeTypeScript, writeYaml } from "../catalog/write-catalog.ts";
 import { readYaml, type YamlFile } from "../catalog/yaml-source.ts";
-import { CommandError, type Command } from "../command.ts";
+import { CommandError, type Command, type Invocation } from "../command.ts";
+import { onServer, profileOption, WHICH_SERVER } from "../remote/remote-server.ts";
 
 const STANDARD_OUTPUT = "-";
 const FORMATS: readonly CatalogFormat[] = ["yaml", "typescript"];
@@ -24,7 +24,7 @@ export const catalogPull: Command = {
   description: [
     "FILE ends in .yaml, .yml or .ts; - writes to standard output. An existing YAML file keeps its comments and its order.",
     "Stores a key on the server for each object that has none, so that a renamed object stays the same entry.",
-    "Uses the server at COUNTERFOIL_URL with the API key COUNTERFOIL_API_KEY.",
+    WHICH_SERVER,
     "See docs/catalog-as-code.md.",
   ].join("\n"),
   example: "catalog pull counterfoil.config.ts",
@@ -33,37 +33,39 @@ export const catalogPull: Command = {
     format: { type: "string", value: "FORMAT", help: `${FORMATS.join(" or ")} (default: from the name of FILE)` },
     force: { type: "boolean", help: "Replace an existing TypeScript file" },
     "keep-keys": { type: "boolean", help: "Store no keys on the server" },
+    ...profileOption,
   },
-  async run(invocation) {
-    const path = invocation.operand ?? DEFAULT_FILES.find((file) => existsSync(file)) ?? "counterfoil.catalog.yaml";
-    const format = readFormat(invocation.text("format"), path);
-    const client = remoteClient(process.env);
-    const present = await readPresent(path, format, invocation.flag("force"));
-    const server = await readServer(client);
-    const { timeZone } = server.organization;
-    const wanted = present === null ? null : completeCatalog(present.entries, { timeZone }).entries;
-    const named = nameObjects(server, wanted);
-    const pulled = fileEntries(named, timeZone);
-    const keys = SECTIONS.flatMap((section): StoredKey[] =>
-      Object.keys(pulled[section]).flatMap((key) => {
-        const object = named[section].get(key)?.object;
-        return object?.key === null ? [{ section, key, id: object.id }] : [];
-      }),
-    );
-    if (keys.length > 0 && !invocation.flag("keep-keys"))
-      console.error(await storeNewKeys(() => storeKeys(client, keys), keys.length));
-    const text =
-      present !== null
-        ? mergeYaml({ ...present, present: present.entries, pulled, timeZone })
-        : format === "typescript"
-          ? writeTypeScript(pulled)
-          : writeYaml(pulled);
-    if (path === STANDARD_OUTPUT) process.stdout.write(text);
-    else await writeFile(path, text);
-    console.error(`${contents(pulled)}, from ${server.organization.name} (${server.organization.id})`);
-    return 0;
-  },
+  run: (invocation) => onServer(invocation, ({ client }) => pull(client, invocation)),
 };
+
+async function pull(client: Client, invocation: Invocation): Promise<number> {
+  const path = invocation.operand ?? DEFAULT_FILES.find((file) => existsSync(file)) ?? "counterfoil.catalog.yaml";
+  const format = readFormat(invocation.text("format"), path);
+  const present = await readPresent(path, format, invocation.flag("force"));
+  const server = await readServer(client);
+  const { timeZone } = server.organization;
+  const wanted = present === null ? null : completeCatalog(present.entries, { timeZone }).entries;
+  const named = nameObjects(server, wanted);
+  const pulled = fileEntries(named, timeZone);
+  const keys = SECTIONS.flatMap((section): StoredKey[] =>
+    Object.keys(pulled[section]).flatMap((key) => {
+      const object = named[section].get(key)?.object;
+      return object?.key === null ? [{ section, key, id: object.id }] : [];
+    }),
+  );
+  if (keys.length > 0 && !invocation.flag("keep-keys"))
+    console.error(await storeNewKeys(() => storeKeys(client, keys), keys.length));
+  const text =
+    present !== null
+      ? mergeYaml({ ...present, present: present.entries, pulled, timeZone })
+      : format === "typescript"
+        ? writeTypeScript(pulled)
+        : writeYaml(pulled);
+  if (path === STANDARD_OUTPUT) process.stdout.write(text);
+  else await writeFile(path, text);
+  console.error(`${contents(pulled)}, from ${server.organization.name} (${server.organization.id})`);
+  return 0;
+}
 
 function readFormat(given: string | undefined, path: string): CatalogFormat {
   if (given === undefined) return path === STANDARD_OUTPUT ? "yaml" : formatOf(path);

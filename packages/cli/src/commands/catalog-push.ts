@@ -5,18 +5,20 @@ import { findFile, readEntries, readSource, readWanted } from "../catalog/load-c
 import { makePlan, type Plan } from "../catalog/make-plan.ts";
 import { readPlanFile } from "../catalog/plan-file.ts";
 import { count, doneText, planText } from "../catalog/plan-words.ts";
-import { remoteClient } from "../catalog/remote-client.ts";
 import { readServer } from "../catalog/server-catalog.ts";
+import type { Source } from "../catalog/source.ts";
 import { CommandError, type Command, type Invocation } from "../command.ts";
+import { onServer, profileOption, WHICH_SERVER } from "../remote/remote-server.ts";
 
-const CHANGED_SINCE = 6;
+const CHANGED_SINCE = 8;
 const PRECONDITION_FAILED = 412;
 
 export const catalogPush: Command = {
   description: [
-    "Shows the plan and asks. With --plan, makes exactly the changes of that plan. Refuses with exit code 6 if the server",
+    "Shows the plan and asks. With --plan, makes exactly the changes of that plan. Refuses with exit code 8 if the server",
     "changed since the plan. If it stops before the end, run it again. A removed entry is archived.",
-    "Uses the server at COUNTERFOIL_URL with the API key COUNTERFOIL_API_KEY, which needs the scopes read and write.",
+    "The API key needs the scopes read and write.",
+    WHICH_SERVER,
     "See docs/catalog-as-code.md.",
   ].join("\n"),
   example: "catalog push --plan plan.json",
@@ -24,6 +26,7 @@ export const catalogPush: Command = {
   options: {
     plan: { type: "string", value: "PLAN", help: "Make the changes of this plan, from plan --out" },
     yes: { type: "boolean", help: "Do not ask" },
+    ...profileOption,
     json: { type: "boolean", help: "Print {changes: [{action, section, key, id, replacedId}]}" },
   },
   async run(invocation) {
@@ -31,21 +34,30 @@ export const catalogPush: Command = {
     if (saved !== undefined && invocation.operand !== undefined) {
       throw new CommandError("Name a catalog file or --plan, not both: the plan contains its catalog.", 2);
     }
-    const { client, plan } = saved === undefined ? await freshPlan(invocation) : await savedPlan(saved);
-    const refused = plan.changes.filter(({ refusal }) => refusal !== null);
-    if (saved === undefined || refused.length > 0) console.error(planText(plan));
-    if (refused.length > 0)
-      throw new CommandError(`Nothing was changed: the server refuses ${count(refused.length, "change")}.`);
-    if (plan.changes.length > 0 && saved === undefined && !invocation.flag("yes")) await confirm(client, plan);
-    const done = await make(client, plan);
-    if (invocation.flag("json")) console.log(JSON.stringify({ changes: done.map(changeJson) }));
-    else console.log(done.length === 0 ? "Nothing to change." : `${count(done.length, "change")} made.`);
-    return 0;
+    const source = saved === undefined ? await readCatalog(invocation) : null;
+    return onServer(invocation, async ({ client }) => {
+      const plan = source === null ? await savedPlan(client, saved ?? "") : await freshPlan(client, source);
+      return push(client, plan, invocation);
+    });
   },
 };
 
-async function freshPlan(invocation: Invocation): Promise<{ client: Client; plan: Plan }> {
+async function push(client: Client, plan: Plan, invocation: Invocation): Promise<number> {
+  const saved = invocation.text("plan");
+  const refused = plan.changes.filter(({ refusal }) => refusal !== null);
+  if (saved === undefined || refused.length > 0) console.error(planText(plan));
+  if (refused.length > 0)
+    throw new CommandError(`Nothing was changed: the server refuses ${count(refused.length, "change")}.`);
+  if (plan.changes.length > 0 && saved === undefined && !invocation.flag("yes")) await confirm(client, plan);
+  const done = await make(client, plan);
+  if (invocation.flag("json")) console.log(JSON.stringify({ changes: done.map(changeJson) }));
+  else console.log(done.length === 0 ? "Nothing to change." : `${count(done.length, "change")} made.`);
+  return 0;
+}
+
+async function readCatalog(invocation: Invocation): Promise<Source> {
   const source = await readSource(findFile(invocation.operand));
+  // Most faults need no server.
   readEntries(source);
   if (!invocation.flag("yes") && !process.stdin.isTTY) {
     throw new CommandError(
@@ -53,14 +65,16 @@ async function freshPlan(invocation: Invocation): Promise<{ client: Client; plan
       2,
     );
   }
-  const client = remoteClient(process.env);
-  const server = await readServer(client);
-  return { client, plan: await makePlan(client, readWanted(source, server), server) };
+  return source;
 }
 
-async function savedPlan(path: string): Promise<{ client: Client; plan: Plan }> {
+async function freshPlan(client: Client, source: Source): Promise<Plan> {
+  const server = await readServer(client);
+  return makePlan(client, readWanted(source, server), server);
+}
+
+async function savedPlan(client: Client, path: string): Promise<Plan> {
   const { wanted, serverFingerprint, fingerprint } = await readPlanFile(path);
-  const client = remoteClient(process.env);
   const plan = await makePlan(client, wanted);
   if (plan.serverFingerprint !== serverFingerprint || plan.fingerprint !== fingerprint) {
     throw new CommandError(
@@ -68,7 +82,7 @@ async function savedPlan(path: string): Promise<{ client: Client; plan: Plan }> 
       CHANGED_SINCE,
     );
   }
-  return { client, plan };
+  return plan;
 }
 
 async function confirm(client: Client, plan: Plan): Promise<void> {

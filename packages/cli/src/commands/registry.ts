@@ -1,5 +1,6 @@
 import type { CommandEntry } from "../command.ts";
 import { catalogCommands } from "./catalog-commands.ts";
+import { remoteCommands } from "../remote/registry.ts";
 import { developerCommands } from "./developer-commands.ts";
 
 /** Every command, in the order in which `--help` lists them. */
@@ -94,6 +95,7 @@ export const commands: readonly CommandEntry[] = [
     summary: "Erase a person and their personal data",
     load: async () => (await import("./person-erase.ts")).personErase,
   },
+  ...remoteCommands,
   ...catalogCommands,
   ...developerCommands,
 ];

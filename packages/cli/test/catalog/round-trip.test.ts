@@ -99,7 +99,7 @@ test("the demonstration's catalog moves to an empty organization, and both files
       code: 0,
       output: expect.stringContaining("No changes."),
     });
-    expect(await target.catalog("plan", from)).toMatchObject({ code: 5 });
+    expect(await target.catalog("plan", from)).toMatchObject({ code: 7 });
     expect(await target.catalog("push", from, "--yes")).toMatchObject({ code: 0 });
     expect(await target.catalog("push", from, "--yes")).toMatchObject({
       code: 0,
@@ -132,7 +132,7 @@ test("a rename keeps the object, a sold price is replaced, and a removed entry i
   await sell(api, price?.id ?? "");
   await writeFile(file, SMALL.replace("Seats", "Users").replace("10.00", "12.00"));
   const planned = await catalog("plan", file);
-  expect(planned.code).toBe(5);
+  expect(planned.code).toBe(7);
   expect(planned.output).toContain(
     "1 account (1 subscription) pays this price and keeps it. Monthly difference: 0.00.",
   );
@@ -162,18 +162,18 @@ test("push refuses a plan after somebody changed the server, and changes nothing
   const { api, catalog } = await organization("Changing");
   const [file, plan] = [at("changing.yaml"), at("plan.json")];
   await writeFile(file, SMALL);
-  expect(await catalog("plan", file, "--out", plan)).toMatchObject({ code: 5 });
+  expect(await catalog("plan", file, "--out", plan)).toMatchObject({ code: 7 });
   await api.post("/products", { name: "Other", feeType: "fixed" });
   expect(await catalog("push", "--plan", plan)).toMatchObject({
-    code: 6,
+    code: 8,
     output: expect.stringContaining("changed since"),
   });
   expect((await api.get<{ products: object[] }>("/products")).products).toHaveLength(1);
-  expect(await catalog("plan", file, "--out", plan)).toMatchObject({ code: 5 });
+  expect(await catalog("plan", file, "--out", plan)).toMatchObject({ code: 7 });
   expect(await catalog("push", "--plan", plan)).toMatchObject({ code: 0 });
   // What no one put into a file stays, and is drift.
   expect(await catalog("plan", file)).toMatchObject({
-    code: 5,
+    code: 7,
     output: expect.stringContaining('product other "Other"'),
   });
 });

@@ -1,10 +1,9 @@
-import { DomainError, tailEvents, type TailListener } from "@counterfoil/service";
+import { tailEvents, type TailListener } from "@counterfoil/service";
 import Type from "typebox";
 import { EVENT_STREAM, openEventStream } from "../event-stream.ts";
 import { route } from "../route.ts";
 import { name } from "../schemas/schema.ts";
-
-const SEQUENCE = /^\d{1,18}$/;
+import { lastEventId } from "../stream-position.ts";
 
 export const eventTailRoutes = [
   route({
@@ -58,11 +57,3 @@ export const eventTailRoutes = [
     },
   }),
 ];
-
-/** The ID of the last event that the client received. Refuses with a 400 if it was never the ID of an event here. */
-function lastEventId(header: string | string[] | undefined): string | null {
-  if (header === undefined || header === "") return null;
-  if (typeof header === "string" && SEQUENCE.test(header)) return header;
-  const detail = "Last-Event-ID must be the ID of an event of this stream.";
-  throw new DomainError("invalid_parameter", detail, [{ pointer: "/Last-Event-ID", code: "wrong_format", detail }]);
-}

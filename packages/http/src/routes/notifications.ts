@@ -14,6 +14,12 @@ const notification = record({
     additionalProperties: true,
     description: "The resource as the API showed it when the event happened.",
   }),
+  signature: Type.Optional(
+    record({
+      timestamp: Type.Integer({ description: "When it was signed, in seconds since 1970." }),
+      value: Type.String({ description: "`v1,` and a signature by Standard Webhooks." }),
+    }),
+  ),
 });
 
 export const notificationRoutes = [

@@ -23,6 +23,7 @@ import { lifecycleRoutes } from "./lifecycle.ts";
 import { mailTemplateRoutes } from "./mail-templates.ts";
 import { mailRoutes } from "./mails.ts";
 import { notificationRoutes } from "./notifications.ts";
+import { notificationTailRoutes } from "./notification-tail.ts";
 import { meRoutes } from "./me.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...mailTemplateRoutes,
   ...notificationRoutes,
+  ...notificationTailRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...testClockRoutes,

@@ -16,9 +16,15 @@ export interface Listening {
 }
 
 /** Listens like a reconnecting client: with the ID of the last event, if one is given. */
-export async function listen(url: string, token: string, query = "", lastEventId?: string): Promise<Listening> {
+export async function listen(
+  url: string,
+  token: string,
+  query = "",
+  lastEventId?: string,
+  path = "/events/tail",
+): Promise<Listening> {
   const gone = new AbortController();
-  const answer = await fetch(`${url}/events/tail${query}`, {
+  const answer = await fetch(`${url}${path}${query}`, {
     headers: {
       Authorization: `Bearer ${token}`,
       ...(lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }),

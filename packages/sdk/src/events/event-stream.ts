@@ -14,6 +14,10 @@ export interface Streamed<Item> {
 export interface StreamOptions extends RequestOptions {
   /** Continue after this position. Without it, the stream starts now. */
   readonly lastEventId?: string | undefined;
+  /** Called with the position at which the stream begins, if the server tells it, before the first item. */
+  readonly onPosition?: ((id: string) => void) | undefined;
+  /** Called when the stream is open, and when its connection broke, with the reason if there is one. */
+  readonly onState?: ((state: "open" | "reconnecting", reason?: unknown) => void) | undefined;
 }
 
 interface StreamSource {
@@ -29,7 +33,8 @@ const RECONNECT: Backoff = { firstMilliseconds: 1_000, longestMilliseconds: 30_0
 
 /**
  * A stream that continues until you leave the loop or abort the signal. If the connection breaks, it reconnects and
- * continues after the last item, so nothing is missed. Only before the first item can a broken connection lose items.
+ * continues after the last item, so nothing is missed. The stream of notifications also tells where it begins. In other
+ * streams, a connection that breaks before the first item can lose items.
  *
  *     for await (const { data } of client.events.tail({ account: "acme" })) console.log(data.uniqueId);
  */
@@ -52,6 +57,7 @@ export class EventStream<Item> implements AsyncIterable<Streamed<Item>> {
       options?.signal?.addEventListener("abort", end);
       let isOpen = false;
       let silence: ReturnType<typeof setTimeout> | undefined;
+      let reason: unknown;
       const onSign = () => {
         failures = 0;
         clearTimeout(silence);
@@ -61,8 +67,13 @@ export class EventStream<Item> implements AsyncIterable<Streamed<Item>> {
         const body = await this.#open(lastEventId, life.signal);
         isOpen = true;
         onSign();
+        options?.onState?.("open");
         const onRetry = (milliseconds: number) => (retryMilliseconds = milliseconds);
-        for await (const { id, data } of readMessages(body, { onSign, onRetry })) {
+        const onPosition = (id: string) => {
+          lastEventId = id;
+          options?.onPosition?.(id);
+        };
+        for await (const { id, data } of readMessages(body, { onSign, onRetry, onPosition })) {
           const streamed = { id, data: JSON.parse(data) as Item };
           lastEventId = id ?? lastEventId;
           yield streamed;
@@ -71,11 +82,13 @@ export class EventStream<Item> implements AsyncIterable<Streamed<Item>> {
         options?.signal?.throwIfAborted();
         if (!mayPass(error, isOpen)) throw error;
         failures += 1;
+        reason = error;
       } finally {
         clearTimeout(silence);
         options?.signal?.removeEventListener("abort", end);
         life.abort();
       }
+      options?.onState?.("reconnecting", reason);
       const backoff = backoffMilliseconds(RECONNECT, Math.max(0, failures - 1));
       await pause(failures === 0 ? (retryMilliseconds ?? backoff) : backoff, options?.signal);
     }

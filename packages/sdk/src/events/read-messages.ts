@@ -9,6 +9,8 @@ export interface MessageReading {
   readonly onSign: () => void;
   /** Called when the server sets the delay before a reconnection. */
   readonly onRetry: (milliseconds: number) => void;
+  /** Called when the server tells a position without a message: where the stream begins. */
+  readonly onPosition: (id: string) => void;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface MessageReading {
  */
 export async function* readMessages(
   body: ReadableStream<Uint8Array>,
-  { onSign, onRetry }: MessageReading,
+  { onSign, onRetry, onPosition }: MessageReading,
 ): AsyncGenerator<StreamMessage, void, undefined> {
   let id: string | null = null;
   let lines: string[] = [];
@@ -24,6 +26,7 @@ export async function* readMessages(
     const [, field = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (line === "") {
       if (lines.length > 0) yield { id, data: lines.join("\n") };
+      else if (id !== null) onPosition(id);
       lines = [];
     } else if (field === "data") lines.push(value);
     else if (field === "id" && !value.includes("\0")) id = value;

@@ -3173,6 +3173,13 @@ export interface ListedMail {
   readonly updatedAt: string;
 }
 
+export interface NotificationSignature {
+  /** When it was signed, in seconds since 1970. */
+  readonly timestamp: number;
+  /** `v1,` and a signature by Standard Webhooks. */
+  readonly value: string;
+}
+
 export interface Notification {
   readonly id: string;
   /** For example, `invoice.issued`. */
@@ -3181,6 +3188,7 @@ export interface Notification {
   readonly timestamp: string;
   /** The resource as the API showed it when the event happened. */
   readonly data: Readonly<Record<string, unknown>>;
+  readonly signature?: NotificationSignature | undefined;
 }
 
 export interface ListedWebhookDelivery {
@@ -6331,6 +6339,11 @@ export interface NotificationList {
   readonly items: readonly Notification[];
   readonly pageCount: number;
   readonly limit: number;
+}
+
+export interface TailNotificationsQuery {
+  /** Sends only these types: names, prefixes such as `invoice.*`, or `*`, separated by commas. */
+  readonly types?: string | undefined;
 }
 
 export interface ListWebhookEndpointsQuery extends ListQuery<"id" | "url" | "description" | "eventTypes" | "enabled" | "disabledReason" | "failingSince" | "createdAt" | "updatedAt"> {

@@ -3,7 +3,6 @@ export { checkEvents } from "./check-events.ts";
 export { amendEvent, findEvent, getEvent, parseAmendment, voidEvent } from "./correct-event.ts";
 export { cutEventsBody } from "./cut-events-body.ts";
 export { fingerprintOf, readCursor, writeCursor } from "./event-cursor.ts";
-export type { TailListener } from "./event-feed.ts";
 export { type EventReading, exportEvents, readEvents } from "./export-events.ts";
 export { ingestEventStream } from "./ingest-event-stream.ts";
 export {
@@ -32,6 +31,6 @@ export { readNdjson } from "./read-ndjson.ts";
 export { readUnmatchedEvents, UNMATCHED_REASONS } from "./read-unmatched-events.ts";
 export { refuseUnread } from "./refuse-unread.ts";
 export type { SentEvent, SentPiece } from "./sent-event.ts";
-export { createEventFeeds, type EventFeeds, tailEvents } from "./tail-events.ts";
+export { createEventFeeds, type EventFeeds, tailEvents, type TailListener } from "./tail-events.ts";
 export { tellRejections } from "./tell-rejections.ts";
 export { type WalkedEvents, walkEvents } from "./walk-events.ts";

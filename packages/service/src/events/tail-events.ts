@@ -1,6 +1,24 @@
-import { type Database, findAccount } from "@counterfoil/storage";
+import {
+  currentUsageSequence,
+  type Database,
+  findAccount,
+  newestUsageSequence,
+  readNewEvents,
+  type UsageEventRow,
+} from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
-import { createEventFeed, type EventFeed, type TailedEvent, type TailListener } from "./event-feed.ts";
+import { createFeeds, type Fed, type FeedListener, type Feeds, onlyAsked } from "../feeds/index.ts";
+import { type Event, toEvent } from "./list-events.ts";
+
+/** An event that began to count, created once for all listeners. */
+interface TailedEvent extends Fed {
+  readonly event: Event;
+  /** The event as JSON. */
+  text(): string;
+}
+
+/** A listener that receives events when they begin to count. */
+export type TailListener = FeedListener<TailedEvent>;
 
 export interface TailQuestion {
   /** ID or alias, or a name that no account has yet. */
@@ -10,22 +28,18 @@ export interface TailQuestion {
   readonly after: string | null;
 }
 
-/** The feeds of new events in a process: one for each organization that has listeners. */
-export interface EventFeeds {
-  of(organizationId: string): EventFeed;
-}
+/** The feeds of new events in a process. Sequences are the order in which events began to count. */
+export type EventFeeds = Feeds<TailedEvent>;
 
 export function createEventFeeds(database: Database): EventFeeds {
-  const feeds = new Map<string, EventFeed>();
-  return {
-    of(organizationId) {
-      const known = feeds.get(organizationId);
-      if (known !== undefined) return known;
-      const made = createEventFeed(database, organizationId, () => feeds.delete(organizationId));
-      feeds.set(organizationId, made);
-      return made;
+  return createFeeds(database, {
+    newest: newestUsageSequence,
+    settled: currentUsageSequence,
+    async read(tx, after, through) {
+      const { rows, end } = await readNewEvents(tx, after, through);
+      return { items: rows.map(toTailed), end };
     },
-  };
+  });
 }
 
 /** The context of a use case that follows new events. */
@@ -43,17 +57,7 @@ export async function tailEvents(
   listener: TailListener,
 ): Promise<void> {
   const isAsked = await filterOf(context, question);
-  const asked: TailListener = {
-    signal: listener.signal,
-    isAdmitted: () => listener.isAdmitted(),
-    keepsUp: () => listener.keepsUp(),
-    taken: () => listener.taken(),
-    end: (cause) => listener.end(cause),
-    receive(told) {
-      if (isAsked(told)) listener.receive(told);
-    },
-  };
-  await context.eventFeeds.of(context.organizationId).join(asked, question.after);
+  await context.eventFeeds.of(context.organizationId).join(onlyAsked(listener, isAsked), question.after);
 }
 
 async function filterOf(context: Context, question: TailQuestion): Promise<(told: TailedEvent) => boolean> {
@@ -62,4 +66,10 @@ async function filterOf(context: Context, question: TailQuestion): Promise<(told
   return ({ event }) =>
     (eventName === undefined || event.eventName === eventName) &&
     (name === undefined || event.account === name || event.accountId === account?.id);
+}
+
+function toTailed(row: UsageEventRow): TailedEvent {
+  const event = toEvent(row);
+  let text: string | undefined;
+  return { sequence: row.sequence, event, text: () => (text ??= JSON.stringify(event)) };
 }

@@ -54,18 +54,36 @@ export function signedHeaders(
   secrets: readonly string[],
   now: string,
 ): Record<string, string> {
-  const timestamp = String(Math.floor(Date.parse(now) / 1000));
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
-    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
-  });
-  const values = { id, timestamp, signature: signatures.join(" ") };
+  const { timestamp, value } = signature({ id, body }, secrets, now);
+  const values = { id, timestamp: String(timestamp), signature: value };
   return {
     "Content-Type": "application/json",
     "User-Agent": "Counterfoil-Webhooks/1",
     ...named("webhook", values),
     ...named("svix", values),
   };
+}
+
+/** The time of signing in seconds since 1970, and a signature by each secret, separated by spaces. */
+export function signature(
+  { id, body }: { id: string; body: string },
+  secrets: readonly string[],
+  now: string,
+): { timestamp: number; value: string } {
+  const timestamp = Math.floor(Date.parse(now) / 1000);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  });
+  return { timestamp, value: signatures.join(" ") };
+}
+
+/**
+ * The secret with which the stream of notifications is signed for the holder of an API key. Only someone who knows the
+ * key can compute it, and the key cannot be computed from it.
+ */
+export function streamSecretOf(apiKey: string): string {
+  return SECRET_PREFIX + createHmac("sha256", apiKey).update("counterfoil notification stream").digest("base64");
 }
 
 function named(prefix: string, values: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,11 +1,13 @@
 import { dottedName, walk, type ParsedFile, type SyntaxNode } from "./syntax.ts";
 import { violationAt, type Violation } from "./violation.ts";
 
-/** The only files that may read the system's time (R-TIME-4): one of the platform, and one of its client. */
+/** The only files that may read the system's time (R-TIME-4): one of the platform, and those of its clients. */
 export const clockPaths: readonly string[] = [
   "packages/service/src/clock.ts",
   "packages/sdk/src/clock.ts",
   "packages/dashboard/src/format/clock.ts",
+  // The clock of the computer on which a remote command runs, which is not that of the platform.
+  "packages/cli/src/remote/computer-clock.ts",
 ];
 
 /** Reads of the date and time. `performance.now()` is allowed: it measures durations and reveals no date. */

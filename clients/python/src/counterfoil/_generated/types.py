@@ -3479,7 +3479,7 @@ class NewInvoiceLine(_NewInvoiceLineRequired, _NewInvoiceLineOptional):
     pass
 
 
-class Notification(TypedDict):
+class _NotificationRequired(TypedDict):
     id: str
     type: str
     """For example, `invoice.issued`."""
@@ -3489,10 +3489,25 @@ class Notification(TypedDict):
     """The resource as the API showed it when the event happened."""
 
 
+class _NotificationOptional(TypedDict, total=False):
+    signature: NotificationSignature
+
+
+class Notification(_NotificationRequired, _NotificationOptional):
+    pass
+
+
 class NotificationList(TypedDict):
     items: List[Notification]
     pageCount: int
     limit: int
+
+
+class NotificationSignature(TypedDict):
+    timestamp: int
+    """When it was signed, in seconds since 1970."""
+    value: str
+    """`v1,` and a signature by Standard Webhooks."""
 
 
 class Organization(TypedDict):
