@@ -2,12 +2,12 @@ const UNITS = [
   { seconds: 86_400, name: "day" },
   { seconds: 3_600, name: "hour" },
   { seconds: 60, name: "minute" },
-  { seconds: 1, name: "second" },
 ] as const;
+const SECOND = { seconds: 1, name: "second" };
 
 /** A duration in its largest unit: `2 hours`, `1 second`. */
 export function inWords(seconds: number): string {
-  const unit = UNITS.find((candidate) => seconds >= candidate.seconds) ?? UNITS[UNITS.length - 1]!;
+  const unit = UNITS.find((candidate) => seconds >= candidate.seconds) ?? SECOND;
   const count = Math.round(seconds / unit.seconds);
   return `${count} ${unit.name}${count === 1 ? "" : "s"}`;
 }

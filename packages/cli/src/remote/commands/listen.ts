@@ -95,7 +95,9 @@ async function follow(server: RemoteServer, following: Following): Promise<void>
     signal: stop.signal,
     lastEventId: position ?? undefined,
     // A connection that breaks before the first notification continues here, and so does the next listen.
-    onPosition: (id) => (saving = state?.advance(id)),
+    onPosition(id) {
+      saving = state?.advance(id);
+    },
     onState(next) {
       if (next === "open" && connection === "lost") output.note("Reconnected.");
       if (next === "reconnecting" && connection === "open") {
