@@ -28,7 +28,7 @@ test("a listener for some items receives only those, and is otherwise the same l
   expect(ended).toEqual(["over"]);
 });
 
-test("an organization has one feed, whoever asks for it", () => {
+test("an organization has one feed for all that ask for it", () => {
   const unused = () => Promise.reject(new Error("nothing is read before someone listens"));
   const feeds = createFeeds({} as never, { newest: unused, settled: unused, read: unused });
   expect(feeds.of("org_a")).toBe(feeds.of("org_a"));
