@@ -28,6 +28,11 @@ export const remoteCommands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/listen.ts")).listen,
   },
   {
+    name: "trigger",
+    summary: "Cause a notification in a sandbox",
+    load: async () => (await import("./commands/trigger.ts")).trigger,
+  },
+  {
     name: "events send",
     summary: "Send one usage event",
     load: async () => (await import("./commands/events-send.ts")).eventsSend,
