@@ -95,5 +95,13 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./person-erase.ts")).personErase,
   },
   ...remoteCommands,
+  {
+    name: "completion",
+    summary: "Print a completion script for bash, zsh or fish",
+    load: async () => {
+      const { completionOf } = await import("../remote/commands/completion.ts");
+      return completionOf(() => commands);
+    },
+  },
   ...developerCommands,
 ];

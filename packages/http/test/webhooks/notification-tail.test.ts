@@ -27,14 +27,20 @@ test("sends notifications in the form of the list, signed like webhooks with a s
   await createAccounts(api, ["Umlaut é \u2028 “quoted”"]);
   const [told] = await tail.next(1);
   const { items } = await api.get<{ items: object[] }>("/notifications");
-  const { signature, ...shown } = told!.data as Record<string, unknown> & { signature: { timestamp: number; value: string } };
+  const { signature, ...shown } = told!.data as Record<string, unknown> & {
+    signature: { timestamp: number; value: string };
+  };
   expect([shown]).toEqual(items);
 
   const { id, type, timestamp, data } = shown;
   const key = createHmac("sha256", api.token).update("counterfoil notification stream").digest("base64");
   const webhook = {
     body: JSON.stringify({ type, timestamp, data }),
-    headers: { "webhook-id": String(id), "webhook-timestamp": String(signature.timestamp), "webhook-signature": signature.value },
+    headers: {
+      "webhook-id": String(id),
+      "webhook-timestamp": String(signature.timestamp),
+      "webhook-signature": signature.value,
+    },
   };
   expect(await verifyWebhook({ ...webhook, secret: `whsec_${key}` })).toMatchObject({ id, type: "account.created" });
   const other = createHmac("sha256", "cf_test_other").update("counterfoil notification stream").digest("base64");

@@ -26,7 +26,12 @@ export const clockCreate: Command = {
       const name = invocation.text("name");
       const clock = await client.testClocks.create({ frozenTime, ...(name === undefined ? {} : { name }) });
       if (invocation.flag("json")) printJson(clock, true);
-      else printFacts([["Test clock", clock.id], ["Name", clock.name], ["Time", clock.frozenTime]]);
+      else
+        printFacts([
+          ["Test clock", clock.id],
+          ["Name", clock.name],
+          ["Time", clock.frozenTime],
+        ]);
       return 0;
     });
   },

@@ -27,7 +27,10 @@ export const eventsSend: Command = {
   async run(invocation) {
     const { operand: eventName } = invocation;
     const account = invocation.text("account");
-    const missing = [...(eventName === undefined ? ["EVENT_NAME"] : []), ...(account === undefined ? ["--account"] : [])];
+    const missing = [
+      ...(eventName === undefined ? ["EVENT_NAME"] : []),
+      ...(account === undefined ? ["--account"] : []),
+    ];
     if (eventName === undefined || account === undefined) throw new CommandError(`Missing: ${missing.join(", ")}.`, 2);
     const properties = (await readBody(undefined, invocation.moreOperands ?? [])) ?? {};
     const event = {
@@ -42,7 +45,8 @@ export const eventsSend: Command = {
       const [error] = result.errors;
       if (invocation.flag("json")) printJson(result, true);
       else if (error !== undefined) console.error(`Rejected (${error.code}): ${error.detail}`);
-      else console.log(result.duplicates.length > 0 ? `${event.uniqueId} was already stored` : `Stored ${event.uniqueId}`);
+      else
+        console.log(result.duplicates.length > 0 ? `${event.uniqueId} was already stored` : `Stored ${event.uniqueId}`);
       return error === undefined ? 0 : WITH_REJECTS;
     });
   },

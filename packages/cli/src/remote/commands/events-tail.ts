@@ -4,7 +4,10 @@ import { outputStyle } from "../print.ts";
 import { onServer, profileOption, WHICH_SERVER } from "../remote-server.ts";
 
 export const eventsTail: Command = {
-  description: ["Shows usage events when they are stored, until you stop it. It reconnects if the connection breaks.", WHICH_SERVER].join("\n"),
+  description: [
+    "Shows usage events when they are stored, until you stop it. It reconnects if the connection breaks.",
+    WHICH_SERVER,
+  ].join("\n"),
   example: "events tail --account acme --event-name api.requests",
   options: {
     account: { type: "string", value: "ID", help: "Only events of this account, by ID or alias" },
@@ -24,7 +27,10 @@ export const eventsTail: Command = {
       const account = invocation.text("account");
       const eventName = invocation.text("event-name");
       let remaining = count === undefined ? Infinity : Number(count);
-      const query = { ...(account === undefined ? {} : { account }), ...(eventName === undefined ? {} : { eventName }) };
+      const query = {
+        ...(account === undefined ? {} : { account }),
+        ...(eventName === undefined ? {} : { eventName }),
+      };
       const stream = client.events.tail(query, {
         signal: stop.signal,
         onState: (state) => console.error(state === "open" ? `Connected to ${url}` : "Reconnecting"),
@@ -33,7 +39,10 @@ export const eventsTail: Command = {
         for await (const { data } of stream) {
           const { timestamp, eventName: name, account: whose, uniqueId, properties } = data;
           if (invocation.flag("json")) console.log(JSON.stringify(data));
-          else console.log(`${style.dim(timestamp)}  ${name}  ${whose ?? "?"}  ${JSON.stringify(properties)}  ${style.dim(uniqueId)}`);
+          else
+            console.log(
+              `${style.dim(timestamp)}  ${name}  ${whose ?? "?"}  ${JSON.stringify(properties)}  ${style.dim(uniqueId)}`,
+            );
           remaining -= 1;
           if (remaining <= 0) break;
         }

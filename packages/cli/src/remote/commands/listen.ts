@@ -18,12 +18,23 @@ export const listen: Command = {
   example: "listen --forward-to localhost:3000/webhooks --types 'invoice.*,payment.failed'",
   options: {
     "forward-to": { type: "string", value: "URL", help: "Send webhooks to this address; a port alone means localhost" },
-    types: { type: "string", value: "TYPES", help: "Only these types: names or prefixes such as invoice.*, with commas" },
-    from: { type: "string", value: "WHERE", help: "now, start, or a position (default: where the last listen stopped)" },
+    types: {
+      type: "string",
+      value: "TYPES",
+      help: "Only these types: names or prefixes such as invoice.*, with commas",
+    },
+    from: {
+      type: "string",
+      value: "WHERE",
+      help: "now, start, or a position (default: where the last listen stopped)",
+    },
     count: { type: "string", value: "N", help: "Stop after this many notifications" },
     secret: { type: "string", value: "WHSEC", help: "Sign with this secret instead of the one of the profile" },
     ...profileOption,
-    json: { type: "boolean", help: "Print one line {id, type, objectId, position, answer: {status, milliseconds}} for each" },
+    json: {
+      type: "boolean",
+      help: "Print one line {id, type, objectId, position, answer: {status, milliseconds}} for each",
+    },
   },
   run: (invocation) => onServer(invocation, (server) => run(server, invocation)),
 };

@@ -44,7 +44,9 @@ export function listenOutput(isForMachines: boolean): ListenOutput {
       if (isForMachines) console.log(JSON.stringify(listened));
       else {
         const time = style.dim(localTime(computerNow()));
-        console.log(`${time}  ${statusText(answer)}${type.padEnd(TYPE_WIDTH)} ${style.dim(answer === null ? id : objectId)}`);
+        console.log(
+          `${time}  ${statusText(answer)}${type.padEnd(TYPE_WIDTH)} ${style.dim(answer === null ? id : objectId)}`,
+        );
       }
     },
     note(text) {

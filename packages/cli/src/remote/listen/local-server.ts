@@ -80,7 +80,10 @@ export function readForwardUrl(given: string): string {
   const hasPortOnly = /^\d+(?:\/|$)/.test(given);
   const full = hasPortOnly ? `http://localhost:${given}` : /^https?:\/\//i.test(given) ? given : `http://${given}`;
   if (!URL.canParse(full)) {
-    throw new CommandError(`--forward-to is "${given}"; expected an address such as http://localhost:3000/webhooks.`, 2);
+    throw new CommandError(
+      `--forward-to is "${given}"; expected an address such as http://localhost:3000/webhooks.`,
+      2,
+    );
   }
   return new URL(full).href;
 }

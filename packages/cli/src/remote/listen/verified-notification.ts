@@ -8,7 +8,9 @@ import type { ReceivedWebhook } from "./local-server.ts";
 export async function verified(notification: Notification, server: RemoteServer): Promise<ReceivedWebhook> {
   const { id, type, timestamp, data, signature } = notification;
   if (signature === undefined) {
-    throw new CommandError(`${server.url} did not sign notification ${id}. Update the server, or check the proxy before it.`);
+    throw new CommandError(
+      `${server.url} did not sign notification ${id}. Update the server, or check the proxy before it.`,
+    );
   }
   // Parsing and writing JSON changes no byte of what Counterfoil wrote with the same functions.
   const body = JSON.stringify({ type, timestamp, data });
@@ -36,7 +38,8 @@ function streamSecretOf(apiKey: string): string {
 
 function refusal({ code, message }: WebhookVerificationError, id: string, { clock, url }: RemoteServer): string {
   if (code === "too_old" || code === "too_new") {
-    const reason = clock.fault() ?? "The clock of this computer differs from the server's. Set both, for example with NTP.";
+    const reason =
+      clock.fault() ?? "The clock of this computer differs from the server's. Set both, for example with NTP.";
     return `Notification ${id} was not forwarded: ${message}\n${reason}`;
   }
   return (

@@ -12,6 +12,8 @@ export interface SandboxStory {
   readonly client: Client;
   readonly clock: TestClock;
   readonly account: Account;
+  /** The IDs of the customer and its subscriptions, by which notifications of this story are recognized. */
+  readonly ids: ReadonlySet<string>;
   /** Moves the clock, and waits for the due work. */
   advanceTo(date: string): Promise<void>;
   /** A plan of 49.00 USD a month in advance, and 0.02 USD per call in arrears. */
@@ -43,6 +45,8 @@ export async function beginStory(client: Client): Promise<SandboxStory> {
     billingAddress: { line1: "1 Main Street", city: "Springfield", state: "IL", postalCode: "62701" },
     taxCountry: "US",
   });
+
+  const ids = new Set([account.id]);
 
   async function plan() {
     const eventName = `trigger.${run}`;
@@ -83,13 +87,15 @@ export async function beginStory(client: Client): Promise<SandboxStory> {
 
   async function draft(terms: object = {}) {
     const { planId } = await plan();
-    return client.subscriptions.create({
+    const made = await client.subscriptions.create({
       accountId: account.id,
       planId,
       name: `${NAME} ${run}`,
       contractStartDate: BEGIN.slice(0, 10),
       ...terms,
     });
+    ids.add(made.id);
+    return made;
   }
 
   async function subscription(terms?: object) {
@@ -119,5 +125,5 @@ export async function beginStory(client: Client): Promise<SandboxStory> {
     return { invoice, paymentId: payment.id };
   }
 
-  return { client, clock, account, advanceTo, plan, draft, subscription, issuedInvoice, paidInvoice };
+  return { client, clock, account, ids, advanceTo, plan, draft, subscription, issuedInvoice, paidInvoice };
 }

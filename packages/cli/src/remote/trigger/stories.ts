@@ -23,7 +23,8 @@ const CONTRACT_STORIES = {
   },
   "subscription.declined": {
     summary: "send a quote, and decline it",
-    run: async (story) => story.client.quotes.decline(await sendQuote(story), { declinerName: "Ada Ames", reason: "Trigger" }),
+    run: async (story) =>
+      story.client.quotes.decline(await sendQuote(story), { declinerName: "Ada Ames", reason: "Trigger" }),
   },
   "subscription.activated": { summary: "activate a subscription", run: ({ subscription }) => subscription() },
   "subscription.started": {
@@ -34,10 +35,11 @@ const CONTRACT_STORIES = {
     },
   },
   "subscription.updated": {
-    summary: "rename a subscription",
+    summary: "schedule a cancellation, and withdraw it",
     async run({ client, subscription }) {
-      const { id, name } = await subscription();
-      await client.subscriptions.update(id, { name: `${name} 2` });
+      const { id } = await subscription();
+      await client.subscriptions.cancel(id, { effective: "period_end", reason: "pricing" });
+      await client.subscriptions.withdrawCancellation(id);
     },
   },
   "subscription.cancelation_scheduled": {
@@ -63,7 +65,10 @@ const CONTRACT_STORIES = {
   },
   "subscription.paused": {
     summary: "pause a subscription",
-    run: async ({ client, subscription }) => client.subscriptions.pause((await subscription()).id),
+    async run({ client, subscription, advanceTo }) {
+      await client.subscriptions.pause((await subscription()).id);
+      await advanceTo("2026-01-02");
+    },
   },
   "subscription.resumed": {
     summary: "pause a subscription, and resume it",
@@ -87,7 +92,10 @@ const CONTRACT_STORIES = {
 /** The stories of notifications about money and usage. */
 const MONEY_STORIES = {
   "invoice.created": { summary: "bill the first month of a subscription", run: ({ subscription }) => subscription() },
-  "invoice.issued": { summary: "bill a month, and wait for the grace period", run: ({ issuedInvoice }) => issuedInvoice() },
+  "invoice.issued": {
+    summary: "bill a month, and wait for the grace period",
+    run: ({ issuedInvoice }) => issuedInvoice(),
+  },
   "invoice.paid": { summary: "issue an invoice, and pay all of it", run: ({ paidInvoice }) => paidInvoice() },
   "invoice.overdue": {
     summary: "issue an invoice, and let its due date pass",
