@@ -5,7 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { verifyWebhook } from "@counterfoil/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { said } from "../operation/serving.ts";
-import { finished, runCommand, type RunningCommand, type RunningStart, startOn, temporaryFolder } from "../running-command.ts";
+import {
+  finished,
+  runCommand,
+  type RunningCommand,
+  type RunningStart,
+  startOn,
+  temporaryFolder,
+} from "../running-command.ts";
 
 let folder: { path: string; remove: () => Promise<void> };
 let platform: RunningStart;
@@ -38,7 +45,9 @@ async function startLocal(on: number): Promise<void> {
     void (async () => {
       let body = "";
       for await (const chunk of request) body += String(chunk);
-      const event = await verifyWebhook({ body, headers: request.headers, secret: secret ?? "" }).catch(() => undefined);
+      const event = await verifyWebhook({ body, headers: request.headers, secret: secret ?? "" }).catch(
+        () => undefined,
+      );
       if (event?.type === "account.created") received.push(event.data.name);
       response.writeHead(event === undefined ? 400 : 204).end();
     })();
@@ -48,7 +57,10 @@ async function startLocal(on: number): Promise<void> {
 }
 
 async function startListening(...words: string[]): Promise<RunningCommand> {
-  const command = runCommand(["listen", "--forward-to", `127.0.0.1:${port}`, "--types", "account.*", ...words], environment);
+  const command = runCommand(
+    ["listen", "--forward-to", `127.0.0.1:${port}`, "--types", "account.*", ...words],
+    environment,
+  );
   secret = await said(command, /Signing secret: (whsec_\S+)/);
   await said(command, /(Waiting for new notifications|Continuing after)/);
   return command;
@@ -123,9 +135,15 @@ test("a second listen of a profile is refused, wrong types are named, and a revo
   await finished(["login", "--url", url, "--api-key", token, "--profile", "short"], environment);
   const listening = await startListening("--profile", "short");
   const second = await finished(["listen", "--forward-to", String(port), "--profile", "short"], environment);
-  expect(second).toMatchObject({ code: 1, output: expect.stringMatching(/Another listen of this profile is running \(process \d+\)/) });
+  expect(second).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/Another listen of this profile is running \(process \d+\)/),
+  });
   const words = ["listen", "--types", "invoice.isued", "--profile", "default"];
-  expect(await finished(words, environment)).toMatchObject({ code: 1, output: expect.stringContaining('"invoice.isued"') });
+  expect(await finished(words, environment)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('"invoice.isued"'),
+  });
   await finished(["delete", `/api-keys/${id}`, "--profile", "default"], environment);
   await createAccount("too late");
   expect(await listening.ended).toBe(6);
