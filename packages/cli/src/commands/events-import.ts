@@ -14,6 +14,8 @@ import { chooseOrganization, organizationOption } from "../platform/choose-organ
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext } from "../platform/ports.ts";
+import { importRemotely, isRemoteImport } from "../remote/import-remotely.ts";
+import { profileOption } from "../remote/remote-server.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
@@ -28,6 +30,7 @@ export const eventsImport: Command = {
     "import a file again. Run the same command again to continue an interrupted import. Rejected lines are listed in",
     "FILE.rejects.ndjson, with the reason.",
     WHICH_DATABASE,
+    "With --remote or --profile, the events go through the API of a server (login).",
     "See docs/events-import.md.",
   ].join("\n"),
   example: "events import usage.csv --map account=customer_id --map properties.calls=requests",
@@ -46,6 +49,8 @@ export const eventsImport: Command = {
       isRepeatable: true,
     },
     rejects: { type: "string", value: "REJECTS", help: "File for rejected lines (default: FILE.rejects.ndjson)" },
+    remote: { type: "boolean", help: "Send the events to a server with the key of login, instead of to a database" },
+    ...profileOption,
     "dry-run": { type: "boolean", help: "Check every line without storing anything" },
     "from-start": { type: "boolean", help: "Start over instead of continuing an interrupted import" },
     ...dataOption,
@@ -56,37 +61,34 @@ export const eventsImport: Command = {
     const file = await findEventFile(operand);
     const isDryRun = invocation.flag("dry-run");
     const rejectsPath = rejectsPathOf(file, invocation.text("rejects"), isDryRun);
-    const configuration = readConfiguration(invocation, process.env);
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
     let unmatched = 0;
-    const outcome = await onDatabase(configuration, async (ports, ownerUrl) => {
-      const organization = await chooseOrganization(ownerUrl, invocation.text("organization"));
-      const organizationId = organization.id;
-      const context = commandContext(ports, organizationId, "events import");
-      console.error(`${isDryRun ? "Checking" : "Importing"} ${file.name} for ${organization.name} (${organizationId})`);
+    const importFor = async ({ id: organizationId, name, settle }: Target): Promise<ImportOutcome> => {
+      console.error(`${isDryRun ? "Checking" : "Importing"} ${file.name} for ${name} (${organizationId})`);
       const standingPath = isDryRun || file.identity === null ? null : standingPathOf(file, rejectsPath);
       const asked = { organizationId, file, format, rejectsPath };
-      return asOwner(ownerUrl, async (owner) => {
-        await lockImport(owner, { organizationId, file, rejectsPath, isDryRun });
-        const isFromStart = standingPath === null || invocation.flag("from-start");
-        const kept = isFromStart ? undefined : await keptStanding(standingPath, asked);
-        return steps.run("Events", (progress) =>
-          runImport({
-            ...asked,
-            mapping,
-            standingPath,
-            kept,
-            settle: isDryRun
-              ? (events) => check(context, events, (count) => (unmatched += count))
-              : settleWith(context),
-            progress,
-            isTerminal: process.stderr.isTTY,
-            signal: stop.signal,
-          }),
-        );
-      });
-    });
+      const isFromStart = standingPath === null || invocation.flag("from-start");
+      const kept = isFromStart ? undefined : await keptStanding(standingPath, asked);
+      const isTerminal = process.stderr.isTTY;
+      return steps.run("Events", (progress) =>
+        runImport({ ...asked, mapping, standingPath, kept, settle, progress, isTerminal, signal: stop.signal }),
+      );
+    };
+    const outcome = isRemoteImport(invocation)
+      ? await importRemotely(invocation, rejectsPath, importFor)
+      : await onDatabase(readConfiguration(invocation, process.env), async (ports, ownerUrl) => {
+          const organization = await chooseOrganization(ownerUrl, invocation.text("organization"));
+          const organizationId = organization.id;
+          const context = commandContext(ports, organizationId, "events import");
+          return asOwner(ownerUrl, async (owner) => {
+            await lockImport(owner, { organizationId, file, rejectsPath, isDryRun });
+            const settle = isDryRun
+              ? (events: readonly unknown[]) => check(context, events, (count) => (unmatched += count))
+              : settleWith(context);
+            return importFor({ ...organization, settle });
+          });
+        });
     stop.end();
     if (invocation.flag("json")) console.log(JSON.stringify(figures(outcome, rejectsPath)));
     else console.log(summary(outcome, { rejectsPath, isDryRun, unmatched, canGoOn: file.identity !== null }));
@@ -94,6 +96,13 @@ export const eventsImport: Command = {
     return outcome.standing.rejected > 0 ? WITH_REJECTS : 0;
   },
 };
+
+/** An organization, and how its events are stored. */
+interface Target {
+  readonly id: string;
+  readonly name: string;
+  readonly settle: (events: readonly unknown[]) => Promise<Settled>;
+}
 
 function readRequest(invocation: Invocation): {
   operand: string;

@@ -97,5 +97,13 @@ export const commands: readonly CommandEntry[] = [
   },
   ...remoteCommands,
   ...catalogCommands,
+  {
+    name: "completion",
+    summary: "Print a completion script for bash, zsh or fish",
+    load: async () => {
+      const { completionOf } = await import("../remote/commands/completion.ts");
+      return completionOf(() => commands);
+    },
+  },
   ...developerCommands,
 ];

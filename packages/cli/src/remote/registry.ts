@@ -33,6 +33,11 @@ export const remoteCommands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/trigger.ts")).trigger,
   },
   {
+    name: "fixtures",
+    summary: "Send the requests of a YAML file, which may refer to each other",
+    load: async () => (await import("./commands/fixtures.ts")).fixturesCommand,
+  },
+  {
     name: "events send",
     summary: "Send one usage event",
     load: async () => (await import("./commands/events-send.ts")).eventsSend,

@@ -60,7 +60,6 @@ async function run(server: RemoteServer, invocation: Invocation): Promise<number
     const position = from === undefined ? (state?.position ?? null) : from;
     output.note(`Listening to ${organization.name}${organization.sandbox ? " (sandbox)" : ""} at ${server.url}`);
     if (local !== null) await introduce(local, secret, output);
-    output.note(position === null ? "Waiting for new notifications." : `Continuing after position ${position}.`);
     await follow(server, { state, local, output, position, count, types: invocation.text("types") });
     output.summary();
     return 0;
@@ -97,13 +96,18 @@ async function follow(server: RemoteServer, following: Following): Promise<void>
     // A connection that breaks before the first notification continues here, and so does the next listen.
     onPosition(id) {
       saving = state?.advance(id);
+      if (connection === "new") {
+        output.note(position === null ? "Waiting for new notifications." : `Continuing after position ${position}.`);
+      }
+      connection = "open";
     },
     onState(next) {
       if (next === "open" && connection === "lost") output.note("Reconnected.");
       if (next === "reconnecting" && connection === "open") {
         output.note(`Lost the connection to ${server.url}. Reconnecting.`);
       }
-      connection = next === "open" ? "open" : "lost";
+      if (next === "reconnecting") connection = "lost";
+      else if (connection === "lost") connection = "open";
     },
   });
   const onWait = () => output.note(`Nothing listens at ${local?.url ?? ""}. Waiting for it.`);

@@ -93,10 +93,8 @@ async function cause({ client }: RemoteServer, type: string): Promise<Notificati
     const story = await beginStory(client);
     await STORIES[type]?.run(story);
     // Rejected events name no account: the only event of this story is recognized by its own rejection.
-    isOurs = ({ objectId, data }) => {
-      const text = `${objectId} ${JSON.stringify(data)}`;
-      return type === "event.rejected" || [...story.ids].some((id) => text.includes(id));
-    };
+    isOurs = ({ objectId, data }) =>
+      type === "event.rejected" || story.ids.has(objectId) || JSON.stringify(data).includes(story.account.id);
     offer();
     return await found.promise;
   } finally {

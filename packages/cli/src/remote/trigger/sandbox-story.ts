@@ -12,7 +12,7 @@ export interface SandboxStory {
   readonly client: Client;
   readonly clock: TestClock;
   readonly account: Account;
-  /** The IDs of the customer and of its subscriptions. Every notification of the story names one of them. */
+  /** The IDs of the customer and its subscriptions, by which notifications of this story are recognized. */
   readonly ids: ReadonlySet<string>;
   /** Moves the clock, and waits for the due work. */
   advanceTo(date: string): Promise<void>;

@@ -24,7 +24,7 @@ const CONTRACT_STORIES = {
   "subscription.declined": {
     summary: "send a quote, and decline it",
     run: async (story) =>
-      story.client.quotes.decline(await sendQuote(story), { declinerName: "Ada Ames", reason: "Too expensive" }),
+      story.client.quotes.decline(await sendQuote(story), { declinerName: "Ada Ames", reason: "Trigger" }),
   },
   "subscription.activated": { summary: "activate a subscription", run: ({ subscription }) => subscription() },
   "subscription.started": {
@@ -35,7 +35,7 @@ const CONTRACT_STORIES = {
     },
   },
   "subscription.updated": {
-    summary: "cancel a subscription, and withdraw the cancellation",
+    summary: "schedule a cancellation, and withdraw it",
     async run({ client, subscription }) {
       const { id } = await subscription();
       await client.subscriptions.cancel(id, { effective: "period_end", reason: "pricing" });
@@ -64,17 +64,17 @@ const CONTRACT_STORIES = {
     },
   },
   "subscription.paused": {
-    summary: "pause a subscription, and let the pause begin",
+    summary: "pause a subscription",
     async run({ client, subscription, advanceTo }) {
-      await client.subscriptions.pause((await subscription()).id, { effective: "2026-01-09" });
-      await advanceTo("2026-01-10");
+      await client.subscriptions.pause((await subscription()).id);
+      await advanceTo("2026-01-02");
     },
   },
   "subscription.resumed": {
     summary: "pause a subscription, and resume it",
     async run({ client, subscription, advanceTo }) {
       const { id } = await subscription();
-      await client.subscriptions.pause(id, { effective: "now" });
+      await client.subscriptions.pause(id);
       await advanceTo("2026-01-10");
       await client.subscriptions.resume(id);
     },
