@@ -33,7 +33,7 @@ export const fixturesCommand: Command = {
           throw error;
         });
         responses.set(fixture.name, response);
-        const id = typeof response === "object" && response !== null && "id" in response ? String(response.id) : "";
+        const id = idOf(response);
         if (!invocation.flag("json"))
           console.log(`${style.green("✓")} ${fixture.name}  ${style.dim(`${fixture.method} ${fixture.path}`)}  ${id}`);
       }
@@ -43,12 +43,18 @@ export const fixturesCommand: Command = {
   },
 };
 
+function idOf(response: Json): string {
+  const id = typeof response === "object" && response !== null && "id" in response ? response.id : undefined;
+  return typeof id === "string" ? id : "";
+}
+
 async function send(
   { connection, client }: RemoteServer,
   fixture: Fixture,
   responses: ReadonlyMap<string, Json>,
 ): Promise<Json> {
-  const path = String(resolveReferences(fixture.path, responses));
+  const path = resolveReferences(fixture.path, responses);
+  if (typeof path !== "string") throw new CommandError(`The path of ${fixture.name} is not a text.`, 2);
   const body = fixture.body === undefined ? undefined : resolveReferences(fixture.body, responses);
   const { result } = await connection.send(
     {
