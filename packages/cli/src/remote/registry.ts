@@ -48,6 +48,11 @@ export const remoteCommands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/events-tail.ts")).eventsTail,
   },
   {
+    name: "logs tail",
+    summary: "Show requests when they are logged",
+    load: async () => (await import("./commands/logs-tail.ts")).logsTail,
+  },
+  {
     name: "clock create",
     summary: "Create a test clock",
     load: async () => (await import("./commands/clock.ts")).clockCreate,
