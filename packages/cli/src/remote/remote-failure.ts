@@ -1,12 +1,17 @@
 import { CounterfoilError } from "@counterfoil/sdk";
 import { CommandError } from "../command.ts";
-import type { RemoteServer } from "./remote-server.ts";
+import type { ClockDifference } from "./clock-difference.ts";
 
 /** Exit codes of commands that work through the API, in addition to those of every command. */
-export const UNREACHABLE = 5;
-export const NOT_ALLOWED = 6;
+const UNREACHABLE = 5;
+const NOT_ALLOWED = 6;
 
-type Failed = Pick<RemoteServer, "profile" | "url" | "clock">;
+/** The server of a failed request. */
+interface Failed {
+  readonly profile: string | null;
+  readonly url: string;
+  readonly clock: Pick<ClockDifference, "fault">;
+}
 
 /** A failed request as an error that says what happened and what to do. Other errors stay as they are. */
 export function remoteFailure(error: unknown, server: Failed): unknown {

@@ -68,7 +68,11 @@ test("a client that reconnects gets every notification once, also if it connects
   const stopped = new AbortController();
   const client = createClient({ baseUrl: platform.url, apiKey: api.token });
   // The start has a position before the first notification, so nothing is lost if the connection breaks there.
-  const options = { signal: stopped.signal, onPosition: (id: string) => void (positions.push(id), stopped.abort()) };
+  const onPosition = (id: string) => {
+    positions.push(id);
+    stopped.abort();
+  };
+  const options = { signal: stopped.signal, onPosition };
   const first = (async () => {
     for await (const _ of client.notifications.tail({}, options));
   })();

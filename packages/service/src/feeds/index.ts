@@ -1,2 +1,2 @@
-export type { Fed, FeedListener, FeedSource } from "./feed.ts";
+export type { Fed, FeedListener } from "./feed.ts";
 export { createFeeds, type Feeds, onlyAsked } from "./feeds.ts";

@@ -60,7 +60,7 @@ export function tailNotifications(
 }
 
 /** Whether one of the patterns includes the type. The same rule in SQL: `is_asked_for`. */
-export function isTypeAsked(type: string, patterns: readonly string[]): boolean {
+function isTypeAsked(type: string, patterns: readonly string[]): boolean {
   return patterns.some(
     (pattern) =>
       pattern === type || pattern === "*" || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1))),

@@ -33,7 +33,7 @@ export const fixturesCommand: Command = {
           throw error;
         });
         responses.set(fixture.name, response);
-        const id = typeof response === "object" && response !== null && "id" in response ? String(response.id) : "";
+        const id = textOf(response);
         if (!invocation.flag("json"))
           console.log(`${style.green("✓")} ${fixture.name}  ${style.dim(`${fixture.method} ${fixture.path}`)}  ${id}`);
       }
@@ -48,7 +48,7 @@ async function send(
   fixture: Fixture,
   responses: ReadonlyMap<string, Json>,
 ): Promise<Json> {
-  const path = String(resolveReferences(fixture.path, responses));
+  const path = textOf(resolveReferences(fixture.path, responses));
   const body = fixture.body === undefined ? undefined : resolveReferences(fixture.body, responses);
   const { result } = await connection.send(
     {
@@ -63,6 +63,13 @@ async function send(
   const answered = (result === "" ? null : JSON.parse(result)) as Json;
   if (!/^\/test-clocks\/\w+\/advance$/.test(path)) return answered;
   return (await settledClock(client, answered as unknown as TestClock)) as unknown as Json;
+}
+
+/** A text as it is, and of an object its ID, if it has one. */
+function textOf(value: Json): string {
+  if (typeof value === "string") return value;
+  const id: unknown = typeof value === "object" && value !== null && "id" in value ? value.id : undefined;
+  return typeof id === "string" ? id : "";
 }
 
 async function fixturesIn(path: string): Promise<Fixture[]> {

@@ -89,7 +89,7 @@ export function readForwardUrl(given: string): string {
 }
 
 /** The headers of a webhook (R-HOOK-1), signed now with the secret of this profile. */
-export function signedHeaders({ id, body }: ReceivedWebhook, secret: string): Record<string, string> {
+function signedHeaders({ id, body }: ReceivedWebhook, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(computerNow() / 1000));
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
   const signature = `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
