@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onlyAsked } from "../../src/feeds/index.ts";
+import { onlyAsked } from "../../src/feeds/feeds.ts";
 
 test("a listener for some items gets only those, and stays the same listener otherwise", async () => {
   const gone = new AbortController();
